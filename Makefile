@@ -1,0 +1,53 @@
+# Two commands for people: `make play` and `make test`. Everything they need they install into .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+SHELL := /bin/bash
+
+.PHONY: help play test lint types layers docs lock bench clean
+help: ## show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+.venv/pyvenv.cfg:
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Talewright needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 play")'
+	$(PYTHON) -m venv .venv
+
+.venv/.play: .venv/pyvenv.cfg requirements/play.txt pyproject.toml
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/play.txt
+	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/.dev: .venv/.play requirements/dev.txt
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+play: .venv/.play ## set up and play
+	@$(BIN)/talewright play
+
+test: .venv/.dev ## set up and run every test
+	$(BIN)/python -m pytest -q -n auto $(ARGS)
+
+lint: .venv/.dev ## ruff: lint and format
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/.dev ## mypy, strict, over src and tests
+	$(BIN)/mypy
+
+layers: .venv/.dev ## the rooms import only downwards
+	$(BIN)/lint-imports
+
+docs: .venv/.dev ## build the documentation
+	$(BIN)/sphinx-build -W -q docs docs/_build/html
+
+bench: .venv/.dev ## measure beside a peer in the same run
+	$(BIN)/python -m bench
+
+lock: .venv/pyvenv.cfg ## renew the lock files on purpose
+	$(BIN)/python -m pip install -q uv
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
+	  --python-version 3.11 --all-extras pyproject.toml requirements/build.in -o requirements/play.txt
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
+	  --python-version 3.11 --all-extras --group dev --group docs pyproject.toml requirements/build.in -o requirements/dev.txt
+
+clean: ## remove what the commands above made
+	rm -rf .venv docs/_build .pytest_cache .mypy_cache .ruff_cache

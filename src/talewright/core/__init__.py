@@ -1,0 +1,1 @@
+"""The grammar of games: dice, asking, replay, rulesets. Standard library only."""

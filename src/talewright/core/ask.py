@@ -1,0 +1,170 @@
+"""Everything a rule may want of the world.
+
+A rule is a plain function whose first argument is an `Ask`. It asks for chance (`roll`) and for choice
+(`decide`), tells what happened (`note`), calls other rules (`call`) and helps the solver (`mark`). It never
+draws a random number, prints, or reads a clock; so the same source is played, replayed, solved, sampled and
+tabulated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from talewright.core.dice import Dice, Faces
+from talewright.core.errors import DiceError, IllegalAnswer, UnreadableAnswer
+
+Seat = str
+HERO: Seat = "hero"
+"""Whoever plays the character the rule speaks of."""
+FOE: Seat = "foe"
+"""Whoever plays the opposition."""
+MASTER: Seat = "master"
+"""The game master, or the book in the master's place."""
+
+Fact = int | str | bool | None | tuple["Fact", ...]
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Ask(Protocol):
+    """What a rule holds in its hand."""
+
+    def roll(
+        self,
+        dice: Dice,
+        what: str,
+        *,
+        clause: str = "",
+        who: Seat = HERO,
+        secret: bool = False,
+        **facts: Fact,
+    ) -> Faces:
+        """Throw dice. `what` names the roll, `clause` the rule that asks for it, facts say why."""
+
+    def decide(
+        self,
+        what: str,
+        options: Sequence[str],
+        *,
+        clause: str = "",
+        who: Seat = HERO,
+        settled: str = "",
+        words: Mapping[str, str] | None = None,
+        **facts: Fact,
+    ) -> str:
+        """Choose one option by its id.
+
+        The first option is the plain one: it spends nothing that can be kept. An id may carry an argument
+        after a colon ("reroll:5"). `settled` names the option that is never worse, if there is one: a player
+        may have such questions answered unasked. `words` are an author's own words for options. A question
+        with a single option is not asked.
+        """
+
+    def call(self, procedure: Callable[Concatenate[Ask, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run another rule. Its arguments must be hashable: the solver lays out each distinct call once."""
+
+    def mark(self, *future: Hashable) -> None:
+        """Say that the rest of *this* rule depends only on these values (and on the rule's arguments).
+
+        A loop that asks carries a mark; to every other driver it is nothing.
+        """
+
+    def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
+        """Tell what happened, as facts; faces turn them into sentences."""
+
+
+Procedure = Callable[..., Any]
+"""A rule: a function whose first argument is an Ask."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """An open question: dice to throw, or options to choose from."""
+
+    what: str
+    who: Seat = HERO
+    clause: str = ""
+    facts: Mapping[str, Fact] = field(default_factory=dict, hash=False)
+    dice: Dice | None = None
+    options: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict, hash=False)
+    settled: str = ""
+    secret: bool = False
+
+    def check(self, answer: Answer) -> Answer:
+        """The answer in canonical form, or a refusal that says what would fit."""
+        if self.dice is not None:
+            if not isinstance(answer, Rolled):
+                raise IllegalAnswer(f"'{self.what}' waits for {self.dice} to be rolled, not for a choice.")
+            try:
+                return Rolled(self.dice.settle(answer.faces), typed=answer.typed)
+            except DiceError as error:
+                raise IllegalAnswer(f"'{self.what}': {error}") from None
+        if not isinstance(answer, Chosen):
+            raise IllegalAnswer(
+                f"'{self.what}' waits for a choice, not for dice. Options: {', '.join(self.options)}.",
+                self.options,
+            )
+        if answer.option not in self.options:
+            raise IllegalAnswer(
+                f"{answer.option!r} is not among the options of '{self.what}'. Choose one of: "
+                f"{', '.join(self.options)}.",
+                self.options,
+            )
+        return answer
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """The faces that came up; `typed` when a person threw real dice and typed them in."""
+
+    faces: Faces
+    typed: bool = False
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The option taken; `auto` when a player's standing order took it unasked."""
+
+    option: str
+    auto: bool = False
+
+
+Answer = Rolled | Chosen
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something that happened, after `at` answers. Faces make the sentence."""
+
+    kind: str
+    facts: Mapping[str, Fact] = field(default_factory=dict, hash=False)
+    at: int = 0
+    secret: bool = False
+
+
+def answer_to_json(answer: Answer) -> dict[str, Any]:
+    """The readable form of an answer: {"roll": [3, 5]} or {"choose": "keep"}."""
+    if isinstance(answer, Chosen):
+        return {"choose": answer.option, "auto": True} if answer.auto else {"choose": answer.option}
+    record: dict[str, Any] = {"roll": list(answer.faces)}
+    if answer.typed:
+        record["typed"] = True
+    return record
+
+
+def answer_from_json(record: object) -> Answer:
+    """Read an answer back; anything else is refused."""
+    match record:
+        case {"choose": str(option), **rest} if set(rest) <= {"auto"}:
+            return Chosen(option, auto=rest.get("auto") is True)
+        case {"roll": [*faces], **rest} if set(rest) <= {"typed"} and all(
+            type(face) is int for face in faces
+        ):
+            return Rolled(tuple(faces), typed=rest.get("typed") is True)
+    shown = repr(record)
+    raise UnreadableAnswer(
+        f"{shown[:80]} is not an answer. Write {{'roll': [3, 5]}} for dice or {{'choose': 'keep'}} for a choice."
+    )

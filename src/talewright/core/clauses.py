@@ -1,0 +1,91 @@
+"""The numbered clauses of a ruleset, read from its SOURCE.md.
+
+A clause is one line: `- **GNAT-006** [mechanic] What it says. · kept by `trial.try_talent``. The last part
+names the function, record or data file that keeps it, relative to the ruleset's package; a clause of kind
+advice, author or similar may go without.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+_LINE = re.compile(
+    r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z]?\d+[a-z]?|\d+))\*\* (?:\[(?P<kind>[a-z, -]+)\] )?(?P<text>.+)$"
+)
+_KEPT = re.compile(r"\s*· kept by (?P<names>`[^`]+`(?:, `[^`]+`)*)\.?$")
+
+NEEDS_NO_TEST = frozenset({"advice"})
+"""Kinds of clause that neither the engine nor a player nor an author can meet."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    id: str
+    kind: str
+    text: str
+    chapter: str
+    kept_by: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    @property
+    def state(self) -> str:
+        """'kept' with tests behind it, 'advice' where nothing can be tested, else 'open'."""
+        if self.tests:
+            return "kept"
+        return "advice" if self.kind in NEEDS_NO_TEST else "open"
+
+
+def read(source: str, tests: dict[str, list[str]] | None = None) -> tuple[Clause, ...]:
+    """All clauses of a SOURCE.md, in order; the headings above them are their chapters."""
+    found: list[Clause] = []
+    chapter = ""
+    proofs = tests or {}
+    for line in source.splitlines():
+        if line.startswith("#"):
+            chapter = line.lstrip("# ").strip()
+        elif match := _LINE.match(line):
+            text = match["text"]
+            kept: tuple[str, ...] = ()
+            if tail := _KEPT.search(text):
+                kept = tuple(name.strip("` ") for name in tail["names"].split(","))
+                text = text[: tail.start()]
+            number = match["id"]
+            found.append(
+                Clause(
+                    number,
+                    match["kind"] or "ruling",
+                    text.strip(),
+                    chapter,
+                    kept,
+                    tuple(proofs.get(number, ())),
+                )
+            )
+    return tuple(found)
+
+
+@cache
+def clauses_of(package: str) -> tuple[Clause, ...]:
+    """The clauses of a ruleset's package, with the tests recorded in data/proofs.json."""
+    root = resources.files(package)
+    proofs = root.joinpath("data", "proofs.json")
+    tests = json.loads(proofs.read_text(encoding="utf-8")) if proofs.is_file() else {}
+    return read(root.joinpath("SOURCE.md").read_text(encoding="utf-8"), tests)
+
+
+def search(clauses: Iterable[Clause], word: str) -> list[Clause]:
+    """Clauses by id (whole or in part, case aside), by chapter, or by a word of their text."""
+    wanted = word.casefold().strip()
+    pool = list(clauses)
+    exact = [clause for clause in pool if clause.id.casefold() == wanted]
+    return exact or [
+        clause
+        for clause in pool
+        if wanted in clause.id.casefold()
+        or wanted in clause.text.casefold()
+        or wanted in clause.chapter.casefold()
+    ]

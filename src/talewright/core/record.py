@@ -1,0 +1,250 @@
+"""Frozen dataclasses as the one declaration of a record: read from JSON with all faults told, written back.
+
+`told` is a dataclass field that also says what it means, what it may be, and how to name it on a command line;
+character sheets, instructions of a book and odds questions are all declared with it.
+
+>>> from dataclasses import dataclass
+>>> @dataclass(frozen=True)
+... class Fight:
+...     rounds: int = told(1, "how many rounds", low=1, high=50)
+...     several: bool = told(False, "several opponents at once")
+>>> load(Fight, {"rounds": 3})
+Fight(rounds=3, several=False)
+>>> load(Fight, {"rounds": 0, "severall": True})
+Traceback (most recent call last):
+...
+talewright.core.errors.SheetError: 2 faults.
+  - rounds: 0 is below 1, the least allowed.
+  - severall: no such field. Did you mean several?
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, TypeVar
+
+from talewright.core.errors import FaultsError, SheetError
+
+T = TypeVar("T")
+MOST_TEXT = 2_000
+MOST_ITEMS = 5_000
+MOST_NUMBER = 1_000_000
+
+
+def told(
+    default: Any = dataclasses.MISSING,
+    meaning: str = "",
+    *,
+    low: int | None = None,
+    high: int | None = None,
+    choices: Sequence[str] = (),
+    flag: str = "",
+    hidden: bool = False,
+) -> Any:
+    """A dataclass field with its meaning, its bounds and perhaps its choices."""
+    return dataclasses.field(
+        default=default,
+        metadata={
+            "meaning": meaning,
+            "low": low,
+            "high": high,
+            "choices": tuple(choices),
+            "flag": flag,
+            "hidden": hidden,
+        },
+    )
+
+
+@dataclasses.dataclass(frozen=True)
+class Told:
+    """A field as faces see it."""
+
+    name: str
+    type: Any
+    default: Any
+    meaning: str
+    low: int | None
+    high: int | None
+    choices: tuple[str, ...]
+    flag: str
+    hidden: bool
+
+    @property
+    def required(self) -> bool:
+        return self.default is dataclasses.MISSING
+
+
+@cache
+def fields(record: type) -> tuple[Told, ...]:
+    """The fields of a record in order."""
+    hints = typing.get_type_hints(record)
+    found = []
+    for each in dataclasses.fields(record):
+        meta = each.metadata
+        default = each.default
+        if default is dataclasses.MISSING and each.default_factory is not dataclasses.MISSING:
+            default = each.default_factory()
+        found.append(
+            Told(
+                each.name,
+                hints[each.name],
+                default,
+                meta.get("meaning", ""),
+                meta.get("low"),
+                meta.get("high"),
+                meta.get("choices", ()),
+                meta.get("flag", ""),
+                meta.get("hidden", False),
+            )
+        )
+    return tuple(found)
+
+
+def load(record: type[T], data: object, *, error: type[FaultsError] = SheetError, subject: str = "") -> T:
+    """Read a record; every fault is told at once, by its path."""
+    faults: list[str] = []
+    value = _record(record, data, "", faults)
+    if faults:
+        raise error(subject, faults)
+    return value  # type: ignore[no-any-return]
+
+
+def dump(value: Any) -> Any:
+    """Plain JSON data; fields at their default are left out, so files stay readable."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        held = {each.name: (each, getattr(value, each.name)) for each in fields(type(value))}
+        return {
+            name: dump(part) for name, (each, part) in held.items() if each.required or part != each.default
+        }
+    if isinstance(value, tuple | list | frozenset):
+        items = sorted(value) if isinstance(value, frozenset) else value
+        return [dump(item) for item in items]
+    if isinstance(value, Mapping):
+        return {str(key): dump(item) for key, item in value.items()}
+    return value
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """' Did you mean x?' or the whole list when it is short."""
+    names = list(known)
+    near = get_close_matches(word, names, n=1, cutoff=0.6)
+    if near:
+        return f" Did you mean {near[0]}?"
+    return f" Known: {', '.join(names)}." if 0 < len(names) <= 40 else ""
+
+
+def _record(record: type, data: object, path: str, faults: list[str]) -> Any:
+    if not isinstance(data, Mapping):
+        faults.append(f"{path or 'the file'}: expected a table of fields, found {_shown(data)}.")
+        return None
+    known = {each.name: each for each in fields(record)}
+    dot = f"{path}." if path else ""
+    values: dict[str, Any] = {}
+    for key in data:
+        if key not in known:
+            faults.append(f"{dot}{_short(key)}: no such field.{did_you_mean(str(key), known)}")
+    for name, each in known.items():
+        if name in data:
+            values[name] = _value(each.type, data[name], dot + name, faults, each)
+        elif each.required:
+            faults.append(
+                f"{dot}{name}: missing. {each.meaning}".rstrip() + ("" if each.meaning else " Add it.")
+            )
+    faults.sort(key=lambda fault: ("no such field" in fault, 0))
+    if faults:
+        return None
+    try:
+        return record(**values)
+    except FaultsError as error:
+        faults.extend(dot + fault for fault in error.faults)
+    except (ValueError, TypeError) as error:
+        faults.append(f"{path or 'the file'}: {error}")
+    return None
+
+
+def _value(kind: Any, data: object, path: str, faults: list[str], each: Told | None = None) -> Any:
+    origin = typing.get_origin(kind)
+    if origin in (types.UnionType, typing.Union):
+        inner = [part for part in typing.get_args(kind) if part is not type(None)]
+        if data is None:
+            return None
+        return _value(inner[0], data, path, faults, each)
+    if dataclasses.is_dataclass(kind):
+        assert isinstance(kind, type)
+        return _record(kind, data, path, faults)
+    if origin is tuple:
+        return _sequence(typing.get_args(kind), data, path, faults, each)
+    if origin is frozenset:
+        return frozenset(_sequence((typing.get_args(kind)[0], ...), data, path, faults, each) or ())
+    if kind is bool:
+        if not isinstance(data, bool):
+            faults.append(f"{path}: expected true or false, found {_shown(data)}.")
+        return data
+    if kind is int:
+        return _whole(data, path, faults, each)
+    if kind is str:
+        return _text(data, path, faults, each)
+    return data
+
+
+def _whole(data: object, path: str, faults: list[str], each: Told | None) -> Any:
+    if isinstance(data, bool) or not isinstance(data, int):
+        faults.append(f"{path}: expected a whole number, found {_shown(data)}.")
+        return 0
+    low = each.low if each and each.low is not None else -MOST_NUMBER
+    high = each.high if each and each.high is not None else MOST_NUMBER
+    if data < low:
+        faults.append(f"{path}: {data if abs(data) < 10**12 else 'that'} is below {low}, the least allowed.")
+    elif data > high:
+        faults.append(f"{path}: {data if abs(data) < 10**12 else 'that'} is above {high}, the most allowed.")
+    return data
+
+
+def _text(data: object, path: str, faults: list[str], each: Told | None) -> Any:
+    if not isinstance(data, str):
+        faults.append(f"{path}: expected text, found {_shown(data)}.")
+    elif len(data) > MOST_TEXT:
+        faults.append(f"{path}: {len(data):,} characters are too long; at most {MOST_TEXT:,}.")
+    elif each and each.choices and data not in each.choices:
+        near = get_close_matches(data, each.choices, n=1)
+        hint = f" Did you mean {near[0]}?" if near else ""
+        faults.append(
+            f"{path}: {_short(data)!r} is not one of {', '.join(filter(None, each.choices))}.{hint}"
+        )
+    return data
+
+
+def _sequence(parts: tuple[Any, ...], data: object, path: str, faults: list[str], each: Told | None) -> Any:
+    if isinstance(data, str) or not isinstance(data, Sequence):
+        faults.append(f"{path}: expected a list, found {_shown(data)}.")
+        return ()
+    if len(data) > MOST_ITEMS:
+        faults.append(f"{path}: {len(data):,} entries are too many; at most {MOST_ITEMS:,}.")
+        return ()
+    if len(parts) == 2 and parts[1] is ...:
+        return tuple(_value(parts[0], item, f"{path}[{i}]", faults, each) for i, item in enumerate(data))
+    if len(data) != len(parts):
+        faults.append(f"{path}: expected {len(parts)} entries, found {len(data)}.")
+        return ()
+    return tuple(
+        _value(part, item, f"{path}[{i}]", faults)
+        for i, (part, item) in enumerate(zip(parts, data, strict=True))
+    )
+
+
+def _shown(data: object) -> str:
+    if data is None:
+        return "nothing"
+    if isinstance(data, Mapping):
+        return "a table"
+    return "a list" if isinstance(data, list) else _short(repr(data))
+
+
+def _short(text: object) -> str:
+    shown = str(text)
+    return shown if len(shown) <= 60 else shown[:57] + "..."

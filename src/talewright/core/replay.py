@@ -1,0 +1,167 @@
+"""Play, save, load, undo, rewind and reconnect are all one function: `resume`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+from talewright.core.ask import HERO, Answer, Ask, Chosen, Fact, Note, Question, Rolled, Seat
+from talewright.core.dice import Dice, Faces
+from talewright.core.errors import IllegalAnswer, StaleAnswer
+from talewright.core.game import Ending, Game
+
+S = TypeVar("S", bound=Hashable)
+P = ParamSpec("P")
+R = TypeVar("R")
+
+Answerer = Callable[[Question], Answer | None]
+"""Answers an open question, or returns None to leave it open."""
+
+
+class Paused(Exception):  # noqa: N818 - not an error: the game waits
+    """Raised through a rule when the log runs out at an open question."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.what)
+        self.question = question
+
+
+@dataclass(frozen=True)
+class Waiting(Generic[S]):
+    """The game waits for an answer. `state` and `since` are those of the step under way."""
+
+    state: S
+    question: Question
+    log: tuple[Answer, ...]
+    notes: tuple[Note, ...]
+    since: int
+
+
+@dataclass(frozen=True)
+class Ended(Generic[S]):
+    state: S
+    ending: Ending
+    log: tuple[Answer, ...]
+    notes: tuple[Note, ...]
+
+
+class Teller:
+    """An Ask that reads answers from a log, then from an answerer, then pauses."""
+
+    def __init__(self, log: Sequence[Answer], answerer: Answerer | None = None, at: int = 0) -> None:
+        self.log = list(log)
+        self.at = at
+        self.notes: list[Note] = []
+        self._answerer = answerer
+
+    def _answer(self, question: Question) -> Answer:
+        if self.at < len(self.log):
+            try:
+                answer = question.check(self.log[self.at])
+            except IllegalAnswer as error:
+                raise IllegalAnswer(f"Answer {self.at + 1} of the log: {error}", error.options) from None
+            self.log[self.at] = answer
+        else:
+            given = self._answerer(question) if self._answerer else None
+            if given is None:
+                raise Paused(question)
+            answer = question.check(given)
+            self.log.append(answer)
+        self.at += 1
+        return answer
+
+    def roll(
+        self,
+        dice: Dice,
+        what: str,
+        *,
+        clause: str = "",
+        who: Seat = HERO,
+        secret: bool = False,
+        **facts: Fact,
+    ) -> Faces:
+        answer = self._answer(Question(what, who, clause, facts, dice=dice, secret=secret))
+        assert isinstance(answer, Rolled)
+        told: dict[str, Fact] = {
+            "dice": str(dice),
+            "faces": answer.faces,
+            "typed": answer.typed,
+            "clause": clause,
+        }
+        self.notes.append(Note("rolled", {**facts, **told, "what": what, "who": who}, self.at, secret))
+        return answer.faces
+
+    def decide(
+        self,
+        what: str,
+        options: Sequence[str],
+        *,
+        clause: str = "",
+        who: Seat = HERO,
+        settled: str = "",
+        words: Mapping[str, str] | None = None,
+        **facts: Fact,
+    ) -> str:
+        if len(options) == 1:
+            return options[0]
+        answer = self._answer(
+            Question(what, who, clause, facts, options=tuple(options), words=words or {}, settled=settled)
+        )
+        assert isinstance(answer, Chosen)
+        told: dict[str, Fact] = {"option": answer.option, "clause": clause, "auto": answer.auto}
+        self.notes.append(Note("chose", {**facts, **told, "what": what, "who": who}, self.at))
+        return answer.option
+
+    def call(self, procedure: Callable[Concatenate[Ask, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
+        return procedure(self, *args, **kwargs)
+
+    def mark(self, *future: Hashable) -> None:
+        pass
+
+    def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
+        self.notes.append(Note(kind, facts, self.at, secret))
+
+
+def resume(
+    game: Game[S],
+    log: Sequence[Answer] = (),
+    *,
+    since: tuple[S, int] | None = None,
+    answerer: Answerer | None = None,
+) -> Waiting[S] | Ended[S]:
+    """Run the game from its log to the first open question, or to its end.
+
+    `since` is a snapshot: a state between steps and the number of answers already spent on reaching it.
+    `answerer` answers what the log leaves open (the server's dice, a robot), until it returns None. The log
+    that comes back holds every answer, in canonical form. An answer that does not fit is refused with
+    IllegalAnswer, answers beyond the end with StaleAnswer; nothing is changed by a refusal.
+    """
+    state, at = since if since is not None else (game.start(), 0)
+    teller = Teller(log, answerer, at)
+    while (ending := game.ended(state)) is None:
+        before = teller.at
+        try:
+            state = game.step(state, teller)
+        except Paused as pause:
+            return Waiting(state, pause.question, tuple(teller.log), tuple(teller.notes), before)
+    if teller.at < len(teller.log):
+        raise StaleAnswer(
+            f"The game ended ({ending.id}) after {teller.at} answers, but the log holds {len(teller.log)}. "
+            f"Cut the log after answer {teller.at}."
+        )
+    return Ended(state, ending, tuple(teller.log), tuple(teller.notes))
+
+
+def undo(log: Sequence[Answer]) -> tuple[Answer, ...]:
+    """The log up to, and without, the last choice a person made: what followed from it goes too."""
+    for at in range(len(log) - 1, -1, -1):
+        answer = log[at]
+        if not answer.auto if isinstance(answer, Chosen) else answer.typed:
+            return tuple(log[:at])
+    return ()
+
+
+def as_json_header(ruleset: str, version: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands at the head of every saved log, so that it is never replayed under other rules."""
+    return {"ruleset": ruleset, "version": version, "options": dict(options)}

@@ -1,0 +1,51 @@
+"""Who chooses, and how: the policies a solver or a sampler can give to each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from talewright.core.ask import HERO, Question, Seat
+from talewright.core.errors import QuestionError
+
+Chooser = Callable[[Question], str]
+Policy = str | Chooser
+"""'optimal' (best for the goal), 'against' (worst for it), 'random', 'cautious', or a function."""
+
+POLICIES = {
+    "optimal": "chooses best for the goal, knowing the odds of all that may follow",
+    "against": "chooses worst for the goal: an opponent who plays perfectly",
+    "random": "takes every option with equal chance",
+    "cautious": "takes the option that spends and risks nothing new: the first of each question",
+}
+Players = Mapping[Seat, Policy]
+
+BEST, WORST = 1, -1
+Spread = tuple[tuple[int, Fraction], ...]
+
+
+def policy_of(players: Players, seat: Seat) -> Policy:
+    """The hero plays best unless told otherwise; every other seat is cautious unless told otherwise."""
+    policy = players.get(seat, "optimal" if seat == HERO else "cautious")
+    if isinstance(policy, str) and policy not in POLICIES:
+        raise QuestionError("policy", [f"{policy!r} is not a policy. Use one of: {', '.join(POLICIES)}."])
+    return policy
+
+
+def cautious(question: Question) -> str:
+    return question.settled or question.options[0]
+
+
+def pick(policy: Policy, question: Question) -> str | None:
+    """What a policy without foresight takes; None stands for 'any, with equal chance'."""
+    if policy == "random":
+        return None
+    if callable(policy):
+        option = policy(question)
+        if option not in question.options:
+            raise QuestionError(
+                "policy",
+                [f"{option!r} is not among the options of '{question.what}': {', '.join(question.options)}."],
+            )
+        return option
+    return cautious(question)

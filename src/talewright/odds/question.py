@@ -1,0 +1,200 @@
+"""A whole odds question: a character, a list of orders carried out in turn, and a goal.
+
+Orders share one character, so what is spent on the first is missing at the last; best play weighs that. The
+chain stops when the character can go on no longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from talewright.core import record
+from talewright.core.ask import HERO, Ask
+from talewright.core.errors import FaultsError, QuestionError
+from talewright.core.game import Ending
+from talewright.core.record import did_you_mean, told
+from talewright.core.ruleset import Outcome, Ruleset, Verb, find
+from talewright.odds.policy import POLICIES, Players
+from talewright.odds.solve import Odds, solve
+from talewright.odds.tabulate import DEFAULT_LIMIT
+
+CHAIN_MEASURES = {
+    "alive": "1 if the character can still go on at the end",
+    "good": "1 if every order came out well",
+    "count": "how many orders came out well",
+}
+
+
+@dataclass(frozen=True)
+class ChainState:
+    """How far the chain is, the character now, and the outcome of each order so far."""
+
+    at: int
+    hero: Any
+    outcomes: tuple[Outcome[Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class Chain:
+    """The orders as a game, one order a step."""
+
+    ruleset: Ruleset[Any]
+    hero: Any
+    orders: tuple[tuple[Verb[Any], Any], ...]
+    rules: Any
+
+    def start(self) -> ChainState:
+        return ChainState(0, self.hero)
+
+    def step(self, state: ChainState, ask: Ask) -> ChainState:
+        verb, order = self.orders[state.at]
+        outcome = ask.call(verb.play, state.hero, order, self.rules)
+        kept = Outcome(None, outcome.word, outcome.good, outcome.facts)
+        return ChainState(state.at + 1, outcome.hero, (*state.outcomes, kept))
+
+    def ended(self, state: ChainState) -> Ending | None:
+        if why := self.ruleset.over(state.hero):
+            return Ending(why)
+        if state.at < len(self.orders):
+            return None
+        return Ending(state.outcomes[-1].word if state.outcomes else "done")
+
+    def measure_key(self, state: ChainState) -> tuple[tuple[str, Any], ...]:
+        return tuple(sorted(self.measure(state).items()))
+
+    def measure(self, state: ChainState) -> dict[str, Any]:
+        """Everything a goal or a report may name, of one final state."""
+        found: dict[str, Any] = dict(self.ruleset.measures(state.hero))
+        found.setdefault("alive", 0 if self.ruleset.over(state.hero) else 1)
+        done = state.outcomes
+        found["good"] = int(len(done) == len(self.orders) and all(outcome.good for outcome in done))
+        found["count"] = sum(outcome.good for outcome in done)
+        for number, (verb, _) in enumerate(self.orders, 1):
+            outcome = done[number - 1] if number <= len(done) else None
+            found[f"{verb.id} {number}"] = int(outcome is not None and outcome.good)
+            for name, value in outcome.facts if outcome else ():
+                found[f"{name} {number}"] = value
+                found[name] = found.get(name, 0) + value if number > 1 else value
+        return found
+
+
+@dataclass(frozen=True)
+class _Written:
+    """A question as written in JSON."""
+
+    system: str = told(meaning="the rule system, such as gnat")
+    steps: tuple[Any, ...] = told((), "orders, each with its verb: [{'verb': 'fight', 'rounds': 3}]")
+    character: Any = told(None, "what matters of the character, or a whole character file under 'sheet'")
+    goal: tuple[str, ...] = told((), "what is wanted, most wanted first; a minus in front wants little of it")
+    policy: Any = told("optimal", "how the player chooses: optimal, random or cautious; or one for each seat")
+    options: Any = told(None, "rule options by name")
+    limit: int = told(DEFAULT_LIMIT, "the most states to lay out before giving up", low=1, high=50_000_000)
+    exact: bool = told(True, "fractions; false computes in double precision")
+
+
+@dataclass(frozen=True)
+class OddsQuestion:
+    chain: Chain
+    goal: tuple[str, ...]
+    players: Players
+    options: Mapping[str, Any]
+    limit: int = DEFAULT_LIMIT
+    exact: bool = True
+
+    def worth(self) -> Callable[[ChainState], list[Fraction]]:
+        """The goal as numbers of a final state."""
+
+        def of(state: ChainState) -> list[Fraction]:
+            found = self.chain.measure(state)
+            return [
+                Fraction(-found.get(name[1:], 0)) if name.startswith("-") else Fraction(found.get(name, 0))
+                for name in self.goal
+            ]
+
+        return of
+
+    def solve(self) -> Odds[ChainState]:
+        return solve(self.chain, self.worth(), players=self.players, exact=self.exact, limit=self.limit)
+
+
+def read_question(data: object) -> OddsQuestion:
+    """A question out of JSON data; all faults at once."""
+    written = record.load(_Written, data, error=QuestionError, subject="question")
+    ruleset = find(written.system)
+    faults: list[str] = []
+
+    def part(kind: type, value: object, where: str) -> Any:
+        try:
+            return record.load(kind, value or {}, error=QuestionError)
+        except FaultsError as error:
+            faults.extend(f"{where}.{fault}" for fault in error.faults)
+            return None
+
+    rules = part(ruleset.rules, written.options, "options")
+    hero = _character(ruleset, written.character, faults, part)
+    orders: list[tuple[Verb[Any], Any]] = []
+    if not written.steps:
+        faults.append(f"steps: at least one is needed. Verbs of {ruleset.id}: {', '.join(ruleset.verbs)}.")
+    for number, step in enumerate(written.steps, 1):
+        if not isinstance(step, Mapping) or not isinstance(step.get("verb"), str):
+            faults.append(f"steps[{number}]: each step is a table with a verb: {', '.join(ruleset.verbs)}.")
+            continue
+        verb = ruleset.verbs.get(step["verb"])
+        if verb is None:
+            faults.append(
+                f"steps[{number}]: no verb {step['verb'][:40]!r}.{did_you_mean(step['verb'], ruleset.verbs)}"
+            )
+            continue
+        rest = {key: value for key, value in step.items() if key != "verb"}
+        orders.append((verb, part(verb.order, rest, f"steps[{number}]")))
+    players = _players(written.policy, faults)
+    if faults:
+        raise QuestionError("question", faults)
+    if hero_faults := ruleset.check(hero):
+        raise QuestionError("question", [f"character: {fault}" for fault in hero_faults])
+    chain = Chain(ruleset, hero, tuple(orders), rules)
+    goal = written.goal or (orders[-1][0].goal if len(orders) == 1 else ("alive", "good"))
+    _check_goal(chain, goal)
+    return OddsQuestion(
+        chain, tuple(goal), players, dict(written.options or {}), written.limit, exact=written.exact
+    )
+
+
+def _character(ruleset: Ruleset[Any], data: Any, faults: list[str], part: Callable[..., Any]) -> Any:
+    if isinstance(data, Mapping) and "sheet" in data:
+        return part(ruleset.sheet_type, data["sheet"], "character.sheet")
+    sketch = part(ruleset.sketch, data, "character")
+    if sketch is None:
+        return None
+    try:
+        return ruleset.draw(sketch)
+    except FaultsError as error:
+        faults.extend(f"character: {fault}" for fault in error.faults)
+        return None
+
+
+def _players(policy: Any, faults: list[str]) -> dict[str, Any]:
+    given = policy if isinstance(policy, Mapping) else {HERO: policy}
+    for seat, name in given.items():
+        if not isinstance(name, str) or name not in POLICIES:
+            faults.append(f"policy: {str(name)[:40]!r} for {seat} is not one of {', '.join(POLICIES)}.")
+    return dict(given)
+
+
+def _check_goal(chain: Chain, goal: tuple[str, ...]) -> None:
+    """Goals name measures; what the character has now and what the orders report is known before solving."""
+    known = set(chain.ruleset.measures(chain.hero)) | set(CHAIN_MEASURES)
+    loose = {fact for verb, _ in chain.orders for fact in verb.facts}
+    for number, (verb, _) in enumerate(chain.orders, 1):
+        known |= {f"{verb.id} {number}"} | {f"{fact} {number}" for fact in verb.facts}
+    known |= loose
+    faults = [
+        f"goal: {name[:40]!r} is not measured here.{did_you_mean(name.lstrip('-'), sorted(known))}"
+        for name in goal
+        if name.removeprefix("-") not in known
+    ]
+    if faults:
+        raise QuestionError("question", faults)

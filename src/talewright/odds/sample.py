@@ -1,0 +1,121 @@
+"""Simulated odds with an error bar: one seeded stream a playthrough, so any one can be replayed alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any, Generic, TypeVar
+
+from talewright.core.ask import HERO, Answer, Chosen, Question, Rolled
+from talewright.core.errors import RulesetError
+from talewright.core.game import Game
+from talewright.core.replay import Ended, resume
+from talewright.odds.policy import Players, pick, policy_of
+
+S = TypeVar("S", bound=Hashable)
+MOST_ANSWERS = 100_000
+Z95 = 1.959963984540054
+"""The two-sided 95 % point of the normal distribution."""
+
+
+@dataclass
+class Estimate(Generic[S]):
+    """What a number of playthroughs showed."""
+
+    runs: int = 0
+    endings: dict[str, int] = field(default_factory=dict)
+    finals: list[S] = field(default_factory=list, repr=False)
+
+    def chance(self, of: Callable[[S], bool]) -> tuple[float, float, float]:
+        """The share of runs, with the ends of its 95 % interval (Wilson)."""
+        share = sum(1 for state in self.finals if of(state)) / self.runs
+        z2 = Z95 * Z95 / self.runs
+        middle = (share + z2 / 2) / (1 + z2)
+        reach = Z95 / (1 + z2) * sqrt(share * (1 - share) / self.runs + z2 / (4 * self.runs))
+        return share, max(0.0, middle - reach), min(1.0, middle + reach)
+
+    def mean(self, of: Callable[[S], float]) -> tuple[float, float]:
+        """The mean of a number, with its standard error."""
+        numbers = [float(of(state)) for state in self.finals]
+        mean = sum(numbers) / self.runs
+        spread = sum((number - mean) ** 2 for number in numbers) / max(1, self.runs - 1)
+        return mean, sqrt(spread / self.runs)
+
+
+def stream(seed: int, run: int) -> random.Random:
+    """The generator of one playthrough."""
+    return random.Random(f"{seed}/{run}")
+
+
+def answerer(generator: random.Random, players: Players | None = None) -> Callable[[Question], Answer]:
+    """Answers every question: dice from the generator, choices by policy.
+
+    'optimal' needs the solver's foresight; a sampler plays it at random unless it is given as a function.
+    """
+    players = players or {}
+
+    def answer(question: Question) -> Answer:
+        if question.dice is not None:
+            return Rolled(
+                tuple(
+                    generator.randint(1, sides)
+                    for _, count, sides in question.dice.groups
+                    for _ in range(count)
+                )
+            )
+        policy = policy_of(players, question.who)
+        if policy in ("optimal", "against"):
+            policy = "random"
+        option = pick(policy, question)
+        return Chosen(generator.choice(question.options) if option is None else option)
+
+    return answer
+
+
+def play_out(
+    game: Game[S], generator: random.Random, players: Players | None = None, most: int = MOST_ANSWERS
+) -> Ended[S]:
+    """One playthrough to its end."""
+    give = answerer(generator, players or {HERO: "random"})
+    left = most
+
+    def limited(question: Question) -> Answer:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise RulesetError(
+                f"The game had not ended after {most:,} answers; the last was for '{question.what}'."
+            )
+        return give(question)
+
+    ended = resume(game, answerer=limited)
+    assert isinstance(ended, Ended)
+    return ended
+
+
+def sample(
+    game: Game[S],
+    runs: int,
+    *,
+    seed: int = 0,
+    players: Players | None = None,
+    progress: Callable[[int], Any] | None = None,
+) -> Estimate[S]:
+    """Play a number of games and count how they end."""
+    estimate: Estimate[S] = Estimate()
+    for ended in playthroughs(game, runs, seed=seed, players=players):
+        estimate.runs += 1
+        estimate.finals.append(ended.state)
+        estimate.endings[ended.ending.id] = estimate.endings.get(ended.ending.id, 0) + 1
+        if progress is not None:
+            progress(estimate.runs)
+    return estimate
+
+
+def playthroughs(
+    game: Game[S], runs: int, *, seed: int = 0, players: Players | None = None
+) -> Iterator[Ended[S]]:
+    for run in range(runs):
+        yield play_out(game, stream(seed, run), players)

@@ -1,0 +1,261 @@
+"""Exact odds: chance summed, choices made best for a stated goal, loops solved.
+
+>>> from talewright.core.dice import d
+>>> def test_at_seven(ask):
+...     return "pass" if sum(ask.roll(d(2, 6), "test")) <= 7 else "fail"
+>>> odds = solve_rule(test_at_seven, goal=lambda result: [result == "pass"])
+>>> odds.value[0]
+Fraction(7, 12)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from talewright.core.ask import Ask, Chosen, Procedure, Question
+from talewright.core.errors import RulesetError
+from talewright.core.game import Done, Game, Single
+from talewright.core.replay import Waiting
+from talewright.odds.cycles import Solved
+from talewright.odds.plan import PICK, RUN, Picks, Plan, plan_of
+from talewright.odds.policy import Players
+from talewright.odds.tabulate import CALL, CHOICE, DEFAULT_LIMIT, LEAF, Table, Tabulator
+
+S = TypeVar("S", bound=Hashable)
+Number = Fraction | int | bool
+Goal = Callable[[Any], Sequence[Number]]
+"""Of a final state: what is wanted most, then next, and so on (lexicographic)."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Best play at one question: how often it comes up, and what to take."""
+
+    question: Question
+    option: str
+    chance: Any
+
+
+class Odds(Generic[S]):
+    """The answer to an odds question."""
+
+    def __init__(self, game: Game[S], solved: Solved, states: dict[S, int], nodes: int) -> None:
+        self.game = game
+        self.exact = solved.exact
+        self.states = len(states)
+        self.nodes = nodes
+        self._solved = solved
+        self._nodes_of = states
+        self._visits = solved.visits()
+        plan = solved.plan
+        self.value: tuple[Any, ...] = tuple(solved.values[plan.table.root])
+        self.finals: dict[S, Any] = {
+            plan.table.results[leaf]: self._visits[leaf] for leaf in plan.leaves if self._visits.get(leaf)
+        }
+        self.endless: Any = 1 - sum(self.finals.values(), 0 * solved.one)
+
+    @property
+    def endings(self) -> dict[str, Any]:
+        """The chance of each ending."""
+        return self.spread(self._ending)
+
+    def _ending(self, state: S) -> str:
+        ending = self.game.ended(state)
+        assert ending is not None
+        return ending.id
+
+    def spread(self, of: Callable[[S], Any]) -> dict[Any, Any]:
+        """The distribution of anything that can be read off a final state."""
+        found: dict[Any, Any] = {}
+        for state, chance in self.finals.items():
+            key = of(state)
+            found[key] = found.get(key, 0 * self._solved.one) + chance
+        return found
+
+    def expected(self, of: Callable[[S], Number]) -> Any:
+        """The mean of a number that can be read off a final state."""
+        return sum((chance * of(state) for state, chance in self.finals.items()), 0 * self._solved.one)
+
+    def steps(self) -> Any:
+        """The mean number of steps (rounds, sections) until the end."""
+        return sum(
+            (times for node, times in self._visits.items() if self._solved.plan.ops[node] == RUN),
+            0 * self._solved.one,
+        )
+
+    def value_of(self, state: S) -> tuple[Any, ...]:
+        """What the goal is worth from this state on."""
+        return tuple(self._solved.values[self._nodes_of[state]])
+
+    def _asked(self) -> list[list[Any]]:
+        found: dict[tuple[Any, ...], list[Any]] = {}
+        solved = self._solved
+        for node, times in self._visits.items():
+            sub = solved.plan.subs[node]
+            if sub is not None and times:
+                _gather(sub, solved.picks[node], times, found, solved.one)
+        return list(found.values())
+
+    def advice(self) -> list[Advice]:
+        """Best play: every question that can come up, with the option to take, most frequent first."""
+        advice = [Advice(question, option, chance) for question, option, chance in self._asked() if option]
+        return sorted(advice, key=lambda each: -each.chance)
+
+    def times(self, what: str) -> Any:
+        """How often a roll or a question of that name comes up on average: the mean number of rounds, say."""
+        return sum(
+            (times for question, _, times in self._asked() if question.what == what), 0 * self._solved.one
+        )
+
+    def options(self, waiting: Waiting[S]) -> dict[str, tuple[Any, ...]]:
+        """What each option of an open question is worth, if all that follows is chosen best."""
+        return _options(self._solved, self._nodes_of[waiting.state], waiting)
+
+
+def solve(
+    game: Game[S],
+    goal: Goal,
+    *,
+    players: Players | None = None,
+    exact: bool = True,
+    limit: int = DEFAULT_LIMIT,
+    naive: bool = False,
+) -> Odds[S]:
+    """Solve a game for a goal of its final states.
+
+    `players` gives each seat a policy (see talewright.odds.policy). More than `limit` nodes raise
+    TooLargeError. `naive` ignores marks and calls: only to check them.
+    """
+    tabulator = Tabulator(limit, naive=naive)
+
+    def step(ask: Ask, state: S) -> S:
+        return game.step(state, ask)
+
+    top = Table()
+    nodes: dict[S, int] = {}
+    todo: list[S] = []
+
+    def node_of(state: S) -> int:
+        node = nodes.get(state)
+        if node is None:
+            if game.ended(state) is not None:
+                node = top.leaf(state)
+            else:
+                node = top.add(CALL, (), (), None)
+                todo.append(state)
+            nodes[state] = node
+        return node
+
+    top.root = node_of(game.start())
+    while todo:
+        state = todo.pop()
+        node = nodes[state]
+        table = tabulator.table(step, (state,))
+        top.calls[node] = table
+        top.labels[node] = [table.results[leaf] for leaf in table.leaf_of.values()]
+        top.children[node] = [node_of(result) for result in top.labels[node]]
+    plan = plan_of(top, players or {})
+    worths = [goal(top.results[leaf]) for leaf in plan.leaves]
+    if not worths:
+        raise RulesetError("The game never ends: no final state can be reached.")
+    convert: Callable[[Number], Any] = Fraction if exact else float
+    columns = [[convert(worth[i]) for worth in worths] for i in range(len(worths[0]))]
+    return Odds(game, Solved(plan, columns, exact=exact), nodes, tabulator.nodes + len(top))
+
+
+def solve_rule(
+    procedure: Procedure,
+    *args: Any,
+    goal: Goal,
+    players: Players | None = None,
+    exact: bool = True,
+    limit: int = DEFAULT_LIMIT,
+    naive: bool = False,
+) -> Odds[Any]:
+    """Solve one rule; the goal is read off what the rule returns, and so are `spread` and `expected`."""
+    game: Single[Any] = Single(procedure, args)
+    odds = solve(
+        game,
+        lambda state: goal(state.result),
+        players=players,
+        exact=exact,
+        limit=limit,
+        naive=naive,
+    )
+    odds.finals = {state.result if isinstance(state, Done) else state: p for state, p in odds.finals.items()}
+    return odds
+
+
+def _gather(plan: Plan, picks: Picks, times: Any, found: dict[tuple[Any, ...], list[Any]], one: Any) -> None:
+    """Add up how often each question of a plan comes up, in the plan itself and in the plans it calls."""
+    walker = Solved.walking(plan, picks, exact=isinstance(one, Fraction))
+    for node, share in walker.visits().items():
+        if not share:
+            continue
+        here = times * share
+        question = plan.table.questions[node]
+        sub = plan.subs[node]
+        if sub is not None:
+            _gather(sub, picks[node], here, found, one)
+        elif question is not None:
+            taken = question.options[picks[node]] if plan.ops[node] == PICK else ""
+            key = (question.what, tuple(sorted(question.facts.items())), question.options, taken)
+            found.setdefault(key, [question, taken, 0 * one])[2] += here
+
+
+def _options(solved: Solved, start: int, waiting: Waiting[Any]) -> dict[str, tuple[Any, ...]]:
+    """Follow the answers given since the step began down to the open question, then value its options."""
+    plan = solved.plan.subs[start]
+    assert plan is not None
+    values = [[solved.values[child][g] for _, child in solved.plan.edges[start]] for g in range(solved.goals)]
+    stack: list[tuple[Plan, int, list[list[Any]]]] = []
+    columns = _columns(plan, values)
+    node = plan.table.root
+    answers = list(waiting.log[waiting.since :])
+    while True:
+        table = plan.table
+        kind = table.kinds[node]
+        if kind == CALL:
+            stack.append((plan, node, columns))
+            sub = plan.subs[node]
+            assert sub is not None
+            inner = [[column[child] for child in table.children[node]] for column in columns]
+            plan, columns = sub, _columns(sub, inner)
+            node = plan.table.root
+        elif kind == LEAF:
+            result = table.results[node]
+            plan, call, columns = stack.pop()
+            node = plan.table.children[call][list(plan.table.labels[call]).index(result)]
+        elif answers:
+            answer = answers.pop(0)
+            label: Any = answer.option if isinstance(answer, Chosen) else answer.faces
+            node = table.children[node][list(table.labels[node]).index(label)]
+        elif kind == CHOICE:
+            question = table.questions[node]
+            assert question is not None
+            return {
+                option: tuple(column[child] for column in columns)
+                for option, child in zip(question.options, table.children[node], strict=True)
+            }
+        else:
+            return {}
+
+
+def _columns(plan: Plan, leaf_values: list[list[Any]]) -> list[list[Any]]:
+    """True values (unscaled) at every node of a plan."""
+    exact = any(isinstance(value, Fraction) for column in leaf_values for value in column)
+    if plan.cyclic:
+        solved = Solved(plan, leaf_values, exact=exact)
+        return [[values[g] for values in solved.values] for g in range(len(leaf_values))]
+    columns, _ = plan.columns(leaf_values)
+    if not exact:
+        return [
+            [value / scale for value, scale in zip(column, plan.scales, strict=True)] for column in columns
+        ]
+    return [
+        [Fraction(value) / scale for value, scale in zip(column, plan.scales, strict=True)]
+        for column in columns
+    ]
