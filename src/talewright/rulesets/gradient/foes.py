@@ -1,0 +1,100 @@
+"""Stat blocks: what opposes the party, from a lone goblin to a detachment."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from talewright.core.errors import SheetError
+from talewright.core.record import told
+from talewright.rulesets.gradient.sheet import HIGHEST, MOST_ARMOUR
+
+UNARMED = 4
+"""Bare hands do d4, whatever the advantage (GRAD-092, GRAD-095)."""
+HARMS = ("hp", "strength", "dexterity", "willpower", "direct")
+"""What an attack takes: HP first (plain); an attribute past HP and armour; or direct: STR past HP but after
+armour, with its save."""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One way to do harm. Several dice are all rolled and the highest kept: d8+d8 is no sum (GRAD-098)."""
+
+    name: str = told("attack", "what it is called")
+    dice: tuple[int, ...] = told((6,), "damage dice by their sides", low=2, high=20)
+    bonus: int = told(0, "added to its die before pools are compared", low=-20, high=20)
+    blast: bool = told(False, "hits all in the area, rolled separately for each")
+    ignores_armour: bool = told(False, "armour does not count")
+    unarmed: bool = told(False, "bare hands: d4 even when enhanced")
+    ranged: bool = told(False, "reaches whoever can be seen; impaired when far")
+    harms: str = told("hp", "what it takes", choices=HARMS)
+    uses: int = told(0, "how often in one fight, 0 without limit", low=0, high=20)
+    fatigue: int = told(0, "Fatigue it costs each time", low=0, high=10)
+    tags: tuple[str, ...] = told((), "other words of the stat block: knockback, stagger ...")
+
+
+@dataclass(frozen=True)
+class Trait:
+    """A named or nameless remark of a stat block."""
+
+    text: str = told(meaning="what it says")
+    name: str = told("", "its name, if it has one")
+
+
+@dataclass(frozen=True)
+class StatBlock:
+    """A foe. `hooks` names what its traits do to the rules: see the head of combat.py."""
+
+    name: str = told("foe", "what it is called")
+    hp: int = told(4, "Hit Protection", low=0, high=99)
+    strength: int = told(10, "STR", low=0, high=HIGHEST, flag="str")
+    dexterity: int = told(10, "DEX", low=0, high=HIGHEST, flag="dex")
+    willpower: int = told(10, "WIL", low=0, high=HIGHEST, flag="wil")
+    armour: int = told(0, "armour, never above 3", low=0, high=MOST_ARMOUR)
+    attacks: tuple[Attack, ...] = told((Attack(),), "its attacks; none for a foe that does no damage")
+    detachment: bool = told(False, "many fighting as one")
+    leader: bool = told(False, "its WIL may stand in for the whole group's")
+    swarm: bool = told(False, "several attacks a turn from one body")
+    elite: bool = told(False, "may use all its attacks in one turn, if the option says so")
+    hooks: tuple[str, ...] = told((), "ids of hooks: survives:troll, on_critical:..., ")
+    traits: tuple[Trait, ...] = told((), "remarks for the Warden")
+    archetypes: tuple[str, ...] = told((), "archetypes it can stand for")
+    rank: int = told(0, "1 to 3, if the setting ranks", low=0, high=3)
+    category: str = told("", "the setting's category")
+    look: str = told("", "what one sees")
+    note: str = told("", "anything else")
+
+    @property
+    def key(self) -> str:
+        """Names repeat across categories; category and name do not."""
+        return f"{self.category}/{self.name}" if self.category else self.name
+
+
+_DIE = re.compile(r"(?P<count>[0-9]{0,2})d(?P<sides>[0-9]{1,2})")
+
+
+def read_dice(text: str) -> tuple[int, ...]:
+    """Damage dice as written: 'd8' is (8,), 'd8+d8' and '2d8' are (8, 8), 'unarmed' is (4,); '' is none.
+
+    The plus sign never adds: all dice are rolled and the highest is kept.
+    """
+    found: list[int] = []
+    for word in re.split(r"[\s+,/]+", text.strip().lower()):
+        if not word:
+            continue
+        if word == "unarmed":
+            found.append(UNARMED)
+            continue
+        match = _DIE.fullmatch(word)
+        sides = int(match["sides"]) if match else 0
+        if match is None or not 2 <= sides <= 20:
+            raise SheetError(
+                "", [f"dice: {word[:20]!r} is no damage die. Write d6, or d8+d8 to keep the higher of two."]
+            )
+        found.extend([sides] * int(match["count"] or 1))
+    return tuple(found)
+
+
+def write_dice(dice: tuple[int, ...]) -> str:
+    """'d8+d8' for (8, 8)."""
+    return "+".join(f"d{sides}" for sides in dice)

@@ -1,0 +1,80 @@
+"""Every ruling of Gradient that a table may decide otherwise: one named option each, defaults as ruled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from talewright.core.record import told
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The switches. A setting may set them through its override map; so may an odds question."""
+
+    doubles: str = told(
+        "always",
+        "equal dice on a save: always a critical success, or only when the sum is not above the target",
+        choices=("always", "only_if_under"),
+    )
+    save_modifier_direction: str = told(
+        "helpful",
+        "an enhanced save subtracts its d4 (helpful in a roll-under game) or adds it (literal)",
+        choices=("helpful", "literal"),
+    )
+    printed_zero_is_immune: bool = told(
+        True, "a foe whose printed DEX or WIL is 0 is not out for it, and passes every morale save"
+    )
+    dual_modified: str = told(
+        "single",
+        "enhanced or impaired attacks with two weapons roll a single die, or one die each",
+        choices=("single", "each"),
+    )
+    enhanced_choice: str = told(
+        "mean",
+        "an enhanced attacker takes the d12 if its mean is higher (mean), always, or is asked (ask)",
+        choices=("mean", "always", "ask"),
+    )
+    blast_targets: str = told(
+        "all",
+        "a blast catches all opponents, or as many as its damage die says (rolled)",
+        choices=("all", "rolled"),
+    )
+    simultaneous: str = told(
+        "side",
+        "results stand when a side has acted (a felled foe does not strike back), or at the end of the round",
+        choices=("side", "round"),
+    )
+    morale_roll: str = told(
+        "auto",
+        "with a leader one roll for all, else each their own (auto); always each; or always one for the group",
+        choices=("auto", "individual", "group"),
+    )
+    lone_foe: str = told(
+        "started",
+        "a lone foe is one that started the fight alone, or the last one standing",
+        choices=("started", "last_standing"),
+    )
+    fallen_foe: str = told(
+        "dead",
+        "a foe that fails its critical damage save is dead, or the Warden is asked each time",
+        choices=("dead", "ask"),
+    )
+    detachment_critical: str = told(
+        "routed",
+        "a detachment that fails its critical damage save is routed, stays weakened, or the Warden is asked",
+        choices=("routed", "weakened", "ask"),
+    )
+    swarm_attacks: int = told(3, "how many attacks a Swarm has in a turn", low=1, high=12)
+    elite_multiattack: bool = told(False, "an Elite uses all its attacks in one turn")
+    half_hirelings: str = told(
+        "floor",
+        "an odd hireling adds nothing to the budget, or half a character (fraction)",
+        choices=("floor", "fraction"),
+    )
+    costs: str = told("seed", "which printed table prices the archetypes", choices=("seed", "srd-later"))
+    foreign_terms: bool = told(
+        True, "knockback, stagger and other words that only stat blocks use have their ruled effect"
+    )
+
+
+DEFAULT = Rules()
