@@ -90,7 +90,8 @@ class Odds(Generic[S]):
         """What the goal is worth from this state on."""
         return tuple(self._solved.values[self._nodes_of[state]])
 
-    def _asked(self) -> list[list[Any]]:
+    def asked(self) -> list[list[Any]]:
+        """Every question and roll that can come up: [question, option taken or "", how often on average]."""
         found: dict[tuple[Any, ...], list[Any]] = {}
         solved = self._solved
         for node, times in self._visits.items():
@@ -101,13 +102,13 @@ class Odds(Generic[S]):
 
     def advice(self) -> list[Advice]:
         """Best play: every question that can come up, with the option to take, most frequent first."""
-        advice = [Advice(question, option, chance) for question, option, chance in self._asked() if option]
+        advice = [Advice(question, option, chance) for question, option, chance in self.asked() if option]
         return sorted(advice, key=lambda each: -each.chance)
 
     def times(self, what: str) -> Any:
         """How often a roll or a question of that name comes up on average: the mean number of rounds, say."""
         return sum(
-            (times for question, _, times in self._asked() if question.what == what), 0 * self._solved.one
+            (times for question, _, times in self.asked() if question.what == what), 0 * self._solved.one
         )
 
     def options(self, waiting: Waiting[S]) -> dict[str, tuple[Any, ...]]:

@@ -1,0 +1,1 @@
+"""Faces: command line, terminal, web. Nothing imports a face."""

@@ -1,0 +1,107 @@
+"""talewright new, talewright show"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.columns import Columns
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from talewright.core import record
+from talewright.core.character import from_file, to_file
+from talewright.core.errors import QuestionError
+from talewright.core.game import Single
+from talewright.core.ruleset import Ruleset, find
+from talewright.core.sheet import Figure, Sheet
+from talewright.faces.cli.out import console, print_json, read_json_file, write_file
+
+PIPS = {"drop": ("●", "○"), "star": ("✦", "✧"), "shield": ("■", "□")}
+
+
+def new(
+    system: str,
+    *,
+    at_random: bool,
+    seed: int | None,
+    name: str,
+    options: Sequence[str],
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    from talewright.faces.cli.odds import read_options
+
+    ruleset = find(system)
+    if seed is not None and not at_random:
+        raise QuestionError("new", ["--seed goes with --random."])
+    rules: Any = record.load(
+        ruleset.rules, read_options(ruleset, options), error=QuestionError, subject="option"
+    )
+    game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
+    if at_random:
+        from talewright.odds.sample import play_out
+
+        generator = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - dice, not secrets
+        state: Any = play_out(game, generator).state
+    else:
+        from talewright.faces.cli.person import play_with_person
+
+        state = play_with_person(game, ruleset).state
+    hero = state.result
+    if name:
+        hero = dataclasses.replace(hero, name=name)
+    data = to_file(ruleset, hero)
+    if out is not None:
+        import json
+
+        write_file(out, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    if as_json:
+        print_json(data)
+    else:
+        draw_sheet(ruleset.sheet(hero))
+        if out is not None:
+            console().print(f"Saved as {out}. Look at it again with: talewright show {out}")
+
+
+def show(file: Path, *, as_json: bool) -> None:
+    ruleset, hero = from_file(read_json_file(file), str(file))
+    if as_json:
+        print_json(to_file(ruleset, hero))
+    else:
+        draw_sheet(ruleset.sheet(hero))
+
+
+def draw_sheet(sheet: Sheet) -> None:
+    """A sheet worth reading at eighty columns."""
+    out = console()
+    out.print()
+    out.print(Text.assemble((sheet.title, "bold"), (f"   {sheet.subtitle}", "dim")))
+    out.print(Columns([_figure(figure) for figure in sheet.figures], padding=(0, 1)))
+    for block in sheet.blocks:
+        table = Table(box=None, show_header=False, pad_edge=False, expand=False)
+        table.add_column(min_width=24)
+        table.add_column(overflow="fold")
+        for entry in block.entries:
+            style = {"item": "bold", "keyword": "italic"}.get(entry.style, "")
+            table.add_row(Text(entry.name, style=style), entry.detail)
+        out.print(Text(block.title.upper(), style="dim"))
+        out.print(table)
+    out.print()
+
+
+def _figure(figure: Figure) -> Panel:
+    maximum = f"/{figure.maximum}" if figure.maximum is not None else ""
+    body = Text.assemble((str(figure.value), "bold"), (maximum, "dim"))
+    if figure.pips and isinstance(figure.value, int) and (figure.maximum or 0) <= 12:
+        on, off = PIPS.get(figure.pips, ("●", "○"))
+        body.append(" " + on * figure.value + off * max(0, (figure.maximum or 0) - figure.value), "green")
+    return Panel(body, title=figure.name, title_align="left", width=18)
+
+
+def file_of(ruleset: Ruleset[Any], hero: Any) -> dict[str, Any]:
+    return to_file(ruleset, hero)

@@ -1,0 +1,114 @@
+"""Flags made from records: `--rounds 3 --several` becomes {"rounds": 3, "several": True}.
+
+The fields of a ruleset's sketch and of a verb's order are the only declaration; help and errors come from
+them too.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from talewright.core.errors import QuestionError
+from talewright.core.record import Told, did_you_mean, fields
+
+
+@dataclass(frozen=True)
+class Flag:
+    name: str
+    told: Told
+    owner: str
+
+    @property
+    def is_switch(self) -> bool:
+        return self.told.type is bool
+
+    @property
+    def is_list(self) -> bool:
+        return typing.get_origin(self.told.type) is tuple
+
+    @property
+    def takes(self) -> str:
+        """What stands behind the flag in help."""
+        if self.is_switch:
+            return ""
+        if self.told.choices:
+            return "|".join(filter(None, self.told.choices)) if len(self.told.choices) <= 6 else "NAME"
+        return "N" if _plain(self.told.type) is int else "TEXT" + (" ..." if self.is_list else "")
+
+
+def flags_of(record: type, owner: str) -> list[Flag]:
+    return [
+        Flag(f"--{each.flag or each.name.replace('_', '-')}", each, owner)
+        for each in fields(record)
+        if not each.hidden
+    ]
+
+
+def read_flags(args: Sequence[str], flags: Sequence[Flag]) -> dict[str, dict[str, Any]]:
+    """Values by owner and field; every fault at once."""
+    known = {flag.name: flag for flag in flags}
+    faults: list[str] = []
+    found: dict[str, dict[str, Any]] = {flag.owner: {} for flag in flags}
+    queue = list(args)
+    while queue:
+        word = queue.pop(0)
+        name, equals, inline = word.partition("=")
+        negated = name.startswith("--no-") and name not in known and f"--{name[5:]}" in known
+        flag = known.get(f"--{name[5:]}" if negated else name)
+        if flag is None:
+            hint = (
+                did_you_mean(name, known)
+                if name.startswith("-")
+                else " Flags begin with --; put values behind them."
+            )
+            faults.append(f"{word[:60]}: no such flag.{hint}")
+            while queue and not queue[0].startswith("--"):
+                queue.pop(0)
+            continue
+        values = found[flag.owner]
+        if flag.is_switch:
+            if equals:
+                faults.append(f"{name}: takes no value; write {name} or --no-{name[2:]}.")
+            values[flag.told.name] = not negated
+            continue
+        if not equals:
+            if not queue or queue[0].startswith("--"):
+                faults.append(f"{name}: a value is missing. {flag.told.meaning}.")
+                continue
+            inline = queue.pop(0)
+        if flag.is_list:
+            given = [part.strip() for part in inline.split(";")] if ";" in inline else [inline]
+            values.setdefault(flag.told.name, []).extend(_convert(flag, part, faults) for part in given)
+        else:
+            values[flag.told.name] = _convert(flag, inline, faults)
+    if faults:
+        raise QuestionError("odds", faults)
+    return found
+
+
+def _plain(kind: Any) -> Any:
+    if typing.get_origin(kind) in (types.UnionType, typing.Union):
+        return next(part for part in typing.get_args(kind) if part is not type(None))
+    if typing.get_origin(kind) is tuple:
+        return typing.get_args(kind)[0]
+    return kind
+
+
+def _convert(flag: Flag, text: str, faults: list[str]) -> Any:
+    kind = _plain(flag.told.type)
+    if kind is not int:
+        if kind is not str:
+            from talewright.faces.cli.out import read_json
+
+            return read_json(text, flag.name)
+        return text
+    plain = text.replace("−", "-").replace("–", "-")
+    try:
+        return int(plain) if len(plain) < 12 else 10**12
+    except ValueError:
+        faults.append(f"{flag.name}: expected a whole number, found {text[:40]!r}.")
+        return 0

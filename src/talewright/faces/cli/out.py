@@ -1,0 +1,79 @@
+"""What commands share: the console, JSON in and out, percentages, bars."""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from talewright.core.errors import SheetError
+
+MOST_BYTES = 5_000_000
+BAR = 30
+
+
+@cache
+def console() -> Console:
+    """Colour where the terminal wants it (NO_COLOR is respected), plain text in a pipe."""
+    return Console(highlight=False)
+
+
+def print_json(data: Any) -> None:
+    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+
+def read_json(text: str, subject: str) -> Any:
+    """JSON with a fault that names its line."""
+    if len(text) > MOST_BYTES:
+        raise SheetError(subject, [f"{len(text):,} characters are too long; at most {MOST_BYTES:,}."])
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise SheetError(
+            subject, [f"line {error.lineno}, column {error.colno}: not JSON ({error.msg.lower()})."]
+        ) from None
+    except (RecursionError, ValueError) as error:
+        raise SheetError(subject, [f"not JSON that can be read ({type(error).__name__})."]) from None
+
+
+def read_json_file(path: Path) -> Any:
+    if path.stat().st_size > MOST_BYTES:
+        raise SheetError(str(path), [f"{path.stat().st_size:,} bytes are too long; at most {MOST_BYTES:,}."])
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise SheetError(str(path), ["not a text file in UTF-8."]) from None
+    return read_json(text, str(path))
+
+
+def write_file(path: Path, text: str) -> None:
+    """Whole or not at all: written beside, then moved into place."""
+    beside = path.with_name(path.name + ".part")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def percent(value: float) -> str:
+    """A chance for reading: more figures near the ends, and never 0 or 100 unless it is."""
+    if value in (0.0, 1.0):
+        return f"{value:.0%}"
+    shown = f"{value * 100:.2f} %"
+    if shown == "0.00 %":
+        return "under 0.01 %"
+    return "over 99.99 %" if shown == "100.00 %" else shown
+
+
+def bar(share: float, width: int = BAR, style: str = "green") -> Text:
+    """A horizontal bar in eighths of a character."""
+    eighths = round(max(0.0, min(1.0, share)) * width * 8)
+    full, rest = divmod(eighths, 8)
+    text = "█" * full + ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")[rest]
+    return Text(text.ljust(width), style=style)

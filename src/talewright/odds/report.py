@@ -1,0 +1,146 @@
+"""The answer to an odds question as plain data that any face can show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from talewright.core import record
+from talewright.core.ask import HERO
+from talewright.core.errors import TooLargeError
+from talewright.odds.policy import policy_of
+from talewright.odds.question import ChainState, OddsQuestion
+from talewright.odds.sample import sample
+from talewright.odds.solve import Odds
+
+SAMPLE_RUNS = 20_000
+MOST_VALUES = 60
+"""A spread with more values than this is told by its mean alone."""
+
+
+def number(value: Any) -> dict[str, Any]:
+    """A chance or a mean: the fraction where there is one, and its decimal form."""
+    if isinstance(value, Fraction):
+        return {"fraction": f"{value.numerator}/{value.denominator}", "decimal": float(value)}
+    return {"decimal": float(value)}
+
+
+def answer(
+    question: OddsQuestion,
+    *,
+    seed: int = 0,
+    runs: int = SAMPLE_RUNS,
+    progress: Callable[[int], Any] | None = None,
+) -> dict[str, Any]:
+    """Solve, or sample when the exact answer is too large, and say which."""
+    try:
+        return _exact(question, question.solve())
+    except TooLargeError as error:
+        found = _sampled(question, seed, runs, progress)
+        found["why_not_exact"] = str(error)
+        return found
+
+
+def head(question: OddsQuestion) -> dict[str, Any]:
+    ruleset = question.chain.ruleset
+    return {
+        "system": ruleset.id,
+        "version": ruleset.version,
+        "options": dict(question.options),
+        "character": record.dump(question.chain.hero),
+        "steps": [{"verb": verb.id, **record.dump(order)} for verb, order in question.chain.orders],
+        "goal": list(question.goal),
+        "policy": {
+            seat: policy if isinstance(policy := policy_of(question.players, seat), str) else "a function"
+            for seat in dict.fromkeys([HERO, *question.players])
+        },
+    }
+
+
+def _exact(question: OddsQuestion, odds: Odds[ChainState]) -> dict[str, Any]:
+    chain = question.chain
+    measured = {state: chain.measure(state) for state in odds.finals}
+    names = list(dict.fromkeys(name for found in measured.values() for name in found))
+    found = head(question)
+    found |= {
+        "exact": odds.exact,
+        "value": {name: number(value) for name, value in zip(question.goal, odds.value, strict=True)},
+        "chance": number(odds.expected(lambda state: measured[state]["good"])),
+        "endings": {name: number(chance) for name, chance in _sorted(odds.endings)},
+        "expected": {name: number(odds.expected(_reader(measured, name))) for name in names},
+        "spread": {
+            name: {str(key): number(chance) for key, chance in sorted(spread.items())}
+            for name in names
+            if 1 < len(spread := odds.spread(_reader(measured, name))) <= MOST_VALUES
+        },
+        "times": _times(odds),
+        "best_play": _best_play(question, odds),
+        "states": odds.states,
+        "nodes": odds.nodes,
+    }
+    if odds.endless:
+        found["endless"] = number(odds.endless)
+    return found
+
+
+def _reader(measured: dict[ChainState, dict[str, Any]], name: str) -> Callable[[ChainState], int]:
+    return lambda state: measured[state].get(name, 0)
+
+
+def _sorted(chances: dict[str, Any]) -> list[tuple[str, Any]]:
+    return sorted(chances.items(), key=lambda item: (-item[1], item[0]))
+
+
+def _times(odds: Odds[ChainState]) -> dict[str, Any]:
+    """How often each roll comes up on average: the mean number of rounds, of casts, of re-rolls."""
+    found: dict[str, Any] = {}
+    for question, _, times in odds.asked():
+        if question.dice is not None:
+            found[question.what] = found.get(question.what, 0) + times
+    return {name: number(times) for name, times in found.items()}
+
+
+def _best_play(question: OddsQuestion, odds: Odds[ChainState]) -> list[dict[str, Any]]:
+    words = question.chain.ruleset.words()
+    return [
+        {
+            "question": advice.question.what,
+            "asked": words.question(advice.question),
+            "choose": advice.option,
+            "words": words.option(advice.question, advice.option),
+            "clause": advice.question.clause,
+            "times": number(advice.chance),
+            "settled": advice.question.settled == advice.option,
+        }
+        for advice in odds.advice()
+    ]
+
+
+def _sampled(
+    question: OddsQuestion, seed: int, runs: int, progress: Callable[[int], Any] | None
+) -> dict[str, Any]:
+    chain = question.chain
+    players = dict(question.players)
+    if policy_of(players, HERO) == "optimal":
+        players[HERO] = "cautious"
+    estimate = sample(chain, runs, seed=seed, players=players, progress=progress)
+    measured = {state: chain.measure(state) for state in set(estimate.finals)}
+    share, low, high = estimate.chance(lambda state: bool(measured[state]["good"]))
+    names = list(dict.fromkeys(name for found in measured.values() for name in found))
+    found = head(question)
+    found["policy"] = {
+        seat: policy if isinstance(policy, str) else "a function" for seat, policy in players.items()
+    }
+    expected = {}
+    for name in names:
+        mean, error = estimate.mean(_reader(measured, name))
+        expected[name] = {"decimal": mean, "standard_error": error}
+    return found | {
+        "exact": False,
+        "sampled": runs,
+        "seed": seed,
+        "chance": {"decimal": share, "low": low, "high": high},
+        "endings": {name: {"decimal": count / runs} for name, count in _sorted(dict(estimate.endings))},
+        "expected": expected,
+    }

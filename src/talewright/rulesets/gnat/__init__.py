@@ -1,0 +1,110 @@
+"""GNAT 1.10, a rules system for solo adventures (CC BY-SA 4.0). SOURCE.md maps each clause to its keeper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from talewright.core.ruleset import Ruleset, Trial
+from talewright.core.sheet import Block, Entry, Figure, Sheet
+from talewright.rulesets.gnat.creation import Sketch, create, draw
+from talewright.rulesets.gnat.gear import shown
+from talewright.rulesets.gnat.options import Rules
+from talewright.rulesets.gnat.sheet import PACKAGE, Hero, faults
+from talewright.rulesets.gnat.verbs import VERBS
+
+
+def measures(hero: Hero) -> Mapping[str, int]:
+    """Numbers that goals and reports may name."""
+    return {
+        "alive": int(hero.vitality > 0),
+        "vitality": hero.vitality,
+        "talent": hero.talent,
+        "fortune": hero.fortune,
+        "armour": hero.protection_left,
+        "spells": sum(1 for item in hero.items if item.spell),
+        "potions": hero.count("potion"),
+        "rations": hero.count("ration"),
+        "xp": hero.xp,
+        "gp": hero.gp,
+    }
+
+
+def over(hero: Hero) -> str:
+    """At Vitality 0 the character is overcome (GNAT-042)."""
+    return "" if hero.vitality else "overcome"
+
+
+def sheet(hero: Hero) -> Sheet:
+    suit = hero.armour
+    figures = [
+        Figure("Talent", hero.talent, hero.talent_max),
+        Figure("Vitality", hero.vitality, hero.vitality_max, "drop"),
+        Figure("Fortune", hero.fortune, hero.fortune_limit, "star"),
+    ]
+    if suit is not None:
+        figures.append(Figure("Protection", hero.protection_left, suit.protection, "shield"))
+    counted: dict[str, int] = {}
+    for item in hero.items:
+        counted[shown(item)] = counted.get(shown(item), 0) + 1
+    blocks = [
+        Block("Skills", tuple(Entry(name.capitalize(), f"{bonus:+d}") for name, bonus in hero.skills)),
+        Block("Items", tuple(Entry(name, f"x{n}" if n > 1 else "", "item") for name, n in counted.items())),
+        Block(
+            "Means",
+            (
+                Entry("Coin", f"{hero.gp} gp"),
+                Entry("Experience", f"{hero.xp} xp"),
+                Entry("Heavy items", f"{hero.heavy_count} of {hero.heavy_limit}"),
+            ),
+        ),
+        Block(
+            "Titles",
+            (
+                *(Entry(title) for title in hero.titles),
+                *(Entry(f"Status with {name}", str(number)) for name, number in hero.status),
+            ),
+        ),
+        Block("Keywords", tuple(Entry(word, "", "keyword") for word in hero.keywords)),
+    ]
+    return Sheet(hero.name, "GNAT", tuple(figures), tuple(block for block in blocks if block.entries))
+
+
+RULESET: Ruleset[Hero] = Ruleset(
+    id="gnat",
+    title="GNAT",
+    version="1.10",
+    licence="CC BY-SA 4.0",
+    credit="GNAT Rules Reference 1.10, CC BY-SA 4.0; restated in our own words.",
+    package=PACKAGE,
+    kind="solo",
+    sheet_type=Hero,
+    sketch=Sketch,
+    draw=draw,
+    create=create,
+    verbs=VERBS,
+    measures=measures,
+    over=over,
+    sheet=sheet,
+    check=faults,
+    rules=Rules,
+    trials=(
+        Trial("test", {"fortune": 1, "talent": 7}),
+        Trial("test", {"skills": ["climbing"], "armour": "heavy", "fortune": 0}, {"skill": "climbing"}),
+        Trial("fight", {"vitality": 1, "fortune": 1, "weapon": "two-handed"}, {"modifier": -2}),
+        Trial(
+            "fight",
+            {"vitality": 2, "fortune": 0, "armour": "light"},
+            {"rounds": 2, "modifier": -3, "disadvantage": True},
+        ),
+        Trial("fight", {"vitality": 1, "fortune": 0, "spells": ["invulnerability"]}, {"modifier": -2}),
+        Trial(
+            "fight",
+            {"vitality": 2, "fortune": 0, "spells": ["fireball", "heal"]},
+            {"several": True, "modifier": -3},
+        ),
+        Trial("cast", {"spells": ["flight"], "vitality": 1, "fortune": 1}),
+        Trial("rest", {"vitality": 1, "vitality_max": 3, "xp": 3}, {"ration_heals": 1}),
+        Trial("roll", {"fortune": 1}),
+    ),
+    blurb="Solo gamebooks on two dice: Talent, Vitality, and a little Fortune to cheat with.",
+)

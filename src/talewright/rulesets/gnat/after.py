@@ -1,0 +1,69 @@
+"""Between adventures: what ends, what stays, what may be done (GNAT-160 to GNAT-169, A36, A51)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from talewright.core.ask import Ask
+from talewright.core.errors import SheetError
+from talewright.rulesets.gnat.gear import STANDARD, buy, sell
+from talewright.rulesets.gnat.growth import affordable, spend, with_skill
+from talewright.rulesets.gnat.options import Rules
+from talewright.rulesets.gnat.sheet import Hero
+
+
+def finish(hero: Hero, discard: Sequence[str] = ()) -> Hero:
+    """On completion: end instructions, then Vitality and Talent full, keywords gone; Fortune stays (A37, A42)."""
+    for name in discard:
+        while (item := hero.carrying(name)) is not None:
+            hero = hero.without(item)
+    return replace(hero, talent=hero.talent_max, vitality=hero.vitality_max, keywords=())
+
+
+def between(ask: Ask, hero: Hero, rules: Rules, prices: tuple[tuple[str, int], ...] = ()) -> Hero:
+    """Discard, sell, buy and spend Experience, in any order, until the next adventure starts (A36)."""
+    told = {name.casefold(): price for name, price in prices}
+    while True:
+        ask.mark(hero)
+        names = list(dict.fromkeys(item.name for item in hero.items))
+        options = ["done"]
+        options += [f"raise:{what}" for what in affordable(hero, rules.skills)]
+        options += [f"buy:{name}" for name, (_, price, _) in STANDARD.items() if price <= hero.gp]
+        options += [
+            f"sell:{name}"
+            for name in names
+            if name.casefold() in told or ((item := hero.carrying(name)) is not None and item.treasure)
+        ]
+        options += [f"discard:{name}" for name in names]
+        choice = ask.decide("between", options, clause="A36", gp=hero.gp, xp=hero.xp)
+        verb, _, name = choice.partition(":")
+        match verb:
+            case "done":
+                return hero
+            case "raise":
+                hero = spend(hero, name)
+            case "buy":
+                item, price, _ = STANDARD[name]
+                hero = buy(ask, hero, item, price)
+            case "sell":
+                hero = sell(hero, name, told.get(name.casefold()))
+            case _:
+                item_ = hero.carrying(name)
+                assert item_ is not None
+                hero = hero.without(item_)
+
+
+def begin(ask: Ask, hero: Hero, rules: Rules) -> Hero:
+    """Bring a character into a new adventure: armour full, no keywords; a special Skill may be offered."""
+    if hero.vitality == 0:
+        raise SheetError("transfer", ["A dead character does not cross over (A51)."])
+    items = tuple(replace(item, spent=0) if item.spent else item for item in hero.items)
+    hero = replace(hero, items=items, keywords=())
+    offered = [name for name in rules.special_skills if not hero.skill(name)]
+    if offered:
+        options = ["decline", *(f"skill:{name}" for name in offered)]
+        choice = ask.decide("special-skill", options, clause="GNAT-038")
+        if choice != "decline":
+            hero = with_skill(hero, choice.partition(":")[2])
+    return hero

@@ -1,0 +1,183 @@
+"""Fights: rounds of Talent tests that are survived, not won by blows (GNAT-080 to GNAT-125)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from talewright.core.ask import Ask
+from talewright.core.record import told
+from talewright.core.ruleset import NoRules, Outcome
+from talewright.rulesets.gnat.magic import standing, standing_options, try_spell
+from talewright.rulesets.gnat.sheet import Hero, Item
+from talewright.rulesets.gnat.talent import Term, skill_terms, total
+from talewright.rulesets.gnat.throw import Throw, throw
+from talewright.rulesets.gnat.wounds import take_wounds
+
+NO_WEAPON = 1
+SHIELD_ALONE = 1
+SHIELD_SEVERAL = 2
+FUMBLE_WOUND = 1
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A fight as a book tells it; the defaults are those of GNAT-081."""
+
+    rounds: int = told(1, "how many rounds", low=1, high=100)
+    modifier: int = told(0, "told modifier, for the opponent's strength", low=-30, high=30)
+    several: bool = told(False, "against several opponents at once")
+    wounds: int = told(1, "Wounds of each failed round", low=0, high=99)
+    ignoring_armour: bool = told(False, "armour cannot stop its Wounds")
+    advantage: bool = told(False, "the passage gives Advantage")
+    disadvantage: bool = told(False, "the passage gives Disadvantage")
+    no_shield: bool = told(False, "a shield cannot be used")
+    no_weapon: bool = told(False, "no weapon can be used")
+    no_ranged: bool = told(False, "ranged weapons cannot be used")
+    no_long: bool = told(False, "long weapons cannot be used")
+    no_two_handed: bool = told(False, "two-handed weapons cannot be used")
+    no_armour: bool = told(False, "armour cannot be used")
+    long_bonus: int = told(0, "extra bonus of a long weapon here", low=0, high=9)
+    skill: str = told("", "the Skill the fight is tested with, such as swimming")
+    default_roll: bool = told(False, "without that Skill, a Default Roll is allowed")
+    several_rounds: int = told(
+        0, "several opponents only in the first so many rounds; 0 for all", low=0, high=100
+    )
+
+
+def fight(ask: Ask, hero: Hero, order: Fight, rules: object = NoRules) -> Outcome[Hero]:
+    """All rounds are fought; alive after the last is a fight won (GNAT-083 to GNAT-085, A23)."""
+    del rules
+    if order.skill and skill_terms(hero, order.skill, default_roll=order.default_roll) is None:
+        ask.note("closed", skill=order.skill)
+        return Outcome(hero, "closed", good=False)
+    for number in range(1, order.rounds + 1):
+        ask.mark(hero, number)
+        several = order.several and (not order.several_rounds or number <= order.several_rounds)
+        ask.note("round", number=number, rounds=order.rounds)
+        hero, _ = ask.call(fight_round, hero, replace(order, rounds=1, several=several, several_rounds=0))
+        if hero.vitality == 0:
+            return Outcome(hero, "overcome", good=False)
+    return Outcome(hero, "survived", good=True)
+
+
+def fight_round(ask: Ask, hero: Hero, order: Fight) -> tuple[Hero, str]:
+    """One round: (hero afterwards, how it went: held, failed, fumbled, fireball or overcome)."""
+    hero, won = _window(ask, hero, order)
+    if hero.vitality == 0:
+        return hero, "overcome"
+    if won:
+        return hero, "fireball"
+    weapon = _choose_weapon(ask, hero, order)
+    terms = fight_terms(hero, order, weapon)
+    target = total(terms)
+    ask.note("target", target=target, terms=tuple(terms))
+    thrown = ask.call(
+        throw,
+        Throw(
+            "fight",
+            target,
+            hero.fortune,
+            "GNAT-080",
+            two_handed=weapon is not None and weapon.kind == "two-handed",
+            advantage=order.advantage or (weapon is not None and weapon.magical),
+            disadvantage=order.disadvantage,
+        ),
+    )
+    hero = replace(hero, fortune=thrown.fortune)
+    if thrown.passed:
+        return hero, "held"
+    wounds = order.wounds + (FUMBLE_WOUND if thrown.fumble and order.wounds else 0)
+    if wounds:
+        ask.mark(hero, wounds)
+        hero, saved = _invulnerability(ask, hero, wounds)
+        if not saved:
+            hero = take_wounds(ask, hero, wounds, ignoring_armour=order.ignoring_armour or order.no_armour)
+    return hero, "overcome" if hero.vitality == 0 else "fumbled" if thrown.fumble else "failed"
+
+
+def _window(ask: Ask, hero: Hero, order: Fight) -> tuple[Hero, bool]:
+    """Before the throw: potions, Heal, Fireball against several, in any order (A25, A28)."""
+    kept_heals = kept_fireballs = 0
+    while True:
+        ask.mark("window", hero, kept_heals, kept_fireballs)
+        options = ["fight", *standing_options(hero, kept_heals)]
+        if order.several and len(hero.holding("fireball")) > kept_fireballs:
+            options.append("cast:fireball")
+        choice = ask.decide("window", options, clause="A28", vitality=hero.vitality)
+        if choice == "fight":
+            return hero, False
+        if choice == "cast:fireball":
+            hero, won, kept_fireballs = try_spell(ask, hero, "fireball", kept_fireballs)
+            if won or hero.vitality == 0:
+                return hero, won
+        else:
+            hero, kept_heals = standing(ask, hero, choice, kept_heals)
+            if hero.vitality == 0:
+                return hero, False
+
+
+def usable_weapons(hero: Hero, order: Fight) -> list[Item]:
+    """Carried weapons this fight allows, alike ones once."""
+    barred = {
+        kind
+        for kind, no in (
+            ("ranged", order.no_ranged),
+            ("long", order.no_long),
+            ("two-handed", order.no_two_handed),
+        )
+        if no
+    }
+    return [] if order.no_weapon else list(dict.fromkeys(w for w in hero.weapons if w.kind not in barred))
+
+
+def _choose_weapon(ask: Ask, hero: Hero, order: Fight) -> Item | None:
+    """At the start of each round, among carried weapons (GNAT-093, A14)."""
+    weapons = usable_weapons(hero, order)
+    if not weapons:
+        return None
+    names = [weapon.name for weapon in weapons]
+    ids = [
+        f"wield:{name}" if names.count(name) == 1 else f"wield:{name} {names[: i + 1].count(name)}"
+        for i, name in enumerate(names)
+    ]
+    return weapons[ids.index(ask.decide("weapon", ids, clause="GNAT-093"))]
+
+
+def fight_terms(hero: Hero, order: Fight, weapon: Item | None) -> list[Term]:
+    """The lines of a round's target. A shield takes off combat penalties, never below none (A13)."""
+    terms: list[Term] = [("Talent", hero.talent, "GNAT-080")]
+    penalty = max(0, -order.modifier)
+    if penalty:
+        terms.append(("opponent", -penalty, "GNAT-082"))
+    if weapon is None:
+        penalty += NO_WEAPON
+        terms.append(("no weapon", -NO_WEAPON, "GNAT-094"))
+    one_hand_free = weapon is None or weapon.kind == "one-handed"
+    if hero.shield is not None and not order.no_shield and one_hand_free and penalty:
+        worth = SHIELD_SEVERAL if order.several else SHIELD_ALONE
+        terms.append((hero.shield.name, min(worth, penalty), "GNAT-106" if order.several else "GNAT-105"))
+    if order.modifier > 0:
+        terms.append(("told bonus", order.modifier, "GNAT-009"))
+    if weapon is not None and weapon.bonus:
+        terms.append((weapon.name, weapon.bonus, "GNAT-096"))
+    if weapon is not None and weapon.kind == "long" and order.long_bonus:
+        terms.append(("reach", order.long_bonus, "GNAT-101"))
+    if order.skill:
+        terms += skill_terms(hero, order.skill, default_roll=order.default_roll) or []
+    return terms
+
+
+def _invulnerability(ask: Ask, hero: Hero, wounds: int) -> tuple[Hero, bool]:
+    """After the final dice of a failed round, before armour (GNAT-073, A26). True: no Wound is taken."""
+    kept = 0
+    while len(hero.holding("invulnerability")) > kept:
+        ask.mark("invulnerability", hero, kept, wounds)
+        choice = ask.decide("invulnerability", ["decline", "cast"], clause="GNAT-073", wounds=wounds)
+        if choice == "decline":
+            return hero, False
+        hero, worked, kept = try_spell(ask, hero, "invulnerability", kept)
+        if worked:
+            ask.note("invulnerable", wounds=wounds)
+        if worked or hero.vitality == 0:
+            return hero, True
+    return hero, False

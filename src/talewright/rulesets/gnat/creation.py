@@ -1,0 +1,147 @@
+"""A new character (GNAT-179 to GNAT-184), and what a question of odds needs of one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from talewright.core.ask import Ask
+from talewright.core.errors import SheetError
+from talewright.core.record import did_you_mean, told
+from talewright.rulesets.gnat.gear import read_item
+from talewright.rulesets.gnat.magic import spell_name
+from talewright.rulesets.gnat.options import Rules
+from talewright.rulesets.gnat.sheet import (
+    BASIC_BONUS,
+    FORTUNE_LIMIT,
+    MOST_STAT,
+    SPELLS,
+    START_FORTUNE,
+    START_GP,
+    START_RATIONS,
+    START_TALENT,
+    START_VITALITY,
+    WEAPON_KINDS,
+    Hero,
+    Item,
+)
+
+MOST_TRADES = 3
+"""How often a point of Talent may be given for a Skill (GNAT-183)."""
+FIRST_WEAPONS = ("one-handed", "long", "two-handed")
+"""Not ranged (GNAT-181)."""
+WEAPON_NAMES = {"one-handed": "sword", "long": "spear", "two-handed": "greatsword", "ranged": "bow"}
+RATION = Item("ration", "ration")
+
+
+def create(ask: Ask, rules: Rules) -> Hero:
+    """Skills first, since giving Talent for more of them is the one real trade; then weapon and shield."""
+    hero = Hero(gp=START_GP, items=(RATION,) * START_RATIONS)
+    skills: tuple[str, ...] = ()
+    offered = list(rules.offered)
+    for _ in range(min(rules.starting_skills, len(offered))):
+        skills = _one_more(ask, skills, offered)
+    trades = 0
+    while trades < MOST_TRADES and len(skills) < len(offered):
+        choice = ask.decide(
+            "more-skills", ["enough", "trade"], clause="GNAT-183", talent=hero.talent, skills=len(skills)
+        )
+        if choice == "enough":
+            break
+        trades += 1
+        hero = replace(hero, talent=hero.talent - 1, talent_max=hero.talent_max - 1)
+        skills = _one_more(ask, skills, offered)
+    hero = replace(hero, skills=tuple((name, BASIC_BONUS) for name in sorted(skills)))
+    kinds = [kind for kind in FIRST_WEAPONS if kind in rules.weapon_kinds] or ["one-handed"]
+    kind = ask.decide("first-weapon", [f"weapon:{each}" for each in kinds], clause="GNAT-181").partition(":")[
+        2
+    ]
+    hero = hero.gained(Item(WEAPON_NAMES[kind], kind))
+    if kind == "one-handed" and ask.decide("first-shield", ["none", "shield"], clause="GNAT-182") == "shield":
+        hero = hero.gained(Item("shield", "shield"))
+    return hero
+
+
+def _one_more(ask: Ask, skills: tuple[str, ...], offered: list[str]) -> tuple[str, ...]:
+    """A Skill not yet chosen (GNAT-184)."""
+    left = [f"skill:{name}" for name in offered if name not in skills]
+    return (*skills, ask.decide("skill", left, clause="GNAT-184", chosen=skills).partition(":")[2])
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """A character in an odds question: the creation rules' one with a one-handed weapon and no shield."""
+
+    talent: int = told(START_TALENT, "current Talent", low=2, high=MOST_STAT)
+    talent_max: int = told(0, "maximum Talent; 0 for the same as current", low=0, high=MOST_STAT)
+    vitality: int = told(START_VITALITY, "current Vitality", low=1, high=MOST_STAT)
+    vitality_max: int = told(0, "maximum Vitality; 0 for the same as current", low=0, high=MOST_STAT)
+    fortune: int = told(START_FORTUNE, "Fortune left", low=0, high=MOST_STAT)
+    fortune_limit: int = told(FORTUNE_LIMIT, "the most Fortune that can be held", low=0, high=MOST_STAT)
+    skills: tuple[str, ...] = told(
+        (), "Skills, each with its bonus unless +2: climbing, 'occult +3'", flag="has-skill"
+    )
+    weapon: str = told("one-handed", "the weapon carried", choices=(*WEAPON_KINDS, "none"))
+    weapon_bonus: int = told(0, "the weapon's bonus", low=0, high=9)
+    magical: bool = told(False, "the weapon is magical: Advantage")
+    shield: bool = told(False, "carries a shield")
+    armour: str = told("none", "the suit worn", choices=("none", "light", "medium", "heavy"))
+    armour_spent: int = told(0, "protection already spent", low=0, high=3)
+    spells: tuple[str, ...] = told((), "spells carried, one entry for each copy", flag="has-spell")
+    potions: int = told(0, "healing potions carried", low=0, high=20)
+    rations: int = told(START_RATIONS, "rations carried", low=0, high=99)
+    items: tuple[str, ...] = told((), "other items as printed: 'rope (+1 climbing, heavy)'", flag="item")
+    gp: int = told(START_GP, "coin", low=0)
+    xp: int = told(0, "unspent Experience", low=0)
+
+
+_SKILL = re.compile(r"(?P<name>[a-z][a-z ]*?)\s*(?:\+(?P<bonus>\d{1,2}))?")
+
+
+def draw(sketch: Sketch) -> Hero:
+    """The sketched character; all faults at once."""
+    faults: list[str] = []
+    items: list[Item] = []
+    if sketch.weapon != "none":
+        items.append(Item(WEAPON_NAMES[sketch.weapon], sketch.weapon, sketch.weapon_bonus, sketch.magical))
+    elif sketch.magical or sketch.weapon_bonus:
+        faults.append("weapon: none is carried, so it cannot be magical or have a bonus.")
+    if sketch.shield:
+        items.append(Item("shield", "shield"))
+    if sketch.armour != "none":
+        items.append(Item(f"{sketch.armour} armour", f"{sketch.armour} armour", spent=sketch.armour_spent))
+    elif sketch.armour_spent:
+        faults.append("armour-spent: no armour is worn.")
+    for word in sketch.spells:
+        spell = spell_name(word)
+        if spell not in SPELLS:
+            faults.append(f"spells: no spell is called {word[:40]!r}.{did_you_mean(spell, SPELLS)}")
+        items.append(Item(f"{spell} spell", "spell", spell=spell))
+    items += [Item("healing potion", "potion", heals=3)] * sketch.potions
+    items += [RATION] * sketch.rations
+    for text in sketch.items:
+        try:
+            items.append(read_item(text))
+        except SheetError as error:
+            faults.extend(f"items: {error.subject}: {fault}." for fault in error.faults)
+    skills: list[tuple[str, int]] = []
+    for word in sketch.skills:
+        match = _SKILL.fullmatch(word.casefold().strip())
+        if match is None:
+            faults.append(f"skills: {word[:40]!r} is not a Skill such as climbing or 'climbing +3'.")
+        else:
+            skills.append((match["name"].strip(), int(match["bonus"] or BASIC_BONUS)))
+    if faults:
+        raise SheetError("", faults)
+    return Hero(
+        talent=sketch.talent,
+        talent_max=sketch.talent_max or sketch.talent,
+        vitality=sketch.vitality,
+        vitality_max=sketch.vitality_max or sketch.vitality,
+        fortune=sketch.fortune,
+        fortune_limit=max(sketch.fortune_limit, sketch.fortune),
+        skills=tuple(skills),
+        items=tuple(items),
+        gp=sketch.gp,
+        xp=sketch.xp,
+    )

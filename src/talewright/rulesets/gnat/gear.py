@@ -1,0 +1,213 @@
+"""Equipment: what an item's text says, carrying, losing, the standard list (GNAT-126 to GNAT-155)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from talewright.core.ask import Ask
+from talewright.core.errors import SheetError
+from talewright.core.lookup import data
+from talewright.rulesets.gnat.magic import spell_name
+from talewright.rulesets.gnat.sheet import ARMOUR_KINDS, KINDS, PACKAGE, SPELLS, WEAPON_KINDS, Hero, Item
+
+
+def _standard() -> dict[str, tuple[Item, int, str]]:
+    found = {}
+    for row in data(PACKAGE, "gear.toml")["gear"]:
+        facts: dict[str, Any] = {key: value for key, value in row.items() if key not in ("price", "clause")}
+        found[row["name"]] = (Item(**facts), int(row["price"]), row["clause"])
+    return found
+
+
+STANDARD = _standard()
+"""The standard list: name -> (item, price in gp, clause). Five spells have no standard price (GNAT-152)."""
+
+_TREASURE = re.compile(r"(\d+)\s*(?:gp|[a-z]+)?$")
+_BONUS = re.compile(r"\+(\d+)(?:\s+([a-z][a-z ]*))?$")
+_HEALS = re.compile(r"heals?\s+(\d+)(?:\s+vitality)?$")
+_FLAGS = {"heavy", "key", "magical", "lasting", "treasure", "spell", "potion", "ration", "shield"}
+
+
+def read_item(text: str) -> Item:
+    """An item as printed: 'gold ring (treasure, 40gp)', 'sword (one-handed, +1)', 'tome (+1 occult, heavy)'.
+
+    Standard equipment is known by name without a parenthesis; '<spell> spell' holds that spell.
+    """
+    name, bracket, rest = text.strip().partition("(")
+    name = " ".join(name.split())
+    if not name:
+        raise SheetError("item", [f"{text[:60]!r} has no name before its parenthesis."])
+    known = known_item(name)
+    if not bracket:
+        return known or Item(name)
+    faults: list[str] = []
+    if not rest.rstrip().endswith(")"):
+        faults.append("its parenthesis is not closed")
+    facts: dict[str, Any] = {"name": name}
+    if known is not None:
+        facts.update({"kind": known.kind, "spell": known.spell, "heals": known.heals})
+    for part in rest.rstrip().rstrip(")").split(","):
+        _property(" ".join(part.casefold().split()), facts, faults)
+    if facts.get("bonus") and facts.get("kind", "") not in WEAPON_KINDS:
+        faults.append(f"a weapon bonus without a weapon type; add one of {', '.join(WEAPON_KINDS)}")
+    if faults:
+        raise SheetError(f"item {name!r}", faults)
+    return Item(**facts)
+
+
+def _property(part: str, facts: dict[str, Any], faults: list[str]) -> None:
+    if not part:
+        return
+    if part in KINDS or part in ("light", "medium", "heavy armour") or part in ARMOUR_KINDS:
+        facts["kind"] = f"{part} armour" if part in ("light", "medium") else part
+        if part == "spell":
+            facts["spell"] = spell_name(str(facts["name"]))
+    elif part in _FLAGS:
+        if part != "treasure":
+            facts[part] = True
+    elif part.startswith("casts "):
+        facts["spell"] = spell_name(part.removeprefix("casts "))
+        if facts["spell"] not in SPELLS:
+            faults.append(f"no standard spell is called {facts['spell']!r}")
+    elif match := _BONUS.match(part):
+        if match[2]:
+            facts["skill"], facts["skill_bonus"] = match[2].strip(), int(match[1])
+        else:
+            facts["bonus"] = int(match[1])
+    elif match := _HEALS.match(part):
+        facts["kind"], facts["heals"] = facts.get("kind") or "potion", int(match[1])
+    elif match := _TREASURE.match(part):
+        facts["treasure"] = int(match[1])
+    else:
+        faults.append(
+            f"{part!r} is not a property; use a weapon or armour type, +n, +n skill, heavy, key, magical, "
+            f"treasure with its gp, spell, casts <spell>, heals n"
+        )
+
+
+def known_item(name: str) -> Item | None:
+    """Standard equipment by name; any of the eight spells as 'flight spell'."""
+    wanted = name.casefold()
+    if wanted in STANDARD:
+        return replace(STANDARD[wanted][0], name=name)
+    if wanted.endswith(" spell") and spell_name(wanted) in SPELLS:
+        return Item(name, "spell", spell=spell_name(wanted))
+    if wanted == "rations":
+        return STANDARD["ration"][0]
+    return None
+
+
+def shown(item: Item) -> str:
+    """The item as printed, with its parenthesis."""
+    parts = []
+    standard = known_item(item.name)
+    if item.kind and (standard is None or standard.kind != item.kind):
+        parts.append(item.kind)
+    if item.bonus:
+        parts.append(f"{item.bonus:+d}")
+    if item.magical:
+        parts.append("magical")
+    if item.skill_bonus:
+        parts.append(f"{item.skill_bonus:+d} {item.skill}")
+    if item.spell and item.kind != "spell":
+        parts.append(f"casts {item.spell}")
+    if item.heals and (standard is None or standard.heals != item.heals):
+        parts.append(f"heals {item.heals}")
+    if item.treasure:
+        parts += ["treasure", f"{item.treasure}gp"]
+    parts += [tag for tag in ("heavy", "key", "lasting") if getattr(item, tag)]
+    return f"{item.name} ({', '.join(parts)})" if parts else item.name
+
+
+def take(ask: Ask, hero: Hero, item: Item) -> Hero:
+    """Take something up: swap a suit or shield, and leave something when too much is heavy (A11, A38)."""
+    rival = hero.armour if item.is_armour else hero.shield if item.kind == "shield" else None
+    if rival is not None:
+        choice = ask.decide("swap", ["leave", "take"], clause="A11", item=item.name, old=rival.name)
+        if choice == "leave":
+            return hero
+        hero = hero.without(rival)
+    hero = hero.gained(item)
+    while hero.heavy_count > hero.heavy_limit:
+        ask.mark(hero)
+        heavy = list(dict.fromkeys(each for each in hero.items if each.is_heavy))
+        # The newest first: leaving it is what happens when nothing else is left behind.
+        options = [f"drop:{each.name}" for each in reversed(heavy)]
+        options = list(dict.fromkeys(options))
+        choice = ask.decide("too-heavy", options, clause="GNAT-129", limit=hero.heavy_limit, item=item.name)
+        name = choice.partition(":")[2]
+        hero = hero.without(next(each for each in reversed(heavy) if each.name == name))
+        ask.note("dropped", item=name)
+    if item in hero.items:
+        ask.note("gained", item=item.name)
+    return hero
+
+
+def drop(hero: Hero, name: str) -> Hero:
+    """Leave one unit of an item behind; nothing happens when it is not carried."""
+    item = hero.carrying(name)
+    return hero if item is None else hero.without(item)
+
+
+def lose_all(hero: Hero, *, money: bool = False) -> Hero:
+    """Every item but key items; coin only when told (GNAT-135, A39)."""
+    return replace(hero, items=tuple(item for item in hero.items if item.key), gp=0 if money else hero.gp)
+
+
+def buy(ask: Ask, hero: Hero, item: Item, price: int) -> Hero:
+    """Pay and take; refused when the coin is short."""
+    if hero.gp < price:
+        raise SheetError("shop", [f"{item.name} costs {price} gp and only {hero.gp} gp are there."])
+    before = len(hero.items)
+    hero = take(ask, hero, item)
+    bought = item in hero.items or len(hero.items) != before
+    return replace(hero, gp=hero.gp - price) if bought else hero
+
+
+def sell(hero: Hero, name: str, price: int | None = None) -> Hero:
+    """Treasure at its printed value, other goods at a told price (GNAT-131, A41)."""
+    item = hero.carrying(name)
+    if item is None:
+        raise SheetError("shop", [f"No {name} is carried."])
+    worth = item.treasure if price is None else price
+    if price is None and not item.treasure:
+        raise SheetError("shop", [f"{name} is not treasure, and nobody has named a price for it."])
+    return replace(hero.without(item), gp=hero.gp + worth)
+
+
+def trade(
+    ask: Ask,
+    hero: Hero,
+    goods: Mapping[Item, int] | tuple[tuple[Item, int], ...] = (),
+    buys: tuple[tuple[str, int], ...] = (),
+    *,
+    treasure: bool = False,
+) -> Hero:
+    """A shop: buy and sell in any order until content (GNAT-127, GNAT-131, GNAT-164)."""
+    stock = tuple(goods.items()) if isinstance(goods, Mapping) else goods
+    prices = {name.casefold(): price for name, price in buys}
+    while True:
+        ask.mark(hero)
+        options = ["leave"]
+        options += [f"buy:{item.name}" for item, price in stock if price <= hero.gp]
+        options += [
+            f"sell:{name}"
+            for name in dict.fromkeys(item.name for item in hero.items)
+            if name.casefold() in prices or (treasure and (hero.carrying(name) or Item(name)).treasure)
+        ]
+        choice = ask.decide("shop", options, clause="GNAT-127", gp=hero.gp)
+        verb, _, name = choice.partition(":")
+        if verb == "leave":
+            return hero
+        if verb == "buy":
+            item, price = next((item, price) for item, price in stock if item.name == name)
+            hero = buy(ask, hero, item, price)
+            ask.note("bought", item=name, price=price)
+        else:
+            told_price = prices.get(name.casefold())
+            gp = hero.gp
+            hero = sell(hero, name, told_price)
+            ask.note("sold", item=name, price=hero.gp - gp)

@@ -1,0 +1,156 @@
+"""What a book, a table or an odds question may order of a GNAT character."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from talewright.core.ask import Ask
+from talewright.core.dice import d
+from talewright.core.record import told
+from talewright.core.ruleset import Outcome, Verb
+from talewright.rulesets.gnat import growth, talent, wounds
+from talewright.rulesets.gnat.combat import Fight, fight
+from talewright.rulesets.gnat.magic import Cast, cast, standing, standing_options
+from talewright.rulesets.gnat.options import Rules
+from talewright.rulesets.gnat.rest import Rest, rest
+from talewright.rulesets.gnat.sheet import Hero
+from talewright.rulesets.gnat.talent import Test, try_talent
+
+
+@dataclass(frozen=True)
+class Amount:
+    n: int = told(1, "how much", low=1, high=99)
+
+
+@dataclass(frozen=True)
+class Wound:
+    n: int = told(1, "how many Wounds", low=1, high=99)
+    ignoring_armour: bool = told(False, "armour cannot stop them")
+
+
+@dataclass(frozen=True)
+class Limit:
+    n: int = told(4, "the new limit", low=0, high=60)
+
+
+@dataclass(frozen=True)
+class Raise:
+    what: str = told("talent", "talent, vitality or a Skill")
+    by: int = told(1, "by how much", low=1, high=20)
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """An order without fields."""
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Dice a book asks for outside tests; Fortune may re-roll them too (A22)."""
+
+    count: int = told(1, "how many dice", low=1, high=6)
+    sides: int = told(6, "of how many sides", low=2, high=20)
+
+
+def wound(ask: Ask, hero: Hero, order: Wound, rules: Rules) -> Outcome[Hero]:
+    del rules
+    hero = wounds.take_wounds(ask, hero, order.n, ignoring_armour=order.ignoring_armour)
+    return _alive(hero)
+
+
+def roll(ask: Ask, hero: Hero, order: Dice, rules: Rules) -> Outcome[Hero]:
+    """Any dice roll, then Fortune point by point."""
+    del rules
+    total, fortune = ask.call(roll_with_fortune, order, hero.fortune)
+    return Outcome(replace(hero, fortune=fortune), str(total), good=True, facts=(("total", total),))
+
+
+def roll_with_fortune(ask: Ask, order: Dice, fortune: int) -> tuple[int, int]:
+    faces = ask.roll(d(order.count, order.sides), "dice", clause="A22")
+    while fortune:
+        ask.mark(faces, fortune)
+        options = ["keep", *(f"reroll:{face}" for face in sorted(set(faces)))]
+        choice = ask.decide(
+            "fortune", options, clause="GNAT-054", faces=faces, fortune=fortune, purpose="dice"
+        )
+        if choice == "keep":
+            break
+        fortune -= 1
+        old = int(choice.partition(":")[2])
+        kept = list(faces)
+        kept.remove(old)
+        faces = tuple(
+            sorted((*kept, *ask.roll(d(1, order.sides), "fortune-reroll", clause="GNAT-054", old=old)))
+        )
+    return sum(faces), fortune
+
+
+def pause(ask: Ask, hero: Hero, order: Nothing, rules: Rules) -> Outcome[Hero]:
+    """A quiet moment: potions and Heal spells, as long as wanted (A28)."""
+    del order, rules
+    kept = 0
+    while options := standing_options(hero, kept):
+        ask.mark(hero, kept)
+        choice = ask.decide("standing", ["on", *options], clause="A28", vitality=hero.vitality)
+        if choice == "on":
+            break
+        hero, kept = standing(ask, hero, choice, kept)
+    return _alive(hero)
+
+
+def gain_xp(ask: Ask, hero: Hero, order: Amount, rules: Rules) -> Outcome[Hero]:
+    del rules
+    return _done(growth.gain_experience(ask, hero, order.n))
+
+
+def _plain(change: Any) -> Any:
+    """A verb of a change that asks nothing."""
+
+    def play(ask: Ask, hero: Hero, order: Any, rules: Rules) -> Outcome[Hero]:
+        del ask, rules
+        return _alive(change(hero, order))
+
+    return play
+
+
+def _alive(hero: Hero) -> Outcome[Hero]:
+    return Outcome(hero, "done" if hero.vitality else "overcome", good=hero.vitality > 0)
+
+
+def _done(hero: Hero) -> Outcome[Hero]:
+    return Outcome(hero, "done", good=True)
+
+
+def _verbs() -> list[Verb[Hero]]:
+    plain = _plain
+    return [
+        Verb("test", "Test your Talent or a Skill", Test, try_talent, "GNAT-006", (
+            "--talent 7 --modifier -3", "--skill climbing --has-skill climbing --armour heavy"), ("good", "fortune")),
+        Verb("fight", "Fight a number of rounds", Fight, fight, "GNAT-080", (
+            "--rounds 3 --modifier -3 --several --shield", "--rounds 3 --weapon two-handed --armour light --advantage"),
+            ("alive", "vitality", "fortune")),
+        Verb("cast", "Cast a carried spell", Cast, cast, "GNAT-065", (
+            "--spell flight --has-spell flight --fortune 0",), ("good", "vitality", "fortune")),
+        Verb("wound", "Take Wounds", Wound, wound, "GNAT-041", ("--n 2 --armour light",), ("alive", "vitality")),
+        Verb("rest", "Take a Rest", Rest, rest, "GNAT-046", ("--restores 1 --ration-heals 1 --vitality 1 --vitality-max 3",), ("vitality",)),
+        Verb("roll", "Roll dice outside a test", Dice, roll, "A22", ("--count 2 --fortune 1",), ("total",), ("total",)),
+        Verb("pause", "Drink potions and cast Heal", Nothing, pause, "A28", ("--vitality 1 --vitality-max 3 --potions 1",),
+             ("vitality",)),
+        Verb("heal", "Heal Vitality", Amount, plain(lambda h, o: wounds.heal(h, o.n)), "GNAT-045"),
+        Verb("repair", "Repair armour", Nothing, plain(lambda h, _: wounds.repair(h)), "GNAT-115"),
+        Verb("lose-vitality", "Lose Vitality, armour aside", Amount,
+             plain(lambda h, o: wounds.lose_vitality(h, o.n)), "GNAT-049"),
+        Verb("lose-talent", "Lose Talent", Amount, plain(lambda h, o: talent.lose_talent(h, o.n)), "GNAT-010"),
+        Verb("restore-talent", "Restore Talent", Amount, plain(lambda h, o: talent.restore_talent(h, o.n)), "GNAT-012"),
+        Verb("gain-fortune", "Gain Fortune", Amount, plain(lambda h, o: growth.gain_fortune(h, o.n)), "GNAT-058"),
+        Verb("fortune-limit", "Set the Fortune limit", Limit,
+             plain(lambda h, o: growth.raise_fortune_limit(h, o.n)), "GNAT-060"),
+        Verb("gain-xp", "Gain Experience", Amount, gain_xp, "GNAT-176"),
+        Verb("raise", "Raise Talent, Vitality or a Skill", Raise,
+             plain(lambda h, o: growth.raised(h, o.what, o.by)), "GNAT-177"),
+        Verb("gain-skill", "Gain a Skill", Raise, plain(lambda h, o: growth.gain_skill(h, o.what)), "GNAT-177"),
+    ]  # fmt: skip
+
+
+VERBS = {verb.id: verb for verb in _verbs()}

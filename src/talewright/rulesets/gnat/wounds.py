@@ -1,0 +1,56 @@
+"""Wounds, armour, healing (GNAT-041 to GNAT-045, GNAT-109 to GNAT-116)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from talewright.core.ask import Ask
+from talewright.rulesets.gnat.sheet import Hero
+
+
+def take_wounds(ask: Ask, hero: Hero, wounds: int = 1, *, ignoring_armour: bool = False) -> Hero:
+    """Each Wound separately: armour may stop it, else Vitality falls; at 0 it stops at once."""
+    if wounds <= 0 or hero.vitality == 0:
+        return hero
+    protection = 0 if ignoring_armour else hero.protection_left
+    vitality, uses = ask.call(suffer, hero.vitality, protection, wounds)
+    suit = hero.armour
+    if uses and suit is not None:
+        hero = hero.swapped(suit, replace(suit, spent=suit.spent + uses))
+    ask.note("wounded", wounds=wounds, lost=hero.vitality - vitality, stopped=uses, vitality=vitality,
+             ignoring_armour=ignoring_armour)  # fmt: skip
+    return replace(hero, vitality=vitality)
+
+
+def suffer(ask: Ask, vitality: int, protection: int, wounds: int) -> tuple[int, int]:
+    """Vitality left and protection used, Wound by Wound; the player decides for each (GNAT-112, A10)."""
+    uses = 0
+    for left in range(wounds, 0, -1):
+        ask.mark(vitality, uses, left)
+        options = ["take", "ignore"] if uses < protection else ["take"]
+        choice = ask.decide(
+            "armour", options, clause="GNAT-112", vitality=vitality, protection=protection - uses, wounds=left
+        )
+        if choice == "ignore":
+            uses += 1
+        else:
+            vitality -= 1
+            if vitality == 0:
+                break
+    return vitality, uses
+
+
+def heal(hero: Hero, n: int) -> Hero:
+    """Give back up to n lost Vitality (GNAT-045)."""
+    return replace(hero, vitality=min(hero.vitality_max, hero.vitality + n))
+
+
+def lose_vitality(hero: Hero, n: int) -> Hero:
+    """Hunger and the like: straight off, armour or not (GNAT-049)."""
+    return replace(hero, vitality=max(0, hero.vitality - n))
+
+
+def repair(hero: Hero) -> Hero:
+    """Spent protection is restored to the full value (GNAT-115)."""
+    suit = hero.armour
+    return hero if suit is None else hero.swapped(suit, replace(suit, spent=0))
