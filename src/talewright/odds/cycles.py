@@ -104,7 +104,11 @@ class Solved:
         sub = plan.subs[node]
         assert sub is not None
         chances = forward_plan(sub, self.picks[node], exact=self.exact)
-        return {child: chance for (_, child), chance in zip(edges, chances, strict=True) if chance}
+        found: dict[int, Any] = {}
+        for (_, child), chance in zip(edges, chances, strict=True):
+            if chance:  # several results of the called rule may lead to the same node
+                found[child] = found.get(child, 0 * self.one) + chance
+        return found
 
     # -- a loop ---------------------------------------------------------------------------------------------
 
