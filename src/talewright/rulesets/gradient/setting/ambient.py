@@ -1,0 +1,302 @@
+"""Reads an ambient: title, type, content warning, description, local dynamics and its traits (GRAD-135..138)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from talewright.core.record import did_you_mean
+from talewright.rulesets.gradient.setting.lines import (
+    Scribe,
+    bare,
+    heading,
+    is_italic_start,
+    is_rule,
+    paragraphs,
+    short,
+    straight,
+    tidy,
+    unquote,
+    unwrap,
+)
+from talewright.rulesets.gradient.setting.model import (
+    AMBIENT_KINDS,
+    LEAST_TRAITS,
+    MOST_TRAITS,
+    TRAIT_KINDS,
+    Ambient,
+    AmbientTrait,
+)
+
+_KIND = r"(?:passive|action|reaction|event)"
+_ONE = rf"{_KIND}(?:\s*\([^)]*\))?"
+_MANY = rf"{_ONE}(?:\s*(?:/|,|&|\bor\b|\band\b)\s*{_ONE})*"
+_HEADER = re.compile(
+    rf"^(?P<name>.*\S)\s*(?:\s-|-\s)\s*(?P<kinds>{_MANY})\s*(?::\s*(?P<rest>.*))?$", re.IGNORECASE
+)
+_BRACKETED = re.compile(rf"^(?P<name>.*\S)\s*[:(]\s*(?P<kinds>{_MANY})\s*\)?\s*:?$", re.IGNORECASE)
+_LABEL = re.compile(
+    r"^[*_]*\s*(?P<label>content\s+warnings?(?:\s*/\s*triggers?)?|triggers?|local\s+dynamics?|type|description)"
+    r"\s*[*_]*\s*:\s*[*_]*\s*(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+
+
+@dataclass
+class _Draft:
+    name: str
+    kinds: tuple[str, ...]
+    qualifier: str
+    line: int
+    quoted: bool
+    parts: list[list[str]] = field(default_factory=lambda: [[]])
+
+    def add(self, text: str) -> None:
+        self.parts[-1].append(tidy(text))
+
+    def done(self) -> AmbientTrait:
+        text = paragraphs([" ".join(part) for part in self.parts])
+        return AmbientTrait(self.name, self.kinds, self.qualifier, text)
+
+
+def trait_header(text: str) -> tuple[str, tuple[str, ...], str, str] | None:
+    """Name, kinds, qualifier and what follows the colon of `Name - Type:`; None when no known type is there.
+
+    >>> trait_header("The Final Glyph - Event (Imminent):")
+    ('The Final Glyph', ('Event',), 'Imminent', '')
+    >>> trait_header("Sudden, Snapping Vines - Action or Reaction:  ")
+    ('Sudden, Snapping Vines', ('Action', 'Reaction'), '', '')
+    """
+    words = bare(text)
+    match = _HEADER.match(straight(words)) or _BRACKETED.match(straight(words))
+    if match is None:
+        return None
+    kinds = tuple(
+        dict.fromkeys(kind.capitalize() for kind in re.findall(_KIND, match["kinds"], re.IGNORECASE))
+    )
+    qualifier = ", ".join(tidy(q) for q in re.findall(r"\(([^)]*)\)", match["kinds"]) if tidy(q))
+    rest = match.groupdict().get("rest") or ""
+    # `straight` changes no lengths, so the name can be cut out of the file's own words.
+    return (
+        tidy(words[: match.end("name")]),
+        kinds,
+        qualifier,
+        tidy(words[len(words) - len(rest) :]) if rest else "",
+    )
+
+
+def read_ambient(scribe: Scribe, key: str) -> Ambient:
+    """An ambient out of its lines; what is missing or odd goes to the scribe's findings."""
+    return _Reader(scribe, key).read()
+
+
+class _Reader:
+    def __init__(self, scribe: Scribe, key: str) -> None:
+        self.scribe = scribe
+        self.key = key
+        self.title = ""
+        self.kind = ""
+        self.warnings: list[str] = []
+        self.description: list[list[str]] = []
+        self.dynamics: list[list[str]] = []
+        self.traits: list[_Draft] = []
+        self.in_traits = False
+        self.elsewhere = False
+        self.open: list[str] | None = None
+
+    def read(self) -> Ambient:
+        for index in range(len(self.scribe.lines)):
+            if self.scribe.blank(index):
+                self.open = None
+                if self.traits and self.traits[-1].parts[-1]:
+                    self.traits[-1].parts.append([])
+            elif self.in_traits:
+                self._trait_line(index)
+            else:
+                self._head_line(index)
+        self._check()
+        return Ambient(
+            self.title,
+            self.kind,
+            tuple(self.warnings),
+            paragraphs([unwrap(" ".join(part))[1] for part in self.description]),
+            paragraphs([tidy(" ".join(part)) for part in self.dynamics]),
+            tuple(draft.done() for draft in self.traits),
+            self.key,
+        )
+
+    def _head_line(self, index: int) -> None:
+        scribe = self.scribe
+        raw = scribe.lines[index].text
+        quoted, text = unquote(raw)
+        head = heading(text)
+        words = bare(head[1] if head else text)
+        if is_rule(text):
+            scribe.take(index, "rule")
+            self.open = None
+        elif straight(words).casefold().strip(" :") in ("traits", "trait"):
+            scribe.take(index, "traits heading")
+            self.in_traits = True
+        elif (head or quoted) and self.title and (found := trait_header(head[1] if head else text)):
+            scribe.warn(index, "A trait stands before any '## TRAITS' heading.", "Put '## TRAITS' above it.")
+            self.in_traits = True
+            self._open_trait(index, found, quoted=quoted)
+        elif head and not self.title:
+            scribe.take(index, "title")
+            self.title = words
+        elif self._type_line(index, words) or self._label_line(index, text):
+            return
+        elif head:
+            self.elsewhere = True
+        elif self.elsewhere:
+            return
+        elif self.open is not None:
+            scribe.take(index, "continued")
+            self.open.append(tidy(text))
+        elif self.dynamics:
+            scribe.take(index, "dynamics")
+            self.open = [tidy(text)]
+            self.dynamics.append(self.open)
+        else:
+            scribe.take(index, "description")
+            if self.description or not is_italic_start(text):
+                what = "a second paragraph" if self.description else "not in italics"
+                scribe.remark(index, f"The description is {what}.", "Write it as one paragraph, _like this_.")
+            self.open = [tidy(text)]
+            self.description.append(self.open)
+
+    def _type_line(self, index: int, words: str) -> bool:
+        kind = words.strip(" .:[]").capitalize()
+        if self.kind or kind not in AMBIENT_KINDS:
+            text = self.scribe.lines[index].text.strip()
+            odd = re.fullmatch(r"(?:\*\*_|_\*\*|\*\*\*)\s*([\w -]{2,25})\s*(?:_\*\*|\*\*_|\*\*\*)", text)
+            if odd and not self.kind and not self.description:
+                self.scribe.take(index, "type")
+                self.kind = tidy(odd[1])
+                return True
+            return False
+        self.scribe.take(index, "type")
+        self.kind = kind
+        return True
+
+    def _label_line(self, index: int, text: str) -> bool:
+        match = _LABEL.match(tidy(text))
+        if match is None:
+            return False
+        label, rest = match["label"].casefold(), tidy(match["rest"])
+        if label.startswith("local"):
+            self.scribe.take(index, "dynamics")
+            self.open = [rest]
+            self.dynamics.append(self.open)
+        elif label.startswith("type"):
+            self.scribe.take(index, "type")
+            self.kind = bare(rest).capitalize()
+        elif label.startswith("description"):
+            self.scribe.take(index, "description")
+            self.open = [rest]
+            self.description.append(self.open)
+        else:
+            self.scribe.take(index, "content warning")
+            self.warnings += [
+                part for part in (tidy(part) for part in re.split(r"[,;]", rest.rstrip(" ."))) if part
+            ]
+        return True
+
+    def _trait_line(self, index: int) -> None:
+        scribe = self.scribe
+        quoted, text = unquote(scribe.lines[index].text)
+        head = heading(text)
+        bold = tidy(text).startswith("**")
+        found = trait_header(head[1] if head else text) if head or (bold and len(tidy(text)) < 120) else None
+        if found:
+            self._open_trait(index, found, quoted=quoted)
+        elif head and (quoted or head[0] > 2):
+            scribe.take(index, "trait header")
+            name, _, kind = head[1].rstrip(" :").rpartition(" - ")
+            said = f"has the unknown type {short(bare(kind))!r}" if name else "has no type"
+            scribe.error(
+                index,
+                f"The trait {short(bare(name or kind))!r} {said}.",
+                "Write '> #### Name - Type:' with Passive, Action, Reaction or Event.",
+            )
+            draft = _Draft(bare(name or kind), (), bare(kind) if name else "", index, quoted)
+            self.traits.append(draft)
+            self.elsewhere = False
+        elif head:
+            self.elsewhere = True
+        elif is_rule(text):
+            scribe.take(index, "rule")
+        elif not tidy(text):
+            scribe.take(index, "quote")
+            if self.traits and self.traits[-1].parts[-1]:
+                self.traits[-1].parts.append([])
+        elif self.traits and not self.elsewhere:
+            draft = self.traits[-1]
+            scribe.take(index, "trait")
+            if draft.quoted and not quoted and not draft.parts[-1]:
+                scribe.warn(
+                    index,
+                    f"A line without '>' was added to the trait {short(draft.name)!r}: {short(bare(text))!r}.",
+                    "Begin the line with '> '.",
+                )
+            draft.add(text)
+
+    def _open_trait(self, index: int, found: tuple[str, tuple[str, ...], str, str], *, quoted: bool) -> None:
+        self.scribe.take(index, "trait header")
+        name, kinds, qualifier, rest = found
+        self.elsewhere = False
+        self.traits.append(_Draft(name, kinds, qualifier, index, quoted))
+        if rest:
+            self.traits[-1].add(rest)
+
+    def _check(self) -> None:
+        scribe = self.scribe
+        stem = PurePosixPath(scribe.file).stem
+        prefix, _, rest = stem.partition("_")
+        known = prefix.capitalize() in AMBIENT_KINDS
+        if not self.title:
+            self.title = (rest if known and rest else stem).replace("_", " ").replace("-", " ").title()
+            scribe.error(0, "The ambient has no title.", f"Begin with '# {self.title}'.")
+        if not self.kind:
+            if known:
+                self.kind = prefix.capitalize()
+                scribe.warn(0, f"No type is given; {self.kind} was taken from the file's name.",
+                            f"Write '**_{self.kind}_**' under the title.")  # fmt: skip
+            else:
+                scribe.error(0, "The ambient has no type.",
+                             "Write '**_Social_**', '**_Traversal_**' or '**_Delve_**' under the title.")  # fmt: skip
+        elif self.kind not in AMBIENT_KINDS:
+            at = scribe.roles.index("type") if "type" in scribe.roles else 0
+            scribe.error(
+                at, f"{short(self.kind)!r} is not a type of ambient.{did_you_mean(self.kind, AMBIENT_KINDS)}"
+            )
+        elif known and prefix.capitalize() != self.kind:
+            scribe.warn(
+                0, f"The file's name says {prefix.capitalize()}, its text {self.kind}.", "Rename the file."
+            )
+        if not self.description:
+            scribe.warn(0, "The ambient has no description.", "Add one paragraph in italics under the title.")
+        if not self.dynamics:
+            scribe.warn(
+                0,
+                "No local dynamics are given.",
+                "Add '**Local Dynamics:** ...': who wants what here, and why.",
+            )
+        count = len(self.traits)
+        if not LEAST_TRAITS <= count <= MOST_TRAITS:
+            at = self.traits[0].line if self.traits else max(0, len(scribe.lines) - 1)
+            level = scribe.warn if count else scribe.error
+            level(at, f"The ambient has {count} traits; the form asks for {LEAST_TRAITS} to {MOST_TRAITS}.",
+                  "Add or merge traits." if count else "Add '## TRAITS' and '> #### Name - Type:' below it.")  # fmt: skip
+        for draft in self.traits:
+            if not any(draft.parts):
+                scribe.warn(
+                    draft.line,
+                    f"The trait {short(draft.name)!r} says nothing.",
+                    "Add '> ' and a description.",
+                )
+
+
+def is_trait_kind(word: str) -> bool:
+    return word in TRAIT_KINDS

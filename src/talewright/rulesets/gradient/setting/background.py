@@ -1,0 +1,282 @@
+"""Reads a background with its specializations: moves, modifiers, starting items, tables (ROOT-002..007, 012)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from talewright.rulesets.gradient.setting.items import read_item
+from talewright.rulesets.gradient.setting.lines import (
+    Scribe,
+    bare,
+    bullet,
+    heading,
+    is_rule,
+    named,
+    paragraphs,
+    short,
+    straight,
+    tidy,
+    unquote,
+)
+from talewright.rulesets.gradient.setting.model import Background, Item, Move, Specialization, Table
+from talewright.rulesets.gradient.setting.tables import read_table, table_block
+
+_TITLE = re.compile(r"^(background|speciali[sz]ation)\s*[:-]?\s*(.*)$", re.IGNORECASE)
+_MODIFIER = re.compile(r"([+-]?\s*\d+)\s*(STR|DEX|WIL)\b|\b(STR|DEX|WIL)\s*:?\s*([+-]?\s*\d+)", re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?\s*\d+")
+_NOTED = re.compile(r"^\(([^)]*)\)\s*[.:]?\s*(.*)$")
+_NONE = ("none", "-", "0", "no change")
+
+
+@dataclass
+class _Spec:
+    name: str
+    line: int
+    description: list[list[str]] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+
+    def done(self) -> Specialization:
+        text = paragraphs([" ".join(part) for part in self.description])
+        return Specialization(self.name, text, tuple(self.items), tuple(self.tables))
+
+
+def read_background(scribe: Scribe, key: str) -> Background:
+    """A background page: usually one background and one specialization."""
+    return _Reader(scribe, key).read()
+
+
+class _Reader:
+    def __init__(self, scribe: Scribe, key: str) -> None:
+        self.scribe = scribe
+        self.key = key
+        self.name = ""
+        self.description: list[list[str]] = []
+        self.moves: list[tuple[str, str, list[str]]] = []
+        self.modifiers: dict[str, int] | None = None
+        self.hp: int | None = None
+        self.specs: list[_Spec] = []
+        self.tables: list[Table] = []
+        self.part = "text"
+        self.gap = True
+
+    def read(self) -> Background:
+        scribe = self.scribe
+        index = 0
+        while index < len(scribe.lines):
+            end = table_block(scribe.texts, index)
+            if end > index + 1 or (end > index and scribe.lines[index].text.strip().startswith("|")):
+                table = read_table(scribe, index, end)
+                if table.columns:
+                    (self.specs[-1].tables if self.specs else self.tables).append(table)
+                index = end
+                self.gap = True
+                continue
+            if scribe.blank(index):
+                self.gap = True
+            else:
+                self._line(index)
+                self.gap = not tidy(unquote(scribe.lines[index].text)[1])
+            index += 1
+        self._check()
+        return Background(
+            self.name,
+            paragraphs([" ".join(part) for part in self.description]),
+            tuple(Move(name, tidy(" ".join(parts)), note) for name, note, parts in self.moves),
+            tuple((self.modifiers or {}).items()),
+            self.hp,
+            tuple(spec.done() for spec in self.specs),
+            tuple(self.tables),
+            self.key,
+        )
+
+    def _line(self, index: int) -> None:
+        scribe = self.scribe
+        quoted, text = unquote(scribe.lines[index].text)
+        head = heading(text)
+        words = bare(head[1] if head else text)
+        if (head or tidy(text).startswith("**")) and self._heading(
+            index, words, named_as_heading=head is not None
+        ):
+            return
+        if head:
+            self.part = "elsewhere"
+        elif is_rule(text):
+            scribe.take(index, "rule")
+        elif not words:
+            if not tidy(text):
+                scribe.take(index, "quote")
+        elif self.part == "moves":
+            self._move(index, text)
+        elif self.part == "modifiers":
+            self._modifier(index, words)
+        elif self.part == "hp":
+            self._hp(index, words)
+        elif self.part == "items":
+            self._item(index, text)
+        elif self.part == "text" and (self.name or self.specs):
+            self._text(index, text, quoted=quoted)
+
+    def _heading(self, index: int, words: str, *, named_as_heading: bool) -> bool:
+        """Open the part this heading names; False when it names none."""
+        scribe = self.scribe
+        plain = straight(words).casefold().strip(" :")
+        title = _TITLE.match(straight(words))
+        if title and named_as_heading:
+            rest = tidy(words[title.start(2) :])
+            if title[1].casefold() == "background":
+                scribe.take(index, "background")
+                if self.name:
+                    scribe.error(
+                        index,
+                        f"A second background, {short(rest)!r}, stands in this file.",
+                        "Give it a file of its own.",
+                    )
+                self.name = self.name or rest
+            else:
+                scribe.take(index, "specialization")
+                if not rest:
+                    scribe.error(index, "The specialization has no name.", "Write '# Specialization: Name'.")
+                self.specs.append(_Spec(rest, index))
+            self.part = "text"
+            return True
+        for part, pattern in _PARTS.items():
+            if re.fullmatch(pattern, plain):
+                scribe.take(index, f"{part} heading")
+                self.part = part
+                return True
+        return False
+
+    def _text(self, index: int, text: str, *, quoted: bool) -> None:
+        self.scribe.take(index, "description")
+        if not quoted and self.gap:
+            self.scribe.remark(
+                index, f"The description lacks its '>': {short(bare(text))!r}.", "Begin it with '> '."
+            )
+        target = self.specs[-1].description if self.specs else self.description
+        if self.gap or not target:
+            target.append([])
+        target[-1].append(tidy(text))
+
+    def _move(self, index: int, text: str) -> None:
+        scribe = self.scribe
+        entry = bullet(text)
+        body = tidy(entry if entry is not None else text)
+        found = named(body, colon=False)
+        scribe.take(index, "move")
+        if found:
+            name, rest = found
+            note = ""
+            if match := _NOTED.match(rest):
+                note, rest = bare(match[1]), tidy(match[2])
+            self.moves.append((name, note, [rest]))
+        elif self.moves:
+            if self.gap:
+                scribe.warn(index, f"This was added to the move {short(self.moves[-1][0])!r}: {short(bare(body))!r}.",
+                            "Begin a new move with '**Name**: '.")  # fmt: skip
+            self.moves[-1][2].append(body)
+        else:
+            scribe.warn(
+                index, f"A move without a name: {short(bare(body))!r}.", "Write '**Name**: what it does'."
+            )
+            self.moves.append(("", "", [body]))
+
+    def _modifier(self, index: int, words: str) -> None:
+        scribe = self.scribe
+        scribe.take(index, "modifiers")
+        plain = straight(words)
+        self.modifiers = self.modifiers if self.modifiers is not None else {}
+        found = _MODIFIER.findall(plain)
+        if plain.strip(" -*").casefold() in _NONE:
+            scribe.remark(index, "The background changes no attribute.")
+        elif not found:
+            scribe.error(index, f"No modifier can be read in {short(words)!r}.", "Write '- -1 STR, +1 DEX'.")
+        for amount, name, name2, amount2 in found:
+            number = (amount or amount2).replace(" ", "")
+            if len(number) < 4:
+                self.modifiers[(name or name2).upper()] = int(number)
+            else:
+                scribe.error(
+                    index, f"The modifier {short(number)!r} is out of all measure.", "Write -1 or +1."
+                )
+        left = re.sub(r"[\s,;*-]|\band\b", "", _MODIFIER.sub("", plain))
+        if found and left:
+            scribe.warn(
+                index,
+                f"Only the modifiers were read of {short(words)!r}.",
+                "Put anything else on another line.",
+            )
+
+    def _hp(self, index: int, words: str) -> None:
+        scribe = self.scribe
+        scribe.take(index, "hp")
+        plain = re.sub(r"^[-*+]\s+", "", straight(words))
+        match = _NUMBER.search(plain)
+        if match is None or len(match[0]) > 4 or self.hp is not None:
+            if plain.casefold().strip(" -") in ("none", ""):
+                self.hp = self.hp or 0
+                return
+            scribe.error(
+                index, f"No Hit Protection modifier can be read in {short(words)!r}.", "Write '- +1'."
+            )
+            return
+        self.hp = int(match[0].replace(" ", ""))
+        if re.sub(r"hp|hit protection|[\s.-]", "", _NUMBER.sub("", plain, count=1), flags=re.IGNORECASE):
+            scribe.warn(index, f"Only {self.hp} was read of {short(words)!r}.", "Write the number alone.")
+
+    def _item(self, index: int, text: str) -> None:
+        scribe = self.scribe
+        entry = bullet(text)
+        scribe.take(index, "item")
+        spec = self.specs[-1] if self.specs else None
+        if spec is None:
+            scribe.warn(
+                index, "Items stand before any specialization.", "Put '# Specialization: Name' above them."
+            )
+            spec = _Spec("", index)
+            self.specs.append(spec)
+        if entry is None:
+            scribe.remark(index, f"The item {short(bare(text))!r} lacks its '- '.", "Begin it with '- '.")
+        if text.count("(") != text.count(")"):
+            scribe.warn(index, f"The brackets of {short(bare(text))!r} do not match.", "Close them.")
+        item = read_item(entry if entry is not None else tidy(text))
+        spec.items.append(item)
+
+    def _check(self) -> None:
+        scribe = self.scribe
+        if not self.name:
+            stem = PurePosixPath(scribe.file).stem
+            scribe.error(0, "The file names no background.", "Begin with '# Background: Name'.")
+            self.name = stem.replace("-", " ").title() if not self.specs else ""
+        if not self.specs:
+            scribe.warn(0, "The background has no specialization.", "Add '# Specialization: Name'.")
+        if not self.moves:
+            scribe.warn(
+                0, "The background has no signature move.", "Add '## Signature Move' and '**Name**: ...'."
+            )
+        if self.modifiers is None:
+            scribe.error(
+                0,
+                "The background has no attribute modifiers.",
+                "Add '## Attribute Modifiers' and '- -1 STR, +1 DEX'.",
+            )
+        if self.hp is None:
+            scribe.error(
+                0,
+                "The background has no Hit Protection modifier.",
+                "Add '## Hit Protection Modifier' and '- 0'.",
+            )
+        for spec in self.specs:
+            if not spec.items:
+                scribe.warn(spec.line, f"{short(spec.name)!r} has no starting items.",
+                            "Add '## Signature Inventory Items' and a list.")  # fmt: skip
+
+
+_PARTS = {
+    "moves": r"(?:signature )?moves?",
+    "modifiers": r"attributes? modifiers?|attribute changes?",
+    "hp": r"(?:hit protection|hp) modifiers?|hit protection",
+    "items": r"(?:signature )?(?:inventory(?: items?)?|items?|starting (?:gear|items?))",
+}

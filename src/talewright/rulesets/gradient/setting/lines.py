@@ -1,0 +1,201 @@
+"""Text into lines and back, and the small tools every reader of setting files shares.
+
+Files are read line by line, not by a Markdown library: a rule right under a paragraph (the published template
+has one) would turn that paragraph into a heading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from talewright.rulesets.gradient.setting.model import ERROR, NOTE, WARNING, Finding, Line
+
+_LINES = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
+_SPACES = re.compile(r"\s+")
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_QUOTE = re.compile(r"^\s*>\s?")
+_HEADING = re.compile(r"^\s*(#{1,6})(?:\s+|(?=[^\s#]))(.*?)\s*#*\s*$")
+_RULE = re.compile(r"^\s{0,3}([-*_—–])(?:\s*\1){2,}\s*$")
+_BULLET = re.compile(r"^\s*(?:[-*+•–]\s+|[-•–](?=[^\s\d-]))(.*)$")
+_DELIMITER = re.compile(r"^[\s|:—–-]*[-—–][\s|:—–-]*$")
+_BOLD_NAME = re.compile(
+    r"^(?:\*\*|__)\s*(?P<name>[^*]+?)\s*(?P<inner>[:.]?)\s*(?:\*\*|__)\s*(?P<after>:?)\s*(?P<rest>.*)$"
+)
+BOM = "\ufeff"
+
+
+def decode(data: bytes) -> str:
+    """Text of a file; bytes that are not UTF-8 survive as surrogates and are written back as they were."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def encode(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
+def split(text: str) -> tuple[Line, ...]:
+    r"""The lines of a text, each with its own ending, numbered from 1; `join` gives the same text back.
+
+    >>> split("a\r\nb")
+    (Line(number=1, text='a', end='\r\n'), Line(number=2, text='b', end=''))
+    """
+    found: list[Line] = []
+    at = 0
+    while at < len(text):
+        match = _LINES.match(text, at)
+        assert match is not None
+        found.append(Line(len(found) + 1, match[1], match[2]))
+        at = match.end()
+    return tuple(found)
+
+
+def join(lines: Sequence[Line]) -> str:
+    return "".join(line.text + line.end for line in lines)
+
+
+def tidy(text: str) -> str:
+    """One space where there were several, none at the ends; the file's own words otherwise."""
+    return _SPACES.sub(" ", text.replace(BOM, "")).strip()
+
+
+def straight(text: str) -> str:
+    """Curly quotes and long dashes made plain, for comparing words (never for keeping them)."""
+    return text.translate(str.maketrans("‘’“”–—−\u00a0", "''\"\"--- "))
+
+
+def bare(text: str) -> str:
+    """Without emphasis marks and links: the words alone."""
+    text = _LINK.sub(r"\1", text)
+    return tidy(re.sub(r"\*+|(?<![^\W_])_+|_+(?![^\W_])", "", text))
+
+
+def unquote(text: str) -> tuple[bool, str]:
+    """Whether a line is quoted, and the line without its mark."""
+    stripped = text.lstrip(BOM)
+    match = _QUOTE.match(stripped)
+    return (True, stripped[match.end() :]) if match else (False, stripped)
+
+
+def heading(text: str) -> tuple[int, str] | None:
+    """Level and words of a heading."""
+    match = _HEADING.match(text.lstrip(BOM))
+    return (len(match[1]), tidy(match[2])) if match else None
+
+
+def is_rule(text: str) -> bool:
+    return _RULE.match(text) is not None
+
+
+def bullet(text: str) -> str | None:
+    """The words of a list entry."""
+    if is_rule(text):
+        return None
+    match = _BULLET.match(text)
+    return tidy(match[1]) if match else None
+
+
+def unwrap(text: str) -> tuple[bool, str]:
+    """A paragraph in italics (`_x_` or `*x*`) without its outer marks; inner marks stay.
+
+    >>> unwrap("_Groups of four are a _detachment_._")
+    (True, 'Groups of four are a _detachment_.')
+    >>> unwrap("**Bold** stays")
+    (False, '**Bold** stays')
+    """
+    text = tidy(text)
+    for mark in ("_", "*"):
+        if len(text) > 2 and text[0] == mark == text[-1] and text[1] != mark and text[-2] != mark:
+            return True, text[1:-1].strip()
+    return False, text
+
+
+def is_italic_start(text: str) -> bool:
+    text = text.strip()
+    return len(text) > 1 and text[0] in "_*" and text[1] != text[0] and not text[1].isspace()
+
+
+def named(text: str, *, colon: bool = True) -> tuple[str, str] | None:
+    """`**Name**: text` or `**Name:** text`; with colon=False also `**Name** text`."""
+    match = _BOLD_NAME.match(text)
+    if match is None or (colon and not (match["inner"] or match["after"])):
+        return None
+    return bare(match["name"]), tidy(match["rest"])
+
+
+def cells(text: str) -> list[str] | None:
+    """The cells of a table row; None when the line is no row. Outer bars may be missing."""
+    stripped = text.strip().lstrip(BOM)
+    bars = len(re.findall(r"(?<!\\)\|", stripped))
+    if bars == 0 or (bars < 2 and not stripped.startswith("|")):
+        return None
+    parts = [tidy(part.replace("\\|", "|")) for part in re.split(r"(?<!\\)\|", stripped)]
+    if stripped.startswith("|"):
+        parts = parts[1:]
+    if parts and stripped.endswith("|") and not stripped.endswith("\\|"):
+        parts = parts[:-1]
+    return parts
+
+
+def is_delimiter(text: str) -> bool:
+    """The row of dashes under a table's head."""
+    return "|" in text and _DELIMITER.match(text.strip()) is not None
+
+
+@dataclass
+class Scribe:
+    """The lines of a file in one hand, a role for each in the other, and the findings between."""
+
+    file: str
+    lines: tuple[Line, ...]
+    roles: list[str] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.roles = [""] * len(self.lines)
+
+    @property
+    def texts(self) -> list[str]:
+        return [line.text for line in self.lines]
+
+    def take(self, index: int, role: str) -> None:
+        self.roles[index] = role
+
+    def blank(self, index: int) -> bool:
+        return not tidy(self.lines[index].text)
+
+    def tell(self, level: str, index: int | None, cause: str, cure: str = "") -> None:
+        number = 0 if index is None or not self.lines else self.lines[min(index, len(self.lines) - 1)].number
+        self.findings.append(Finding(level, self.file, number, cause, cure))
+
+    def error(self, index: int | None, cause: str, cure: str = "") -> None:
+        self.tell(ERROR, index, cause, cure)
+
+    def warn(self, index: int | None, cause: str, cure: str = "") -> None:
+        self.tell(WARNING, index, cause, cure)
+
+    def remark(self, index: int | None, cause: str, cure: str = "") -> None:
+        self.tell(NOTE, index, cause, cure)
+
+    def keep_rest(self) -> None:
+        """Whatever has no role yet is kept as prose, and said so."""
+        for index, line in enumerate(self.lines):
+            if not self.roles[index] and not self.blank(index):
+                self.roles[index] = "kept"
+                shown = bare(line.text) or tidy(line.text)
+                self.warn(
+                    index,
+                    f"This line belongs to nothing known: {short(shown)!r}.",
+                    "It is kept as prose; move it under a heading of the form, or leave it.",
+                )
+
+
+def short(text: str, most: int = 50) -> str:
+    printable = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return printable if len(printable) <= most else printable[: most - 3].rstrip() + "..."
+
+
+def paragraphs(parts: Sequence[str]) -> str:
+    """Paragraphs as one text, an empty line between them."""
+    return "\n\n".join(part for part in parts if part)

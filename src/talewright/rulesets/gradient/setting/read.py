@@ -1,0 +1,193 @@
+"""Reads a page or a whole setting folder. Nothing crashes it and nothing is dropped without a word."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from talewright.core.errors import TalewrightError
+from talewright.rulesets.gradient.setting.ambient import read_ambient, trait_header
+from talewright.rulesets.gradient.setting.antagonist import read_antagonist, stat_header
+from talewright.rulesets.gradient.setting.background import read_background
+from talewright.rulesets.gradient.setting.lines import (
+    Scribe,
+    bare,
+    cells,
+    decode,
+    heading,
+    split,
+    straight,
+    unquote,
+)
+from talewright.rulesets.gradient.setting.model import AMBIENT_KINDS, ERROR, WARNING, Finding, Page, Setting
+from talewright.rulesets.gradient.setting.rules import read_rules
+from talewright.rulesets.gradient.setting.slots import complete
+
+FOLDERS = {"ambients": "ambient", "antagonists": "antagonist", "backgrounds": "background"}
+SUFFIXES = (".md", ".markdown")
+INDEX_PAGES = frozenset(
+    {"readme", "index", "attribution", "license", "licence", "template", "_template", "changelog"}
+)
+MOST_BYTES = 4_000_000
+MOST_FILES = 20_000
+
+
+class SettingError(TalewrightError):
+    """A folder or file that cannot be read at all."""
+
+
+def kind_of(path: str, texts: list[str]) -> str:
+    """What a file is: by its folder first, else by the signs in it."""
+    parts = PurePosixPath(path.replace("\\", "/"))
+    folders = [part.casefold() for part in parts.parts[:-1]]
+    stem = parts.stem.casefold()
+    for folder in reversed(folders):
+        kind = FOLDERS.get(folder)
+        if kind:
+            if stem in INDEX_PAGES or stem in (folder, kind) or stem == folders[-1]:
+                return "rules"
+            if kind == "antagonist" and folders[-1] == folder and not _signs(texts) & {"antagonist"}:
+                return "rules"
+            return kind
+    found = _signs(texts)
+    return next((kind for kind in ("background", "antagonist", "ambient") if kind in found), "rules")
+
+
+def _signs(texts: list[str]) -> set[str]:
+    found: set[str] = set()
+    ranked = stats = typed = traits = False
+    for text in texts:
+        inner = unquote(text)[1]
+        head = heading(inner)
+        words = straight(bare(head[1] if head else inner))
+        if head and re.match(r"(?:background|speciali[sz]ation)\s*:", words, re.IGNORECASE):
+            found.add("background")
+        ranked = ranked or bool(head and re.match(r"rank\s*\d", words, re.IGNORECASE))
+        stats = stats or (head is None and stat_header(cells(text)) is not None)
+        typed = typed or (words in AMBIENT_KINDS and head is None)
+        traits = traits or (head is not None and trait_header(head[1]) is not None)
+    if stats and ranked:
+        found.add("antagonist")
+    if typed and traits:
+        found.add("ambient")
+    return found
+
+
+def read_page(path: str, data: bytes, kind: str = "") -> Page:
+    """One file. `kind` (ambient, antagonist, background, rules) overrules what folder and content say."""
+    lines = split(decode(data))
+    scribe = Scribe(path, lines)
+    if b"\0" in data:
+        scribe.error(
+            0, "The file is not text: it holds zero bytes.", "Save it as UTF-8 text, or take it out."
+        )
+        roles = tuple("kept" for _ in lines)
+        return Page(path, "rules", (), lines, roles, tuple(scribe.findings), ())
+    kind = kind or kind_of(path, scribe.texts)
+    for index, line in enumerate(lines):
+        if any("\udc80" <= char <= "\udcff" for char in line.text):
+            scribe.warn(
+                index, "The line holds bytes that are not UTF-8.", "They are kept; save the file as UTF-8."
+            )
+            break
+    records = _records(scribe, kind, path)
+    scribe.keep_rest()
+    findings = tuple(sorted(scribe.findings, key=lambda finding: finding.line))
+    return Page(path, kind, records, lines, tuple(scribe.roles), findings, records)
+
+
+def _records(scribe: Scribe, kind: str, path: str) -> tuple[Any, ...]:
+    pure = PurePosixPath(path.replace("\\", "/"))
+    if kind == "ambient":
+        return (read_ambient(scribe, pure.stem),)
+    if kind == "background":
+        return (read_background(scribe, pure.stem),)
+    if kind == "antagonist":
+        above = [part for part in pure.parts[:-1] if part.casefold() != "antagonists"]
+        inside = "antagonists" in [part.casefold() for part in pure.parts[:-2]]
+        category = above[-1] if above and inside else ""
+        key = f"{category}/{pure.stem}" if category else pure.stem
+        return tuple(
+            read_antagonist(scribe, key if number == 0 else f"{key}#{number + 1}", category, span)
+            for number, span in enumerate(_spans(scribe))
+        )
+    return (read_rules(scribe, str(pure.with_suffix(""))),)
+
+
+def _spans(scribe: Scribe) -> list[range]:
+    """One span for each stat block of the file: a later `# Name` opens a new one if a stat line follows it."""
+    total = len(scribe.lines)
+    tops = [i for i, text in enumerate(scribe.texts) if (head := heading(text)) and head[0] == 1]
+    heads = [i for i, text in enumerate(scribe.texts) if stat_header(cells(text))]
+    starts = [0]
+    for top in tops[1:]:
+        after = min((other for other in tops if other > top), default=total)
+        if any(top < at < after for at in heads) and any(starts[-1] < at < top for at in heads):
+            starts.append(top)
+    return [range(start, end) for start, end in zip(starts, [*starts[1:], total], strict=True)]
+
+
+def files(root: Path) -> Iterator[Path]:
+    """Every Markdown file under the folder, in order; hidden folders and links to folders are left alone."""
+    for folder, subfolders, names in os.walk(root):
+        subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
+        for name in sorted(names):
+            if name.casefold().endswith(SUFFIXES) and not name.startswith("."):
+                yield Path(folder) / name
+
+
+def read_folder(root: Path) -> Setting:
+    """A whole setting."""
+    if not root.exists():
+        raise SettingError(
+            f"{root}: there is no such folder. Name a folder with ambients/, antagonists/ or backgrounds/."
+        )
+    if not root.is_dir():
+        raise SettingError(
+            f"{root}: this is a file. Name the folder of the setting; for one ambient use 'ambient check'."
+        )
+    pages: list[Page] = []
+    findings: list[Finding] = []
+    for count, path in enumerate(files(root)):
+        name = path.relative_to(root).as_posix().encode("utf-8", "replace").decode("utf-8")
+        if count >= MOST_FILES:
+            findings.append(Finding(ERROR, name, 0, f"More than {MOST_FILES:,} files.", "Split the setting."))
+            break
+        try:
+            data = path.read_bytes() if path.stat().st_size <= MOST_BYTES else None
+        except OSError as error:
+            findings.append(
+                Finding(
+                    ERROR, name, 0, f"The file cannot be read: {error.strerror}.", "Check its permissions."
+                )
+            )
+            continue
+        if data is None:
+            findings.append(
+                Finding(ERROR, name, 0, f"The file is larger than {MOST_BYTES:,} bytes.", "Split it.")
+            )
+            continue
+        pages.append(read_page(name, data))
+    if not pages and not findings:
+        raise SettingError(
+            f"{root}: no Markdown file in this folder. 'talewright setting new FOLDER' starts a setting."
+        )
+    findings += [finding for page in pages for finding in page.findings]
+    findings += _twice(pages)
+    return complete(root.resolve().name, tuple(pages), tuple(findings))
+
+
+def _twice(pages: list[Page]) -> Iterator[Finding]:
+    """The same key in two files: which one is meant would be a guess."""
+    seen: dict[tuple[str, str], str] = {}
+    for page in pages:
+        for record in page.records:
+            place = (page.kind, record.key)
+            if place in seen:
+                yield Finding(
+                    WARNING, page.path, 1, f"{record.key!r} also stands in {seen[place]}.", "Rename one file."
+                )
+            seen.setdefault(place, page.path)

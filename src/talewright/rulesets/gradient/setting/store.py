@@ -1,0 +1,143 @@
+"""A setting as one JSON file and back. The file holds both the records, for programs, and every line of the
+Markdown, so that an unchanged page comes out of it byte for byte.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import types
+import typing
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+from typing import Any
+
+from talewright.core.errors import SheetError
+from talewright.core.record import did_you_mean, dump
+from talewright.rulesets.gradient.setting.lines import encode
+from talewright.rulesets.gradient.setting.model import KINDS, Page, Setting
+from talewright.rulesets.gradient.setting.read import read_page
+from talewright.rulesets.gradient.setting.slots import complete
+
+FORMAT = "talewright-setting"
+VERSION = 1
+
+
+def as_json(setting: Setting) -> dict[str, Any]:
+    """The setting as plain data."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "title": setting.title,
+        "slots": dict(setting.slots),
+        "overrides": dict(setting.overrides),
+        "pages": [page_as_json(page) for page in setting.pages],
+    }
+
+
+def page_as_json(page: Page) -> dict[str, Any]:
+    return {
+        "path": page.path,
+        "kind": page.kind,
+        "records": [dump(record) for record in page.records],
+        "markdown": [line.text + line.end for line in page.lines],
+    }
+
+
+def to_text(setting: Setting) -> str:
+    return json.dumps(as_json(setting), indent=1) + "\n"
+
+
+def from_text(text: str, subject: str = "") -> Setting:
+    """Read the file back; a page whose records were edited is written in canonical form, all others as found."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        place = f" (line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
+        raise SheetError(
+            subject, [f"this is not JSON{place}. Write it with 'talewright setting import'."]
+        ) from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("pages"), list):
+        raise SheetError(subject, [f'not a setting: expected "format": "{FORMAT}" and a list of pages.'])
+    faults: list[str] = []
+    pages = [_page(each, f"pages[{number}]", faults) for number, each in enumerate(data["pages"])]
+    if faults:
+        raise SheetError(subject, faults)
+    kept = tuple(page for page in pages if page is not None)
+    findings = tuple(finding for page in kept for finding in page.findings)
+    return complete(str(data.get("title", "")), kept, findings)
+
+
+def safe(path: str) -> bool:
+    """A path that stays inside its folder, with a name that any system takes."""
+    pure = PurePosixPath(path)
+    parts = pure.parts
+    fine = all(part not in ("", ".", "..") and not set(part) & set('\\:*?"<>|\0') for part in parts)
+    return bool(parts) and fine and not pure.is_absolute()
+
+
+def _page(data: Any, path: str, faults: list[str]) -> Page | None:
+    if not isinstance(data, dict) or not isinstance(data.get("path"), str) or data.get("kind") not in KINDS:
+        faults.append(f"{path}: expected path and kind ({', '.join(KINDS)}).")
+        return None
+    if not safe(data["path"]):
+        faults.append(f"{path}.path: {data['path'][:60]!r} leaves the folder. Name a file inside it.")
+        return None
+    markdown = data.get("markdown", [])
+    if not isinstance(markdown, list) or not all(isinstance(line, str) for line in markdown):
+        faults.append(f"{path}.markdown: expected a list of lines.")
+        return None
+    page = read_page(data["path"], encode("".join(markdown)), data["kind"])
+    if "records" not in data or [dump(record) for record in page.records] == data["records"]:
+        return page
+    records = [
+        _build(KINDS[data["kind"]], each, f"{path}.records[{number}]", faults)
+        for number, each in enumerate(data["records"] if isinstance(data["records"], list) else [None])
+    ]
+    return dataclasses.replace(page, records=tuple(records), as_read=page.records if markdown else ())
+
+
+def _build(kind: Any, data: Any, path: str, faults: list[str]) -> Any:
+    """A record out of plain data. Unlike a character's file, a setting's text may be as long as it likes."""
+    if isinstance(kind, types.UnionType) or typing.get_origin(kind) is typing.Union:
+        if data is None:
+            return None
+        kind = next(part for part in typing.get_args(kind) if part is not type(None))
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        return _build_record(kind, data, path, faults)
+    if typing.get_origin(kind) is tuple:
+        parts = typing.get_args(kind)
+        if not isinstance(data, list) or (parts[-1] is not ... and len(data) != len(parts)):
+            faults.append(f"{path}: expected a list.")
+            return ()
+        kinds = parts if parts[-1] is not ... else [parts[0]] * len(data)
+        return tuple(
+            _build(part, each, f"{path}[{i}]", faults)
+            for i, (part, each) in enumerate(zip(kinds, data, strict=True))
+        )
+    if type(data) is not kind:
+        faults.append(
+            f"{path}: expected {({int: 'a whole number', str: 'text', bool: 'true or false'}).get(kind, kind)}."
+        )
+        return None
+    return data
+
+
+def _build_record(kind: type[Any], data: Any, path: str, faults: list[str]) -> Any:
+    if not isinstance(data, Mapping):
+        faults.append(f"{path}: expected a table of fields.")
+        return None
+    hints = typing.get_type_hints(kind)
+    known = {each.name: each for each in dataclasses.fields(kind)}
+    faults.extend(
+        f"{path}.{str(key)[:40]}: no such field.{did_you_mean(str(key), known)}"
+        for key in data
+        if key not in known
+    )
+    values = {
+        name: _build(hints[name], data[name], f"{path}.{name}", faults) for name in known if name in data
+    }
+    for name, each in known.items():
+        if name not in data and each.default is dataclasses.MISSING:
+            faults.append(f"{path}.{name}: missing.")
+    return None if faults else kind(**values)

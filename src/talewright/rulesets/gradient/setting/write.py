@@ -1,0 +1,196 @@
+"""Writes setting pages: an unchanged page byte for byte, a new or changed one in the published form (GRAD-140)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from talewright.rulesets.gradient.setting.lines import encode, join
+from talewright.rulesets.gradient.setting.model import (
+    BULKY,
+    PETTY,
+    Ambient,
+    Antagonist,
+    Attack,
+    Background,
+    Item,
+    Page,
+    Rules,
+    Section,
+    Table,
+)
+
+KEPT_HEADING = "## Kept as found"
+
+
+def write_page(page: Page) -> bytes:
+    """The bytes of a page. If its records are as they were read, so is the file."""
+    if page.records == page.as_read:
+        return encode(join(page.lines))
+    text = "\n".join(export(record) for record in page.records)
+    if page.kept:
+        text += (
+            "\n"
+            + KEPT_HEADING
+            + "\n\n"
+            + "\n".join(line.text for line in page.kept if line.text != KEPT_HEADING)
+            + "\n"
+        )
+    return encode(text)
+
+
+def export(record: Any) -> str:
+    """The canonical Markdown of a record."""
+    if isinstance(record, Ambient):
+        return export_ambient(record)
+    if isinstance(record, Antagonist):
+        return export_antagonist(record)
+    if isinstance(record, Background):
+        return export_background(record)
+    assert isinstance(record, Rules)
+    return export_rules(record)
+
+
+def export_ambient(ambient: Ambient) -> str:
+    """The published template, with the empty line before the rule that Markdown needs."""
+    parts = [f"# {ambient.title}\n**_{ambient.kind}_**\n" if ambient.kind else f"# {ambient.title}\n"]
+    if ambient.warnings:
+        parts.append(f"**Content Warning / Triggers:** {', '.join(ambient.warnings)}\n")
+    parts += [f"{_italic(paragraph)}\n" for paragraph in _paragraphs(ambient.description)]
+    if ambient.dynamics:
+        parts.append(f"**Local Dynamics:** {ambient.dynamics}\n")
+    parts.append("---\n## TRAITS")
+    text = "\n".join(parts)
+    for trait in ambient.traits:
+        kinds = " or ".join(trait.kinds)
+        kind = f"{kinds} ({trait.qualifier})" if trait.qualifier and kinds else kinds or trait.qualifier
+        head = f"{trait.name} - {kind}: " if kind else trait.name
+        body = "\n>\n".join(f"> {paragraph}" for paragraph in _paragraphs(trait.text))
+        text += f"\n\n> #### {head}" + (f"\n{body}" if body else "")
+    return text + "\n"
+
+
+def export_antagonist(foe: Antagonist) -> str:
+    parts = [f"# {foe.name}\n"]
+    if foe.rank is not None:
+        names = ", ".join(f"_{name}_" for name in foe.archetypes)
+        parts.append(f"#### **Rank {foe.rank}**" + (f" ({names})\n" if names else "\n"))
+    parts += [f"{_italic(paragraph)}\n" for paragraph in _paragraphs(foe.description)]
+    numbers = (foe.hp, foe.armour, foe.strength, foe.dexterity, foe.willpower)
+    if any(number is not None for number in numbers if number != foe.armour or number):
+        cell = ", ".join(
+            [*(_attack(attack) for attack in foe.attacks), *(["_detachment_"] if foe.detachment else [])]
+        )
+        shown = " | ".join("?" if number is None else str(number) for number in numbers)
+        parts.append(
+            "| HP | Armor | STR | DEX | WIL | Attack |\n| -- | --- | --- | --- | --- | --- |\n"
+            f"| {shown} | {cell} |\n"
+        )
+    if foe.traits:
+        parts.append("## Traits\n")
+        parts += [
+            f"> **{trait.name}**: {trait.text}\n" if trait.name else f"> {trait.text}\n"
+            for trait in foe.traits
+        ]
+    return "\n".join(parts)
+
+
+def _attack(attack: Attack) -> str:
+    dice = "+".join(f"d{side}" for side in attack.dice) + (f"+{attack.bonus}" if attack.bonus else "")
+    inside = ", ".join(
+        [
+            *([dice] if dice else []),
+            *(f"_{flag}_" if " " not in flag else flag for flag in attack.flags),
+            *attack.notes,
+        ]
+    )
+    return f"{attack.name} ({inside})" if inside else attack.name
+
+
+def export_background(background: Background) -> str:
+    parts = [f"# Background: {background.name}"]
+    parts += [_quoted(background.description), ""] if background.description else [""]
+    if background.moves:
+        parts.append("## Signature Move" + ("s" if len(background.moves) > 1 else ""))
+        for move in background.moves:
+            note = f" ({move.note})." if move.note else ":"
+            parts.append(f"**{move.name}**{note} {move.text}" if move.name else move.text)
+    if background.modifiers:
+        parts += [
+            "## Attribute Modifiers",
+            "- " + ", ".join(f"{n:+d} {name}" for name, n in background.modifiers),
+        ]
+    if background.hp is not None:
+        parts += ["## Hit Protection Modifier", f"- {background.hp:+d}" if background.hp else "- 0"]
+    for table in background.tables:
+        parts += ["", *_table(table)]
+    for spec in background.specializations:
+        parts += ["", f"# Specialization: {spec.name}"]
+        parts += [_quoted(spec.description), ""] if spec.description else [""]
+        if spec.items:
+            parts += ["## Signature Inventory Items", *(f"- {_item(item)}" for item in spec.items)]
+        for table in spec.tables:
+            parts += ["", *_table(table)]
+    return "\n".join(parts) + "\n"
+
+
+def _item(item: Item) -> str:
+    name = (
+        f"{item.amount} {item.name}"
+        if item.amount
+        else f"{item.count}x {item.name}"
+        if item.count > 1
+        else item.name
+    )
+    told = ["+".join(f"d{side}" for side in item.dice) + " damage"] if item.dice else []
+    if item.slots == PETTY and not item.amount:
+        told.append("_petty_")
+    if item.slots == BULKY:
+        told.append("_bulky_")
+    if item.uses:
+        told.append(f"{item.uses} uses")
+    if item.armour:
+        told.append(f"+{item.armour} Armor")
+    told += item.notes
+    return f"{name} ({', '.join(told)})" if told else name
+
+
+def export_rules(rules: Rules) -> str:
+    blocks = [block for section in rules.sections for block in _section(section)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _section(section: Section) -> list[str]:
+    blocks = [f"{'#' * section.level} {section.title}"] if section.level else []
+    blocks += _paragraphs(section.text)
+    if section.entries:
+        blocks.append("\n".join(f"- {entry}" for entry in section.entries))
+    return blocks + ["\n".join(_table(table)) for table in section.tables]
+
+
+def _table(table: Table) -> list[str]:
+    def row(cells: tuple[str, ...]) -> str:
+        return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+    if not table.columns:
+        return []
+    return [
+        row(table.columns),
+        row(tuple("---" for _ in table.columns)),
+        *(row(cells) for cells in table.rows),
+    ]
+
+
+def _quoted(text: str) -> str:
+    return "\n>\n".join(f"> {paragraph}" for paragraph in _paragraphs(text))
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [part for part in text.split("\n\n") if part]
+
+
+def _italic(text: str) -> str:
+    """In italics, by whichever mark the text itself neither begins nor ends with."""
+    for mark in "_*":
+        if mark not in (text[0], text[-1]):
+            return f"{mark}{text}{mark}"
+    return text
