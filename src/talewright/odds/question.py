@@ -7,7 +7,7 @@ chain stops when the character can go on no longer.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -39,12 +39,17 @@ class ChainState:
 
 @dataclass(frozen=True)
 class Chain:
-    """The orders as a game, one order a step."""
+    """The orders as a game, one order a step.
+
+    `watched` names the facts that are kept of each order, None all of them. A long chain keeps only what its
+    goal reads: every fact remembered of an early order multiplies the states of all that follow.
+    """
 
     ruleset: Ruleset[Any]
     hero: Any
     orders: tuple[tuple[Verb[Any], Any], ...]
     rules: Any
+    watched: frozenset[str] | None = None
 
     def start(self) -> ChainState:
         return ChainState(0, self.hero)
@@ -53,7 +58,17 @@ class Chain:
         verb, order = self.orders[state.at]
         outcome = ask.call(verb.play, state.hero, order, self.rules)
         kept = Outcome(None, outcome.word, outcome.good, outcome.facts)
+        if self.watched is not None:
+            number = state.at + 1
+            last = number == len(self.orders)
+            kept = Outcome(
+                None, outcome.word if last else "", outcome.good, self._read(outcome.facts, number)
+            )
         return ChainState(state.at + 1, outcome.hero, (*state.outcomes, kept))
+
+    def _read(self, facts: tuple[tuple[str, int], ...], number: int) -> tuple[tuple[str, int], ...]:
+        watched = self.watched or frozenset()
+        return tuple(fact for fact in facts if fact[0] in watched or f"{fact[0]} {number}" in watched)
 
     def ended(self, state: ChainState) -> Ending | None:
         if why := self.ruleset.over(state.hero):
@@ -158,6 +173,8 @@ def read_question(data: object) -> OddsQuestion:
     chain = Chain(ruleset, hero, tuple(orders), rules)
     goal = written.goal or (orders[-1][0].goal if len(orders) == 1 else ("alive", "good"))
     _check_goal(chain, goal)
+    if len(orders) > 1:
+        chain = replace(chain, watched=frozenset(name.removeprefix("-") for name in goal))
     return OddsQuestion(
         chain, tuple(goal), players, dict(written.options or {}), written.limit, exact=written.exact
     )
