@@ -1,0 +1,62 @@
+"""Gamebooks & Goonies, a rule system for choice-based adventures (CC BY 4.0). SOURCE.md maps its clauses."""
+
+from __future__ import annotations
+
+from talewright.core.ruleset import Ruleset, Trial
+from talewright.rulesets.goonies.creation import Sketch, create, draw
+from talewright.rulesets.goonies.options import Rules
+from talewright.rulesets.goonies.sheet import Hero, faults, measures, over, sheet
+from talewright.rulesets.goonies.spells import PACKAGE
+from talewright.rulesets.goonies.verbs import VERBS
+
+MAGE = {"archetype": "mage", "spells": ["sunburst", "windstorm"]}
+
+RULESET: Ruleset[Hero] = Ruleset(
+    id="goonies",
+    title="Gamebooks & Goonies",
+    version="2021",
+    licence="CC BY 4.0",
+    credit=(
+        "Gamebooks & Goonies by Felix Pleșoianu (No Time To Play, 2021), CC BY 4.0, based on Tunnel Goons by "
+        "Nate Treme; restated in our own words."
+    ),
+    package=PACKAGE,
+    kind="solo",
+    sheet_type=Hero,
+    sketch=Sketch,
+    draw=draw,
+    create=create,
+    verbs=VERBS,
+    measures=measures,
+    over=over,
+    sheet=sheet,
+    check=faults,
+    rules=Rules,
+    trials=(
+        Trial("check", {"grace": 1}, {"ability": "grace", "ds": 9}),
+        Trial("check", {"grace": 1, "xp": 30}, {"ability": "grace", "ds": 9, "edge": "advantage"}),
+        Trial("fight", {"archetype": "fighter", "hp": 3}, {"ds": 8, "rounds": 2}),
+        Trial("fight", {"archetype": "fighter"}, {"ds": 9, "enemy_weapon": 1}),
+        Trial("fight", {**MAGE, "hp": 3}, {"ds": 6, "rounds": 1}),
+        Trial("fight", MAGE, {"ds": 7, "immune": ["wind"]}),
+        Trial(
+            "fight",
+            {**MAGE, "hp": 5},
+            {
+                "enemies": [
+                    {"ds": 7, "name": "bat", "tags": ["flying"]},
+                    {"ds": 8, "name": "ghoul", "weapon": 1},
+                ]
+            },
+            {"windstorm_stuns": True, "stun_lasts": "round", "tie_cast": "costly"},
+        ),
+        Trial("fight", {"archetype": "rogue"}, {"ds": 9, "tactic": "attack-then-run", "turn_at": 4}),
+        Trial("run", {"archetype": "mage", "hp": 4}, {"ds": 8, "rounds": 2}),
+        Trial("run", {"archetype": "mage"}, {"ds": 10}, {"run_xp": "current_ds", "tie_run": "escape"}),
+        Trial("attack", {"archetype": "rogue"}, {"ds": 5}, {"tie_attack": "trade"}),
+        Trial("cast", {"spells": ["cold_snap"], "focus": 2}, {"spell": "cold_snap", "ds": 9}),
+        Trial("rest", {"hp": 4, "rations": 2}, {"n": 2, "optional": True}),
+        Trial("xp", {"used": 70}, {"n": 90}),
+    ),
+    blurb="Two dice, three abilities, and fights that end: attack, run or cast, round after round.",
+)

@@ -1,0 +1,135 @@
+"""How an author or a question orders a fight, a getaway or a single blow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from talewright.core.errors import RulesetError, SheetError
+from talewright.core.record import told
+from talewright.rulesets.goonies.checks import EDGES
+from talewright.rulesets.goonies.foes import MOST_DS, Enemy
+from talewright.rulesets.goonies.options import Rules
+from talewright.rulesets.goonies.sheet import Hero
+
+ACTIONS = ("attack", "run", "cast")
+TACTICS = ("best", "attack", "run", "cast", "attack-then-run", "cast-then-attack", "cast-then-run")
+MOST_ENEMIES = 12
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A fight against one enemy, or a list of them."""
+
+    ds: int = told(0, "the enemy's difficulty score; for several enemies use the list", low=0, high=MOST_DS)
+    enemy_weapon: int = told(0, "the enemy's weapon points", low=0, high=MOST_DS)
+    enemy_damage: int = told(0, "damage the enemy has already taken", low=0, high=MOST_DS)
+    immune: tuple[str, ...] = told((), "spells or spell tags that do not stun the enemy; magic for all")
+    tags: tuple[str, ...] = told((), "what the enemy is: flying, unsteady ...")
+    name: str = told("enemy", "what the enemy is called", flag="enemy")
+    key: str = told("", "marks the enemy out, so that it gives its experience once")
+    enemies: tuple[Enemy, ...] = told((), "several enemies, fought one at a time in this order")
+    merged: int = told(
+        0, "fight all of the list as one enemy of this DS; 0 for one at a time", low=0, high=MOST_DS
+    )
+    actions: tuple[str, ...] = told(
+        ACTIONS, "what is allowed: attack, run, cast", choices=ACTIONS, flag="action"
+    )
+    tactic: str = told("best", "how the player acts: best for the goal, or a settled plan", choices=TACTICS)
+    turn_at: int = told(
+        0,
+        "attack-then-run: run at this HP or less; cast-then-...: turn at this DS or less",
+        low=0,
+        high=1_000,
+    )
+    spell: str = told("", "the one spell that is cast; empty for any known")
+    rounds: int = told(0, "call the fight off after so many rounds; 0 fights to the end", low=0, high=1_000)
+    edge: str = told("", "house rule: roll with advantage or disadvantage", choices=EDGES)
+    earns: bool = told(True, "the fight gives experience")
+
+    def __post_init__(self) -> None:
+        faults = []
+        if not self.ds and not self.enemies:
+            faults.append("ds: missing. Give the enemy's difficulty score, at least 1, or a list of enemies.")
+        if self.ds and self.enemies:
+            faults.append("ds: there is a list of enemies besides. Give one or the other.")
+        if self.merged and not self.enemies:
+            faults.append("merged: there is no list of enemies to merge. Give ds alone.")
+        if len(self.enemies) > MOST_ENEMIES:
+            faults.append(f"enemies: at most {MOST_ENEMIES} at once. Merge some of them.")
+        if not self.actions:
+            faults.append("actions: nothing is allowed. Name at least one of attack, run, cast.")
+        faults += [
+            f"tactic: {self.tactic} needs {part}, which is not among the actions allowed."
+            for part in self.tactic.split("-then-")
+            if part != "best" and part not in self.actions
+        ]
+        if faults:
+            raise SheetError("", faults)
+
+
+@dataclass(frozen=True)
+class Run:
+    """Run from an enemy, every round until away."""
+
+    ds: int = told(meaning="the enemy's difficulty score", low=1, high=MOST_DS)
+    enemy_weapon: int = told(0, "the enemy's weapon points", low=0, high=MOST_DS)
+    rounds: int = told(0, "give up after so many rounds; 0 for never", low=0, high=1_000)
+    edge: str = told("", "house rule: roll with advantage or disadvantage", choices=EDGES)
+    earns: bool = told(True, "getting away gives experience")
+
+    def as_fight(self) -> Fight:
+        return Fight(self.ds, self.enemy_weapon, actions=("run",), tactic="run", rounds=self.rounds,
+                     edge=self.edge, earns=self.earns)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A single attack."""
+
+    ds: int = told(meaning="the enemy's difficulty score", low=1, high=MOST_DS)
+    enemy_weapon: int = told(0, "the enemy's weapon points", low=0, high=MOST_DS)
+    enemy_damage: int = told(0, "damage the enemy has already taken", low=0, high=MOST_DS)
+    edge: str = told("", "house rule: roll with advantage or disadvantage", choices=EDGES)
+    earns: bool = told(True, "beating the enemy gives experience")
+
+    def as_fight(self) -> Fight:
+        return Fight(self.ds, self.enemy_weapon, self.enemy_damage, actions=("attack",), tactic="attack")
+
+
+def line_up(order: Fight) -> tuple[Enemy, ...]:
+    """The enemies of an order. A merged group has the heaviest weapon of its members and shrugs off only what
+    all of them do. R-13
+    """
+    if not order.enemies:
+        return (Enemy(order.ds, order.name, order.enemy_weapon, order.immune, order.tags, order.enemy_damage,
+                      key=order.key),)  # fmt: skip
+    if not order.merged:
+        return order.enemies
+    first, *others = order.enemies
+    return (
+        Enemy(
+            order.merged,
+            " and ".join(enemy.name for enemy in order.enemies),
+            max(enemy.weapon for enemy in order.enemies),
+            tuple(word for word in first.immune if all(word in other.immune for other in others)),
+            tuple(tag for tag in first.tags if all(tag in other.tags for other in others)),
+            key=order.key,
+        ),
+    )
+
+
+def options_of(order: Fight, hero: Hero, rules: Rules) -> tuple[str, ...]:
+    """The actions open to this character: casting needs a known spell, running the author's leave."""
+    del rules
+    if order.spell and order.spell not in hero.spells:
+        raise RulesetError(
+            f"spell: {order.spell[:40]!r} is not known to this character. Add it to the spells."
+        )
+    spells = (order.spell,) if order.spell else hero.spells
+    casts = tuple(f"cast:{spell}" for spell in spells) if "cast" in order.actions else ()
+    if order.tactic.startswith("cast") and not casts:
+        raise RulesetError(f"tactic: {order.tactic} needs a spell, and this character knows none.")
+    options = tuple(action for action in ACTIONS if action in order.actions and action != "cast") + casts
+    if not options:
+        raise RulesetError("actions: only casting is allowed, and this character knows no spell.")
+    return options

@@ -1,0 +1,50 @@
+"""Rest: three points healed by a meal and a rest, one by rest alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from talewright.core.ask import Ask
+from talewright.core.record import told
+from talewright.core.ruleset import Outcome
+from talewright.rulesets.goonies.options import Rules
+from talewright.rulesets.goonies.sheet import Hero
+
+HEALED_FED = 3
+HEALED_HUNGRY = 1
+
+
+@dataclass(frozen=True)
+class Rest:
+    """Downtime in which to rest."""
+
+    n: int = told(1, "how many rests, one after the other", low=1, high=50)
+    optional: bool = told(False, "the player may do something else instead")
+    eat: str = told(
+        "ask", "rations: the player is asked, always eats, or never", choices=("ask", "always", "never")
+    )
+
+
+def rest(ask: Ask, hero: Hero, order: Rest, rules: Rules) -> Outcome[Hero]:
+    """One rest for each slot; whether to eat is the player's choice. GNG-080, GNG-081"""
+    del rules
+    before = hero.hp
+    if order.optional and ask.decide("rest", ["decline", "rest"], clause="GNG-080", hp=hero.hp) == "decline":
+        return Outcome(hero, "declined", good=False, facts=(("healed", 0),))
+    for left in range(order.n, 0, -1):
+        ask.mark(hero, left)
+        hero = _one_rest(ask, hero, order.eat)
+    return Outcome(hero, "rested", good=True, facts=(("healed", hero.hp - before),))
+
+
+def _one_rest(ask: Ask, hero: Hero, eat: str) -> Hero:
+    eats = hero.rations > 0 and eat != "never"
+    if eats and eat == "ask":
+        eats = ask.decide("eat", ["save", "eat"], clause="GNG-081", hp=hero.hp, max_hp=hero.max_hp,
+                          rations=hero.rations) == "eat"  # fmt: skip
+    after = hero.healed(HEALED_FED if eats else HEALED_HUNGRY)
+    if eats:
+        after = replace(after, rations=hero.rations - 1)
+    ask.note("ate" if eats else "rested", healed=after.hp - hero.hp, hp=after.hp, max_hp=hero.max_hp,
+             rations=after.rations)  # fmt: skip
+    return after
