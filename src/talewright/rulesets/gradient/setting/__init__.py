@@ -23,7 +23,7 @@ from talewright.rulesets.gradient.setting.read import SettingError, read_folder,
 from talewright.rulesets.gradient.setting.skeleton import new_ambient, new_setting
 from talewright.rulesets.gradient.setting.slots import SLOTS, known_overrides, override_values
 from talewright.rulesets.gradient.setting.store import as_json, from_text, page_as_json, to_text
-from talewright.rulesets.gradient.setting.write import export, write_page
+from talewright.rulesets.gradient.setting.write import canonical_page, export, write_page
 
 __all__ = [
     "AMBIENT_KINDS",
@@ -40,6 +40,7 @@ __all__ = [
     "Setting",
     "SettingError",
     "as_json",
+    "canonical_page",
     "export",
     "from_text",
     "known_overrides",

@@ -26,6 +26,13 @@ def write_page(page: Page) -> bytes:
     """The bytes of a page. If its records are as they were read, so is the file."""
     if page.records == page.as_read:
         return encode(join(page.lines))
+    return canonical_page(page)
+
+
+def canonical_page(page: Page) -> bytes:
+    """The page in the published form; lines nobody understood stand at its end."""
+    if not page.records:
+        return encode(join(page.lines))
     text = "\n".join(export(record) for record in page.records)
     if page.kept:
         text += (
