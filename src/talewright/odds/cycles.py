@@ -241,8 +241,7 @@ def run_plan(
         solved = Solved(plan, leaf_values, exact=exact, prefer=prefer, free=free)
         return solved.values[plan.table.root], solved.picks
     if not exact:
-        values, picks = plan.run(leaf_values, prefer, free)
-        return [value / plan.scale for value in values], picks
+        return plan.run(leaf_values, prefer, free, whole=False)
     commons: list[int] = []
     whole: list[list[int]] = []
     for column in leaf_values:

@@ -7,6 +7,7 @@ fraction is ever reduced on the way. That makes exact answers about as fast as f
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from math import lcm
 from typing import Any
 
@@ -49,7 +50,7 @@ class Plan:
             s is not None and s.choosing for s in self.subs
         )
         self.scales: list[int] = [1] * size
-        self.lifts: list[list[tuple[int, int]]] = [[] for _ in range(size)]
+        self.lifts: list[list[tuple[Any, int]]] = [[] for _ in range(size)]
         if not self.cyclic:
             self._scale()
         self.scale = self.scales[table.root]
@@ -101,6 +102,14 @@ class Plan:
             factor = self.totals[node] if self.ops[node] == SUM else sub.scale if sub is not None else 1
             self.scales[node] = common * factor
 
+    @cached_property
+    def shares(self) -> list[list[tuple[Any, int]]]:
+        """What the lifts are to whole numbers, for floats: each edge with its plain chance."""
+        return [
+            [(weight / self.totals[node], child) for weight, child in edges]
+            for node, edges in enumerate(self.edges)
+        ]
+
     # -- backward -------------------------------------------------------------------------------------------
 
     def run(
@@ -108,13 +117,18 @@ class Plan:
         leaf_values: Sequence[Sequence[Any]],
         prefer: Picks | None = None,
         free: tuple[int, ...] = (BEST, WORST),
+        *,
+        whole: bool = True,
     ) -> tuple[list[Any], Picks]:
         """Value of the root x `scale` for each goal, and the picks that reach it.
+
+        `whole` counts in whole numbers; otherwise values are plain floats and the scale stays out of it, as a
+        deep table's scale is beyond any float.
 
         `leaf_values[g][i]` is goal g at leaf i, in the order of `leaves`. Ties keep `prefer`, else the
         earlier option. A side not in `free` keeps `prefer` altogether.
         """
-        columns, picks = self.columns(leaf_values, prefer, free)
+        columns, picks = self.columns(leaf_values, prefer, free, whole=whole)
         root = self.table.root
         return [column[root] for column in columns], picks
 
@@ -123,6 +137,8 @@ class Plan:
         leaf_values: Sequence[Sequence[Any]],
         prefer: Picks | None = None,
         free: tuple[int, ...] = (BEST, WORST),
+        *,
+        whole: bool = True,
     ) -> tuple[list[list[Any]], Picks]:
         """As `run`, but the value x its own scale at every node, one column a goal."""
         assert not self.cyclic, "a plan with cycles is run by talewright.odds.cycles"
@@ -133,41 +149,44 @@ class Plan:
             for leaf, value in zip(self.leaves, values, strict=True):
                 column[leaf] = value
         picks: Picks = [None] * size
+        steps = self.lifts if whole else self.shares
         single = columns[0] if goals == 1 else None
         for node in self.order:
             op = self.ops[node]
             if op == SUM:
-                lifts = self.lifts[node]
+                lifts = steps[node]
                 for column in columns:
                     total = 0
                     for factor, child in lifts:
                         total += factor * column[child]
                     column[node] = total
             elif op == PICK:
-                best = self._pick(node, columns, single, prefer, free)
+                best = self._pick(steps[node], node, columns, single, prefer, free)
                 picks[node] = best
-                factor, child = self.lifts[node][best]
+                factor, child = steps[node][best]
                 for column in columns:
                     column[node] = factor * column[child]
             elif op == RUN:
                 sub = self.subs[node]
                 assert sub is not None
-                lifts = self.lifts[node]
+                lifts = steps[node]
                 inner = [[factor * column[child] for factor, child in lifts] for column in columns]
-                values, picks[node] = sub.run(inner, None if prefer is None else prefer[node], free)
+                values, picks[node] = sub.run(
+                    inner, None if prefer is None else prefer[node], free, whole=whole
+                )
                 for column, value in zip(columns, values, strict=True):
                     column[node] = value
         return columns, picks
 
     def _pick(
         self,
+        lifts: list[tuple[Any, int]],
         node: int,
         columns: list[list[Any]],
         single: list[Any] | None,
         prefer: Picks | None,
         free: tuple[int, ...],
     ) -> int:
-        lifts = self.lifts[node]
         side = BEST if TOGETHER in free else self.sides[node]
         start = 0 if prefer is None else prefer[node]
         if start is None:

@@ -251,11 +251,9 @@ def _columns(plan: Plan, leaf_values: list[list[Any]]) -> list[list[Any]]:
     if plan.cyclic:
         solved = Solved(plan, leaf_values, exact=exact)
         return [[values[g] for values in solved.values] for g in range(len(leaf_values))]
-    columns, _ = plan.columns(leaf_values)
+    columns, _ = plan.columns(leaf_values, whole=exact)
     if not exact:
-        return [
-            [value / scale for value, scale in zip(column, plan.scales, strict=True)] for column in columns
-        ]
+        return columns
     return [
         [Fraction(value) / scale for value, scale in zip(column, plan.scales, strict=True)]
         for column in columns

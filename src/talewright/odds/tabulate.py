@@ -7,6 +7,7 @@ for each distinct set of arguments; a mark joins paths from which only the marke
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -176,9 +177,11 @@ class Tabulator:
     def _lay_out(self, procedure: Procedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Table:
         table = Table()
         marks: dict[Any, int] = {}
-        todo: list[tuple[int, int, list[Any]]] = [(-1, 0, [])]
+        # Breadth first: each node is reached by its shortest prefix, so a long loop is re-run over few turns.
+        todo: deque[tuple[int, int, list[Any]]] = deque([(-1, 0, [])])
         while todo:
-            parent, edge, prefix = todo.pop()
+            parent, edge, above = todo.popleft()
+            prefix = above if parent < 0 else [*above, table.labels[parent][edge]]
             walker = _Walker(prefix, marks, naive=self.naive)
             try:
                 node = table.leaf(procedure(walker, *args, **kwargs))
@@ -187,7 +190,7 @@ class Tabulator:
             except _Open as opened:
                 node = self._open(table, opened)
                 labels = table.labels[node]
-                todo.extend((node, i, [*prefix, labels[i]]) for i in range(len(labels) - 1, -1, -1))
+                todo.extend((node, i, prefix) for i in range(len(labels)))
             for mark in walker.pending:
                 marks[mark] = node
             if parent < 0:
