@@ -1,0 +1,230 @@
+"""A book: its head, its sections in the order of the text, and the faults found while reading it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from talewright.adventure.model import (
+    Block,
+    Choice,
+    Definition,
+    Fence,
+    Goto,
+    Heading,
+    Place,
+    Span,
+    Statement,
+    walk,
+)
+
+ERROR, WARNING, NOTE = "error", "warning", "note"
+SEVERITIES = (ERROR, WARNING, NOTE)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong inside one section (or the head), by its span there."""
+
+    id: str
+    severity: str
+    span: Span
+    words: str
+    cause: str
+    cure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A fault or a remark with its place: what every face shows."""
+
+    id: str
+    severity: str
+    place: Place
+    words: str
+    cause: str
+    cure: str
+    section: str = ""
+    length: int = 0
+
+    def __str__(self) -> str:
+        quoted = f'"{self.words}" ' if self.words else ""
+        return f"{self.place}: {quoted}{self.cause} {self.cure}".rstrip()
+
+
+@dataclass(frozen=True)
+class Head:
+    """The lines between the first two `---`. `spans` are offsets in the file."""
+
+    title: str = ""
+    author: str = ""
+    licence: str = ""
+    ifid: str = ""
+    version: str = ""
+    blurb: str = ""
+    system: str = ""
+    start: str = ""
+    death: str = ""
+    skills: tuple[str, ...] = ()
+    special: tuple[str, ...] = ()
+    transfer: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    currency: str = ""
+    numbers: str = "shuffle"
+    lang: str = "en"
+    targets: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
+    credits: tuple[str, ...] = ()
+    rules: tuple[tuple[str, str], ...] = ()
+    spans: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)
+
+    def span(self, name: str) -> Span:
+        return next((span for key, span in self.spans if key == name), Span())
+
+
+@dataclass(frozen=True)
+class Content:
+    """All that one section's text says, wherever it stands."""
+
+    heading: Heading
+    blocks: tuple[Block, ...] = ()
+    program: tuple[Statement, ...] = ()
+    death: tuple[Statement, ...] | None = None
+    """the section's "If you are reduced to 0 Vitality": valid for the whole section"""
+    items: tuple[Definition, ...] = ()
+    mentions: tuple[tuple[str, Span], ...] = ()
+    """bold names, whether defined or not"""
+    unmarked: tuple[tuple[str, Span], ...] = ()
+    """words that follow "You find" and the like without bold: an item, perhaps"""
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True)
+class Section:
+    """One section with its place in the book."""
+
+    text: str
+    file: str
+    offset: int
+    line: int
+    act: str
+    content: Content = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        return self.content.heading.name
+
+    @property
+    def heading(self) -> Heading:
+        return self.content.heading
+
+    @property
+    def ending(self) -> str:
+        """victory, death or neutral, from the braces or from "The adventure ends"; empty when play goes on."""
+        return self.content.heading.ending
+
+    @property
+    def program(self) -> tuple[Statement, ...]:
+        return self.content.program
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(each for each in self.content.program if isinstance(each, Choice))
+
+    @property
+    def fences(self) -> tuple[Fence, ...]:
+        return tuple(each for each in self.content.program if isinstance(each, Fence))
+
+    @property
+    def death(self) -> tuple[Statement, ...] | None:
+        return self.content.death
+
+    @property
+    def is_matter(self) -> bool:
+        """Front or back matter: printed, not played."""
+        return "front" in self.heading.classes or "back" in self.heading.classes
+
+    @cached_property
+    def links(self) -> tuple[Goto, ...]:
+        """Every way on, the death handler's included."""
+        return tuple(
+            each for each in walk((*self.content.program, *(self.death or ()))) if isinstance(each, Goto)
+        )
+
+    def place(self, span: Span) -> Place:
+        """File, line and column of a span of this section."""
+        return place_in(self.text, span.start, file=self.file, offset=self.offset, line=self.line)
+
+
+def place_in(text: str, at: int, *, file: str, offset: int = 0, line: int = 1) -> Place:
+    """The place of a character; `offset` and `line` say where the text itself begins (at a line's start)."""
+    before = text[:at]
+    last = max(before.rfind("\n"), before.rfind("\r") if "\n" not in text else -1)
+    column = at - last
+    if offset == 0 and last < 0 and text.startswith("\ufeff"):
+        column = max(1, column - 1)
+    return Place(file, line + before.count("\n"), column, offset + at)
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file of a book, cut into what stands before its first section and the sections' texts."""
+
+    name: str
+    opening: str
+    sections: tuple[Section, ...]
+
+    @property
+    def text(self) -> str:
+        return self.opening + "".join(section.text for section in self.sections)
+
+
+@dataclass(frozen=True)
+class Book:
+    """A whole adventure. `faults` are those of reading; `check_book` adds what only the whole shows."""
+
+    head: Head
+    sources: tuple[Source, ...]
+    faults: tuple[Finding, ...] = ()
+    items: tuple[Definition, ...] = ()
+    """every item defined in the book or standard in the system, by first definition"""
+    system: str = ""
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        return tuple(section for source in self.sources for section in source.sections)
+
+    @cached_property
+    def by_name(self) -> dict[str, Section]:
+        """Sections by name; the first of duplicates."""
+        found: dict[str, Section] = {}
+        for section in self.sections:
+            found.setdefault(section.name, section)
+        return found
+
+    @cached_property
+    def definitions(self) -> dict[str, Definition]:
+        return {each.name.casefold(): each for each in self.items}
+
+    @property
+    def start(self) -> Section | None:
+        """Where play begins: the head's `start`, else the section pinned to 1, else the first."""
+        playable = [section for section in self.sections if not section.is_matter]
+        if self.head.start:
+            return self.by_name.get(self.head.start)
+        pinned = next((section for section in playable if section.heading.number == 1), None)
+        return pinned or (playable[0] if playable else None)
+
+    def item(self, name: str) -> Definition:
+        """The definition of an item; a plain item when the book says nothing about it."""
+        known = self.definitions.get(name.casefold())
+        if known is None and name.endswith("s"):
+            known = self.definitions.get(name[:-1].casefold())
+        return known or Definition(name)
+
+    @property
+    def sound(self) -> bool:
+        """No error while reading: it can be played."""
+        return not any(fault.severity == ERROR for fault in self.faults)

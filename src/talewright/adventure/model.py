@@ -1,0 +1,380 @@
+"""The records an adventure is made of: frozen, compared by meaning, each with its place in the text.
+
+A statement is something to be carried out. The statements of a section stand in one tuple, in reading order:
+`Section.program`. Spans are offsets into the section's own text, so a section that only moved is still the
+same record; `Book.place` turns a span into file, line and column. Spans take no part in comparison.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+Arg: TypeAlias = int | str | bool | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From the first character to just behind the last, counted in the section's text."""
+
+    start: int = 0
+    end: int = 0
+
+
+NOWHERE = Span()
+
+
+def _somewhere() -> Any:
+    return field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Where something stands: lines and columns count from 1, the offset from 0."""
+
+    file: str
+    line: int
+    column: int
+    offset: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRef:
+    """An item named in the text, and how many."""
+
+    name: str
+    count: int = 1
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """What the parenthesis of a bold item says. The fields carry the names a character's items use."""
+
+    name: str
+    kind: str = ""
+    """one-handed, two-handed, long, ranged, shield, light/medium/heavy armour, spell, ration, potion, weapon,
+    armour, tool; empty for anything else"""
+    bonus: int = 0
+    magical: bool = False
+    skill: str = ""
+    skill_bonus: int = 0
+    heavy: bool = False
+    treasure: int = 0
+    key: bool = False
+    spell: str = ""
+    lasting: bool = False
+    heals: int = 0
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What an "If ..." asks. By kind:
+
+    item, skill, keyword, title, spell (known) and used (its ability) name a thing; weapon names a kind of gear;
+    coin has an amount; status has a name and an amount; counter has a name, an amount and a relation;
+    result is the outcome just reached (succeed, fail, tie, survive, win, run); cast asks to cast a named spell;
+    eat belongs to the Rest before it; zero is the death handler; wish is the reader's own decision, in words.
+    """
+
+    kind: str
+    name: str = ""
+    amount: int = 0
+    negated: bool = False
+    relation: str = ""
+    """for counters: "", "more" (at least) or "less" (below)"""
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Goto:
+    """turn to [[name]]"""
+
+    to: str
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An instruction of the rule system: a verb of the ruleset and the fields of its order that are told.
+
+    Fields left out keep the ruleset's defaults: `record.load(verb.order, order.fields())` makes the order.
+    """
+
+    verb: str
+    args: tuple[tuple[str, Arg], ...] = ()
+    span: Span = _somewhere()
+
+    def fields(self) -> dict[str, Arg]:
+        return dict(self.args)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return dict(self.args).get(name, default)
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    name: str
+    gain: bool = True
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    name: str
+    gain: bool = True
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    name: str
+    value: int
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """Coin gained, paid or lost. Paying more than is held takes all there is; `all` empties the purse."""
+
+    how: str
+    amount: int = 0
+    all: bool = False
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """The reader has the items now."""
+
+    items: tuple[ItemRef, ...]
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """You may take: each is a decision of its own; exclusive: one of them."""
+
+    items: tuple[ItemRef, ...]
+    exclusive: bool = False
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class LoseItems:
+    items: tuple[ItemRef, ...]
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class LoseAll:
+    """Everything carried but key items; coin too when the text says so."""
+
+    money: bool = False
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Items that are given up when the adventure ends."""
+
+    items: tuple[ItemRef, ...]
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """An item's ability is used up, or recharges. An empty item means the one just spoken of."""
+
+    item: str
+    used: bool = False
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class BuysTreasure:
+    """Someone here buys treasure, at its printed value."""
+
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Ware:
+    """One line of a shop; None where the shop does not sell to, or buy from, the reader."""
+
+    item: ItemRef
+    buy: int | None = None
+    sell: int | None = None
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    wares: tuple[Ware, ...]
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The adventure ends: victory, death or neutral."""
+
+    kind: str = "neutral"
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A private number of the book: set, add or take."""
+
+    name: str
+    how: str
+    amount: int
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    low: int
+    high: int
+    words: str
+    program: tuple[Statement, ...] = ()
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class RollTable:
+    """Throw the dice, carry out the row."""
+
+    dice: str
+    rows: tuple[Row, ...]
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A Rest. `effects` come with it; `eaten` if a ration is eaten; `hungry` if there is none to eat."""
+
+    may: bool = False
+    needs_ration: bool = False
+    effects: tuple[Statement, ...] = ()
+    eaten: tuple[Statement, ...] | None = None
+    hungry: tuple[Statement, ...] | None = None
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """If ..., body; otherwise. `otherwise` is None when the text says nothing."""
+
+    condition: Condition
+    body: tuple[Statement, ...] = ()
+    otherwise: tuple[Statement, ...] | None = None
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A way on that the reader may pick. `words` is the printed line; a condition opens or closes it."""
+
+    words: str
+    body: tuple[Statement, ...]
+    condition: Condition | None = None
+    span: Span = _somewhere()
+
+    @property
+    def price(self) -> int:
+        """Coin to be paid on the way: the choice is open only to those who have it."""
+        return sum(each.amount for each in self.body if isinstance(each, Coin) and each.how == "pay")
+
+
+@dataclass(frozen=True, slots=True)
+class WebOnly:
+    """Executed on screen, not printed."""
+
+    body: tuple[Statement, ...]
+    span: Span = _somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """What prose cannot say. `when` is "each round", "on a fumble", "on a rest", "each section" or "counters".
+
+    `says` is the printed wording; "counters" holds Counter("set") statements that declare them.
+    """
+
+    when: str
+    program: tuple[Statement, ...]
+    says: str = ""
+    span: Span = _somewhere()
+
+
+Statement: TypeAlias = (
+    Goto | Order | Keyword | Title | Status | Coin | Give | Offer | LoseItems | LoseAll | Discard | Charge
+    | BuysTreasure | Shop | Finish | Counter | RollTable | Rest | When | Choice | WebOnly | Fence
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A stretch of printed text and what it makes happen; most sentences make nothing happen."""
+
+    span: Span
+    statements: tuple[Statement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph, list, table, fence, quotation, heading, code or comment of the section's text."""
+
+    kind: str
+    span: Span
+    sentences: tuple[Sentence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """## name {#12 .long ending=death}"""
+
+    name: str
+    number: int | None = None
+    classes: tuple[str, ...] = ()
+    ending: str = ""
+    span: Span = _somewhere()
+
+
+def inner(statement: Statement) -> tuple[tuple[Statement, ...], ...]:
+    """The bodies inside a statement."""
+    match statement:
+        case When():
+            return (statement.body, statement.otherwise or ())
+        case Rest():
+            return (statement.effects, statement.eaten or (), statement.hungry or ())
+        case Choice() | WebOnly():
+            return (statement.body,)
+        case RollTable():
+            return tuple(row.program for row in statement.rows)
+        case Fence():
+            return (statement.program,)
+        case _:
+            return ()
+
+
+def walk(program: tuple[Statement, ...]) -> Iterator[Statement]:
+    """Every statement, those inside others included, in reading order."""
+    for statement in program:
+        yield statement
+        for body in inner(statement):
+            yield from walk(body)
+
+
+def conditions(program: tuple[Statement, ...]) -> Iterator[Condition]:
+    """Every condition asked anywhere."""
+    for statement in walk(program):
+        if isinstance(statement, When) or (isinstance(statement, Choice) and statement.condition):
+            assert statement.condition is not None
+            yield statement.condition

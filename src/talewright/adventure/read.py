@@ -1,0 +1,209 @@
+"""Reading a book: one file or a folder, section by section, each read once for as long as its text stays the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from talewright.adventure.book import ERROR, Book, Content, Fault, Finding, Head, Section, Source, place_in
+from talewright.adventure.head import read_head
+from talewright.adventure.layout import cut
+from talewright.adventure.model import Definition, Place
+from talewright.adventure.phrasebook import PhraseBook, phrase_book
+from talewright.adventure.section import read_section
+from talewright.core.errors import AdventureError, RulesetError
+from talewright.core.record import did_you_mean
+from talewright.core.ruleset import Ruleset, find
+
+SUFFIX = ".tale.md"
+MOST_CACHED = 20_000
+MOST_TEXT = 32_000_000
+Finder = Callable[[str], Ruleset[Any]]
+
+_cache: dict[tuple[PhraseBook, bool, str], Content] = {}
+
+
+def content_of(text: str, book: PhraseBook, *, paper: bool = False) -> Content:
+    """What a section's text says: from the cache while neither text nor phrase book has changed."""
+    key = (book, paper, text)
+    known = _cache.get(key)
+    if known is None:
+        if len(_cache) >= MOST_CACHED:
+            _cache.clear()
+        known = _cache[key] = read_section(text, book, paper=paper)
+    return known
+
+
+def read_book(
+    source: str | Mapping[str, str],
+    *,
+    name: str = "book.tale.md",
+    ruleset: Ruleset[Any] | None = None,
+    finder: Finder = find,
+) -> Book:
+    """A book from its text, or from several texts by file name in reading order. Faults are in `Book.faults`.
+
+    The ruleset is the one given, or the one the head's `system` names.
+    """
+    texts = {name: source} if isinstance(source, str) else dict(source)
+    findings: list[Finding] = []
+    first_name, first_text = next(iter(texts.items()), (name, ""))
+    head, faults = read_head(first_text)
+    findings += [_in_head(fault, first_name, first_text) for fault in faults]
+    book = _phrases(head, ruleset, finder, findings, first_name, first_text)
+    paper = "paper" in head.targets and "web" not in head.allow
+    sources: list[Source] = []
+    act = ""
+    for file, text in texts.items():
+        opening, cuts, act = cut(text, act)
+        sections = []
+        for piece in cuts:
+            words = text[piece.start : piece.end]
+            sections.append(
+                Section(words, file, piece.start, piece.line, piece.act, content_of(words, book, paper=paper))
+            )
+        sources.append(Source(file, text[:opening], tuple(sections)))
+    items = _definitions(sources, book, findings)
+    for each in sources:
+        for section in each.sections:
+            findings += [_in_section(fault, section) for fault in section.content.faults]
+    if not any(source_.sections for source_ in sources):
+        findings.append(Finding("empty", ERROR, Place(first_name, 1, 1), "", "The book has no section.",
+                                "Open one with a line such as: ## start"))  # fmt: skip
+    findings.sort(key=lambda finding: (finding.place.file, finding.place.offset))
+    return Book(head, tuple(sources), tuple(findings), tuple(items), head.system or book.system)
+
+
+def phrases_for(head: Head, ruleset: Ruleset[Any] | None) -> PhraseBook:
+    """The phrase book of a book with this head."""
+    return phrase_book(ruleset).with_head((*head.skills, *head.special), head.currency, head.abilities)
+
+
+def ruleset_of(book: Book, finder: Finder = find) -> Ruleset[Any]:
+    """The ruleset a book is written for."""
+    return finder(book.head.system)
+
+
+def load_book(path: Path | str, *, ruleset: Ruleset[Any] | None = None, finder: Finder = find) -> Book:
+    """A book from disk: one `.tale.md` file, or a folder of them read in order of their names."""
+    where = Path(path)
+    if where.is_dir():
+        files = sorted(each for each in where.rglob(f"*{SUFFIX}") if each.is_file())
+        if not files:
+            raise AdventureError(str(where), [f"The folder holds no {SUFFIX} file. Name one, or add one."])
+        headed = [each for each in files if read_text(each).lstrip("\ufeff").startswith("---")]
+        if headed:
+            files = [headed[0], *(each for each in files if each != headed[0])]
+        texts = {each.relative_to(where).as_posix(): read_text(each) for each in files}
+        return read_book(texts, ruleset=ruleset, finder=finder)
+    return read_book(read_text(where), name=where.name, ruleset=ruleset, finder=finder)
+
+
+def read_text(path: Path) -> str:
+    """A file's text, its line ends and byte order mark untouched."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise AdventureError(str(path), [f"The file cannot be read: {error.strerror or error}."]) from error
+    if len(raw) > MOST_TEXT:
+        raise AdventureError(
+            str(path), [f"The file is larger than {MOST_TEXT // 1_000_000} MB. Split the book into a folder."]
+        )
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise AdventureError(
+            str(path), [f"Line {line} is not UTF-8 text. Save the file as UTF-8."]
+        ) from error
+
+
+def _phrases(
+    head: Head, ruleset: Ruleset[Any] | None, finder: Finder, findings: list[Finding], file: str, text: str
+) -> PhraseBook:
+    if ruleset is None and head.system:
+        try:
+            ruleset = finder(head.system)
+        except RulesetError as error:
+            place = place_in(text, head.span("system").start, file=file)
+            findings.append(
+                Finding("system", ERROR, place, head.system, "is no rule system here.", str(error))
+            )
+    elif ruleset is None:
+        findings.append(Finding("system", ERROR, Place(file, 1, 1), "", "The head names no rule system.",
+                                'Add a line such as "system: gnat" between the --- lines.'))  # fmt: skip
+    return phrases_for(head, ruleset)
+
+
+def _in_head(fault: Fault, file: str, text: str) -> Finding:
+    place = place_in(text, fault.span.start, file=file)
+    return Finding(
+        fault.id,
+        fault.severity,
+        place,
+        fault.words,
+        fault.cause,
+        fault.cure,
+        "",
+        fault.span.end - fault.span.start,
+    )
+
+
+def _in_section(fault: Fault, section: Section) -> Finding:
+    return Finding(
+        fault.id, fault.severity, section.place(fault.span), fault.words, fault.cause, fault.cure, section.name,
+        fault.span.end - fault.span.start,
+    )  # fmt: skip
+
+
+def _definitions(sources: list[Source], book: PhraseBook, findings: list[Finding]) -> list[Definition]:
+    """Every item's first definition; a later different one is an error."""
+    standard = {each.name.casefold(): each for each in book.standard}
+    known: dict[str, tuple[Definition, Section]] = {}
+    for source in sources:
+        for section in source.sections:
+            for item in section.content.items:
+                key = item.name.casefold()
+                if key not in known:
+                    known[key] = (item, section)
+                elif known[key][0] != _as(item, known[key][0].name):
+                    first, where = known[key]
+                    findings.append(
+                        Finding("item-again", ERROR, section.place(item.span), item.name,
+                                f"is defined differently at {where.place(first.span)}.",
+                                "Define an item once; later mentions need no parenthesis.", section.name)
+                    )  # fmt: skip
+    names = {
+        **{key: each.name for key, each in standard.items()},
+        **{key: item.name for key, (item, _) in known.items()},
+    }
+    for source in sources:
+        for section in source.sections:
+            for words, span in section.content.unmarked:
+                low = words.casefold()
+                name = next((n for key, n in names.items() if _starts(low, key)), None)
+                if name is not None:
+                    findings.append(
+                        Finding("L21", ERROR, section.place(span), words, f"names the item {name} without bold.",
+                                f"Write **{name}**, or mark it as plain text: [..]{{-}}.", section.name)
+                    )  # fmt: skip
+    return [
+        *(item for item, _ in known.values()),
+        *(each for key, each in standard.items() if key not in known),
+    ]
+
+
+def _starts(words: str, name: str) -> bool:
+    return words == name or words.startswith((name + " ", name + "s "))
+
+
+def _as(item: Definition, name: str) -> Definition:
+    return item if item.name == name else Definition(
+        name, item.kind, item.bonus, item.magical, item.skill, item.skill_bonus, item.heavy, item.treasure, item.key,
+        item.spell, item.lasting, item.heals,
+    )  # fmt: skip
+
+
+def suggest_section(name: str, book: Book) -> str:
+    return did_you_mean(name, book.by_name)

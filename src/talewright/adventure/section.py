@@ -1,0 +1,345 @@
+"""One section read: its blocks, its program in reading order, its items, and whatever was not understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from talewright.adventure.book import ERROR, Content, Fault
+from talewright.adventure.fences import read_fence
+from talewright.adventure.items import read_definition
+from talewright.adventure.layout import Piece, heading, pieces
+from talewright.adventure.model import (
+    Block,
+    Choice,
+    Condition,
+    Definition,
+    Goto,
+    Order,
+    Rest,
+    Sentence,
+    Span,
+    Statement,
+    When,
+    inner,
+)
+from talewright.adventure.nodes import SWITCH
+from talewright.adventure.phrasebook import PhraseBook
+from talewright.adventure.sentences import Reader
+from talewright.adventure.slots import bold_name
+from talewright.adventure.tables import read_table
+from talewright.adventure.tokens import CODE, ENDS, REFERENCE, STRAY, WEB, Token, sentences, tokens
+
+_BOLD = re.compile(r"\*\*(?=\S)([^*\n]+(?:\n[^*\n]+)*?)\*\*")
+_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)|<!--.*?-->", re.DOTALL)
+_FOUND = re.compile(
+    r"\b[Yy]ou (?:find|gain|may take)[\s\u00a0]+(?:an?|the|some)[\s\u00a0]+(?=[^\W\d])([^.!?,;:*\[\]()]{2,60})"
+)
+_FOE = re.compile(r"(^|, ?)DS \d|^level \d+$")
+_STRAY_QUOTES = frozenset("\"“”„«»'‘")
+
+
+class SectionReader:
+    """Reads one section's text; the result depends on the text and the phrase book alone."""
+
+    def __init__(self, text: str, book: PhraseBook, *, paper: bool = False) -> None:
+        self.text = text
+        self.book = book
+        self.paper = paper
+        self.reader = Reader(book)
+        self.program: list[Statement] = []
+        self.blocks: list[Block] = []
+        self.death: tuple[Statement, ...] | None = None
+
+    def read(self) -> Content:
+        title, behind, wrong = heading(self.text)
+        faults = self.reader.faults
+        for fault in wrong:
+            faults.append(Fault("heading", ERROR, title.span, title.name or "##", fault, ""))
+        matter = "front" in title.classes or "back" in title.classes
+        for piece in pieces(self.text, behind):
+            if matter:
+                self.blocks.append(Block(piece.kind, Span(piece.start, piece.end)))
+            else:
+                self._piece(piece)
+        program = self._fold_switches(self.program)
+        items, mentions, unmarked = self._items(behind)
+        return Content(
+            title, tuple(self.blocks), tuple(program), self.death, tuple(items), tuple(mentions), tuple(unmarked),
+            tuple(sorted(faults, key=lambda fault: fault.span.start)),
+        )  # fmt: skip
+
+    # -- blocks ----------------------------------------------------------------------------------
+
+    def _piece(self, piece: Piece) -> None:
+        span = Span(piece.start, piece.end)
+        found: list[Sentence] = []
+        if piece.kind in ("paragraph", "item"):
+            if self.book.likely.search(piece.text):
+                found = self._prose(piece)
+        elif piece.kind == "table":
+            table = read_table(piece.text, piece.start, self.reader)
+            if table is not None:
+                self.program.append(table)
+                found = [Sentence(span, (table,))]
+        elif piece.kind == "fence":
+            fence = read_fence(piece.text, piece.start, piece.info, self.reader)
+            if fence is not None:
+                self.program.append(fence)
+                found = [Sentence(span, (fence,))]
+        elif piece.kind in ("quote", "heading"):
+            self._silent(piece)
+        self.blocks.append(Block(piece.kind, span, tuple(found)))
+
+    def _silent(self, piece: Piece) -> None:
+        """Block quotes and small headings are never executed; an instruction in one is reported."""
+        text = re.sub(r"(?m)^[ \t]*(?:>[ \t]?|#+[ \t])+", lambda m: " " * len(m.group(0)), piece.text)
+        if not self.book.likely.search(text):
+            return
+        probe = Reader(self.book)
+        what = "a block quote" if piece.kind == "quote" else "a heading"
+        for stream in sentences(tokens(text, piece.start)):
+            found, otherwise = probe.sentence(stream)
+            if found or otherwise:
+                self.reader.stream = stream
+                self.reader.report("near-miss", stream[0], stream[-1], f"is an instruction inside {what}.",
+                                   "Move it into the text, or mark it as plain text: [..]{-}.")  # fmt: skip
+        self.reader.faults += probe.faults
+
+    def _prose(self, piece: Piece) -> list[Sentence]:
+        stream = tokens(piece.text, piece.start)
+        stray = next((t for t in stream if t.kind == STRAY and t.text in _STRAY_QUOTES), None)
+        stream = [t for t in stream if t.kind != CODE and t is not stray]
+        found: list[Sentence] = []
+        for part in sentences(stream):
+            before = len(self.reader.faults)
+            statements, otherwise = self.reader.sentence(part)
+            span = Span(part[0].start, part[-1].end)
+            if stray is not None and (statements or otherwise):
+                del self.reader.faults[before:]
+                self.reader.report("quotation", part[0], part[-1],
+                                   f"stands beside a quotation mark ({stray.text}) that has no partner.",
+                                   "Close the quotation; speech is never executed, so it must be clear where it ends.")  # fmt: skip
+                statements, otherwise = [], None
+            if otherwise is not None:
+                self._attach(found, otherwise, part)
+                found.append(Sentence(span))
+                continue
+            if self.paper:
+                self._no_web(part)
+            if piece.kind == "paragraph":
+                statements = [self._as_choice(each, part) for each in statements]
+            found.append(Sentence(span, tuple(statements)))
+        if piece.kind == "item" and self._is_choice(stream, found):
+            choice = self._choice(piece, found)
+            found = [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
+        self._settle(found)
+        return found
+
+    def _no_web(self, part: list[Token]) -> None:
+        for token in part:
+            if token.kind == WEB:
+                self.reader.stream = part
+                self.reader.report("paper", token, token, "happens on screen only, and this book is meant for paper.",
+                                   'Say it in the text, or add "allow: [web]" to the head.')  # fmt: skip
+
+    def _attach(self, found: list[Sentence], otherwise: list[Statement], part: list[Token]) -> None:
+        """An "Otherwise, ..." sentence completes the "If ..." sentence directly before it."""
+        last = found[-1] if found else None
+        when = last.statements[-1] if last and last.statements else None
+        if last is not None and isinstance(when, When) and when.otherwise is None:
+            mended = replace(when, otherwise=tuple(otherwise))
+            found[-1] = Sentence(last.span, (*last.statements[:-1], mended))
+            return
+        self.reader.stream = part
+        self.reader.report("otherwise", part[0], part[-1], 'has no "If ..." sentence directly before it.',
+                           "Put it behind the condition it belongs to, in the same paragraph.")  # fmt: skip
+
+    # -- choices ---------------------------------------------------------------------------------
+
+    def _as_choice(self, statement: Statement, part: list[Token]) -> Statement:
+        """In running text: "To climb, turn to ..." and "If you want to climb, turn to ..." offer a way."""
+        words = " ".join(self.text[part[0].start : part[-1].end].split())
+        if isinstance(statement, When) and statement.condition.kind == "wish" and statement.otherwise is None:
+            return Choice(words, statement.body, None, statement.span)
+        if isinstance(statement, Goto) and part[0].text == "To" and len(part) > 5:
+            return Choice(words, (statement,), None, statement.span)
+        return statement
+
+    def _is_choice(self, stream: list[Token], found: list[Sentence]) -> bool:
+        """A list item that ends in a reference."""
+        last = next((token for token in reversed(stream) if token.text not in ENDS), None)
+        return last is not None and last.kind == REFERENCE and any(each.statements for each in found)
+
+    def _choice(self, piece: Piece, found: list[Sentence]) -> Choice:
+        words = " ".join(piece.text.split())
+        statements = [each for sentence in found for each in sentence.statements]
+        span = Span(piece.start, piece.end)
+        first = statements[0]
+        if isinstance(first, When) and first.otherwise is None and first.condition.kind != "zero":
+            condition: Condition | None = first.condition if first.condition.kind != "wish" else None
+            if len(statements) == 1:
+                return Choice(words, first.body, condition, span)
+            if not first.body:
+                self.reader.faults.append(
+                    Fault("condition", ERROR, first.span, _shown(self.text, first.span),
+                          "is a condition that stops at the full stop, so the way behind it is open to everyone.",
+                          "Put a comma or colon in place of the full stop.")
+                )  # fmt: skip
+        return Choice(words, tuple(statements), None, span)
+
+    # -- putting sentences together --------------------------------------------------------------
+
+    def _settle(self, found: list[Sentence]) -> None:
+        """Into the program: death handlers apart, rations into their Rest."""
+        rest_at: int | None = None
+        for sentence in found:
+            for statement in sentence.statements:
+                if isinstance(statement, When) and statement.condition.kind == "zero":
+                    self._declare(statement)
+                    continue
+                if isinstance(statement, When) and rest_at is not None and self._feeds(statement, rest_at):
+                    continue
+                if isinstance(statement, When) and statement.condition.kind == "eat":
+                    self.reader.faults.append(
+                        Fault("rest", ERROR, statement.span, _shown(self.text, statement.span),
+                              "belongs to a Rest, and none stands before it.",
+                              'Put it behind "You may Rest ..." in the same paragraph.')
+                    )  # fmt: skip
+                    continue
+                self.program.append(statement)
+                rest_at = len(self.program) - 1 if isinstance(statement, Rest) else None
+
+    def _declare(self, statement: When) -> None:
+        if self.death is not None or statement.otherwise is not None:
+            self.reader.faults.append(
+                Fault("death", ERROR, statement.span, _shown(self.text, statement.span),
+                      "is a second word on what happens at zero in this section.", "Keep one.")
+            )  # fmt: skip
+        self.death = statement.body
+
+    def _feeds(self, statement: When, at: int) -> bool:
+        """If you eat a ration ..., If you have no ration ...: part of the Rest before."""
+        rest = self.program[at]
+        assert isinstance(rest, Rest)
+        asked = statement.condition
+        if asked.kind == "eat" and rest.eaten is None:
+            hungry = rest.hungry if statement.otherwise is None else statement.otherwise
+            self.program[at] = replace(rest, eaten=statement.body, hungry=hungry)
+            return True
+        if asked.kind == "item" and asked.name == "ration" and asked.negated and rest.hungry is None:
+            if statement.otherwise is not None:
+                return False
+            self.program[at] = replace(rest, hungry=statement.body)
+            return True
+        return False
+
+    def _fold_switches(self, program: list[Statement]) -> list[Statement]:
+        """A fight's switches into the Fight they stand next to."""
+        found = list(program)
+        for i, statement in enumerate(found):
+            if not (isinstance(statement, Order) and statement.verb.startswith(SWITCH)):
+                continue
+            verb = statement.verb.removeprefix(SWITCH)
+            target = self._next_to(found, i, 1, verb)
+            if target is None:
+                target = self._next_to(found, i, -1, verb)
+            if target is None:
+                self.reader.faults.append(_lone_switch(self.text, statement))
+                continue
+            fight = found[target]
+            assert isinstance(fight, Order)
+            merged = {**fight.fields(), **statement.fields()}
+            found[target] = replace(fight, args=tuple(sorted(merged.items())))
+        found = [each for each in found if not (isinstance(each, Order) and each.verb.startswith(SWITCH))]
+        return [self._fold_inside(each) for each in found]
+
+    def _fold_inside(self, statement: Statement) -> Statement:
+        """The same inside choices and conditions."""
+        if not any(_has_switch(body) for body in inner(statement)):
+            return statement
+        if isinstance(statement, Choice):
+            return replace(statement, body=tuple(self._fold_switches(list(statement.body))))
+        if isinstance(statement, When):
+            otherwise = statement.otherwise
+            return replace(
+                statement,
+                body=tuple(self._fold_switches(list(statement.body))),
+                otherwise=None if otherwise is None else tuple(self._fold_switches(list(otherwise))),
+            )
+        for body in inner(statement):
+            for each in body:
+                if isinstance(each, Order) and each.verb.startswith(SWITCH):
+                    self.reader.faults.append(_lone_switch(self.text, each))
+        return statement
+
+    @staticmethod
+    def _next_to(program: list[Statement], at: int, step: int, verb: str) -> int | None:
+        at += step
+        while 0 <= at < len(program):
+            statement = program[at]
+            if isinstance(statement, Order) and statement.verb == verb:
+                return at
+            if not (isinstance(statement, Order) and statement.verb.startswith(SWITCH)):
+                return None
+            at += step
+        return None
+
+    # -- items -----------------------------------------------------------------------------------
+
+    def _items(self, behind: int) -> tuple[list[Definition], list[tuple[str, Span]], list[tuple[str, Span]]]:
+        items: list[Definition] = []
+        mentions: list[tuple[str, Span]] = []
+        hidden = [match.span() for match in _CODE.finditer(self.text, behind)]
+        hidden += [(b.span.start, b.span.end) for b in self.blocks if b.kind in ("code", "comment")]
+        hidden += [(b.span.start, b.span.end) for b in self.blocks if b.kind == "fence" and not b.sentences]
+        for match in _BOLD.finditer(self.text, behind):
+            if any(start <= match.start() < end for start, end in hidden):
+                continue
+            name, inside = bold_name(match[1])
+            span = Span(match.start(), match.end())
+            if re.search(r"\btitle[\s\u00a0]+$", self.text[max(0, match.start() - 10) : match.start()]):
+                continue
+            if _FOE.search(inside):
+                continue
+            mentions.append((name, span))
+            if inside:
+                definition, wrong = read_definition(name, inside, self.book.lexicon, span)
+                items.append(definition)
+                self.reader.faults += [
+                    Fault("item", ERROR, span, match[0], f"defines an item, but {fault}", "")
+                    for fault in wrong
+                ]
+        unmarked = [
+            (" ".join(match[1].split()), Span(match.start(), match.end(1)))
+            for match in _unmarked(self.text, behind)
+        ]
+        return items, mentions, unmarked
+
+
+def _unmarked(text: str, behind: int) -> Iterator[re.Match[str]]:
+    return _FOUND.finditer(text, behind)
+
+
+def _has_switch(body: tuple[Statement, ...]) -> bool:
+    return any(
+        (isinstance(each, Order) and each.verb.startswith(SWITCH)) or any(_has_switch(b) for b in inner(each))
+        for each in body
+    )
+
+
+def _lone_switch(text: str, statement: Order) -> Fault:
+    verb = statement.verb.removeprefix(SWITCH).capitalize()
+    return Fault("switch", ERROR, statement.span, _shown(text, statement.span),
+                 f"belongs to a {verb}, and none stands next to it.",
+                 f'Put it just before the {verb}, or between it and "If you survive".')  # fmt: skip
+
+
+def _shown(text: str, span: Span) -> str:
+    words = " ".join(text[span.start : span.end].split()).rstrip(".")
+    return words if len(words) <= 100 else words[:97] + "..."
+
+
+def read_section(text: str, book: PhraseBook, *, paper: bool = False) -> Content:
+    return SectionReader(text, book, paper=paper).read()

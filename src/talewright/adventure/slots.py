@@ -1,0 +1,394 @@
+"""What may stand in a phrase's slots: numbers, coin, items, keywords, Skills ... read and said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from talewright.adventure.model import ItemRef, Span
+from talewright.adventure.tokens import BOLD, ITALIC, NUMBER, REFERENCE, SIGNED, WORD, Token
+
+NUMBER_WORDS = (
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+NUMBERS = {"a": 1, "an": 1} | {word: i for i, word in enumerate(NUMBER_WORDS, 1)}
+ARTICLES = frozenset({"the", "a", "an", "your", "some", "another"})
+MOST = 1_000_000
+_PARENTHESIS = re.compile(r"^(?P<name>[^()]*?)\s*\((?P<inside>[^()]*)\)\s*$", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The names a book's system and head bring along. Names are kept small; the text writes them with capitals."""
+
+    skills: tuple[str, ...] = ()
+    spells: tuple[tuple[str, str], ...] = ()
+    """(label as written, stable key)"""
+    aliases: tuple[tuple[str, str], ...] = ()
+    """other names of spells"""
+    abilities: tuple[tuple[str, str], ...] = ()
+    """(label as written, stable key)"""
+    kinds: tuple[str, ...] = ()
+    """kinds of gear a condition may ask for"""
+    coins: tuple[str, ...] = ("gp",)
+    terms: tuple[str, ...] = ()
+    """words of the rules that mark a sentence as more than a story"""
+    strong: tuple[str, ...] = ()
+    """terms that with a number beside them can only be meant as rules"""
+
+
+@dataclass(frozen=True)
+class SlotType:
+    shown: str
+    read: Callable[[list[Token], int, Lexicon], Iterator[tuple[int, Any]]]
+
+
+def bold_name(inside: str) -> tuple[str, str]:
+    """('coil of rope', '+1 climbing, heavy') of a bold item; the second is empty without a parenthesis."""
+    match = _PARENTHESIS.match(inside)
+    name, parenthesis = (match["name"], match["inside"]) if match else (inside, "")
+    return " ".join(name.split()), " ".join(parenthesis.split())
+
+
+def _peek(stream: list[Token], at: int) -> Token | None:
+    return stream[at] if at < len(stream) else None
+
+
+def whole(token: Token | None) -> int | None:
+    """A number in figures or words."""
+    if token is None:
+        return None
+    if token.kind == NUMBER and len(token.text) <= 7:
+        return int(token.text) if token.text.isascii() else None
+    return NUMBERS.get(token.text) if token.kind == WORD else None
+
+
+def _count(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    del lexicon
+    value = whole(_peek(stream, at))
+    if value is not None:
+        yield at + 1, value
+
+
+def _figure(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    """A number where "a" would read oddly: figures, or one to twelve."""
+    token = _peek(stream, at)
+    if token is not None and token.text not in ("a", "an"):
+        yield from _count(stream, at, lexicon)
+
+
+def _modifier(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    del lexicon
+    token = _peek(stream, at)
+    if token is not None and token.kind == SIGNED and len(token.text) <= 4:
+        size = int(token.text[1:])
+        yield at + 1, size if token.text[0] == "+" else -size
+
+
+def _coin(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    value = whole(_peek(stream, at))
+    unit = _peek(stream, at + 1)
+    if value is not None and unit is not None and unit.kind == WORD and unit.text in lexicon.coins:
+        yield at + 2, value
+
+
+def _reference(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    del lexicon
+    token = _peek(stream, at)
+    if token is not None and token.kind == REFERENCE and token.inside:
+        yield at + 1, token.inside
+
+
+def _item(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, ItemRef]]:
+    del lexicon
+    token = _peek(stream, at)
+    count = 1
+    if token is not None and token.kind in (WORD, NUMBER):
+        if token.text.lower() not in ARTICLES and whole(token) is None:
+            return
+        count = whole(token) or 1
+        at += 1
+        token = _peek(stream, at)
+    if token is not None and token.kind == BOLD:
+        name, _ = bold_name(token.inside)
+        if name:
+            yield at + 1, ItemRef(singular(name) if count > 1 else name, count, Span(token.start, token.end))
+
+
+def singular(name: str) -> str:
+    """The single form of a counted item: 'rations' of 'three rations'."""
+    if name.endswith("ies"):
+        return name[:-3] + "y"
+    return name[:-1] if name.endswith("s") and not name.endswith("ss") else name
+
+
+def plural(name: str) -> str:
+    return name[:-1] + "ies" if name.endswith("y") and name[-2:-1] not in "aeiou" else name + "s"
+
+
+def _items(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[ItemRef, ...]]]:
+    """The **A**, the **B** and the **C**; longest list first."""
+    found: list[tuple[int, tuple[ItemRef, ...]]] = []
+    items: tuple[ItemRef, ...] = ()
+    while True:
+        read = next(_item(stream, at, lexicon), None)
+        if read is None:
+            break
+        at, item = read
+        items = (*items, item)
+        found.append((at, items))
+        step = 0
+        while (
+            (token := _peek(stream, at + step)) is not None and step < 2 and token.text in (",", "and", "or")
+        ):
+            step += 1
+        if not step:
+            break
+        at += step
+    yield from reversed(found)
+
+
+def _keyword(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    del lexicon
+    token = _peek(stream, at)
+    if token is not None and token.kind == ITALIC:
+        yield at + 1, " ".join(token.inside.split())
+
+
+def _title(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    del lexicon
+    token = _peek(stream, at)
+    if token is not None and token.kind == BOLD:
+        yield at + 1, " ".join(token.inside.split())
+
+
+def _name(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    """A name: capitalised words, with small ones between (Lords of the Fen); or bold."""
+    del lexicon
+    token = _peek(stream, at)
+    if token is not None and token.kind == BOLD:
+        yield at + 1, " ".join(token.inside.split())
+        return
+    end, last = at, at
+    if token is not None and token.text == "the":
+        end += 1
+    while (token := _peek(stream, end)) is not None and token.kind == WORD:
+        if token.text[:1].isupper():
+            last = end + 1
+        elif token.text not in ("of", "the", "and") or last == at:
+            break
+        end += 1
+    if last > at:
+        yield last, " ".join(each.text for each in stream[at:last])
+
+
+def _listed(stream: list[Token], at: int, names: tuple[tuple[str, str], ...]) -> Iterator[tuple[int, str]]:
+    """One of the names, as written with its capital; the longest that fits."""
+    best: tuple[int, str] | None = None
+    for label, value in names:
+        words = label.split()
+        here = stream[at : at + len(words)]
+        if (
+            len(here) == len(words)
+            and all(t.kind == WORD and t.text.lower() == w.lower() for t, w in zip(here, words, strict=True))
+            and here[0].text[:1].isupper()
+            and (best is None or at + len(words) > best[0])
+        ):
+            best = (at + len(words), value)
+    if best:
+        yield best
+
+
+def _skill(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    yield from _listed(stream, at, tuple((name, name) for name in lexicon.skills))
+
+
+def _ability(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    yield from _listed(stream, at, lexicon.abilities)
+
+
+def spell_id(words: str, lexicon: Lexicon) -> str:
+    """A spell's stable name: 'Flight spell' and 'fly' are flight."""
+    name = bold_name(words)[0].casefold().removesuffix(" spell").strip()
+    known = {label.casefold(): key for label, key in lexicon.spells}
+    return known.get(name) or dict(lexicon.aliases).get(name, name)
+
+
+def _spell(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    token = _peek(stream, at)
+    step = 1 if token is not None and token.text in ARTICLES else 0
+    token = _peek(stream, at + step)
+    if token is not None and token.kind == BOLD:
+        yield at + step + 1, spell_id(token.inside, lexicon)
+        return
+    for end, value in _listed(stream, at, (*lexicon.spells, *lexicon.aliases)):
+        behind = _peek(stream, end)
+        yield (end + 1 if behind is not None and behind.text == "spell" else end), value
+
+
+def _learned(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[str, int]]]:
+    """**Frost Hand (level 2)**: a spell and its level; 0 where the system knows it."""
+    del lexicon
+    token = _peek(stream, at)
+    if token is not None and token.kind == BOLD:
+        name, inside = bold_name(token.inside)
+        level = re.fullmatch(r"level (\d{1,2})", inside)
+        if name and (level or not inside):
+            yield at + 1, (name, int(level[1]) if level else 0)
+
+
+_FOE = re.compile(r"DS (\d{1,3})")
+_FOE_WEAPON = re.compile(r"[+](\d{1,2}) ?(?:weapon)?|(?:[a-z -]+) [+](\d{1,2})|[+](\d{1,2}) [a-z -]+")
+
+
+def _foe(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[tuple[str, Any], ...]]]:
+    """The **marsh hound (DS 9, +2 fangs)** with tags: immune to Sunburst, flying, unsteady."""
+    token = _peek(stream, at)
+    if token is not None and token.kind == WORD and token.text in ARTICLES:
+        at += 1
+        token = _peek(stream, at)
+    if token is None or token.kind != BOLD:
+        return
+    name, inside = bold_name(token.inside)
+    facts: dict[str, Any] = {"name": name}
+    immune: list[str] = []
+    tags: list[str] = []
+    for part in (piece.strip() for piece in inside.split(",")):
+        if match := _FOE.fullmatch(part):
+            facts["ds"] = int(match[1])
+        elif match := _FOE_WEAPON.fullmatch(part):
+            facts["enemy_weapon"] = int(match[1] or match[2] or match[3])
+        elif part.startswith("immune to "):
+            immune.append(spell_id(part.removeprefix("immune to "), lexicon))
+        elif part in ("flying", "unsteady"):
+            tags.append(part)
+        else:
+            return
+    if "ds" in facts:
+        if immune:
+            facts["immune"] = tuple(immune)
+        if tags:
+            facts["tags"] = tuple(tags)
+        yield at + 1, tuple(facts.items())
+
+
+def _kind(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    """A ranged weapon, a shield, armour, light armour, a weapon"""
+    article = _peek(stream, at)
+    if article is not None and article.text in ("a", "an"):
+        at += 1
+    for kind in lexicon.kinds:
+        for words in (kind, f"{kind} weapon"):
+            parts = words.split()
+            here = [token.text for token in stream[at : at + len(parts)]]
+            if here == parts and (words == kind or "armour" not in kind):
+                yield at + len(parts), kind
+
+
+def _counter(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    del lexicon
+    token = _peek(stream, at)
+    if token is not None and token.kind == WORD and token.text[:1].islower():
+        yield at + 1, token.text
+
+
+SLOTS: dict[str, SlotType] = {
+    "count": SlotType("a number", _count),
+    "figure": SlotType("a number", _figure),
+    "tally": SlotType("a number", _figure),
+    "modifier": SlotType("a number with its sign, such as -3 or +1", _modifier),
+    "coin": SlotType("an amount such as 10 gp", _coin),
+    "ref": SlotType("a reference such as [[name]]", _reference),
+    "item": SlotType("an item in **bold**", _item),
+    "items": SlotType("items in **bold**", _items),
+    "keyword": SlotType("a keyword in *italics*", _keyword),
+    "title": SlotType("a title in **bold**", _title),
+    "name": SlotType("a name", _name),
+    "skill": SlotType("a Skill", _skill),
+    "ability": SlotType("an ability", _ability),
+    "spell": SlotType("a spell", _spell),
+    "learned": SlotType("a spell in **bold**, such as **Frost Hand (level 2)**", _learned),
+    "foe": SlotType("an enemy in **bold** with its score, such as **marsh hound (DS 9)**", _foe),
+    "kind": SlotType("a kind of weapon or armour", _kind),
+    "counter": SlotType("a counter's name", _counter),
+}
+
+
+def titled(name: str) -> str:
+    return " ".join(word[:1].upper() + word[1:] for word in name.split(" "))
+
+
+def item_words(item: ItemRef) -> str:
+    if item.count > 1:
+        count = NUMBER_WORDS[item.count - 1] if item.count <= len(NUMBER_WORDS) else str(item.count)
+        return f"{count} **{plural(item.name)}**"
+    return f"the **{item.name}**"
+
+
+def say(kind: str, value: Any, lexicon: Lexicon) -> str:
+    """A slot's canonical wording."""
+    match kind:
+        case "count":
+            return (
+                "a"
+                if value == 1
+                else NUMBER_WORDS[value - 1]
+                if 1 < value <= len(NUMBER_WORDS)
+                else str(value)
+            )
+        case "tally":
+            return NUMBER_WORDS[value - 1] if 1 <= value <= len(NUMBER_WORDS) else str(value)
+        case "modifier":
+            return f"{value:+d}"
+        case "coin":
+            return f"{value} {lexicon.coins[0]}"
+        case "ref":
+            return f"[[{value}]]"
+        case "item":
+            return item_words(value)
+        case "items":
+            names = [item_words(item) for item in value]
+            return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+        case "keyword":
+            return f"*{value}*"
+        case "title":
+            return f"**{value}**"
+        case "skill":
+            return titled(value)
+        case "spell":
+            return next((titled(label) for label, key in lexicon.spells if key == value), f"**{value}**")
+        case "ability":
+            return next((label for label, key in lexicon.abilities if key == value), titled(str(value)))
+        case "learned":
+            name, level = value
+            return f"**{name} (level {level})**" if level else f"**{name}**"
+        case "foe":
+            return _say_foe(dict(value))
+        case "kind":
+            if "armour" in value:
+                return str(value)
+            return f"a {value}" if value in ("shield", "weapon") else f"a {value} weapon"
+        case _:
+            return str(value)
+
+
+def _say_foe(facts: dict[str, Any]) -> str:
+    parts = [f"DS {facts['ds']}"]
+    if facts.get("enemy_weapon"):
+        parts.append(f"+{facts['enemy_weapon']} weapon")
+    parts += facts.get("tags", ())
+    parts += [f"immune to {titled(spell.replace('_', ' '))}" for spell in facts.get("immune", ())]
+    return f"the **{facts['name']} ({', '.join(parts)})**"

@@ -1,0 +1,240 @@
+"""A paragraph as tokens with offsets. Speech, code, comments and escaped words are single, silent tokens.
+
+The scan never fails: whatever it cannot pair (a quotation mark, a bracket) becomes a token that says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+WORD, NUMBER, SIGNED, MARK = "word", "number", "signed", "mark"
+BOLD, ITALIC, REFERENCE = "bold", "italic", "reference"
+PROGRAM, WEB, PLAIN, QUOTE, CODE, STRAY = "program", "web", "plain", "quote", "code", "stray"
+SILENT = frozenset({PLAIN, QUOTE, CODE})
+"""Tokens whose words are printed and never executed."""
+
+ENDS = frozenset(".!?…")
+_SPACE = " \t\r\n\u00a0\u2007\u202f\u2009"
+
+
+class Token(NamedTuple):
+    """`text` is what stands there; `inside` what it holds: a bold item's name, a program, a section's name."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    inside: str = ""
+    at: int = 0
+    """where `inside` starts"""
+
+
+_TOKEN = re.compile(
+    r"""(?P<space>[\s\u00a0\u2007\u202f]+)
+      | (?P<comment><!--.*?(?:-->|\Z))
+      | (?P<code>(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`))
+      | \\(?P<escaped>[^\W\d_]+(?:['’‑-][^\W\d_]+)*|\S)
+      | \[\[(?P<reference>[^\[\]\n]*)\]\]
+      | \*\*(?P<bold>(?=\S)(?:[^*\n]|\n(?!\s*\n))+?)\*\*
+      | __(?P<strong>(?=\S)[^_]+?)__
+      | (?<![\w*])\*(?P<italic>(?=[^\s*])[^*]+?)\*(?!\w)
+      | (?<![\w_])_(?P<underlined>(?=[^\s_])[^_]+?)_(?!\w)
+      | (?P<signed>(?<![\w.,)\]])[-+−–][0-9]+)(?![\w])
+      | (?P<number>[0-9]+)
+      | (?P<word>[^\W\d_]+(?:['’‑-][^\W\d_]+)*)
+      | (?P<dots>\.\.\.+)
+      | (?P<mark>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+_ELIDED = re.compile(
+    r"['’‘](?:tis|twas|twere|twill|em|til|till|cause|neath|gainst|round|bout|ere|n)\b|['’‘]\d", re.IGNORECASE
+)
+_CLOSERS = {'"': '"', "“": "”", "„": "“”", "«": "»"}
+
+
+def tokens(text: str, base: int = 0) -> list[Token]:
+    """The tokens of a paragraph; offsets start at `base`."""
+    found: list[Token] = []
+    at, size = 0, len(text)
+    while at < size:
+        special = _bracketed(text, at) or _quoted(text, at)
+        if special is not None:
+            found.extend(
+                Token(t.kind, t.text, t.start + base, t.end + base, t.inside, t.at + base) for t in special
+            )
+            at = special[-1].end if special[-1].kind != QUOTE else max(t.end for t in special)
+            continue
+        match = _TOKEN.match(text, at)
+        assert match is not None
+        kind, start, at = match.lastgroup or "", at, match.end()
+        if kind == "space":
+            continue
+        found.append(_token(kind, match, start, base))
+    return found
+
+
+def _token(kind: str, match: re.Match[str], start: int, base: int) -> Token:
+    text = match.group(0)
+    here, end = start + base, match.end() + base
+    if kind in ("comment", "code", "ticks"):
+        return Token(CODE, text, here, end)
+    if kind == "escaped":
+        return Token(PLAIN, text, here, end, match["escaped"])
+    if kind == "reference":
+        return Token(REFERENCE, text, here, end, _tidy(match["reference"]), here + 2)
+    if kind in ("bold", "strong"):
+        return Token(BOLD, text, here, end, match[kind], here + 2)
+    if kind in ("italic", "underlined"):
+        return Token(ITALIC, text, here, end, match[kind], here + 1)
+    if kind == "dots":
+        return Token(MARK, "…", here, end)
+    return Token({"signed": SIGNED, "number": NUMBER, "word": WORD}.get(kind, MARK), text, here, end)
+
+
+def _tidy(name: str) -> str:
+    return " ".join(name.split())
+
+
+def _bracketed(text: str, at: int) -> list[Token] | None:
+    """[words]{program}, [words]{-}, {web: program}, [words](address); None for anything else."""
+    char = text[at]
+    if char == "[" and not text.startswith("[[", at):
+        close = _closing(text, at, "[", "]")
+        if close < 0:
+            return None
+        behind = text[close + 1 : close + 2]
+        if behind == "{":
+            brace = _closing(text, close + 1, "{", "}")
+            if brace < 0:
+                return [Token(STRAY, "{", close + 1, close + 2)]
+            inside = text[close + 2 : brace]
+            kind = PLAIN if inside.strip() == "-" else PROGRAM
+            return [Token(kind, text[at : brace + 1], at, brace + 1, inside, close + 2)]
+        if behind == "(":
+            paren = _closing(text, close + 1, "(", ")")
+            if paren > 0:
+                return [Token(CODE, text[at : paren + 1], at, paren + 1)]
+        return None
+    if char == "{":
+        brace = _closing(text, at, "{", "}")
+        if brace < 0:
+            return [Token(STRAY, "{", at, at + 1)]
+        inside = text[at + 1 : brace]
+        head, colon, rest = inside.partition(":")
+        if colon and head.strip() == "web":
+            return [Token(WEB, text[at : brace + 1], at, brace + 1, rest, at + 2 + len(head))]
+        return [Token(STRAY, text[at : brace + 1], at, brace + 1, inside, at + 1)]
+    return None
+
+
+def _closing(text: str, at: int, opening: str, closing: str) -> int:
+    depth = 0
+    for i in range(at, len(text)):
+        char = text[i]
+        if char == opening:
+            depth += 1
+        elif char == closing:
+            depth -= 1
+            if depth == 0:
+                return i
+    return -1
+
+
+def _quoted(text: str, at: int) -> list[Token] | None:
+    """Speech from its opening mark to its closing one, or a stray mark."""
+    char = text[at]
+    if char in _CLOSERS:
+        if char == '"' and at and text[at - 1].isdigit():
+            return [Token(MARK, char, at, at + 1)]
+        closers = _CLOSERS[char]
+        ends = [i for i in (text.find(closer, at + 1) for closer in closers) if i > 0]
+        end = min(ends, default=-1)
+        if end < 0 or (char == "“" and "“" in text[at + 1 : end]):
+            return [Token(STRAY, char, at, at + 1)]
+        return _speech(text, at, end + 1)
+    if char in "”»":
+        return [Token(STRAY, char, at, at + 1)]
+    if char in "'‘" and _opens(text, at):
+        return _single(text, at)
+    return None
+
+
+def _opens(text: str, at: int) -> bool:
+    before, behind = text[at - 1 : at], text[at + 1 : at + 2]
+    return (not before or before in _SPACE or before in "([—–-") and bool(behind) and behind not in _SPACE
+
+
+def _single(text: str, at: int) -> list[Token] | None:
+    """Speech in single marks, which apostrophes make hard to close: 'the guards' room' stays doubtful."""
+    if _ELIDED.match(text, at):
+        return None
+    doubtful = -1
+    i = at + 1
+    while i < len(text):
+        if text[i] in "'’":
+            before, behind = text[i - 1], text[i + 1 : i + 2]
+            ends_word = not behind or not (behind.isalnum())
+            if ends_word and before in ".,!?…—–;:":
+                return _speech(text, at, i + 1)
+            if ends_word and before not in _SPACE and doubtful < 0:
+                doubtful = i
+        i += 1
+    if doubtful > 0:
+        inside = text[at + 1 : doubtful]
+        if before_s(inside):
+            return [Token(STRAY, text[at], at, at + 1)]
+        return _speech(text, at, doubtful + 1)
+    return [Token(STRAY, text[at], at, at + 1)]
+
+
+def before_s(inside: str) -> bool:
+    """A closing mark after an s may be a possessive: "the guards' room"."""
+    return inside.endswith("s") and len(inside.split()) > 1
+
+
+def _speech(text: str, start: int, end: int) -> list[Token]:
+    """The silent speech token; what is executed on purpose inside it ([words]{program}) stands before it."""
+    inside: list[Token] = []
+    i = start + 1
+    while i < end - 1:
+        if text[i] in "[{" and not text.startswith("[[", i):
+            marked = _bracketed(text, i)
+            if marked and marked[0].kind in (PROGRAM, WEB) and marked[0].end <= end:
+                inside.extend(marked)
+                i = marked[0].end
+                continue
+        i += 1
+    return [*inside, Token(QUOTE, text[start:end], start, end)]
+
+
+def sentences(stream: list[Token]) -> Iterator[list[Token]]:
+    """Cut at . ! ? where white space follows; speech that ends in one of them closes a sentence before a capital."""
+    current: list[Token] = []
+    last = len(stream) - 1
+    for i, token in enumerate(stream):
+        current.append(token)
+        if i == last:
+            break
+        following = stream[i + 1]
+        gap = following.start > token.end
+        if (token.kind == MARK and token.text in ENDS and gap) or (token.kind == MARK and token.text == ")" and gap and i and stream[i - 1].text in ENDS) or (
+            token.kind in (QUOTE, PROGRAM, PLAIN)
+            and gap
+            and _inner_end(token) in ENDS
+            and not (following.kind == WORD and following.text[:1].islower())
+        ):
+            yield current
+            current = []
+    if current:
+        yield current
+
+
+def _inner_end(token: Token) -> str:
+    text = token.text
+    if token.kind in (PROGRAM, PLAIN):
+        text = text[: text.rfind("]{")] if "]{" in text else ""
+        text = text.rstrip("\"”»'’")
+        return text[-1:] or " "
+    return text[-2:-1] or " "
