@@ -1,0 +1,227 @@
+"""Contests (GF-109, GF-110): both sides throw, the ladder decides, and either side may spend (R-25)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from talewright.core.ask import FOE, HERO, Ask, Seat
+from talewright.core.record import told
+from talewright.core.ruleset import Outcome
+from talewright.rulesets.generic_fantasy.bestiary import CREATURES, creature
+from talewright.rulesets.generic_fantasy.dice_reading import (
+    LOSES,
+    NOBODY,
+    STRONG,
+    WEAK,
+    WINS,
+    Grades,
+    Sizes,
+    grades_of,
+    handful,
+    hits,
+    rung,
+    shown,
+    tie_break,
+    winner,
+)
+from talewright.rulesets.generic_fantasy.feats import jack_die
+from talewright.rulesets.generic_fantasy.harm import deplete, settle
+from talewright.rulesets.generic_fantasy.options import Rules
+from talewright.rulesets.generic_fantasy.sheet import ATTRIBUTES, INTELLECT, OUT, SKILLS, Hero, check_dice, main_of
+from talewright.rulesets.generic_fantasy.spending import (
+    PAIR,
+    Stakes,
+    Units,
+    bidding,
+    pay,
+    pool_names,
+    units_of,
+)
+from talewright.rulesets.generic_fantasy.tests import helpers
+
+RUNGS = ("hits", "grade", "faces", "dice")
+Side = tuple[Sizes, Sizes]
+"""Own dice and helpers' dice."""
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Against whom, with what, and who may spend."""
+
+    attribute: str = told("body", "the attribute die", choices=ATTRIBUTES)
+    skill: str = told("", "the skill that applies; its die is rolled if the character has it")
+    help: tuple[int, ...] = told((), "skill dice of those who help")
+    foe: str = told("", "an opponent of the bestiary; else give dice", choices=("", *CREATURES))
+    foe_attribute: str = told(
+        "", "the bestiary opponent's attribute; as the character's if empty", choices=("", *ATTRIBUTES)
+    )
+    foe_skill: str = told("", "the bestiary opponent's skill; as the character's if empty")
+    foe_die: int = told(6, "the opponent's attribute die", low=4, high=12)
+    foe_skill_die: int = told(0, "the opponent's skill die, 0 without", low=0, high=12)
+    foe_help: tuple[int, ...] = told((), "skill dice of those who help the opponent")
+    foe_pool: int = told(0, "HP of a main attribute the opponent may spend", low=0, high=12)
+    foe_second_pool: int = told(0, "HP of a second main attribute", low=0, high=12)
+    spend: bool = told(True, "the character may spend HP of the main attributes")
+    thrift: bool = told(False, "offer only purchases that change who wins or with how many hits")
+    first: str = told(HERO, "who started the contest and declares first", choices=(HERO, FOE))
+
+    def __post_init__(self) -> None:
+        check_dice(self, "help", "foe_help", "foe_skill_die")
+        check_dice(self, "foe_die", zero=False)
+
+
+def contest(ask: Ask, hero: Hero, order: Contest, rules: Rules) -> Outcome[Hero]:
+    """The verb: win, lose, or nobody wins."""
+    place = ATTRIBUTES.index(order.attribute)
+    pools = hero.pools
+    if pools.dice[place] == OUT:
+        ask.note("barred", attribute=order.attribute)
+        return Outcome(hero, "barred", good=False, facts=_facts(LOSES, (), (), 0, (0, 0), rules))
+    skill = hero.skill(order.skill)
+    feats = 0
+    if not skill and "jack-of-all-trades" in hero.feats and order.skill in SKILLS:
+        skill = ask.call(jack_die, order.skill, pools.hp[INTELLECT] // PAIR)
+        feats = 1 if skill else 0
+    own: Side = (sizes(pools.dice[place], skill), helpers(order.help, rules))
+    other, foe_units, foe_names = _opponent(order, rules)
+    main = hero.main
+    units = units_of(pools, main, place, rules) if order.spend else ()
+    main = main[: len(units)]
+    rerolls = pools.hp[INTELLECT] // PAIR - feats if "expertise" in hero.feats and skill else 0
+    own_grades, foe_grades, tie, used = ask.call(throws, own, other, order.first, rerolls, ("contest", "answer"))
+    feats += used
+    units = tuple(
+        pairs - feats if at == INTELLECT else pairs for at, pairs in zip(main, units, strict=True)
+    )
+    own_grades, foe_grades, spent, foe_spent = ask.call(
+        bids,
+        own_grades,
+        foe_grades,
+        tie,
+        units,
+        foe_units,
+        (pool_names(main), foe_names),
+        order.first,
+        Stakes(order.thrift, weak_count=rules.weak_hits_count),
+    )
+    hero = settle(ask, hero, deplete(pay(pools, main, spent), INTELLECT, PAIR * feats))
+    result = winner(own_grades, foe_grades, tie, rules.weak_hits_count)
+    paid = (PAIR * (sum(spent) + feats), PAIR * sum(foe_spent))
+    facts = _facts(result, own_grades, foe_grades, tie, paid, rules)
+    word = {WINS: "won", LOSES: "lost", NOBODY: "nobody"}[result]
+    ask.note("contest", result=word, own=dict(facts)["hits"], other=dict(facts)["foe_hits"])
+    return Outcome(hero, word, good=result == WINS, facts=facts)
+
+
+def sizes(die: int, skill: int) -> Sizes:
+    return (die, skill) if skill else (die,)
+
+
+def _opponent(order: Contest, rules: Rules) -> tuple[Side, Units, tuple[str, ...]]:
+    if order.foe:
+        beast = creature(order.foe)
+        attribute = order.foe_attribute or order.attribute
+        place = ATTRIBUTES.index(attribute)
+        dice = sizes(beast.dice[place], beast.skill(order.foe_skill or order.skill))
+        main = main_of(beast.klass)
+        units = units_of(beast.pools, main, place, rules)
+        return (dice, helpers(order.foe_help, rules)), units, pool_names(main[: len(units)])
+    pools = tuple(points // PAIR for points in (order.foe_pool, order.foe_second_pool) if points)
+    dice = sizes(order.foe_die, order.foe_skill_die)
+    return (dice, helpers(order.foe_help, rules)), pools, ("HP", "second HP")[: len(pools)]
+
+
+def _facts(
+    result: int, own: Grades, other: Grades, tie: int, paid: tuple[int, int], rules: Rules
+) -> tuple[tuple[str, int], ...]:
+    by = rung(own, other, tie, rules.weak_hits_count)
+    return (
+        ("win", int(result == WINS)),
+        ("lose", int(result == LOSES)),
+        ("none", int(result == NOBODY)),
+        ("hits", hits(own, rules.weak_hits_count)),
+        ("foe_hits", hits(other, rules.weak_hits_count)),
+        ("strong", own.count(STRONG)),
+        ("foe_strong", other.count(STRONG)),
+        ("weak", own.count(WEAK)),
+        ("foe_weak", other.count(WEAK)),
+        ("spent", paid[0]),
+        ("foe_spent", paid[1]),
+        *((f"by_{name}", int(by == name)) for name in RUNGS),
+    )
+
+
+CONTEST_FACTS = (
+    "win", "lose", "none", "hits", "foe_hits", "strong", "foe_strong", "weak", "foe_weak", "spent", "foe_spent",
+    *(f"by_{name}" for name in RUNGS),
+)  # fmt: skip
+
+
+def throws(
+    ask: Ask, own: Side, other: Side, first: Seat, rerolls: int, names: tuple[str, str]
+) -> tuple[Grades, Grades, int, int]:
+    """Both throw: grades of either side, the tie-break, and how often Expertise threw again.
+
+    `names` are the roll of whoever started the contest and the roll that answers it.
+    """
+    if rerolls:
+        return _throws_again(ask, own, other, first, rerolls, names)
+    mine, theirs = _both(ask, own, other, first, names)
+    return grades_of(mine), grades_of(theirs), tie_break(mine, theirs), 0
+
+
+Thrown = tuple[tuple[int, int], ...]
+
+
+def _both(ask: Ask, own: Side, other: Side, first: Seat, names: tuple[str, str]) -> tuple[Thrown, Thrown]:
+    if first == HERO:
+        mine = shown(*own, ask.roll(handful(*own), names[0], clause="GF-109", who=HERO))
+        return mine, shown(*other, ask.roll(handful(*other), names[1], clause="GF-109", who=FOE))
+    theirs = shown(*other, ask.roll(handful(*other), names[0], clause="GF-109", who=FOE))
+    return shown(*own, ask.roll(handful(*own), names[1], clause="GF-109", who=HERO)), theirs
+
+
+def _throws_again(
+    ask: Ask, own: Side, other: Side, first: Seat, rerolls: int, names: tuple[str, str]
+) -> tuple[Grades, Grades, int, int]:
+    """As `throws`, where the character may throw the skill die again (GF-036)."""
+    die, skill = own[0]
+    fixed, theirs = _both(ask, ((die,), own[1]), other, first, names)
+    used = 0
+    roll = "skill"
+    while True:
+        face = ask.roll(handful((skill,)), roll, clause="GF-036" if used else "GF-100", who=HERO)[0]
+        mine = tuple(sorted((*fixed, (face, skill)), reverse=True))
+        outcome = grades_of(mine), grades_of(theirs), tie_break(mine, theirs)
+        ask.mark(fixed, theirs, face, used)
+        if used >= rerolls:
+            break
+        choice = ask.decide(
+            "expertise",
+            ["keep", "reroll"],
+            clause="GF-036",
+            hits=hits(outcome[0]),
+            need=hits(outcome[1]),
+        )
+        if choice == "keep":
+            break
+        used += 1
+        roll = "skill-again"
+    return *outcome, used
+
+
+def bids(
+    ask: Ask,
+    own: Grades,
+    other: Grades,
+    tie: int,
+    units: Units,
+    foe_units: Units,
+    names: tuple[tuple[str, ...], tuple[str, ...]],
+    first: Seat,
+    stakes: Stakes,
+) -> tuple[Grades, Grades, Units, Units]:
+    """Spending of both sides, where there is anything to spend."""
+    if not any(units) and not any(foe_units):
+        return own, other, (0,) * len(units), (0,) * len(foe_units)
+    return bidding(ask, own, other, tie, units, foe_units, names, first, stakes)

@@ -1,0 +1,256 @@
+"""Experience: the track (GF-130, GF-131, R-22) and its table (GF-132, R-23).
+
+`xp` counts what a stretch of the track may bring, for odds: which rows come up, under best play. `earn` is the
+same procedure on the sheet, with every feat, skill and attribute chosen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from talewright.core.ask import Ask
+from talewright.core.dice import d
+from talewright.core.record import told
+from talewright.core.ruleset import Outcome
+from talewright.rulesets.generic_fantasy.options import Rules
+from talewright.rulesets.generic_fantasy.sheet import (
+    ATTRIBUTES,
+    CLASSES,
+    FEATS,
+    MOST_XP,
+    SKILLS,
+    SPELLS,
+    STEPS,
+    TABLES,
+    Hero,
+    allowed,
+    class_feats,
+    open_classes,
+    step_up,
+)
+
+DICE = (4, 6, 8, 10, 12, 20)
+"""GF-131: where a roll may be made."""
+ROWS = ("feat", "skill", "cross", "attribute")
+"""The four gaining rows of the table."""
+LOSS, ALL = "loss", "all"
+RAISE = 2
+"""R-23: an attribute a step up brings two points."""
+Tally = tuple[int, int, int, int]
+
+
+def next_down(number: int) -> int:
+    """20, 12, 10, 8, 6, 4, 0."""
+    at = DICE.index(number)
+    return DICE[at - 1] if at else 0
+
+
+def table_roll(ask: Ask, sides: int) -> tuple[str, int]:
+    """One roll on the XP table: the row, and for a loss the die of XP lost."""
+    face = ask.roll(d(1, sides), "xp", clause="GF-132", sides=sides)[0]
+    row, loss = TABLES["xp"].look(face)
+    return row, loss
+
+
+# -- counting rows, for odds --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Track:
+    """How many XP are earned, one by one, and what is hoped for."""
+
+    earned: int = told(20, "XP earned", low=0, high=200)
+    want: str = told("attribute", "the row that counts; 'each' counts them all", choices=(*ROWS, "each"))
+    enough: int = told(12, "stop counting at so many of a row", low=1, high=40)
+    goal: int = told(1, "how many of the wanted row make it good", low=1, high=40)
+    least: int = told(4, "the smallest die ever rolled", low=4, high=20)
+
+
+XP_FACTS = ("gained", *(f"{row}s" for row in ROWS))
+
+
+def xp(ask: Ask, hero: Hero, order: Track, rules: Rules) -> Outcome[Hero]:
+    """The verb: the track with best play, rows counted and not applied."""
+    counted = tuple(order.want in (row, "each") for row in ROWS)
+    stands, tally = ask.call(
+        track_run, hero.xp, order.earned, counted, order.enough, order.least, rules.xp_chain
+    )
+    gained = min(order.enough, sum(tally))
+    facts = tuple(zip(XP_FACTS, (gained, *tally), strict=True))
+    good = gained >= order.goal
+    return Outcome(replace(hero, xp=stands), "gained" if good else "short", good=good, facts=facts)
+
+
+def track_run(
+    ask: Ask, stands: int, earned: int, counted: tuple[bool, ...], enough: int, least: int, chain: bool
+) -> tuple[int, Tally]:
+    """Points one at a time; each die number reached offers its roll (R-22)."""
+    tally: Tally = (0, 0, 0, 0)
+    for left in range(earned, 0, -1):
+        ask.mark(stands, left, tally)
+        stands = min(MOST_XP, stands + 1)
+        stands, tally = ask.call(offers, stands, tally, counted, enough, least, chain)
+    return stands, tally
+
+
+def offers(
+    ask: Ask, stands: int, tally: Tally, counted: tuple[bool, ...], enough: int, least: int, chain: bool
+) -> tuple[int, Tally]:
+    """The roll at a die number, if wanted; under `xp_chain` the next one down as well."""
+    while stands in DICE and stands >= least:
+        ask.mark(stands, tally)
+        if ask.decide("xp-roll", ["wait", "roll"], clause="GF-131", sides=stands) == "wait":
+            break
+        stands, tally, lost = ask.call(one_roll, stands, tally, counted, enough)
+        if not chain or lost:
+            break
+    return stands, tally
+
+
+def one_roll(
+    ask: Ask, sides: int, tally: Tally, counted: tuple[bool, ...], enough: int
+) -> tuple[int, Tally, bool]:
+    """Roll, reduce, apply (R-22); a 20 takes one row and rolls again without another reduction (R-23)."""
+    stands = next_down(sides)
+    while True:
+        ask.mark(tally)
+        row, loss = table_roll(ask, sides)
+        if row == LOSS:
+            lost = ask.roll(d(1, loss), "xp-loss", clause="GF-132", sides=loss)[0]
+            return max(0, stands - lost), tally, True
+        if row != ALL:
+            return stands, _more(tally, row, counted, enough), False
+        choice = ask.decide("xp-any", [f"row:{each}" for each in ROWS], clause="R-23")
+        tally = _more(tally, choice.partition(":")[2], counted, enough)
+
+
+def _more(tally: Tally, row: str, counted: tuple[bool, ...], enough: int) -> Tally:
+    at = ROWS.index(row)
+    if not counted[at]:
+        return tally
+    changed = [min(enough, n + 1) if place == at else n for place, n in enumerate(tally)]
+    return changed[0], changed[1], changed[2], changed[3]
+
+
+# -- on the sheet -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Earn:
+    """XP for style, motivation or flaw, claimed by the player and confirmed by the facilitator."""
+
+    n: int = told(1, "XP earned", low=1, high=99)
+
+
+def earn(ask: Ask, hero: Hero, order: Earn, rules: Rules) -> Outcome[Hero]:
+    """The verb: add XP one at a time, roll where wanted, take what comes."""
+    for left in range(order.n, 0, -1):
+        ask.mark(hero, left)
+        hero = replace(hero, xp=min(MOST_XP, hero.xp + 1))
+        while hero.xp in DICE:
+            if ask.decide("xp-roll", ["wait", "roll"], clause="GF-131", sides=hero.xp) == "wait":
+                break
+            hero, lost = roll_and_gain(ask, hero)
+            if not rules.xp_chain or lost:
+                break
+    ask.note("xp", xp=hero.xp)
+    return Outcome(hero, "earned", good=True)
+
+
+def roll_and_gain(ask: Ask, hero: Hero) -> tuple[Hero, bool]:
+    """One roll at the number the track stands on; whether XP were lost by it."""
+    sides = hero.xp
+    hero = replace(hero, xp=next_down(sides))
+    while True:
+        ask.mark(hero)
+        row, loss = table_roll(ask, sides)
+        if row == LOSS:
+            lost = ask.roll(d(1, loss), "xp-loss", clause="GF-132", sides=loss)[0]
+            ask.note("xp-lost", points=lost)
+            return replace(hero, xp=max(0, hero.xp - lost)), True
+        if row != ALL:
+            return gain(ask, hero, row), False
+        choice = ask.decide("xp-any", [f"row:{each}" for each in ROWS], clause="R-23")
+        hero = gain(ask, hero, choice.partition(":")[2])
+
+
+def gain(ask: Ask, hero: Hero, row: str) -> Hero:
+    """Choose what a row gives; nothing, if no part of it is possible."""
+    options = gains(hero, row)
+    if not options:
+        ask.note("no-gain")
+        return hero
+    choice = ask.decide("gain", options, clause="GF-132", row=row)
+    hero = gained(ask, hero, choice)
+    ask.note("gained", what=choice.partition(":")[0], which=choice.partition(":")[2])
+    return hero
+
+
+def gains(hero: Hero, row: str) -> list[str]:
+    """Everything a row offers this character."""
+    if row == "skill":
+        own = [f"raise:{name}" for name, die in hero.skills if die < STEPS[-1]]
+        return own + [f"learn:{name}" for name in SKILLS if not hero.skill(name)]
+    if row == "attribute":
+        return [
+            f"attribute:{name}"
+            for name, normal in zip(ATTRIBUTES, hero.normal, strict=True)
+            if normal < STEPS[-1]
+        ]
+    if row == "feat":
+        found = [f"feat:{feat}" for feat in class_feats(hero.klass) if feat not in hero.feats]
+        if not hero.klass:
+            found += [f"class:{klass}" for klass in open_classes(hero.normal)]
+    else:
+        own_feats = class_feats(hero.klass)
+        found = [f"feat:{feat}" for feat in FEATS if feat not in own_feats and feat not in hero.feats]
+        if hero.klass:
+            found += [
+                f"switch:{klass}"
+                for klass in CLASSES
+                if klass != hero.klass and allowed(klass, hero.normal)
+            ]
+    if "spellcasting" in hero.feats:
+        found += [f"spell:{spell}" for spell in SPELLS if spell not in hero.spells]
+    return found
+
+
+def gained(ask: Ask, hero: Hero, choice: str) -> Hero:
+    """The character with a gain."""
+    what, _, which = choice.partition(":")
+    if what == "raise":
+        skills = tuple((name, step_up(die) if name == which else die) for name, die in hero.skills)
+        return replace(hero, skills=skills)
+    if what == "learn":
+        return replace(hero, skills=tuple(sorted((*hero.skills, (which, STEPS[0])))))
+    if what == "attribute":
+        return raised(hero, which)
+    if what == "class":
+        hero = replace(hero, klass=which)
+        feats = [f"feat:{feat}" for feat in class_feats(which) if feat not in hero.feats]
+        return gained(ask, hero, ask.decide("gain", feats, clause="R-23", row="class")) if feats else hero
+    if what == "switch":
+        return replace(hero, klass=which)
+    if what == "spell":
+        return replace(hero, spells=tuple(sorted((*hero.spells, which))))
+    hero = replace(hero, feats=tuple(sorted((*hero.feats, which))))
+    return first_spell(ask, hero) if which == "spellcasting" else hero
+
+
+def first_spell(ask: Ask, hero: Hero) -> Hero:
+    """Spellcasting brings one spell (GF-040)."""
+    options = [f"spell:{spell}" for spell in SPELLS if spell not in hero.spells]
+    return gained(ask, hero, ask.decide("spell", options, clause="GF-040")) if options else hero
+
+
+def raised(hero: Hero, attribute: str) -> Hero:
+    """An attribute a step up, two more points in pool and current HP (R-23)."""
+    place = ATTRIBUTES.index(attribute)
+    pools = hero.pools
+    die, normal = pools.dice[place], hero.normal[place]
+    if die:
+        dice = [step_up(die) if at == place else one for at, one in enumerate(pools.dice)]
+        hp = [one + RAISE if at == place else one for at, one in enumerate(pools.hp)]
+        pools = pools._replace(dice=(dice[0], dice[1], dice[2]), hp=(hp[0], hp[1], hp[2]))
+        hero = hero.set_pools(pools)
+    return replace(hero, **{f"{attribute}_normal": step_up(normal)})

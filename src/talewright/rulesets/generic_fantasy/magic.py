@@ -1,0 +1,241 @@
+"""Spells (GF-060 to GF-063): cost in WIL HP, doubling, resistance, Counterspell (GF-039, R-17, R-18)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from talewright.core.ask import FOE, HERO, Ask, Seat
+from talewright.core.record import told
+from talewright.core.ruleset import Outcome
+from talewright.rulesets.generic_fantasy.combat import Facing
+from talewright.rulesets.generic_fantasy.contests import bids, sizes, throws
+from talewright.rulesets.generic_fantasy.dice_reading import LOSES, WINS, winner
+from talewright.rulesets.generic_fantasy.harm import FIRST, deplete, settle, suffer, take
+from talewright.rulesets.generic_fantasy.options import Rules
+from talewright.rulesets.generic_fantasy.sheet import (
+    ATTRIBUTES,
+    BODY,
+    OUT,
+    SPELLS,
+    WILLPOWER,
+    Hero,
+    Pools,
+    check_dice,
+    main_of,
+)
+from talewright.rulesets.generic_fantasy.spending import PAIR, Stakes, pay, pool_names, units_of
+
+HALF = 2
+MOST_DOUBLINGS = 5
+
+
+def cost_of(spell: str, doublings: int = 0) -> int:
+    """WIL HP: c, 2c, 4c ... (GF-062)."""
+    return int(SPELLS[spell]["cost"]) << doublings
+
+
+def effect_of(spell: str, doublings: int, *, halved: bool = False) -> int:
+    """The spell's number after doubling, halved and rounded down if resisted; 1 stands for 'it works'."""
+    entry = SPELLS[spell]
+    number = int(entry.get("harm", entry.get("heals", entry.get("amount", 1)))) << doublings
+    return number // HALF if halved else number
+
+
+def aimed_at(spell: str) -> int:
+    """The attribute a target resists with: the one harmed, otherwise WIL (R-17)."""
+    return ATTRIBUTES.index(SPELLS[spell].get("attribute", "willpower"))
+
+
+@dataclass(frozen=True)
+class Cast(Facing):
+    """Which spell, how strong, at whom."""
+
+    spell: str = told("magic-missile", "the spell", choices=tuple(SPELLS))
+    doublings: int = told(0, "how often cost and effect are doubled", low=0, high=MOST_DOUBLINGS)
+    skill: str = told("", "the skill that helps the caster in contests")
+    targets: int = told(1, "alike targets, for a spell that takes several", low=1, high=3)
+    willing: bool = told(False, "the target does not resist; always so for what helps it")
+    on_self: bool = told(True, "a healing spell is cast on oneself")
+    foe_skill_die: int = told(0, "the target's skill die in resisting", low=0, high=12)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_dice(self, "foe_skill_die")
+
+
+CAST_FACTS = ("stopped", "resisted", "dealt", "healed", "cost", "effect", "spent", "foe_out")
+
+
+def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
+    """The verb: pay, unless a Counterspell stops it; then the effect, halved for whoever resists."""
+    price = cost_of(order.spell, order.doublings)
+    if "spellcasting" not in hero.feats or order.spell not in hero.spells or hero.willpower_hp < price:
+        ask.note("cannot-cast", spell=order.spell, price=price, hp=hero.willpower_hp)
+        return _cast_outcome(hero, "unable", good=False)
+    foe = order.opponent()
+    target = order.pools()
+    foe_main = main_of(foe.klass) if order.foe_spend else ()
+    spent = 0
+    if "counterspell" in foe.feats and ask.decide(
+        "counterspell", ["let", "counter"], clause="GF-039", who=FOE, settled="counter", spell=order.spell
+    ) == "counter":
+        hero, target, result, paid = will_contest(
+            ask, hero, order.skill, target, (WILLPOWER, order.foe_skill_die, foe_main), FOE, rules, order.spend
+        )
+        spent += paid
+        if result == LOSES:
+            ask.note("countered", spell=order.spell)
+            return _cast_outcome(hero, "stopped", good=False, stopped=1, spent=spent)
+        if hero.willpower_hp < price or hero.dead:
+            return _cast_outcome(hero, "unable", good=False, spent=spent)
+    entry = SPELLS[order.spell]
+    hero = settle(ask, hero, deplete(hero.pools, WILLPOWER, price))
+    ask.note("cast", spell=order.spell, price=price, times=1 << order.doublings)
+    if "heals" in entry:
+        healed = 0
+        if order.on_self:
+            hero, healed = heal(hero, effect_of(order.spell, order.doublings))
+            ask.note("healed", points=healed)
+        return _cast_outcome(
+            hero, "cast", good=True, cost=price, healed=healed, spent=spent,
+            effect=effect_of(order.spell, order.doublings),
+        )  # fmt: skip
+    dealt = resisted = outs = effect = 0
+    helps = order.willing or ("harm" not in entry and order.on_self)
+    for _ in range(min(order.targets, int(entry.get("targets", 1)))):
+        ask.mark(hero, target, dealt, resisted, outs, spent, effect)
+        one = target
+        halved = False
+        if not helps and hero.willpower != OUT and not hero.dead and one.dice[aimed_at(order.spell)] != OUT:
+            against = (aimed_at(order.spell), order.foe_skill_die, foe_main)
+            if ask.decide(
+                "resist", ["accept", "resist"], clause="GF-061", who=FOE, settled="resist", spell=order.spell
+            ) == "resist":
+                hero, one, result, paid = will_contest(
+                    ask, hero, order.skill, one, against, FOE, rules, order.spend
+                )
+                spent += paid
+                halved = result == LOSES
+        effect = effect_of(order.spell, order.doublings, halved=halved)
+        resisted += halved
+        if "harm" in entry:
+            shield = "spellshield" in foe.feats
+            carry = rules.overflow == "carry"
+            one = ask.call(suffer, one, aimed_at(order.spell), effect, FOE, shield, order.armour, carry)
+            dealt += effect
+            outs += one.down
+        ask.note("effect", spell=order.spell, amount=effect, halved=halved)
+    return _cast_outcome(
+        hero, "cast", good=True, resisted=resisted, dealt=dealt, cost=price, effect=effect, spent=spent, foe_out=outs,
+    )  # fmt: skip
+
+
+def _cast_outcome(hero: Hero, word: str, *, good: bool, **facts: int) -> Outcome[Hero]:
+    return Outcome(hero, word, good=good, facts=tuple((name, facts.get(name, 0)) for name in CAST_FACTS))
+
+
+def will_contest(
+    ask: Ask,
+    hero: Hero,
+    skill: str,
+    target: Pools,
+    against: tuple[int, int, tuple[int, ...]],
+    first: Seat,
+    rules: Rules,
+    spend: bool,
+    own_place: int = WILLPOWER,
+) -> tuple[Hero, Pools, int, int]:
+    """A contest over a spell: the character's die against the other's; both pay what they spend.
+
+    `against` is (the other's attribute, its skill die, its main attributes).
+    """
+    place, skill_die, foe_main = against
+    own = (sizes(hero.pools.dice[own_place], hero.skill(skill)), ())
+    other = (sizes(target.dice[place], skill_die), ())
+    grades, foe_grades, tie, _ = ask.call(throws, own, other, first, 0, ("contest", "answer"))
+    main = hero.main if spend else ()
+    units = units_of(hero.pools, main, own_place, rules)
+    foe_units = units_of(target, foe_main, place, rules)
+    grades, foe_grades, paid, foe_paid = ask.call(
+        bids, grades, foe_grades, tie, units, foe_units,
+        (pool_names(main[: len(units)]), pool_names(foe_main[: len(foe_units)])),
+        first, Stakes(thrift=True, weak_count=rules.weak_hits_count),
+    )  # fmt: skip
+    result = winner(grades, foe_grades, tie, rules.weak_hits_count)
+    hero = settle(ask, hero, pay(hero.pools, main, paid))
+    return hero, pay(target, foe_main, foe_paid), result, PAIR * sum(paid)
+
+
+def heal(hero: Hero, points: int) -> tuple[Hero, int]:
+    """BOD HP back, up to the die; a BOD below d4 has no pool, but its clock stops (GF-063, R-20)."""
+    pools = hero.pools
+    clocks = tuple(clock for clock in hero.clocks if clock.attribute != ATTRIBUTES[BODY])
+    now = min(pools.dice[BODY], pools.hp[BODY] + points)
+    healed = now - pools.hp[BODY]
+    hero = hero.set_pools(pools._replace(hp=(now, *pools.hp[1:])))
+    return replace(hero, clocks=clocks), healed
+
+
+@dataclass(frozen=True)
+class Resist:
+    """A spell aimed at the character."""
+
+    spell: str = told("magic-missile", "the spell", choices=tuple(SPELLS))
+    doublings: int = told(0, "how often its cost and effect are doubled", low=0, high=MOST_DOUBLINGS)
+    skill: str = told("", "the skill that helps the character")
+    caster: int = told(8, "the caster's WIL die", low=4, high=12)
+    caster_skill: int = told(0, "the caster's skill die, 0 without", low=0, high=12)
+    caster_pool: int = told(0, "HP of a main attribute the caster may spend on the contest", low=0, high=12)
+    spend: bool = told(True, "the character may spend HP of the main attributes")
+    armour: str = told(FIRST, "AP before HP, or choose", choices=(FIRST, "choose"))
+
+    def __post_init__(self) -> None:
+        check_dice(self, "caster", zero=False)
+        check_dice(self, "caster_skill")
+
+
+RESIST_FACTS = ("stopped", "resisted", "taken", "effect", "spent")
+
+
+def resist(ask: Ask, hero: Hero, order: Resist, rules: Rules) -> Outcome[Hero]:
+    """The verb: Counterspell if one has it, then the contest to halve, then the effect."""
+    will = order.caster
+    pool = min(will, order.caster_pool) or will
+    caster = Pools((will, will, will), (will, will, pool))
+    main = (WILLPOWER,) if order.caster_pool else ()
+    against = (WILLPOWER, order.caster_skill, main)
+    spent = 0
+    if "counterspell" in hero.feats and hero.willpower != OUT and ask.decide(
+        "counterspell", ["let", "counter"], clause="GF-039", spell=order.spell
+    ) == "counter":
+        hero, caster, result, paid = will_contest(
+            ask, hero, order.skill, caster, against, HERO, rules, order.spend
+        )
+        spent += paid
+        if result == WINS:
+            ask.note("countered", spell=order.spell)
+            return _resist_outcome(hero, "stopped", good=True, stopped=1, spent=spent)
+    place = aimed_at(order.spell)
+    halved = False
+    if hero.pools.dice[place] != OUT and not hero.dead and not caster.down and ask.decide(
+        "resist", ["accept", "resist"], clause="GF-061", settled="resist", spell=order.spell
+    ) == "resist":
+        hero, caster, result, paid = will_contest(
+            ask, hero, order.skill, caster, against, HERO, rules, order.spend, place
+        )
+        spent += paid
+        halved = result == WINS
+    effect = effect_of(order.spell, order.doublings, halved=halved)
+    ask.note("effect", spell=order.spell, amount=effect, halved=halved)
+    taken = 0
+    if "harm" in SPELLS[order.spell] and effect:
+        taken = effect
+        hero = take(ask, hero, place, effect, order.armour, rules)
+    word = "dead" if hero.dead else "halved" if halved else "full"
+    return _resist_outcome(
+        hero, word, good=halved, resisted=int(halved), taken=taken, effect=effect, spent=spent
+    )
+
+
+def _resist_outcome(hero: Hero, word: str, *, good: bool, **facts: int) -> Outcome[Hero]:
+    return Outcome(hero, word, good=good, facts=tuple((name, facts.get(name, 0)) for name in RESIST_FACTS))

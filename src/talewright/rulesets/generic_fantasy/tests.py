@@ -1,0 +1,212 @@
+"""Tests (GF-100 to GF-108): dice, help, Jack, Expertise, spending, trouble; one or several in a row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from talewright.core.ask import HERO, Ask, Seat
+from talewright.core.dice import pool
+from talewright.core.record import told
+from talewright.core.ruleset import Outcome
+from talewright.rulesets.generic_fantasy.dice_reading import (
+    GRADE_NAMES,
+    HIT,
+    MISS,
+    STRONG,
+    WEAK,
+    Grades,
+    Sizes,
+    grade,
+    grades_of,
+    handful,
+    hits,
+    shown,
+)
+from talewright.rulesets.generic_fantasy.feats import expertise_rerolls, jack_die
+from talewright.rulesets.generic_fantasy.harm import deplete, settle
+from talewright.rulesets.generic_fantasy.options import Rules
+from talewright.rulesets.generic_fantasy.sheet import (
+    ATTRIBUTES,
+    INTELLECT,
+    OUT,
+    SHORT,
+    SKILLS,
+    Hero,
+    check_dice,
+)
+from talewright.rulesets.generic_fantasy.spending import (
+    PAIR,
+    Units,
+    pay,
+    pool_names,
+    spend_on_test,
+    units_of,
+)
+
+ENDLESS = -1
+
+
+@dataclass(frozen=True)
+class Test:
+    """What is tested, how hard it is, and what the player may do about it."""
+
+    __test__ = False
+
+    attribute: str = told("body", "the attribute die", choices=ATTRIBUTES)
+    skill: str = told("", "the skill that applies; its die is rolled if the character has it")
+    need: int = told(1, "hits needed to pass", low=1, high=8)
+    help: tuple[int, ...] = told((), "skill dice of those who help")
+    spend: bool = told(True, "HP of the main attributes may be spent on the roll")
+    trouble: bool = told(False, "a failed test may be passed at the price of extra trouble")
+    expertise: bool = told(True, "the feat Expertise may be used, if the character has it")
+    jack: bool = told(True, "the feat Jack of all Trades may be used, if the character has it")
+    endless: bool = told(False, "Expertise is paid from a pool without bottom; nothing else is bought")
+    times: int = told(1, "as many such tests in a row", low=1, high=30)
+
+    def __post_init__(self) -> None:
+        check_dice(self, "help")
+
+
+def test(ask: Ask, hero: Hero, order: Test, rules: Rules) -> Outcome[Hero]:
+    """One test or several in a row from the same pools."""
+    done = passes = trouble = 0
+    counts = (0, 0, 0, 0)
+    spent = 0
+    while done < order.times and not hero.dead:
+        ask.mark(hero, done, passes, trouble, counts, spent)
+        hero, grades, paid, passed, accepted = one_test(ask, hero, order, rules)
+        done += 1
+        passes += passed
+        trouble += accepted
+        spent += paid
+        here = (hits(grades, rules.weak_hits_count), *(grades.count(each) for each in (WEAK, HIT, STRONG)))
+        counts = tuple(a + b for a, b in zip(counts, here, strict=True))  # type: ignore[assignment]
+    good = passes == order.times
+    facts = (
+        ("passes", passes),
+        ("hits", counts[0]),
+        ("weak", counts[1]),
+        ("plain", counts[2]),
+        ("strong", counts[3]),
+        ("spent", spent),
+        ("trouble", trouble),
+    )
+    return Outcome(hero, "passed" if good else "failed", good=good, facts=facts)
+
+
+test.__test__ = False  # type: ignore[attr-defined]
+
+
+def one_test(ask: Ask, hero: Hero, order: Test, rules: Rules) -> tuple[Hero, Grades, int, bool, bool]:
+    """(hero, grades in the end, HP spent, passed, trouble accepted)."""
+    place = ATTRIBUTES.index(order.attribute)
+    pools = hero.pools
+    if pools.dice[place] == OUT:
+        ask.note("barred", attribute=SHORT[order.attribute])
+        return hero, (), 0, False, False
+    main = hero.main
+    units = units_of(pools, main, place, rules) if order.spend and not order.endless else ()
+    result = ask.call(
+        settle_roll,
+        pools.dice[place],
+        hero.skill(order.skill),
+        helpers(order.help, rules),
+        order.need,
+        units,
+        main[: len(units)],
+        (
+            "jack-of-all-trades" in hero.feats and order.jack and order.skill in SKILLS,
+            "expertise" in hero.feats and order.expertise,
+            ENDLESS if order.endless else pools.hp[INTELLECT] // PAIR,
+        ),
+        (rules.weak_hits_count, order.trouble),
+        (order.attribute, order.skill),
+    )
+    grades, spent, on_feats, passed, trouble = result
+    hero = settle(ask, hero, deplete(pay(pools, main, spent), INTELLECT, PAIR * on_feats))
+    return hero, grades, PAIR * (sum(spent) + on_feats), passed, trouble
+
+
+def helpers(dice: tuple[int, ...], rules: Rules) -> Sizes:
+    """The helpers' skill dice, as many as the table allows (R-13)."""
+    return tuple(sorted((die for die in dice if die), reverse=True))[: rules.max_assistants]
+
+
+def settle_roll(
+    ask: Ask,
+    die: int,
+    skill: int,
+    help_: Sizes,
+    need: int,
+    units: Units,
+    main: tuple[int, ...],
+    feats: tuple[bool, bool, int],
+    switches: tuple[bool, bool],
+    told_: tuple[str, str],
+) -> tuple[Grades, Units, int, bool, bool]:
+    """Dice thrown, feats and HP spent, trouble accepted or not.
+
+    `feats` is (Jack, Expertise, pairs of INT HP), `switches` (weak hits count, trouble may be accepted).
+    """
+    jack, expertise, purse = feats
+    weak_count, may_trouble = switches
+    on_feats = 0
+    if jack and not skill:
+        skill = ask.call(jack_die, told_[1], purse)
+        on_feats += 1 if skill else 0
+    rerolls = 0
+    if expertise and skill:
+        rerolls = ENDLESS if purse == ENDLESS else purse - on_feats
+    grades, used = ask.call(throw, die, skill, help_, rerolls, need, weak_count, told_)
+    on_feats += used
+    left = tuple(
+        pairs - on_feats if place == INTELLECT and purse != ENDLESS else pairs
+        for place, pairs in zip(main, units, strict=True)
+    )
+    spent: Units = (0,) * len(units)
+    if any(left):
+        grades, spent = ask.call(spend_on_test, grades, left, pool_names(main), need, weak_count)
+    passed = hits(grades, weak_count) >= need
+    ask.note(
+        "tested",
+        hits=hits(grades, weak_count),
+        need=need,
+        passed=passed,
+        shown=tuple(GRADE_NAMES[each] for each in grades),
+    )
+    trouble = False
+    if not passed and may_trouble:
+        trouble = ask.decide("trouble", ["fail", "trouble"], clause="GF-106") == "trouble"
+        if trouble:
+            ask.note("trouble")
+    for _ in range(grades.count(WEAK)):
+        ask.note("consequence")
+    for _ in range(grades.count(STRONG)):
+        ask.note("benefit")
+    return grades, spent, on_feats, passed or trouble, trouble
+
+
+def throw(
+    ask: Ask,
+    die: int,
+    skill: int,
+    help_: Sizes,
+    rerolls: int,
+    need: int,
+    weak_count: bool,
+    told_: tuple[str, str],
+    who: Seat = HERO,
+) -> tuple[Grades, int]:
+    """The dice of a test, and how often Expertise threw the skill die again (GF-036, R-16)."""
+    own = (die, skill) if skill else (die,)
+    facts = {"attribute": SHORT[told_[0]], "skill": told_[1] if skill else "", "need": need}
+    if not rerolls:
+        faces = ask.roll(handful(own, help_), "test", clause="GF-100", who=who, **facts)
+        return grades_of(shown(own, help_, faces)), 0
+    first, second = ask.roll(pool(attribute=die, skill=skill), "test", clause="GF-100", who=who, **facts)
+    fixed = [grade(first)]
+    if help_:
+        faces = ask.roll(handful(help_), "help", clause="GF-108", who=who)
+        fixed += [grade(face) for face in faces if grade(face) > MISS]
+    settled = tuple(sorted(fixed, reverse=True))
+    return ask.call(expertise_rerolls, settled, grade(second), skill, rerolls, need, weak_count, who)

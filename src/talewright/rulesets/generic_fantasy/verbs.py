@@ -1,0 +1,67 @@
+"""What a table, a book or an odds question may order of a Generic Fantasy character."""
+
+from __future__ import annotations
+
+from talewright.core.ruleset import Verb
+from talewright.rulesets.generic_fantasy import creation, gear, growth, harm, magic, recovery
+from talewright.rulesets.generic_fantasy.combat import FIGHT_FACTS, Attack, Duel, attack, duel
+from talewright.rulesets.generic_fantasy.contests import CONTEST_FACTS, Contest, contest
+from talewright.rulesets.generic_fantasy.sheet import Hero
+from talewright.rulesets.generic_fantasy.skirmish import SKIRMISH_FACTS, Skirmish, skirmish
+from talewright.rulesets.generic_fantasy.tests import Test, test
+
+TEST_FACTS = ("passes", "hits", "weak", "plain", "strong", "spent", "trouble")
+
+
+def _verbs() -> list[Verb[Hero]]:
+    return [
+        Verb("test", "Test an attribute with a skill", Test, test, "GF-100", (
+            "--attribute body --skill melee --body 8 --melee 6 --need 2",
+            "--attribute intellect --skill lore --intellect 8 --lore 6 --class thief --times 3",
+            ), ("good", "passes", "-spent"), TEST_FACTS),
+        Verb("contest", "A contest against somebody", Contest, contest, "GF-109", (
+            "--attribute body --skill melee --body 8 --melee 6 --foe-die 6 --foe-skill-die 6",
+            "--body 8 --class fighter --foe-die 8 --foe-pool 8 --first foe",
+            ), ("good", "-spent"), CONTEST_FACTS),
+        Verb("attack", "One attack contest", Attack, attack, "GF-114", (
+            "--body 8 --melee 6 --harm 2 --foe-melee 6 --foe-harm 1",
+            "--intellect 8 --ranged 6 --weapon shortbow --feat sneak-attack --unaware --foe wolf",
+            ), ("dealt",), FIGHT_FACTS),
+        Verb("duel", "A duel to the end", Duel, duel, "GF-113", (
+            "--body 8 --melee 6 --ap 3 --harm 2 --foe-body 6 --foe-melee 6 --foe-ap 2 --foe-harm 1",
+            "--body 8 --melee 6 --class fighter --weapon longsword --foe bandit-captain",
+            ), ("good", "body_left"), FIGHT_FACTS),
+        Verb("skirmish", "A fight of several on each side", Skirmish, skirmish, "GF-111", (
+            "--body 8 --melee 6 --weapon longsword --ap 3 --foe wolf --number 2",
+            "--body 8 --melee 6 --ap 2 --against roadside-bandit --against cellar-rat --ally wolf",
+            ), ("good", "body_left"), SKIRMISH_FACTS),
+        Verb("cast", "Cast a spell", magic.Cast, magic.cast, "GF-060", (
+            "--willpower 8 --class sage --knows magic-missile --spell magic-missile --doublings 1 --foe wolf",
+            "--willpower 8 --knows heal --spell heal --body 6 --body-hp 2",
+            ), ("dealt", "healed", "-spent"), magic.CAST_FACTS),
+        Verb("resist", "A spell is aimed at the character", magic.Resist, magic.resist, "GF-061", (
+            "--body 6 --spell magic-missile --doublings 1 --caster 8",
+            "--willpower 8 --feat counterspell --spell read-mind --caster 8",
+            ), ("alive", "stopped", "-taken"), magic.RESIST_FACTS),
+        Verb("harm", "Take harm", harm.Harm, harm.harm, "GF-076", ("--points 3 --body 6 --body-hp 1",),
+             ("alive", "good"), ("wounded",)),
+        Verb("death", "The death table and treatment by friends", recovery.Death, recovery.death, "GF-122", (
+            "--healer 6", "--healer 8 --healer-skill 6 --unit hours"), ("good",), recovery.DEATH_FACTS),
+        Verb("treat", "Treat somebody whose clock runs", recovery.Treat, recovery.treat, "GF-122", (
+            "--attribute intellect --skill lore --intellect 8 --lore 6 --unit rounds",),
+            ("good", "-spent"), ("saved", "units", "tried", "spent")),
+        Verb("stop", "A clock is stopped by treatment", recovery.Stop, recovery.stop, "GF-122"),
+        Verb("wait", "Time passes and clocks run", recovery.Pass, recovery.wait, "GF-122", ("--unit hours --n 1",)),
+        Verb("rest", "Rest an hour, a night, a week", recovery.Rest, recovery.rest, "GF-123", (
+            "--body 8 --body-hp 1 --intellect-hp 1 --willpower 4 --willpower-hp 1 --hours 0",
+            "--length night --body-hp 2"), ("good", "gained"), recovery.REST_FACTS),
+        Verb("xp", "What the XP track may bring", growth.Track, growth.xp, "GF-131", (
+            "--earned 20", "--earned 12 --want skill", "--earned 40 --goal 2"), ("good", "gained"), growth.XP_FACTS),
+        Verb("earn", "Earn XP and take what comes", growth.Earn, growth.earn, "GF-130", ("--n 1 --xp 7",)),
+        Verb("attributes", "Roll the three attributes", creation.Roll, creation.attributes, "GF-022", ("",),
+             ("good",), creation.ROLL_FACTS),
+        Verb("buy", "Buy gear, a meal, a bed or a repair", gear.Buy, gear.buy, "GF-073", ("--item rope --coin 10",)),
+    ]  # fmt: skip
+
+
+VERBS = {verb.id: verb for verb in _verbs()}
