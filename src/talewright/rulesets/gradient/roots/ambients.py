@@ -1,0 +1,62 @@
+"""The fifteen ambients of Roots, ready for the Warden (ROOT-060)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from talewright.core.ask import Ask
+from talewright.core.errors import RulesetError
+from talewright.core.lookup import data
+from talewright.core.record import did_you_mean
+from talewright.rulesets.gradient.ambients import Scene
+from talewright.rulesets.gradient.roots.book import PACKAGE
+from talewright.rulesets.gradient.setting.model import Ambient, AmbientTrait
+from talewright.rulesets.gradient.sheet import Character
+
+RESTORES = ("social_the_temple", "Sustaining Resonance")
+"""The one trait with a hard effect: a sincere pause in the Temple restores HP."""
+
+
+@cache
+def ambients() -> dict[str, Ambient]:
+    """All of them, by key."""
+    return {
+        row["id"]: Ambient(
+            row["title"],
+            row["type"],
+            tuple(row["warnings"]),
+            row["gist"],
+            row["dynamics"],
+            tuple(
+                AmbientTrait(each["name"], tuple(each["types"]), each.get("qualifier", ""), each["effect"])
+                for each in row["traits"]
+            ),
+            row["id"],
+        )
+        for row in data(PACKAGE, "ambients.toml")["ambient"]
+    }
+
+
+def ambient(key: str) -> Ambient:
+    """An ambient by its key or its title."""
+    book = ambients()
+    titles = {each.title.casefold(): each for each in book.values()}
+    found = book.get(key) or titles.get(key.casefold())
+    if found is None:
+        raise RulesetError(f"No ambient is called {key[:40]!r}.{did_you_mean(key, book)}")
+    return found
+
+
+def enter(key: str) -> Scene:
+    """The party comes in; the content warning is the scene's to show first."""
+    return Scene(ambient(key))
+
+
+def pause(ask: Ask, scene: Scene, character: Character) -> Character:
+    """A sincere pause: in the Temple lost HP come back, unless deprived; elsewhere nothing happens (ROOT-060)."""
+    key, name = RESTORES
+    if scene.ambient.key != key or character.deprived or character.dead:
+        return character
+    ask.note("trait", ambient=scene.ambient.title, trait=name)
+    return replace(character, hp=character.hp_max)

@@ -1,0 +1,271 @@
+"""Making a character of Roots, step by step in the printed order (ROOT-002 to ROOT-012)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from talewright.core.ask import Ask
+from talewright.core.dice import d
+from talewright.rulesets.gradient import creation as core
+from talewright.rulesets.gradient.options import DEFAULT, Rules
+from talewright.rulesets.gradient.roots.abilities import ELEMENTS, TERRAINS
+from talewright.rulesets.gradient.roots.book import (
+    SETTING,
+    SPELLBOOK,
+    Background,
+    Specialization,
+    Starting,
+    backgrounds,
+    bonds,
+    categories,
+    goods,
+    roll_tables,
+    setting,
+    spells,
+)
+from talewright.rulesets.gradient.roots.inventory import capacity, drop, filled, free, packed, settled
+from talewright.rulesets.gradient.roots.powers import PRAYER_BOOK, spellbook
+from talewright.rulesets.gradient.sheet import ATTRIBUTES, Character, Item
+
+TRAITS = (
+    "lineage", "body_type", "physique", "skin", "hair", "face", "speech", "clothing", "virtue", "vice",
+)  # fmt: skip
+MOVES = {
+    "rogue": ("backstab",),
+    "cleric": ("divine_favor", "healing_faith"),
+    "wizard": ("grimoire",),
+    "ranger": ("wilderness_expert",),
+    "warrior": ("warrior", "whirlwind", "all_day"),
+    "druid": ("primal_resilience", "natural_healing"),
+}
+"""The ids of each background's moves and of what it always has; the words are in the data."""
+EXTRA = {"crusader": ("lay_on_hands", "divine_smite")}
+"""Abilities of a specialization that have an id of their own beside it."""
+LEAST_HP = 1
+MIRACLES = 3
+TOOLS = ("Common Tools", "Specialized Tools")
+COINS = d(3, 6)
+AGE = d(2, 20)
+YEARS = 10
+
+
+def create(ask: Ask, rules: Rules = DEFAULT) -> Character:
+    """A character alone: being the only one, also the youngest, and so the reader of the omen."""
+    return read_omen(ask, create_member(ask, rules))
+
+
+def create_member(ask: Ask, rules: Rules = DEFAULT) -> Character:
+    """A character of a party; the omen waits until the youngest is known."""
+    return core.create(ask, rules, third=third)
+
+
+def create_party(ask: Ask, number: int, rules: Rules = DEFAULT) -> tuple[Character, ...]:
+    """Several characters; the youngest rolls the omen. A tie is settled by choice, else by seat (ROOT-011)."""
+    party = [create_member(ask, rules) for _ in range(number)]
+    ages = [age_of(member) for member in party]
+    tied = [seat for seat, age in enumerate(ages) if age == min(ages)]
+    chosen = ask.decide("youngest", [f"seat:{seat + 1}" for seat in tied], clause="ROOT-011")
+    seat = int(chosen.partition(":")[2]) - 1
+    party[seat] = read_omen(ask, party[seat])
+    return tuple(party)
+
+
+def third(ask: Ask, made: Character, rules: Rules) -> Character:
+    """What Roots adds to the core's attributes and HP."""
+    del rules
+    background, specialization = choose_background(ask)
+    name, lineage = choose_name(ask)
+    character = replace(made, name=name, setting=SETTING)
+    character = _details(character, background=background.name, specialization=specialization.name)
+    character = equip(ask, character, background, specialization)
+    character = modified(character, background)
+    character = roll_traits(ask, character, lineage)
+    character = bind(ask, character)
+    age = sum(ask.roll(AGE, "age", clause="ROOT-002")) + YEARS
+    character = character.with_detail("age", str(age))
+    return lighten(ask, replace(character, items=packed(character.items)))
+
+
+def choose_background(ask: Ask) -> tuple[Background, Specialization]:
+    """d6 and d4, or chosen (ROOT-002 to ROOT-004)."""
+    tables = roll_tables()
+    how = ask.decide("background", ("roll", *(f"take:{each}" for each in backgrounds())), clause="ROOT-002")
+    taken = how.partition(":")[2] or str(tables["background"].roll(ask, "background"))
+    background = backgrounds()[taken]
+    options = {each.id: each for each in background.specializations}
+    how = ask.decide(
+        "specialization",
+        ("roll", *(f"take:{each}" for each in options)),
+        clause="ROOT-002",
+        background=background.name,
+    )
+    chosen = how.partition(":")[2] or str(tables[f"{taken}_specialization"].roll(ask, "specialization"))
+    return background, options[chosen]
+
+
+def choose_name(ask: Ask) -> tuple[str, str]:
+    """A name is free text, given later, or rolled from a list of ours; the lineage picks the surname (ROOT-008)."""
+    tables = roll_tables()
+    if ask.decide("name", ("own", "roll"), clause="ROOT-008") == "own":
+        return "", ""
+    lineage = str(tables["lineage"].roll(ask, "lineage"))
+    given = tables["given_name"].roll(ask, "given_name")
+    surname = tables[f"{lineage.lower()}_surname"].roll(ask, "surname")
+    return f"{given} {surname}", lineage
+
+
+def modified(character: Character, background: Background) -> Character:
+    """Modifiers come after the swap; HP stay at 1 or more, attributes have no cap (ROOT-005)."""
+    changes: dict[str, Any] = {}
+    for attribute in ATTRIBUTES:
+        score = getattr(character, attribute) + getattr(background, attribute)
+        changes |= {attribute: score, f"{attribute}_max": score}
+    hp = max(LEAST_HP, character.hp_max + background.hp)
+    return replace(character, **changes, hp=hp, hp_max=hp)
+
+
+def roll_traits(ask: Ask, character: Character, lineage: str = "") -> Character:
+    """Ten tables, each rolled once; a lineage rolled for the name is not rolled again (ROOT-008)."""
+    tables = roll_tables()
+    found = tuple(
+        (
+            trait.replace("_", " "),
+            lineage if trait == "lineage" and lineage else str(tables[trait].roll(ask, trait)),
+        )
+        for trait in TRAITS
+    )
+    return replace(character, details=(*character.details, *found))
+
+
+def bind(ask: Ask, character: Character) -> Character:
+    """The bond: a d20, its item, its coins, its tie (ROOT-010)."""
+    (face,) = ask.roll(d(1, 20), "bond", clause="ROOT-010")
+    bond = bonds()[face - 1]
+    items = character.items
+    if bond.item:
+        items = (*items, Item(bond.item, bond.slots, note="bond"))
+    ask.note("bond", text=bond.text)
+    changed = replace(character, items=items, coins=character.coins + bond.coins)
+    return changed.with_detail("bond", bond.text)
+
+
+def read_omen(ask: Ask, character: Character) -> Character:
+    """The youngest rolls the omen and reads it aloud (ROOT-002, ROOT-010)."""
+    omen = str(roll_tables()["omen"].roll(ask, "omen"))
+    ask.note("omen", text=omen)
+    return character.with_detail("omen", omen)
+
+
+def equip(
+    ask: Ask, character: Character, background: Background, specialization: Specialization
+) -> Character:
+    """Coins, rations, torches and the list; what the list leaves open is chosen (ROOT-006, ROOT-007, ROOT-012)."""
+    coins = sum(ask.roll(COINS, "coins", clause="ROOT-012"))
+    ability = specialization.id.replace("-", "_")
+    abilities = (*MOVES[background.id], ability, *EXTRA.get(ability, ()))
+    character = replace(character, coins=coins, abilities=abilities)
+    items: list[Item] = []
+    for line in specialization.items:
+        items += _chosen(ask, line, items) if line.choice else [line.item()] * line.count
+    if background.id == "cleric":
+        items.append(Item(PRAYER_BOOK))
+        items.append(spellbook(str(roll_tables()["cleric_spell"].roll(ask, "cleric_spell"))))
+    character = replace(character, items=_in_hand(tuple(items)))
+    return _choices(ask, character, background, ability)
+
+
+def _chosen(ask: Ask, line: Starting, have: list[Item]) -> list[Item]:
+    if line.name.startswith("Spellbook"):
+        found: list[Item] = []
+        for _ in range(line.count):
+            known = {item.name for item in (*have, *found)}
+            open_to = [spell for spell in spells() if SPELLBOOK + spell not in known]
+            spell = ask.decide("spellbook", [f"spell:{each}" for each in open_to], clause="ROOT-012")
+            found.append(spellbook(spell.partition(":")[2]))
+        return found
+    tools = [each for name in TOOLS for each in (*goods()[name].examples, name)]
+    tool = ask.decide("tool", [f"tool:{each}" for each in tools], clause="ROOT-012")
+    return [Item(tool.partition(":")[2])]
+
+
+def _choices(ask: Ask, character: Character, background: Background, ability: str) -> Character:
+    """What an ability asks its owner to settle for good."""
+    if background.id == "ranger":
+        kind = ask.decide(
+            "favored_enemy", [f"kind:{each}" for each in categories()], clause="ROOT-061"
+        ).partition(":")[2]
+        character = replace(character, abilities=(*character.abilities, f"favored_enemy:{kind}"))
+        character = character.with_detail("favored enemy", categories()[kind])
+    if ability == "champion":
+        weapons = [item.name for item in character.items if item.dice]
+        weapon = ask.decide("favourite_weapon", [f"weapon:{each}" for each in weapons], clause="ROOT-061")
+        character = character.with_detail("favourite weapon", weapon.partition(":")[2])
+    if ability == "elementalist":
+        character = character.with_detail("element", ask.decide("element", ELEMENTS, clause="ROOT-061"))
+    if ability == "guardian":
+        character = character.with_detail("domain", ask.decide("domain", TERRAINS, clause="ROOT-061"))
+    if ability == "beast_master":
+        (hp,) = ask.roll(d(1, 6), "companion_hp", clause="ROOT-012")
+        character = character.with_detail("companion", f"loyal beast, {hp} HP, d6 damage")
+    if ability == "healer":
+        prayers = list(roll_tables()["cleric_spell"].values)
+        bound: list[str] = []
+        for _ in range(MIRACLES):
+            left = [f"spell:{each}" for each in prayers if each not in bound]
+            bound.append(ask.decide("miracle", left, clause="ROOT-007").partition(":")[2])
+        character = character.with_detail("miracles", "; ".join(bound))
+    return character
+
+
+def _in_hand(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The heaviest weapon is in hand. A bow or a two-handed weapon and a shield are not held together."""
+    weapons = [item for item in items if item.dice]
+    if not weapons:
+        return items
+    best = max(weapons, key=lambda item: (max(item.dice), len(item.dice)))
+    return tuple(
+        replace(item, in_use=True)
+        if item is best
+        else replace(item, in_use=False)
+        if item.name == "Shield" and best.slots > 1
+        else item
+        for item in items
+    )
+
+
+def lighten(ask: Ask, character: Character) -> Character:
+    """With all ten slots filled HP are 0; something may be left behind before setting out (ROOT-021)."""
+    while free(character) <= 0:
+        heavy = tuple(dict.fromkeys(item.name for item in character.items if item.slots))
+        offered = ("nothing", *(f"item:{name}" for name in heavy))
+        left = ask.decide(
+            "leave_behind", offered, clause="ROOT-021", filled=filled(character), slots=capacity()
+        )
+        if left == "nothing":
+            break
+        character = drop(character, left.partition(":")[2])
+    return settled(character)
+
+
+def age_of(character: Character) -> int:
+    return int(character.detail("age") or 0)
+
+
+def _details(character: Character, **pairs: str) -> Character:
+    for name, value in pairs.items():
+        character = character.with_detail(name, value)
+    return character
+
+
+def starting_slots() -> dict[str, int]:
+    """Slots each printed list fills (ROOT-012)."""
+    return {
+        each.id: sum(line.slots * line.count for line in each.items)
+        for background in backgrounds().values()
+        for each in background.specializations
+    }
+
+
+def purse() -> str:
+    return str(setting()["currency"])

@@ -1,0 +1,132 @@
+"""The marketplace: buying, hiring, and haggling where an ability has it (ROOT-040, ROOT-041)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from talewright.core.ask import MASTER, Ask
+from talewright.core.dice import d
+from talewright.core.errors import SheetError
+from talewright.rulesets.gradient.roots.book import SETTING, Good, good, goods
+from talewright.rulesets.gradient.roots.inventory import TRANSPORT, take
+from talewright.rulesets.gradient.sheet import Character, Item
+
+CHEAPER = {
+    "burglar": ("gear",),
+    "mercenary": ("weapons", "armour", "hirelings"),
+}
+"""Who gets a better price, and on what. No number is printed: the Warden names the price."""
+SERVICES = (
+    "Carriage Seat",
+    "Ship's Passage",
+    "Room & Board",
+    "Private Room & Board",
+    "Stable & Feed",
+    "Medical Healing",
+)
+HIRELING_DIE = 6
+Rival = Callable[[Item], bool]
+
+
+def section(name: str) -> tuple[Good, ...]:
+    """What one stall sells."""
+    return tuple(each for each in goods().values() if each.section == name)
+
+
+def haggles(character: Character, name: str) -> bool:
+    """Whether the rules give this buyer a better price on that."""
+    return any(
+        good(name).section in stalls for ability, stalls in CHEAPER.items() if ability in character.abilities
+    )
+
+
+def price_of(ask: Ask, character: Character, name: str) -> int:
+    """The printed price, or the Warden's where an ability earns a better one."""
+    wanted = good(name)
+    if not haggles(character, name):
+        return wanted.price
+    offers = tuple(dict.fromkeys((wanted.price, wanted.price * 3 // 4, wanted.price // 2)))
+    said = ask.decide(
+        "price", [f"coins:{each}" for each in offers], clause="ROOT-040", who=MASTER, item=wanted.name
+    )
+    return int(said.partition(":")[2])
+
+
+def pay(character: Character, price: int, what: str) -> Character:
+    if price > character.coins:
+        raise SheetError(
+            character.name or "purse", [f"{what} costs {price} gp; only {character.coins} gp are left."]
+        )
+    return replace(character, coins=character.coins - price)
+
+
+def buy(ask: Ask, character: Character, name: str) -> Character:
+    """Buy one thing: pay, then carry it, load it, or have it done."""
+    wanted = good(name)
+    if wanted.section == "hirelings":
+        raise SheetError("market", [f"A {wanted.name} is hired by the day, not bought. Use hire."])
+    character = pay(character, price_of(ask, character, name), wanted.name)
+    ask.note("bought", name=character.name, item=wanted.name, left=character.coins)
+    if wanted.name in SERVICES:
+        return character
+    if wanted.name in TRANSPORT:
+        # It carries itself, except a cart, which is pulled with both hands and fills two slots (ROOT-023).
+        return take(character, replace(wanted.item(), note=f"+{wanted.extra_slots} slots"), None)
+    return take(character, wanted.item())
+
+
+def wear(character: Character, name: str) -> Character:
+    """Put armour on. One suit at a time; a shield, helmet or gambeson is worn beside it (ROOT-040)."""
+    return _use(character, name, lambda item: bool(item.armour) and not item.bonus)
+
+
+def wield(character: Character, name: str) -> Character:
+    """Take a weapon in hand, and put the others up."""
+    return _use(character, name, lambda item: bool(item.dice))
+
+
+def _use(character: Character, name: str, rivals: Rival) -> Character:
+    at = next((n for n, item in enumerate(character.items) if item.name.casefold() == name.casefold()), None)
+    if at is None:
+        raise SheetError(character.name or "inventory", [f"{name[:40]!r} is not carried."])
+    chosen = character.items[at]
+    changed = tuple(
+        replace(item, in_use=True, where="")
+        if n == at
+        else replace(item, in_use=False)
+        if rivals(chosen) and rivals(item)
+        else item
+        for n, item in enumerate(character.items)
+    )
+    return replace(character, items=changed)
+
+
+def hire(ask: Ask, employer: Character, name: str) -> tuple[Character, Character]:
+    """Hire for a day. No stat lines are printed: 3d6 attributes, 1d6 HP, a d6 weapon (ROOT-041)."""
+    wanted = good(name)
+    if wanted.section != "hirelings":
+        raise SheetError("market", [f"{wanted.name} is not for hire."])
+    wage = price_of(ask, employer, name)
+    employer = pay(employer, wage, f"A day of a {wanted.name}")
+    scores = [sum(ask.roll(d(3, 6), f"hireling_{each}", clause="ROOT-041")) for each in ("str", "dex", "wil")]
+    (hp,) = ask.roll(d(1, HIRELING_DIE), "hireling_hp", clause="ROOT-041")
+    strength, dexterity, willpower = scores
+    hireling = Character(
+        wanted.name,
+        strength,
+        dexterity,
+        willpower,
+        strength,
+        dexterity,
+        willpower,
+        hp,
+        hp,
+        items=(Item("weapon", dice=(HIRELING_DIE,), in_use=True),),
+        setting=SETTING,
+        hireling=True,
+        wage=wage,
+        controller=MASTER,
+    )
+    ask.note("hired", name=employer.name, hireling=wanted.name, wage=wage)
+    return employer, hireling
