@@ -77,6 +77,7 @@ class Head:
     targets: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
     credits: tuple[str, ...] = ()
+    odds: str = ""
     rules: tuple[tuple[str, str], ...] = ()
     spans: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)
 

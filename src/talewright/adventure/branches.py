@@ -43,7 +43,7 @@ def told_order(program: tuple[Statement, ...], at: int) -> Order:
     assert isinstance(order, Order)
     if order.verb not in ("check", "cast") or "ds" not in order.fields():
         return order
-    args = order.fields()
+    args = dict(order.args)
     for branch in branches(program, at):
         asked = branch.condition
         body = branch.body

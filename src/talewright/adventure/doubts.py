@@ -11,7 +11,7 @@ from difflib import get_close_matches
 
 from talewright.adventure.phrasebook import SOFT, PhraseBook
 from talewright.adventure.phrases import Phrase, Trace
-from talewright.adventure.slots import NUMBERS
+from talewright.adventure.slots import NUMBERS, titled
 from talewright.adventure.tokens import (
     BOLD,
     ENDS,
@@ -49,6 +49,7 @@ _NAMING = frozenset(
 _TURNS = frozenset(
     {"if", "unless", "when", "while", "until", "instead", "twice", "again", "except", "once", "per", "each"}
 )
+_SOFT_FIRSTS = frozenset({"you", "your", "someone", "each", "a", "its", "their", "these", "the"})
 _PERSON = frozenset(
     {
         "you",
@@ -114,11 +115,8 @@ def runs_on(book: PhraseBook, stream: list[Token], at: int, end: int, phrase: Ph
         )
     if behind.kind == MARK and behind.text == "(":
         return cause, f"Brackets are not read; say it without them, or {PLAIN_CURE}"
-    near = book.nearest(
-        words_between(stream, stream[at], stream[clause_end(stream, end) - 1]), book.instructions
-    )
-    hint = f'Did you mean "{near.says}"? ' if near and near.id != phrase.id else ""
-    return cause, f"{hint}End the sentence there, or {PLAIN_CURE}"
+    del book, phrase
+    return cause, f'End the sentence there, or put a comma or "and" behind it; if it is story, {PLAIN_CURE}'
 
 
 def doubt(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, private: bool) -> Doubt | None:
@@ -154,7 +152,7 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
             return at + 2, "L21", "names a keyword that is not in italics.", f"Write: the keyword *{name}*."
     if low in book.by_first and low not in SOFT:
         return _case(book, stream, at, ready=ready)
-    if low in ("you", "your", "someone", "each", "a") and not private:
+    if low in _SOFT_FIRSTS and not private:
         return _soft(book, stream, at, ready=ready)
     if ready and at == 0 and text[:1].isupper() and len(text) > 3:
         return _misspelt(book, stream, at)
@@ -185,18 +183,38 @@ def _capital(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> 
         if not ready:
             return (stop, "near-miss", f'is an instruction in the middle of a sentence, behind "{before.text if before else ""}".',
                     f'Begin a sentence with it, or put a comma or "and" before it; or {PLAIN_CURE}')  # fmt: skip
-    where = (
-        words_between(stream, stream[at], stream[min(trace.far, len(stream)) - 1])
-        if trace.far > at
-        else stream[at].text
-    )
     wanted = " or ".join(dict.fromkeys(trace.wanted[:4])) or "a phrase of the book"
     last = stream[min(trace.far, len(stream)) - 1].text if trace.far > at else stream[at].text
-    near = book.nearest(words_between(stream, stream[at], stream[stop - 1]), book.instructions)
-    hint = f'Did you mean "{near.says}"? ' if near else ""
-    del where
-    return (stop, "near-miss", f'looks like an instruction but the phrase stops at "{last}"; wanted there: {wanted}.',
-            f"{hint}If it is story, {PLAIN_CURE}")  # fmt: skip
+    hint = _hint(book, stream, at, trace, stop)
+    return (
+        stop,
+        "near-miss",
+        f'looks like an instruction but the phrase stops at "{last}"; wanted there: {wanted}.',
+        f"{hint}If it is story, {PLAIN_CURE}",
+    )
+
+
+def _hint(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop: int) -> str:
+    """Did you mean ...: the words so far with the nearest word that could follow, else the nearest phrase."""
+    if at < trace.far < len(stream):
+        names = [name for name in trace.wanted if " " not in name]
+        names += [titled(name) for name in book.lexicon.skills] if "a Skill" in trace.wanted else []
+        names += [titled(label) for label, _ in book.lexicon.spells] if "a spell" in trace.wanted else []
+        names += [label for label, _ in book.lexicon.abilities] if "an ability" in trace.wanted else []
+        word = stream[trace.far].text
+        near = get_close_matches(word, names, n=1, cutoff=0.7) or get_close_matches(
+            titled(word), names, n=1, cutoff=0.7
+        )
+        if near:
+            return f'Did you mean "{words_between(stream, stream[at], stream[trace.far - 1])} {near[0]}"? '
+    said = words_between(stream, stream[at], stream[stop - 1])
+    same = [each for each in book.by_first.get(stream[at].text.casefold(), ()) if not each.private]
+    phrase = (
+        book.nearest(said, same)
+        or (same[0] if len(same) == 1 else None)
+        or book.nearest(said, book.instructions)
+    )
+    return f'Did you mean "{phrase.says}"? ' if phrase else ""
 
 
 def _names_something(stream: list[Token], at: int) -> bool:
@@ -204,7 +222,7 @@ def _names_something(stream: list[Token], at: int) -> bool:
     before = stream[at - 1]
     if before.kind != WORD:
         return before.kind in (BOLD, ITALIC)
-    if before.text in _NAMING or before.text.endswith(("'s", "’s", "s'", "s’")):
+    if before.text.casefold() in _NAMING or before.text.endswith(("'s", "’s", "s'", "s’")):
         return True
     return before.text[:1].isupper() and at > 1 and before.text not in _PERSON
 
@@ -277,6 +295,15 @@ def _soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Dou
             return None
         return (stop, "near-miss", "is an instruction in the middle of a sentence.",
                 f'Begin a sentence with it, or put a comma or "and" before it; or {PLAIN_CURE}')  # fmt: skip
+    if phrase is None:
+        loose_end, loose, _ = best_effort(book, stream, at, loose=True)
+        if loose is not None and not loose.private and loose_end >= at + 3:
+            return (
+                loose_end,
+                "near-miss",
+                "looks like an instruction, but its capitals are not those of the phrase book.",
+                f'Did you mean "{loose.says}"? If it is story, {PLAIN_CURE}',
+            )
     if ready and at == 0 and low[:3] == ["you", "may", "take"] and phrase is None:
         return (stop, "L21", "looks like an offer, but no item in bold follows.",
                 f"Write: You may take the **item**; or {PLAIN_CURE}")  # fmt: skip
@@ -375,8 +402,18 @@ def stowaway(book: PhraseBook, stream: list[Token], start: int, end: int) -> int
             and _at(stream, at + 1).casefold() in _small(book.terms)
         ):
             return at
+        if fresh and token.kind == WORD and token.text[:1].isupper() and _is_name(book, token.text):
+            return at
         fresh = False
     return -1
+
+
+def _is_name(book: PhraseBook, word: str) -> bool:
+    """A Skill, spell or ability: "Test Climbing and Stealth" would lose the second."""
+    low = word.casefold()
+    return low in book.lexicon.skills or any(
+        low == label.casefold().split()[0] for label, _ in (*book.lexicon.spells, *book.lexicon.abilities)
+    )
 
 
 # -- conditions --------------------------------------------------------------------------------------------

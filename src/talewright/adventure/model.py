@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-Arg: TypeAlias = int | str | bool | tuple[str, ...]
+Arg: TypeAlias = Any
+"""What an order tells: whole numbers, words, true or false, tuples of words; enemies are tuples of pairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,11 @@ class Order:
     span: Span = _somewhere()
 
     def fields(self) -> dict[str, Arg]:
-        return dict(self.args)
+        """The told fields, ready for `record.load`: several enemies become tables of their own."""
+        told = dict(self.args)
+        if "enemies" in told:
+            told["enemies"] = [dict(enemy) for enemy in told["enemies"]]
+        return told
 
     def get(self, name: str, default: Any = None) -> Any:
         return dict(self.args).get(name, default)

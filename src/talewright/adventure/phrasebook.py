@@ -66,11 +66,17 @@ class PhraseBook:
     @cached_property
     def likely(self) -> re.Pattern[str]:
         """Matches in every paragraph that could hold an instruction; the others need not be looked into."""
-        words = sorted({re.escape(word) for word in self.by_first if word and word not in SOFT}, key=len)
-        terms = [re.escape(term) for term in self.lexicon.terms]
+        words = {re.escape(word) for word in self.by_first if word and word not in SOFT}
+        words |= {re.escape(term) for term in self.lexicon.terms}
+        for phrase in self.instructions:
+            first, _, rest = phrase.says.partition(" ")
+            if first.casefold() in SOFT and not phrase.private:
+                words.add(re.escape(f"{first} {rest.split(' ')[0]}"))
         return re.compile(
-            r"\[\[|[{}\\]|\*\*|\b[Yy]ou (?:may|must|find|gain|cannot|have|fight)\b|\b[Ii]f you\b|\b[Oo]therwise\b|\b[Oo]n a tie\b"
-            rf"|\b(?:{'|'.join(words)})\b|\b(?:{'|'.join(terms) or '(?!)'})\b|turn(?:s|ed)? to \d",
+            r"\[\[|[{}\\0-9]|\*\*|\byou (?:may|must|find|gain|cannot|have|fight)\b|\bif (?:you|not)\b|\botherwise\b"
+            r"|\bon a tie\b|\bkeyword\b|\brounds\b|\badventure ends\b|\b(?:"
+            + "|".join(sorted(words))
+            + r")\b",
             re.IGNORECASE,
         )
 
@@ -79,10 +85,12 @@ class PhraseBook:
         best: tuple[float, Phrase] | None = None
         lowered = words.casefold()
         for phrase in phrases if phrases is not None else self.phrases:
+            if phrase.private:
+                continue
             near = SequenceMatcher(None, lowered, phrase.says.casefold()).ratio()
             if best is None or near > best[0]:
                 best = (near, phrase)
-        return best[1] if best and best[0] >= 0.5 else None
+        return best[1] if best and best[0] >= 0.6 else None
 
     def with_head(self, skills: Iterable[str], currency: str, abilities: tuple[str, ...]) -> PhraseBook:
         """The same phrases with what a book's head adds: its own Skills, its coin, its names of abilities."""

@@ -250,7 +250,7 @@ class SectionReader:
                 continue
             fight = found[target]
             assert isinstance(fight, Order)
-            merged = {**fight.fields(), **statement.fields()}
+            merged = {**dict(fight.args), **dict(statement.args)}
             found[target] = replace(fight, args=tuple(sorted(merged.items())))
         found = [each for each in found if not (isinstance(each, Order) and each.verb.startswith(SWITCH))]
         return [self._fold_inside(each) for each in found]

@@ -45,12 +45,14 @@ class Reader:
         self.faults: list[Fault] = []
         self.stream: list[Token] = []
         self.ambiguous: list[str] = []
+        self.prose = False
 
     # -- a whole sentence ------------------------------------------------------------------------
 
     def sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         """The statements of a sentence, and those of an "Otherwise, ..." that opens it."""
         self.stream = stream
+        self.prose = False
         first = stream[0]
         if first.kind == WORD and first.text == "Otherwise":
             return [], self._otherwise(1)
@@ -63,8 +65,10 @@ class Reader:
         """The program of braces or a fence: phrases and nothing else."""
         found: list[Statement] = []
         reader = Reader(self.book, private=True)
+        outer = self.stream
         for stream in sentences(tokens(text, at)):
             mine, otherwise = reader.sentence(stream)
+            self.stream = stream
             if (
                 otherwise is not None
                 and found
@@ -89,9 +93,8 @@ class Reader:
             self.faults.append(Fault("braces", "error", Span(at - 1, at + len(text) + 1), "{" + text + "}", "holds nothing.",
                                      "Write a phrase between the braces, or {-} for plain text."))  # fmt: skip
         self.faults += reader.faults
+        self.stream = outer
         return found
-
-    prose = False
 
     # -- statements in a row ---------------------------------------------------------------------
 
@@ -99,7 +102,6 @@ class Reader:
         """Statements from here to the end of the sentence, or to "otherwise" inside a condition."""
         found: list[Statement] = []
         ready, first, tail = True, True, at
-        self.prose = False
         while at < len(self.stream):
             token = self.stream[at]
             if inside and self._is_otherwise(at, ready=ready):
@@ -121,6 +123,10 @@ class Reader:
                 phrase, end, facts = match
                 if self._ends_well(end, inside=inside):
                     self._check_tail(tail, at, found)
+                    if phrase.verb == "cast" and "ds" not in facts and self._text(end) == ":":
+                        found.append(self._cast(at, end, str(facts["spell"])))
+                        at = tail = len(self.stream)
+                        break
                     found.append(build(phrase, facts, Span(token.start, self.stream[end - 1].end)))
                     at, ready, first = end, False, False
                     tail = at
@@ -144,15 +150,9 @@ class Reader:
         return (token.kind == MARK and token.text in JOINTS) or (token.kind == WORD and token.text in LINKS)
 
     def _marked(self, token: Token) -> list[Statement]:
-        inner = self._inner(token)
+        inner = self.program(token.inside, token.at)
         span = Span(token.start, token.end)
         return [WebOnly(tuple(inner), span)] if token.kind == WEB else inner
-
-    def _inner(self, token: Token) -> list[Statement]:
-        stream = self.stream
-        found = self.program(token.inside, token.at)
-        self.stream = stream
-        return found
 
     # -- phrases ---------------------------------------------------------------------------------
 
@@ -239,6 +239,17 @@ class Reader:
         )
         del opened
         return when, last
+
+    def _cast(self, at: int, end: int, spell: str) -> When:
+        """Cast Flight: turn to ..., otherwise ...: a condition in the dress of an order."""
+        asked = Condition("cast", spell, span=Span(self.stream[at].start, self.stream[end - 1].end))
+        body, stop = self._run(end + 1, inside=True)
+        otherwise = self._otherwise(stop + 1) if stop < len(self.stream) else None
+        span = Span(self.stream[at].start, self.stream[-1].end)
+        return When(asked, tuple(body), None if otherwise is None else tuple(otherwise), span)
+
+    def _text(self, at: int) -> str:
+        return self.stream[at].text if at < len(self.stream) else ""
 
     def _body_start(self, end: int) -> int:
         """Where the body of a condition starts; -1 when the words behind it belong to no known condition."""

@@ -270,7 +270,7 @@ def _foe(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, 
         if match := _FOE.fullmatch(part):
             facts["ds"] = int(match[1])
         elif match := _FOE_WEAPON.fullmatch(part):
-            facts["enemy_weapon"] = int(match[1] or match[2] or match[3])
+            facts["weapon"] = int(match[1] or match[2] or match[3])
         elif part.startswith("immune to "):
             immune.append(spell_id(part.removeprefix("immune to "), lexicon))
         elif part in ("flying", "unsteady"):
@@ -283,6 +283,27 @@ def _foe(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, 
         if tags:
             facts["tags"] = tuple(tags)
         yield at + 1, tuple(facts.items())
+
+
+def _foes(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """One enemy or several, fought in this order."""
+    found: list[tuple[int, tuple[Any, ...]]] = []
+    foes: tuple[Any, ...] = ()
+    while (read := next(_foe(stream, at, lexicon), None)) is not None:
+        at, foe = read
+        foes = (*foes, foe)
+        found.append((at, foes))
+        step = 0
+        while (
+            (token := _peek(stream, at + step)) is not None
+            and step < 2
+            and token.text in (",", "and", "then")
+        ):
+            step += 1
+        if not step:
+            break
+        at += step
+    yield from reversed(found)
 
 
 def _kind(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
@@ -321,7 +342,7 @@ SLOTS: dict[str, SlotType] = {
     "ability": SlotType("an ability", _ability),
     "spell": SlotType("a spell", _spell),
     "learned": SlotType("a spell in **bold**, such as **Frost Hand (level 2)**", _learned),
-    "foe": SlotType("an enemy in **bold** with its score, such as **marsh hound (DS 9)**", _foe),
+    "foes": SlotType("an enemy in **bold** with its score, such as **marsh hound (DS 9)**", _foes),
     "kind": SlotType("a kind of weapon or armour", _kind),
     "counter": SlotType("a counter's name", _counter),
 }
@@ -375,8 +396,9 @@ def say(kind: str, value: Any, lexicon: Lexicon) -> str:
         case "learned":
             name, level = value
             return f"**{name} (level {level})**" if level else f"**{name}**"
-        case "foe":
-            return _say_foe(dict(value))
+        case "foes":
+            names = [_say_foe(dict(foe)) for foe in value]
+            return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
         case "kind":
             if "armour" in value:
                 return str(value)
@@ -387,8 +409,8 @@ def say(kind: str, value: Any, lexicon: Lexicon) -> str:
 
 def _say_foe(facts: dict[str, Any]) -> str:
     parts = [f"DS {facts['ds']}"]
-    if facts.get("enemy_weapon"):
-        parts.append(f"+{facts['enemy_weapon']} weapon")
+    if facts.get("weapon"):
+        parts.append(f"+{facts['weapon']} weapon")
     parts += facts.get("tags", ())
     parts += [f"immune to {titled(spell.replace('_', ' '))}" for spell in facts.get("immune", ())]
     return f"the **{facts['name']} ({', '.join(parts)})**"

@@ -219,11 +219,15 @@ def sentences(stream: list[Token]) -> Iterator[list[Token]]:
             break
         following = stream[i + 1]
         gap = following.start > token.end
-        if (token.kind == MARK and token.text in ENDS and gap) or (token.kind == MARK and token.text == ")" and gap and i and stream[i - 1].text in ENDS) or (
-            token.kind in (QUOTE, PROGRAM, PLAIN)
-            and gap
-            and _inner_end(token) in ENDS
-            and not (following.kind == WORD and following.text[:1].islower())
+        if (
+            (token.kind == MARK and token.text in ENDS and gap)
+            or (token.kind == MARK and token.text == ")" and gap and i and stream[i - 1].text in ENDS)
+            or (
+                token.kind in (QUOTE, PROGRAM, PLAIN)
+                and gap
+                and _inner_end(token) in ENDS
+                and not (following.kind == WORD and following.text[:1].islower())
+            )
         ):
             yield current
             current = []

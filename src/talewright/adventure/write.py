@@ -149,7 +149,7 @@ def _phrase(node: Statement, book: PhraseBook) -> str:
 
 def _with_switches(order: Order, book: PhraseBook) -> str:
     """A fight whose switches need sentences of their own: the fight, then one switch after another."""
-    left = order.fields()
+    left = dict(order.args)
     switches = []
     for phrase in book.instructions:
         if phrase.node != "switch" or phrase.verb != order.verb:
