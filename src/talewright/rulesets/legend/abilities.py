@@ -1,0 +1,349 @@
+"""Abilities that are used on purpose: each a small rule, with the time it takes and the question it asks.
+
+Passive abilities live where the rule they change lives (rolls, slots, armour, rest, trade ...). What only the
+game master can know is asked of the game master; what only the story can keep is written on the sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from talewright.core.ask import MASTER, Ask
+from talewright.core.errors import SheetError
+from talewright.core.record import told
+from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.exploration import DAY, ROOM_ACTION, WATCH, learn, pass_time
+from talewright.rulesets.legend.factions import ABILITIES, has
+from talewright.rulesets.legend.inventory import UNBREAKABLE, take
+from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.sheet import Hero, Item, sorted_traits
+from talewright.rulesets.legend.tools import flies, silent
+
+HOUR = 60
+LISTENERS, LISTENERS_BELOW = 20, 50
+RATWAY_AREAS = 3
+NIGHT_FROM = 4 * WATCH
+"""Dusk: from here on it is night (Dusk and Midnight)."""
+COMMUNE = ("weather", "strongest_power", "guiding_name", "safest_place")
+DIRT_HEART = ("clock_value", "omen", "rooms_left", "last_visitor")
+ORACLE = ("yes", "no", "unclear")
+
+
+@dataclass(frozen=True)
+class Use:
+    """The use of an ability, and the circumstances it asks for."""
+
+    ability: str = told(meaning="the ability, such as crows_pact", choices=tuple(ABILITIES))
+    place: tuple[str, ...] = told(
+        (), "where: settlement, underground, dark, burial, crossroads, tunnel, open_sky ..."
+    )
+    objects: tuple[str, ...] = told((), "things used, by name")
+    other: str = told("", "the person, place or question it is about")
+    grave: bool = told(False, "a grave offence, a dangerous favor, a hard sum")
+    fuel: bool = told(False, "fuel is at hand")
+    areas: int = told(1, "how many Areas off", low=0, high=99)
+
+
+Rule = Callable[[Ask, Hero, Use, Rules], Outcome[Hero]]
+
+
+def use(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    """Use an ability the character has; refused with a word where the circumstances are wrong."""
+    if not has(hero, order.ability):
+        return Outcome(hero, "not_yours", good=False)
+    rule = USES.get(order.ability)
+    if rule is None:
+        ask.note("always_on", ability=ABILITIES[order.ability].name)
+        return Outcome(hero, "always_on", good=True)
+    outcome = rule(ask, hero, order, rules)
+    ask.note("ability", ability=ABILITIES[order.ability].name, word=outcome.word)
+    return outcome
+
+
+def can(hero: Hero, what: str) -> bool:
+    """Permissions the story may ask for: fly, silent, imitate, count, smell_trail, forgiven, taste, empty_room."""
+    test = PERMISSIONS.get(what)
+    return test is not None and test(hero)
+
+
+PERMISSIONS: dict[str, Callable[[Hero], bool]] = {
+    "fly": flies,
+    "silent": silent,
+    "dig": lambda hero: has(hero, "mole_claws"),
+    "imitate": lambda hero: has(hero, "crows_cant"),
+    "count": lambda hero: has(hero, "multiplying"),
+    "smell_trail": lambda hero: has(hero, "nosy_hound"),
+    "taste": lambda hero: has(hero, "taste_of_home"),
+    "empty_room": lambda hero: has(hero, "ear_to_the_ground"),
+    "sense_treasure": lambda hero: has(hero, "golden_glint"),
+    "shield_friends": lambda hero: has(hero, "surface_explorer"),
+}
+
+
+def may_lie(hero: Hero, other: str) -> bool:
+    """Crow's pact: neither can lie to the other (LEGF-040)."""
+    return f"pact:{other}" not in hero.ties
+
+
+def _no(hero: Hero, word: str) -> Outcome[Hero]:
+    return Outcome(hero, word, good=False)
+
+
+def _two_of(ask: Ask, hero: Hero, questions: tuple[str, ...], what: str, clause: str) -> Hero:
+    """Choose two of four questions; the game master answers both."""
+    pairs = [f"ask:{a}+{b}" for a, b in combinations(questions, 2)]
+    chosen = ask.decide(what, pairs, clause=clause).partition(":")[2]
+    for question in chosen.split("+"):
+        hero = learn(ask, hero, "answer", question, clause=clause)
+    return hero
+
+
+def spiritual_commune(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    if "burial" not in order.place:
+        return _no(hero, "no_graves")
+    hero = pass_time(ask, hero, ROOM_ACTION, rules)
+    return Outcome(_two_of(ask, hero, COMMUNE, "commune", "LEGF-014"), "answered", good=True)
+
+
+def dirt_heart(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    if "dark" not in order.place:
+        return _no(hero, "not_dark")
+    hero = pass_time(ask, hero, ROOM_ACTION, rules)
+    return Outcome(_two_of(ask, hero, DIRT_HEART, "dirt_heart", "LEGF-072"), "answered", good=True)
+
+
+def taste_of_home(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    """A taste tells edible from poisoned; a new plant's recipe may be stated (LEGF-016)."""
+    del rules
+    answer = ask.decide("taste", ["edible", "poisoned"], clause="LEGF-016", who=MASTER, about=order.other)
+    return Outcome(hero.learning(f"taste:{order.other}:{answer}"), answer, answer == "edible")
+
+
+def golden_glint(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    del rules
+    answer = ask.decide("golden_glint", ["none", "near"], clause="LEGF-030", who=MASTER, room=order.other)
+    return Outcome(hero.learning(f"treasure:{order.other}:{answer}"), answer, answer == "near")
+
+
+def crows_pact(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    del rules
+    if (
+        ask.decide("handshake", ["willing", "unwilling"], clause="LEGF-040", who=MASTER, about=order.other)
+        != "willing"
+    ):
+        return _no(hero, "unwilling")
+    return Outcome(hero.tied(f"pact:{order.other}"), "sealed", good=True)
+
+
+def artist(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    """Two objects become one Treasure of the lower Quality; other traits are lost (LEGF-041)."""
+    del ask, rules
+    first, second = _two_objects(hero, order)
+    if not first.quality or not second.quality:
+        return _no(hero, "no_quality")
+    made = Item(
+        f"{first.name} and {second.name}, a work of art", min(first.quality, second.quality), ("treasure",)
+    )
+    return Outcome(take(_without_both(hero, first, second), made), "made", good=True)
+
+
+def ingenious(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    """Two tools become one with the traits of both and the lower Quality, for you alone (LEGF-097)."""
+    first, second = _two_objects(hero, order)
+    if first.has("heavy") or second.has("heavy"):
+        return _no(hero, "too_heavy")
+    if not first.quality or not second.quality:
+        return _no(hero, "no_quality")
+    traits = sorted_traits({*first.traits, *second.traits} - {"bundle"})
+    made = Item(f"{first.name}-{second.name}", min(first.quality, second.quality), traits, mine=True)
+    hero = pass_time(ask, take(_without_both(hero, first, second), made), HOUR, rules)
+    return Outcome(hero, "made", good=True)
+
+
+def _two_objects(hero: Hero, order: Use) -> tuple[Item, Item]:
+    found: list[Item] = []
+    for name in order.objects:
+        left = list(hero.items)
+        for each in found:
+            left.remove(each)
+        item = next((item for item in left if item.name.casefold() == name.casefold()), None)
+        if item is None:
+            raise SheetError("", [f"{name[:40]!r} is not carried."])
+        found.append(item)
+    if len(found) != len(("one", "other")):
+        raise SheetError("", [f"objects: two are needed, not {len(found)}."])
+    return found[0], found[1]
+
+
+def _without_both(hero: Hero, first: Item, second: Item) -> Hero:
+    return hero.without(first).without(second)
+
+
+def well_versed(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    if "settlement" not in order.place:
+        return _no(hero, "no_settlement")
+    hero = pass_time(ask, hero, HOUR, rules)
+    return Outcome(
+        learn(ask, hero, "answer", f"problem:{order.other}", clause="LEGF-043"), "answered", good=True
+    )
+
+
+def stargazer(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    """Once a night under open sky: a question of the form if X, will Y? (LEGF-044)."""
+    del rules
+    if "open_sky" not in order.place or hero.minute < NIGHT_FROM:
+        return _no(hero, "no_stars")
+    if "night.stargazer" in hero.used:
+        return _no(hero, "asked_already")
+    answer = ask.decide("stars", ORACLE, clause="LEGF-044", who=MASTER, about=order.other)
+    hero = hero.marked("night.stargazer").learning(f"stars:{order.other}:{answer}")
+    return Outcome(hero, answer, answer == "yes")
+
+
+def nose_for_trouble(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    del rules
+    if "crossroads" not in order.place:
+        return _no(hero, "no_crossroads")
+    return Outcome(
+        learn(ask, hero, "answer", f"trouble:{order.other}", clause="LEGF-047"), "answered", good=True
+    )
+
+
+def puppy_eyes(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    """Small offences are forgiven at once; grave ones once explained to the Dog Barons (LEGF-054)."""
+    del rules
+    if not order.grave:
+        ask.note("forgiven", about=order.other)
+        return Outcome(hero, "forgiven", good=True)
+    held = f"locked:{order.other}"
+    if held not in hero.ties:
+        return Outcome(hero.tied(held), "locked_up", good=False)
+    return Outcome(replace(hero, ties=tuple(t for t in hero.ties if t != held)), "explained", good=True)
+
+
+def unbreakable_spirit(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    del ask, order, rules
+    if "day.unbreakable_spirit" in hero.used:
+        return _no(hero, "used_today")
+    return Outcome(hero.marked("day.unbreakable_spirit", UNBREAKABLE), "unbreakable", good=True)
+
+
+def nosy_hound(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    """Known smells are known again, and followed if at most a few days old (LEGF-057)."""
+    del rules
+    answer = ask.decide("trail", ["cold", "fresh"], clause="LEGF-057", who=MASTER, about=order.other)
+    return Outcome(hero.learning(f"smell:{order.other}"), answer, answer == "fresh")
+
+
+def blind_faith(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    del rules
+    if "tunnel" not in order.place:
+        return _no(hero, "no_tunnel")
+    return Outcome(
+        learn(ask, hero, "answer", f"tunnel:{order.other}", clause="LEGF-068"), "answered", good=True
+    )
+
+
+def deep_hearted(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    if "underground" not in order.place:
+        return _no(hero, "not_underground")
+    hero = pass_time(ask, hero, HOUR, rules)
+    return Outcome(
+        learn(ask, hero, "answer", "most_dangerous_dweller", clause="LEGF-070"), "answered", good=True
+    )
+
+
+def preach(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    """An hour's speech draws a crowd; Suggestion on all of it is then a cast without book (LEGF-071)."""
+    if "settlement" not in order.place:
+        return _no(hero, "no_settlement")
+    hero = pass_time(ask, hero, HOUR, rules)
+    crowd = LISTENERS_BELOW if "underground" in order.place else LISTENERS
+    ask.note("crowd", listeners=crowd)
+    return Outcome(hero, "preached", good=True, facts=(("listeners", crowd),))
+
+
+def friends_in_all_places(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    del ask
+    if "settlement" not in order.place:
+        return _no(hero, "nobody_here")
+    del rules
+    return Outcome(hero.tied(f"friend:{order.other or 'somebody helpful'}"), "befriended", good=True)
+
+
+def people_reading(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    """One love (a Key), one hate (a Lock), and a hunch (LEGF-082)."""
+    del rules
+    for part in ("key", "lock", "hunch"):
+        hero = learn(ask, hero, "answer", f"{part}:{order.other}", clause="LEGF-082")
+    return Outcome(hero, "read", good=True)
+
+
+def multiplying(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    """Counting and quick sums take no time, hard sums ten minutes (LEGF-083)."""
+    hero = pass_time(ask, hero, ROOM_ACTION, rules) if order.grave else hero
+    return Outcome(learn(ask, hero, "answer", f"sum:{order.other}", clause="LEGF-083"), "answered", good=True)
+
+
+def dark_underbelly(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    """A safe favor for nothing, a dangerous one for enough treasure (LEGF-089)."""
+    if "settlement" not in order.place:
+        return _no(hero, "no_settlement")
+    hero = pass_time(ask, hero, HOUR, rules)
+    if order.grave:
+        treasures = hero.with_trait("treasure")
+        options = ["refuse", *(f"pay:{item.name}" for item in treasures)]
+        choice = ask.decide("favor", list(dict.fromkeys(options)), clause="LEGF-089", about=order.other)
+        if choice == "refuse":
+            return _no(hero, "too_dear")
+        hero = hero.one_less(next(item for item in treasures if f"pay:{item.name}" == choice))
+    return Outcome(hero.tied(f"favor:{order.other}"), "favor", good=True)
+
+
+def ratways(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    if "settlement" not in order.place:
+        return _no(hero, "no_settlement")
+    if order.areas > RATWAY_AREAS:
+        return _no(hero, "too_far")
+    hero = pass_time(ask, hero, DAY, rules)
+    return Outcome(hero.tied(f"ratway:{order.other}"), "found", good=True)
+
+
+def firestarter(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    minutes = ROOM_ACTION if order.fuel else HOUR
+    return Outcome(pass_time(ask, hero, minutes, rules), "fire", good=True, facts=(("minutes", minutes),))
+
+
+def ear_to_the_ground(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
+    del rules
+    answer = ask.decide("silence", ["empty", "lurking"], clause="LEGF-100", who=MASTER, room=order.other)
+    return Outcome(hero.learning(f"silence:{order.other}:{answer}"), answer, good=True)
+
+
+USES: dict[str, Rule] = {
+    "spiritual_commune": spiritual_commune,
+    "taste_of_home": taste_of_home,
+    "golden_glint": golden_glint,
+    "crows_pact": crows_pact,
+    "artist": artist,
+    "well_versed": well_versed,
+    "stargazer": stargazer,
+    "nose_for_trouble": nose_for_trouble,
+    "puppy_eyes": puppy_eyes,
+    "unbreakable_spirit": unbreakable_spirit,
+    "nosy_hound": nosy_hound,
+    "blind_faith": blind_faith,
+    "deep_hearted": deep_hearted,
+    "preach": preach,
+    "dirt_heart": dirt_heart,
+    "friends_in_all_places": friends_in_all_places,
+    "people_reading": people_reading,
+    "multiplying": multiplying,
+    "dark_underbelly": dark_underbelly,
+    "ingenious": ingenious,
+    "ratways": ratways,
+    "firestarter": firestarter,
+    "ear_to_the_ground": ear_to_the_ground,
+}

@@ -1,0 +1,220 @@
+"""Combat: initiative by Grace, attacks, damage by degrees less Armor (LEG-131 to LEG-137)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from talewright.core.ask import HERO, Ask
+from talewright.core.record import told
+from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.bestiary import creature
+from talewright.rulesets.legend.dice_pool import Pool, Result, make_pool, throw
+from talewright.rulesets.legend.factions import has
+from talewright.rulesets.legend.inventory import STRONG_HIDE, can_shrug
+from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.rolls import AWESOME, STATED, can_awe, consequence, roll_facts, spent_on
+from talewright.rulesets.legend.sheet import MOST_STAT, Hero, check_dice
+from talewright.rulesets.legend.tools import weapon_of
+
+AWE, HIDE = "awesome_might", "strong_hide"
+
+
+# -- initiative ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Initiative:
+    """Who acts first (LEG-132 to LEG-134)."""
+
+    tool: int = told(0, "a tool's die, if the game master allows one", low=0, high=12)
+    boons: int = told(0, "boons", low=0, high=8)
+    banes: int = told(0, "banes", low=0, high=20)
+    surprised: bool = told(False, "the enemies surprise you: no roll")
+    surprising: bool = told(False, "you surprise the enemies: no roll")
+
+    def __post_init__(self) -> None:
+        check_dice(tool=self.tool)
+
+
+def initiative(ask: Ask, hero: Hero, order: Initiative, rules: Rules) -> Outcome[Hero]:
+    """A Grace roll; one success is enough. Surprise decides without dice."""
+    start = "surprised" if order.surprised else "surprising" if order.surprising else "roll"
+    pool = make_pool(hero.grace, order.tool, order.boons, order.banes)
+    first, lives = ask.call(goes_first, start_for(hero, start), pool, hero.lives, rules, earn=hero.earns)
+    earned = int(lives > hero.lives)
+    return Outcome(replace(hero, lives=lives), "first" if first else "after", first, (("earned", earned),))
+
+
+def start_for(hero: Hero, start: str) -> str:
+    """Ear to the ground: never surprised (LEGF-100)."""
+    return "roll" if start == "surprised" and has(hero, "ear_to_the_ground") else start
+
+
+def goes_first(
+    ask: Ask, start: str, pool: Pool, lives: int, rules: Rules, *, earn: bool = True
+) -> tuple[bool, int]:
+    """Whether somebody acts before the enemies, and the Lives left (LEG-132 to LEG-134, LEG-R17)."""
+    if start != "roll":
+        return start in ("first", "surprising"), lives
+    result = throw(ask, pool, lives, "worth", rules, "initiative", earn=earn)
+    return result.successes > 0, result.lives
+
+
+# -- one attack ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Strike:
+    """One attack, several, or as many as it takes."""
+
+    foe: str = told("", "a creature of the bestiary to attack")
+    foe_armour: int = told(-1, "the target's Armor; -1 for the creature's, or 0", low=-1, high=2)
+    foe_vigor: int = told(
+        0, "the target's Vigor; 0 for the creature's, or only counts the damage", low=0, high=MOST_STAT
+    )
+    attacks: int = told(1, "how many attacks at most; 0 until the target falls", low=0, high=200)
+    at_least: int = told(1, "without Vigor: the damage wanted in all", low=0, high=999)
+    wield: str = told("", "the weapon by name; empty for the best, hands for none")
+    attribute: str = told(
+        "", "the attribute; empty for Might, or Grace at range", choices=("", "might", "grace", "wit")
+    )
+    boons: int = told(0, "boons on each attack", low=0, high=8)
+    banes: int = told(0, "banes on each attack", low=0, high=20)
+    earn: bool = told(True, "a total of nine earns a Life; never in attacks without a number")
+    consequence: str = told("none", "what a failed or partial attack brings", choices=STATED)
+
+
+ATTACK_FACTS = (
+    "damage",
+    "felled",
+    "attacks",
+    "left",
+    "successes",
+    "degrees",
+    "life",
+    "spent",
+    "failure",
+    "partial",
+)
+
+
+def attack(ask: Ask, hero: Hero, order: Strike, rules: Rules) -> Outcome[Hero]:
+    """Attack a target that does not strike back (LEG-135, LEG-136)."""
+    target = creature(order.foe) if order.foe else None
+    armour = order.foe_armour if order.foe_armour >= 0 else target.armour if target else 0
+    vigor = order.foe_vigor or (target.vigor if target else 0)
+    ways = ways_of(hero, order.wield, order.attribute, order.boons, order.banes)
+    gifts = gifts_of(hero)
+    if order.attacks == 1:
+        earn = hero.earns and order.earn
+        result, damage, awed = _single(ask, hero, ways, gifts, armour, rules, earn=earn)
+        facts = dict(roll_facts(result, spent_on(result, hero.lives, rules, earn=earn)))
+        hero = replace(hero, lives=result.lives)
+        hero = hero.marked(AWESOME) if awed else hero
+        hero = consequence(ask, hero, result.outcome, order.consequence, ())
+        good = damage >= vigor if vigor else damage >= order.at_least
+        facts |= {"damage": damage, "felled": int(bool(vigor) and good), "attacks": 1}
+        facts["left"] = max(0, vigor - damage)
+        return Outcome(
+            hero, "felled" if vigor and good else result.outcome, good, tuple(sorted(facts.items()))
+        )
+    if not order.attacks and not vigor:
+        vigor = max(1, order.at_least)
+    made = damage = 0
+    lives = hero.lives
+    earn = hero.earns and order.earn and order.attacks > 0
+    while (not vigor or damage < vigor) and (not order.attacks or made < order.attacks):
+        # Without a number of attacks nothing is counted, so that misses close into a loop.
+        ask.mark(made, damage, lives, gifts)
+        dealt, lives, gifts = ask.call(swing, ways, armour, lives, gifts, rules, earn=earn)
+        damage = min(vigor, damage + dealt) if vigor else damage + dealt
+        made += bool(order.attacks)
+    hero = spent_gifts(replace(hero, lives=lives), gifts)
+    felled = bool(vigor) and damage >= vigor
+    good = felled if vigor else damage >= order.at_least
+    counts = {"damage": damage, "felled": int(felled), "left": max(0, vigor - damage)}
+    if order.attacks:
+        counts["attacks"] = made
+    return Outcome(
+        hero, "felled" if felled else "standing" if vigor else "done", good, tuple(sorted(counts.items()))
+    )
+
+
+def _single(
+    ask: Ask,
+    hero: Hero,
+    ways: tuple[tuple[str, Pool], ...],
+    gifts: tuple[str, ...],
+    armour: int,
+    rules: Rules,
+    *,
+    earn: bool,
+) -> tuple[Result, int, bool]:
+    way = _way(ask, ways, gifts)
+    keep = "worth" if hero.lives else "total"
+    result = ask.call(throw, dict(ways)[way], hero.lives, keep, rules, "attack", earn=earn)
+    damage = after_armour(result.degrees, armour)
+    ask.note("attacked", outcome=result.outcome, degrees=result.degrees, armour=armour, damage=damage)
+    return result, damage, way.startswith("awesome")
+
+
+def after_armour(degrees: int, armour: int) -> int:
+    """Damage is the degrees less the target's Armor, never below 0 (LEG-054, LEG-136)."""
+    return max(0, degrees - armour)
+
+
+def ways_of(
+    hero: Hero, weapon: str = "", attribute: str = "", boons: int = 0, banes: int = 0
+) -> tuple[tuple[str, Pool], ...]:
+    """The ways a hero may strike, usual one first: Might close by, Grace at range (LEG-135, LEG-R12).
+
+    Kitty claws let Grace serve close by (LEGF-019); Awesome might pins the Might die once a day (LEGF-056).
+    """
+    tool = weapon_of(hero, weapon)
+    quality = tool.quality if tool else 0
+    ranged = tool is not None and tool.has("ranged")
+    names = [attribute or ("grace" if ranged else "might")]
+    if not attribute and not ranged and has(hero, "kitty_claws") and hero.grace != hero.might:
+        names.append("grace")
+    ways = [(name, make_pool(hero.attribute(name), quality, boons, banes)) for name in names]
+    if "might" in names and can_awe(hero):
+        ways.append(("awesome_might", make_pool(hero.might, quality, boons, banes, pin=(hero.might,))))
+    return tuple(ways)
+
+
+def gifts_of(hero: Hero) -> tuple[str, ...]:
+    """Once-a-day gifts a fight can use up."""
+    return tuple(gift for gift, able in ((AWE, can_awe(hero)), (HIDE, can_shrug(hero))) if able)
+
+
+def spent_gifts(hero: Hero, left: tuple[str, ...]) -> Hero:
+    marks = {AWE: AWESOME, HIDE: STRONG_HIDE}
+    return hero.marked(*(marks[gift] for gift in gifts_of(hero) if gift not in left))
+
+
+def _way(ask: Ask, ways: tuple[tuple[str, Pool], ...], gifts: tuple[str, ...], seat: str = HERO) -> str:
+    names = [name for name, _ in ways if name != AWE or AWE in gifts]
+    what = "way" if seat == HERO else "foe_way"
+    return ask.decide(what, names, clause="LEG-135", who=seat)
+
+
+def swing(
+    ask: Ask,
+    ways: tuple[tuple[str, Pool], ...],
+    armour: int,
+    lives: int,
+    gifts: tuple[str, ...],
+    rules: Rules,
+    what: str = "attack",
+    *,
+    earn: bool = False,
+    seat: str = HERO,
+) -> tuple[int, int, tuple[str, ...]]:
+    """One attack roll: damage past Armor, Lives left, gifts left (LEG-135, LEG-136)."""
+    way = _way(ask, ways, gifts, seat)
+    if way == AWE:
+        gifts = tuple(gift for gift in gifts if gift != AWE)
+    result = throw(ask, dict(ways)[way], lives, "worth", rules, what, earn=earn, who=seat)
+    damage = after_armour(result.degrees, armour)
+    ask.note("struck", outcome=result.outcome, degrees=result.degrees, armour=armour, damage=damage, who=what)
+    return damage, result.lives, gifts

@@ -1,0 +1,78 @@
+"""First impressions: the reaction roll and its hidden die (LEG-147 to LEG-154, LEG-R19, LEGF-156)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from talewright.core.ask import MASTER, Ask
+from talewright.core.dice import d
+from talewright.core.record import told
+from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.bestiary import creature
+from talewright.rulesets.legend.factions import TABLES, has
+from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.sheet import Hero, check_dice
+from talewright.rulesets.legend.tools import tool_die
+
+READINGS = ("general", "social", "weaker", "stronger")
+REACTION_DIE = 6
+MOST_TOTAL = 12
+CHARMING_DIE = 8
+NEUTRAL_ROW = 3
+WORDS = tuple(dict.fromkeys(word for reading in READINGS for word in TABLES[f"reaction_{reading}"].values))
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A first meeting (LEG-147)."""
+
+    reading: str = told("general", "which column the master reads", choices=READINGS)
+    talking: bool = told(False, "you talk: Charming counts")
+    fancy: str = told("", "a fancy tool shown off, for Very fancy")
+    die: int = told(0, "another die in place of the player's d6", low=0, high=12)
+    keys: int = told(0, "Keys touched: a row up each", low=0, high=9)
+    locks: int = told(0, "Locks touched: a row down each", low=0, high=9)
+    foe: str = told("", "a creature of the bestiary, for its Might")
+    foe_might: int = told(0, "the creature's Might, for Awesome might", low=0, high=12)
+    want: str = told("", "the reaction hoped for; empty for a row of at least so much", choices=("", *WORDS))
+    at_least: int = told(4, "the row hoped for, 1 the worst to 5 the best", low=1, high=5)
+
+    def __post_init__(self) -> None:
+        check_dice(die=self.die, foe_might=self.foe_might)
+
+
+REACTION_FACTS = ("row", "total")
+
+
+def reaction(ask: Ask, hero: Hero, order: Meeting, rules: Rules) -> Outcome[Hero]:
+    """The player's die is open, the master's is not: players see only how the creature behaves."""
+    die = _die(ask, hero, order, rules)
+    shown = ask.roll(d(1, die), "reaction", clause="LEG-148")[0]
+    hidden = ask.roll(d(1, REACTION_DIE), "reaction_hidden", clause="LEG-148", who=MASTER, secret=True)[0]
+    total = min(MOST_TOTAL, shown + hidden)
+    table = TABLES[f"reaction_{order.reading}"]
+    row = next(i for i, (low, high, _) in enumerate(table.rows, 1) if low <= total <= high)
+    if rules.additional:
+        row = max(1, min(len(table.rows), row + order.keys - order.locks))
+    might = creature(order.foe).might if order.foe else order.foe_might
+    if row < NEUTRAL_ROW and has(hero, "awesome_might") and 0 < might < hero.might:
+        answer = ask.decide("awed", ["as_rolled", "avoid"], clause="LEGF-056", who=MASTER)
+        row = NEUTRAL_ROW if answer == "avoid" else row
+    word = str(table.rows[row - 1][2])
+    ask.note("reaction_total", secret=True, total=total, row=row)
+    ask.note("reaction", word=word, reading=order.reading)
+    good = word == order.want if order.want else row >= order.at_least
+    return Outcome(hero, word, good, (("row", row), ("total", total)))
+
+
+def _die(ask: Ask, hero: Hero, order: Meeting, rules: Rules) -> int:
+    """The player's die: a d6 (or Wit), or what an ability puts in its place (LEGF-028, LEGF-086)."""
+    usual = order.die or (hero.wit if rules.reaction_die == "wit" else REACTION_DIE)
+    dice = {usual: "usual"}
+    if order.talking and has(hero, "charming"):
+        dice.setdefault(CHARMING_DIE, "charming")
+    if order.fancy and has(hero, "very_fancy"):
+        dice.setdefault(tool_die(hero, (order.fancy,)), "fancy")
+    options = [f"{name}:d{size}" for size, name in dice.items() if size]
+    choice = ask.decide("reaction_die", options, clause="LEG-R19")
+    return int(choice.partition(":d")[2])

@@ -1,0 +1,204 @@
+"""Time, travel, Rooms and Areas, and the dungeon's Clock (LEG-138 to LEG-146, LEGF-162 to LEGF-167)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from talewright.core.ask import MASTER, Ask
+from talewright.core.dice import d
+from talewright.core.record import told
+from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.factions import has
+from talewright.rulesets.legend.inventory import add_fatigue, exhausted, remove_fatigue
+from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.sheet import READY, RESTING, SPENT, Hero
+from talewright.rulesets.legend.spells import SPELLS
+
+ROOM_ACTION = 10
+WATCH = 240
+DAY = 1440
+WATCHES = ("Dawn", "Midday", "Afternoon", "Evening", "Dusk", "Midnight")
+"""LEG-142."""
+CLOCK_FULL = 20
+CLOCK_OMEN = 3
+CLOCK_DIE = 6
+MOST_DEPTH = 10
+LUSH = ("damp", "lush", "wooded", "grassy", "hilly")
+"""Where Surface explorer is at home (LEGF-015)."""
+FACTS = ("told", "nothing")
+
+
+def watch_of(hero: Hero) -> str:
+    """The Watch of the day it is."""
+    return WATCHES[hero.minute // WATCH]
+
+
+def pass_time(ask: Ask, hero: Hero, minutes: int, rules: Rules) -> Hero:
+    """Let time go by. Each Dawn gives back what a day uses up (LEG-R20, LEG-R24)."""
+    end = hero.minute + minutes
+    for _ in range(end // DAY):
+        hero = _dawn(ask, hero, rules)
+    return replace(hero, minute=end % DAY)
+
+
+def _dawn(ask: Ask, hero: Hero, rules: Rules) -> Hero:
+    if rules.hunger and rules.additional and "day.ate" not in hero.used and "hunger" not in hero.afflictions:
+        hero = replace(hero, afflictions=(*hero.afflictions, "hunger"))
+        ask.note("hungry")
+    items = tuple(
+        replace(item, state=READY)
+        if item.state == RESTING or (item.state == SPENT and not SPELLS[item.spell].recharge)
+        else item
+        for item in hero.items
+    )
+    hero = replace(hero.unmarked("day.", "night."), items=items, day=hero.day + 1)
+    ask.note("dawn", day=hero.day)
+    return hero
+
+
+def end_scene(hero: Hero) -> Hero:
+    return hero.unmarked("scene.")
+
+
+# -- Areas and Rooms ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Travel:
+    """A journey through connected Areas, a Watch each (LEG-141, LEG-143)."""
+
+    areas: int = told(1, "how many Areas on", low=1, high=60)
+    area: str = told("", "the name of the Area reached")
+    terrain: str = told("", "the country there: damp, lush, wooded, grassy, hilly or another word")
+    strenuous: bool = told(False, "hard going: a Fatigue each Watch")
+
+
+def travel(ask: Ask, hero: Hero, order: Travel, rules: Rules) -> Outcome[Hero]:
+    """Move from Area to Area; the Exhausted do not (LEG-039, LEG-143, LEG-145)."""
+    for gone in range(order.areas):
+        ask.mark(hero, gone)
+        if exhausted(hero):
+            ask.note("too_laden")
+            return Outcome(hero, "exhausted", good=False, facts=(("areas", gone),))
+        hero = pass_time(ask, hero, WATCH, rules)
+        ask.note("travelled", watch=watch_of(hero), day=hero.day)
+        if order.strenuous:
+            hero = add_fatigue(ask, hero, 1)
+        if not hero.vigor:
+            return Outcome(hero, "unconscious", good=False, facts=(("areas", gone + 1),))
+    hero = _arrive(ask, hero, order)
+    return Outcome(hero, "arrived", good=True, facts=(("areas", order.areas),))
+
+
+def _arrive(ask: Ask, hero: Hero, order: Travel) -> Hero:
+    """What Surface explorer and Well-versed learn on arrival (LEGF-015, LEGF-043)."""
+    place = f"area:{order.area}"
+    if has(hero, "surface_explorer") and order.terrain in LUSH:
+        hero = learn(ask, hero, "area_fact", f"country:{order.area or order.terrain}", clause="LEGF-015")
+    if has(hero, "well_versed") and order.area and place not in hero.known:
+        hero = learn(ask, hero, "area_fact", place, clause="LEGF-043")
+    return hero
+
+
+def learn(ask: Ask, hero: Hero, what: str, about: str, *, clause: str) -> Hero:
+    """A question the game master owes an answer to; once told, it is known."""
+    if ask.decide(what, FACTS, clause=clause, who=MASTER, about=about) == "told":
+        ask.note("learned", about=about)
+        return hero.learning(about)
+    return hero
+
+
+@dataclass(frozen=True)
+class Explore:
+    """Actions in a locale, ten minutes each, or outdoors, a Watch each (LEG-138 to LEG-140)."""
+
+    actions: int = told(1, "how many actions", low=1, high=144)
+    outdoors: bool = told(False, "outdoors: each takes a Watch")
+    strenuous: bool = told(False, "hard work: a Fatigue each")
+    enter: str = told("", "the name of a Room entered first")
+    depth: int = told(0, "the Depth of the Room entered", low=0, high=MOST_DEPTH)
+
+
+def explore(ask: Ask, hero: Hero, order: Explore, rules: Rules) -> Outcome[Hero]:
+    """Spend actions; entering another Room is barred to the Exhausted."""
+    if order.enter:
+        if exhausted(hero):
+            ask.note("too_laden")
+            return Outcome(hero, "exhausted", good=False)
+        hero = _enter(ask, hero, order)
+    for done in range(order.actions):
+        ask.mark(hero, done)
+        hero = pass_time(ask, hero, WATCH if order.outdoors else ROOM_ACTION, rules)
+        if order.strenuous:
+            hero = add_fatigue(ask, hero, 1)
+    ask.note("time", watch=watch_of(hero), day=hero.day, minute=hero.minute)
+    return Outcome(hero, "done", good=hero.vigor > 0)
+
+
+def _enter(ask: Ask, hero: Hero, order: Explore) -> Hero:
+    """Golden glint knows of treasure near; Deep-hearted is eased by a new Depth (LEGF-030, LEGF-070)."""
+    ask.note("entered", room=order.enter)
+    if has(hero, "golden_glint"):
+        answer = ask.decide("golden_glint", ["none", "near"], clause="LEGF-030", who=MASTER, room=order.enter)
+        ask.note("glint", near=answer == "near")
+        hero = hero.learning(f"treasure:{order.enter}:{answer}")
+    if order.depth > hero.depth:
+        if has(hero, "deep_hearted"):
+            hero = remove_fatigue(hero, 1)
+            ask.note("deeper", depth=order.depth)
+        hero = replace(hero, depth=order.depth)
+    return hero
+
+
+# -- the Clock ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The dungeon's Clock (LEGF-162 to LEGF-167)."""
+
+    turns: int = told(
+        0, "how many times it is rolled: each ten minutes or noise; 0 until it happens", low=0, high=200
+    )
+    depth: int = told(0, "the Depth, taken off whenever the Clock is full", low=0, high=MOST_DEPTH)
+    start: int = told(-1, "what it shows now; -1 for full", low=-1, high=CLOCK_FULL)
+    want: str = told("encounter", "what is asked about", choices=("encounter", "omen"))
+    at_least: int = told(1, "how many of them, if turns are told", low=1, high=200)
+
+
+def clock(ask: Ask, hero: Hero, order: Clock, rules: Rules) -> Outcome[Hero]:
+    """Roll the Clock for some turns, or until the first encounter or Omen."""
+    value = full_clock(order.depth) if order.start < 0 else order.start
+    seen = {"encounter": 0, "omen": 0}
+    made = 0
+    while made < order.turns or (not order.turns and not seen[order.want]):
+        # Without a number of turns nothing is counted, so that the Clock may come round again.
+        ask.mark(value, made, *seen.values())
+        value, events = ask.call(tick, value, order.depth)
+        for event in events:
+            if order.turns or event == order.want:
+                seen[event] += 1
+        if order.turns:
+            made += 1
+            hero = pass_time(ask, hero, ROOM_ACTION, rules)
+    good = seen[order.want] >= (order.at_least if order.turns else 1)
+    facts = {"encounters": seen["encounter"], "omens": seen["omen"], "value": value}
+    if order.turns:
+        facts["turns"] = made
+    return Outcome(hero, order.want if good else "quiet", good, tuple(sorted(facts.items())))
+
+
+def full_clock(depth: int) -> int:
+    return CLOCK_FULL - depth
+
+
+def tick(ask: Ask, value: int, depth: int) -> tuple[int, tuple[str, ...]]:
+    """One turn: the Clock's new value and what it brings (LEGF-162 to LEGF-165)."""
+    value -= ask.roll(d(1, CLOCK_DIE), "clock", clause="LEGF-162", who=MASTER, value=value)[0]
+    if value < 0:
+        ask.note("clock_encounter")
+        return full_clock(depth), ("encounter",)
+    if value in (0, CLOCK_OMEN):
+        ask.note("clock_omen")
+        return CLOCK_OMEN, ("omen",)
+    return value, ()

@@ -1,0 +1,175 @@
+"""Spellcasting: Wit and a d6, sum, size and degrees, failure and recharge, Mishaps (LEG-167 to LEG-175)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from talewright.core.ask import HERO, MASTER, Ask
+from talewright.core.record import told
+from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.dice_pool import Result, make_pool, throw
+from talewright.rulesets.legend.factions import has
+from talewright.rulesets.legend.inventory import lose_vigor
+from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.rolls import STATED, consequence, roll_facts, spent_on
+from talewright.rulesets.legend.sheet import ATTRIBUTES, READY, RESTING, SPENT, Hero, Item
+from talewright.rulesets.legend.spells import Spell, spell
+
+CAST_DIE = 6
+"""LEG-168."""
+GIFTS = {"charm": ("charming", "day.charming"), "suggestion": ("preach", "day.preach")}
+"""Spells an ability casts once a day without a book (LEGF-071, LEGF-086)."""
+MISHAPS = ("none", "trouble", "harm:1")
+WANTS = ("success", "aim", "partial", "failure", "sum", "degrees", "size", "mishap", "clean", "life")
+
+
+@dataclass(frozen=True)
+class Cast:
+    """A cast. Without a spell it is the roll alone, as for odds."""
+
+    spell: str = told("", "the spell; its book must be carried and ready")
+    boons: int = told(0, "boons", low=0, high=8)
+    banes: int = told(0, "banes", low=0, high=20)
+    want: str = told(
+        "success",
+        "what counts as good: success, aim, partial, failure, mishap, clean (cast without a Mishap), life, "
+        "or sum, degrees or size of at least so much",
+        choices=WANTS,
+    )
+    at_least: int = told(1, "how much of it", low=0, high=200)
+    sum_at_least: int = told(0, "and a sum of at least so much", low=0, high=200)
+    degrees_at_least: int = told(0, "and so many degrees at least", low=0, high=99)
+    no_mishap: bool = told(False, "and no Mishap")
+    consequence: str = told("ask", "what a failure or partial success brings", choices=STATED)
+    mishap: str = told("ask", "what a Mishap brings: ask the master, or a stated one", choices=STATED)
+
+
+CAST_FACTS = (
+    "sum", "size", "degrees", "successes", "mishap", "life", "spent", "failure", "partial", "success", "aim", "total",
+)  # fmt: skip
+
+
+def book_of(hero: Hero, name: str) -> Item | None:
+    """The book of a spell, a ready one first (LEG-167)."""
+    books = [item for item in hero.items if item.spell == name]
+    return min(books, key=lambda item: item.state != READY, default=None)
+
+
+def may_cast(hero: Hero, known: Spell, rules: Rules) -> tuple[str, Item | None, str]:
+    """Why not ("" if it can be), the book used, or the daily gift used."""
+    if known.converted and not rules.later_spells:
+        return "not_in_play", None, ""
+    book = book_of(hero, known.id)
+    if book is not None and book.state == READY:
+        return "", book, ""
+    ability, mark = GIFTS.get(known.id, ("", ""))
+    if ability and has(hero, ability) and mark not in hero.used:
+        return "", None, mark
+    return ("no_book" if book is None else "not_ready"), None, ""
+
+
+def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
+    """Roll, spend Lives, read the spell's numbers, then see to failure and doubles (LEG-R24, LEG-R25)."""
+    known = spell(order.spell) if order.spell else None
+    book: Item | None = None
+    if known is not None:
+        refusal, book, mark = may_cast(hero, known, rules)
+        if refusal:
+            ask.note("cannot_cast", spell=known.name, why=refusal)
+            return Outcome(hero, refusal, good=False)
+        hero = hero.marked(mark) if mark else hero
+    pool = make_pool(hero.wit, CAST_DIE, order.boons, order.banes)
+    result = ask.call(throw, pool, hero.lives, "faces", rules, "cast", earn=hero.earns)
+    spent = spent_on(result, hero.lives, rules, earn=hero.earns)
+    hero = replace(hero, lives=result.lives)
+    total, mishap = sum(result.faces), result.doubles
+    if result.outcome == "failure":
+        ask.note("spell_failed", spell=known.name if known else "")
+        if book is not None:
+            hero = hero.swapped(book, replace(book, state=SPENT))
+    elif known is not None:
+        _tell(ask, known, total, pool.biggest, result)
+    if mishap:
+        hero = _mishap(ask, hero, order.mishap, rules)
+    hero = consequence(ask, hero, result.outcome, order.consequence, ())
+    facts = dict(roll_facts(result, spent)) | {"sum": total, "size": pool.biggest, "mishap": int(mishap)}
+    return Outcome(hero, result.outcome, _good(result, order, facts), tuple(sorted(facts.items())))
+
+
+def _tell(ask: Ask, known: Spell, total: int, size: int, result: Result) -> None:
+    ask.note("spell", spell=known.name, effect=known.told(total, size, result.degrees), clause=known.clause)
+    if known.success and result.outcome == "success":
+        ask.note("spell_success", effect=known.success)
+
+
+def _good(result: Result, order: Cast, facts: dict[str, int]) -> bool:
+    if order.want in ("sum", "degrees", "size"):
+        good = result.successes > 0 and facts[order.want] >= order.at_least
+    elif order.want == "clean":
+        good = result.successes > 0 and not facts["mishap"]
+    else:
+        good = bool(facts[order.want])
+    if order.sum_at_least or order.degrees_at_least:
+        enough = facts["sum"] >= order.sum_at_least and facts["degrees"] >= order.degrees_at_least
+        good = good and result.successes > 0 and enough
+    return good and not (order.no_mishap and facts["mishap"])
+
+
+def _mishap(ask: Ask, hero: Hero, stated: str, rules: Rules) -> Hero:
+    """Doubles: the game master says what goes wrong (LEG-173, LEG-174)."""
+    del rules
+    choice = stated
+    if stated == "ask":
+        choice = ask.decide("mishap", MISHAPS[:2], clause="LEG-174", who=MASTER)
+    ask.note("mishap", what=choice)
+    kind, _, amount = choice.partition(":")
+    return lose_vigor(ask, hero, int(amount), clause="LEG-174") if kind == "harm" else hero
+
+
+@dataclass(frozen=True)
+class Recharge:
+    """Doing what a spell asks for after a failure."""
+
+    spell: str = told("", "the spell")
+
+
+def recharge(ask: Ask, hero: Hero, order: Recharge, rules: Rules) -> Outcome[Hero]:
+    """The book is good again from the next Dawn (LEG-172, LEG-R24)."""
+    del rules
+    known = spell(order.spell)
+    book = next((item for item in hero.items if item.spell == known.id and item.state == SPENT), None)
+    if book is None:
+        return Outcome(hero, "nothing_to_recharge", good=False)
+    ask.note("recharged", spell=known.name, how=known.recharge)
+    return Outcome(hero.swapped(book, replace(book, state=RESTING)), "recharged", good=True)
+
+
+@dataclass(frozen=True)
+class Enspelled:
+    """A spell cast at the character by somebody else."""
+
+    size: int = told(6, "the spell's size", low=4, high=12)
+    resist: str = told("", "the attribute that resists it, if any", choices=("", *ATTRIBUTES))
+    harm: int = told(0, "damage, which Armor does not lessen", low=0, high=99)
+    helpful: bool = told(False, "the spell does good")
+
+
+def affects(hero: Hero, size: int) -> bool:
+    """Stubborn: magic smaller than the greatest Vigor does nothing, good or ill (LEGF-012)."""
+    return not (has(hero, "stubborn") and size < hero.vigor_max)
+
+
+def enspelled(ask: Ask, hero: Hero, order: Enspelled, rules: Rules) -> Outcome[Hero]:
+    """One success on the named attribute resists; damage passes Armor by (LEGF-122)."""
+    if not affects(hero, order.size):
+        ask.note("unaffected")
+        return Outcome(hero, "unaffected", good=not order.helpful)
+    if order.resist:
+        pool = make_pool(hero.attribute(order.resist))
+        result = ask.call(throw, pool, hero.lives, "worth", rules, "resist", earn=hero.earns, who=HERO)
+        hero = replace(hero, lives=result.lives)
+        if result.successes:
+            return Outcome(hero, "resisted", good=not order.helpful)
+    before = hero.vigor
+    hero = lose_vigor(ask, hero, order.harm, clause="LEGF-122")
+    return Outcome(hero, "affected", good=order.helpful, facts=(("harm", before - hero.vigor),))

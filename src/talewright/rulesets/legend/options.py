@@ -1,0 +1,44 @@
+"""The named options of Legend: every reading the text leaves open, with the ruling as its default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from talewright.core.record import told
+
+
+@dataclass(frozen=True)
+class Rules:
+    """House rules. The defaults are the rulings LEG-R01 to LEG-R25."""
+
+    degree_reading: str = told(
+        "exact",
+        "which faces add degrees: exact (6, 8, 10 and 12 alone) or steps (7 counts as 6, 9 as 8, 11 as 10)",
+        choices=("exact", "steps"),
+    )
+    fresh_lives: bool = told(True, "a Life just earned may be spent on the very roll that earned it")
+    life_cap: int = told(
+        0, "the most Lives that can be held; 0 for no limit, 9 for the variant", low=0, high=99
+    )
+    reaction_die: str = told(
+        "d6", "the player's die in a reaction roll: a d6, or the Wit die", choices=("d6", "wit")
+    )
+    additional: bool = told(
+        True, "the additional rules: Keys and Locks, darkness, poison, falls, fire, the Clock"
+    )
+    hunger: bool = told(False, "a day without food counts as poison")
+    later_spells: bool = told(False, "the converted spells of the later edition may be cast")
+
+    def __post_init__(self) -> None:
+        values = (self.degree_reading, self.fresh_lives, self.life_cap, self.reaction_die)
+        object.__setattr__(self, "_hash", hash((values, self.additional, self.hunger, self.later_spells)))
+
+    def __hash__(self) -> int:
+        return self._hash  # type: ignore[attr-defined,no-any-return]
+
+    def capped(self, lives: int) -> int:
+        """Lives that can be held of so many (LEG-R08)."""
+        return min(lives, self.life_cap) if self.life_cap else lives
+
+
+STANDARD = Rules()

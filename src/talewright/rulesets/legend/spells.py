@@ -1,0 +1,79 @@
+"""The spells as data, with the numbers a cast gives them (LEGF-101 to LEGF-155)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from talewright.core.errors import SheetError
+from talewright.core.lookup import data
+from talewright.core.record import did_you_mean
+from talewright.rulesets.legend.sheet import PACKAGE
+
+_FORMULA = re.compile(r"(?P<base>sum|size|degrees)(?:(?P<op>[*/>])(?P<by>\d+))?(?:\+(?P<plus>\d+))?")
+
+
+@dataclass(frozen=True)
+class Spell:
+    """What a spell does, in our words, and its amounts as formulas of sum, size and degrees."""
+
+    id: str
+    name: str
+    clause: str
+    effect: str
+    amounts: tuple[tuple[str, str], ...] = ()
+    success: str = ""
+    recharge: str = ""
+    resist: str = ""
+    harms: bool = False
+    credited: bool = False
+    ours: bool = False
+    converted: bool = False
+
+    def numbers(self, total: int, size: int, degrees: int) -> tuple[tuple[str, int], ...]:
+        """The amounts of one cast."""
+        return tuple((name, amount(formula, total, size, degrees)) for name, formula in self.amounts)
+
+    def told(self, total: int, size: int, degrees: int) -> str:
+        """The effect with its numbers filled in."""
+        return self.effect.format(**dict(self.numbers(total, size, degrees)))
+
+
+def amount(formula: str, total: int, size: int, degrees: int) -> int:
+    """One formula: sum, size or degrees, times or over a number, or 1 if above it.
+
+    >>> amount("sum*5", 9, 8, 2), amount("size/2", 9, 8, 2), amount("sum>12", 13, 8, 2)
+    (45, 4, 1)
+    """
+    match = _FORMULA.fullmatch(formula)
+    if match is None:
+        raise SheetError("", [f"{formula!r} is not a formula such as sum*5."])
+    value = {"sum": total, "size": size, "degrees": degrees}[match["base"]]
+    by = int(match["by"] or 1)
+    if match["op"] == "*":
+        value *= by
+    elif match["op"] == "/":
+        value //= by
+    elif match["op"] == ">":
+        value = int(value > by)
+    return value + int(match["plus"] or 0)
+
+
+def _read(name: str) -> dict[str, Spell]:
+    return {
+        key: Spell(key, **{**record, "amounts": tuple(record.get("amounts", {}).items())})
+        for key, record in data(PACKAGE, name).items()
+    }
+
+
+TWENTY = _read("spells.toml")
+LATER = _read("later_spells.toml")
+SPELLS = {**TWENTY, **LATER}
+
+
+def spell(name: str) -> Spell:
+    """A spell by id or name."""
+    key = name.casefold().strip().replace("'", "").replace(" ", "_")
+    if key not in SPELLS:
+        raise SheetError("", [f"{name[:40]!r} is no spell.{did_you_mean(key, SPELLS)}"])
+    return SPELLS[key]

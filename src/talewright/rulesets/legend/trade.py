@@ -1,0 +1,172 @@
+"""Treasure: what it pays for, and the way up to a better one (LEG-052, LEG-058 to LEG-061, LEG-R13 to LEG-R16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from talewright.core.ask import Ask
+from talewright.core.dice import d
+from talewright.core.errors import SheetError
+from talewright.core.record import did_you_mean, told
+from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.factions import has
+from talewright.rulesets.legend.inventory import feed, take
+from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.sheet import MOST, SIZES, STEP, Hero, Item, check_dice
+from talewright.rulesets.legend.tools import CARRIED, Good, good, parse_item
+
+LOWER = 3
+"""LEG-060: objects of lower Quality for one treasure."""
+FAT_CAT_MOST = 8
+"""LEGF-027: the best goods a Fat cat has for the asking."""
+EATEN_HERE = ("Warm meal", "Feast")
+
+
+def pays(size: int, goods: Sequence[Good]) -> bool:
+    """Whether one treasure of that size pays for a basket: costs up to its size, or three lesser things."""
+    if sum(each.cost for each in goods) <= size:
+        return True
+    return len(goods) <= LOWER and all(each.cost < size for each in goods)
+
+
+@dataclass(frozen=True)
+class Buy:
+    """Buying from one seller."""
+
+    goods: tuple[str, ...] = told((), "what is bought, from the price list")
+    treasure: str = told("", "the treasure paid with, by name; empty for the least that serves")
+    settlement: bool = told(True, "in a settlement, where a Fat cat need not pay")
+    areas: int = told(1, "transport: Areas of distance", low=1, high=60)
+    nights: int = told(1, "lodging and hired help: nights or days", low=1, high=365)
+
+
+def basket(order: Buy) -> tuple[Good, ...]:
+    """The goods ordered; journeys count by Area, lodging and help by day (LEG-116 to LEG-130)."""
+    found = []
+    for name in order.goods:
+        each = good(name)
+        if each.group == "transport":
+            each = replace(each, cost=each.cost * order.areas)
+        elif each.group == "help" or "a night" in each.note:
+            each = replace(each, cost=each.cost * order.nights)
+        found.append(each)
+    return tuple(found)
+
+
+def buy(ask: Ask, hero: Hero, order: Buy, rules: Rules) -> Outcome[Hero]:
+    """Hand over one treasure for a basket, without change (LEG-059, LEG-060, LEG-R15)."""
+    del rules
+    goods = basket(order)
+    if any(each.item.found_only for each in goods):
+        return Outcome(hero, "not_for_sale", good=False)
+    owed = tuple(each for each in goods if not (order.settlement and free_for(hero, each)))
+    if owed:
+        payment = _payment(hero, owed, order.treasure)
+        if payment is None:
+            ask.note("cannot_pay", cost=sum(each.cost for each in owed))
+            return Outcome(hero, "cannot_pay", good=False)
+        hero = hero.one_less(payment)
+        ask.note("paid", treasure=payment.name, size=payment.quality)
+    for each in goods:
+        ask.note("bought", what=each.name)
+        if each.name in EATEN_HERE:
+            hero = feed(hero).marked("day.ate")
+        elif each.group in CARRIED or each.item.has("food"):
+            hero = take(hero, each.item)
+    return Outcome(hero, "bought", good=True, facts=(("goods", len(goods)), ("paid", int(bool(owed)))))
+
+
+def free_for(hero: Hero, each: Good) -> bool:
+    """Fat cat: list goods of d4 to d8 without paying (LEGF-027)."""
+    return has(hero, "fat_cat") and each.group in CARRIED and each.cost <= FAT_CAT_MOST
+
+
+def _payment(hero: Hero, goods: tuple[Good, ...], name: str) -> Item | None:
+    treasures = [item for item in hero.with_trait("treasure") if item.quality and not item.found_only]
+    if name:
+        treasures = [item for item in treasures if item.name.casefold() == name.casefold()]
+        if not treasures:
+            held = [item.name for item in hero.with_trait("treasure")]
+            raise SheetError("", [f"{name[:40]!r} is no treasure carried.{did_you_mean(name, held)}"])
+    fit = [item for item in treasures if pays(item.quality, goods)]
+    return min(fit, key=lambda item: item.quality, default=None)
+
+
+# -- trading up --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Hoard:
+    """How many treasures of one Quality make a better one (LEG-061)."""
+
+    size: int = told(4, "the Quality of the treasures", low=4, high=MOST)
+    target: int = told(0, "the size to reach; 0 for the next step", low=0, high=MOST)
+    count: int = told(0, "how many are held; 0 for as many as it takes", low=0, high=99)
+    at_most: int = told(0, "good if no more than so many are spent; 0 for any number", low=0, high=99)
+
+    def __post_init__(self) -> None:
+        check_dice(size=self.size, target=self.target)
+
+
+TREASURE_FACTS = ("used", "reached", "total")
+
+
+def treasure(ask: Ask, hero: Hero, order: Hoard, rules: Rules) -> Outcome[Hero]:
+    """Roll treasures one at a time until their sum reaches the better size (LEG-R13)."""
+    del rules
+    target = order.target or min(MOST, order.size + STEP)
+    total, used = weigh(ask, order.size, target, order.count)
+    reached = total >= target
+    good = reached and (not order.at_most or used <= order.at_most)
+    facts = (("reached", int(reached)), ("total", total), ("used", used))
+    return Outcome(hero, "reached" if reached else "short", good, facts)
+
+
+def weigh(ask: Ask, size: int, target: int, held: int, total: int = 0, used: int = 0) -> tuple[int, int]:
+    """Add up treasure dice until the target is met or none is left: (total, treasures rolled)."""
+    while total < target and (not held or used < held):
+        ask.mark(total, used)
+        total += ask.roll(d(1, size), "treasure", clause="LEG-061", total=total, target=target)[0]
+        used += 1
+    return total, used
+
+
+@dataclass(frozen=True)
+class TradeUp:
+    """Carried treasures of one Quality for something one step better."""
+
+    size: int = told(4, "the Quality of the treasures given", low=4, high=MOST)
+    trader: str = told("a trader", "who remembers the running total")
+    into: str = told("", "what is wanted, as 'Silver bell (d6, treasure)'; empty for any treasure")
+
+    def __post_init__(self) -> None:
+        check_dice(size=self.size)
+
+
+def trade_up(ask: Ask, hero: Hero, order: TradeUp, rules: Rules) -> Outcome[Hero]:
+    """Treasures change hands only when the target is met; else the trader notes the total (LEG-R13)."""
+    del rules
+    if order.size == MOST:
+        return Outcome(hero, "no_better", good=False)
+    target = SIZES[SIZES.index(order.size) + 1]
+    wanted = parse_item(order.into) if order.into else Item("Finer treasure", target, ("treasure",))
+    if wanted.found_only or wanted.quality > target:
+        return Outcome(hero, "not_for_sale", good=False)
+    held = tuple(item for item in hero.with_trait("treasure") if item.quality == order.size)
+    tab = next(
+        (tab for tab in hero.tabs if tab[:2] == (order.trader, order.size)), (order.trader, order.size, 0, 0)
+    )
+    total, used = weigh(ask, order.size, target, len(held), tab[3], tab[2]) if held else (tab[3], tab[2])
+    others = tuple(each for each in hero.tabs if each != tab)
+    if total < target:
+        ask.note("tab", trader=order.trader, total=total, target=target)
+        return Outcome(
+            replace(hero, tabs=(*others, (order.trader, order.size, used, total))), "short", good=False,
+            facts=(("total", total), ("used", used)),
+        )  # fmt: skip
+    hero = replace(hero, tabs=others)
+    for item in held[:used]:
+        hero = hero.one_less(item)
+    ask.note("traded_up", used=used, what=wanted.name)
+    return Outcome(take(hero, wanted), "reached", good=True, facts=(("total", total), ("used", used)))
