@@ -118,14 +118,25 @@ RULESET: Ruleset[Hero] = Ruleset(
     tables=TABLES,
     trials=(
         Trial("test", {"body": 8, "klass": "fighter", "melee": 6}, {"skill": "melee", "trouble": True}),
-        Trial("test", {"intellect": 4, "intellect_hp": 3, "klass": "thief"}, {"attribute": "intellect", "times": 2}),
         Trial(
             "test",
-            {"intellect": 8, "intellect_hp": 4, "feats": ["expertise", "jack-of-all-trades"], "klass": "thief"},
+            {"intellect": 4, "intellect_hp": 3, "klass": "thief"},
+            {"attribute": "intellect", "times": 2},
+        ),
+        Trial(
+            "test",
+            {
+                "intellect": 8,
+                "intellect_hp": 4,
+                "feats": ["expertise", "jack-of-all-trades"],
+                "klass": "thief",
+            },
             {"attribute": "intellect", "skill": "lore", "help": [4]},
         ),
         Trial("contest", {"body": 8, "body_hp": 4, "klass": "fighter"}, {"foe_die": 8, "foe_pool": 4}),
-        Trial("contest", {"feats": ["expertise"], "intellect_hp": 2, "lore": 4}, {"skill": "lore", "foe_die": 4}),
+        Trial(
+            "contest", {"feats": ["expertise"], "intellect_hp": 2, "lore": 4}, {"skill": "lore", "foe_die": 4}
+        ),
         Trial("attack", {"melee": 4, "feats": ["precise-strike"]}, {"foe_body": 4, "foe_ap": 1}),
         Trial(
             "attack",
@@ -133,23 +144,20 @@ RULESET: Ruleset[Hero] = Ruleset(
             {"attacker": "foe", "armour": "choose", "spend": False, "foe_body": 4},
         ),
         Trial("attack", {"body": 4, "feats": ["berserk"]}, {"foe_body": 4, "foe_body_hp": 2}),
-        Trial("duel", {"body": 4, "body_hp": 1}, {"foe_body": 4, "foe_body_hp": 1}),
-        Trial("duel", {"body": 6, "ap": 1, "melee": 4}, {"foe": "cellar-rat", "first": "initiative"}),
-        Trial("skirmish", {"body": 4}, {"foe": "cellar-rat", "flee": True}),
         Trial(
-            "skirmish",
-            {"body": 6, "feats": ["berserk", "protect", "sneak-attack"]},
-            {"number": 1, "foe": "cellar-rat", "allies": ["cellar-rat"]},
+            "cast",
+            {"willpower": 8, "klass": "sage", "spells": ["fireball"]},
+            {"spell": "fireball", "targets": 2},
         ),
-        Trial("cast", {"willpower": 8, "klass": "sage", "spells": ["fireball"]}, {"spell": "fireball", "targets": 2}),
         Trial("cast", {"willpower": 4, "spells": ["heal"], "body_hp": 3}, {"spell": "heal", "doublings": 2}),
         Trial("cast", {"willpower": 8, "spells": ["light"]}, {"spell": "light", "foe": "hedge-witch"}),
-        Trial("resist", {"willpower": 6, "feats": ["counterspell"], "body": 4}, {"doublings": 1}),
+        Trial(
+            "resist", {"willpower": 4, "feats": ["counterspell"], "body": 4}, {"doublings": 1, "caster": 4}
+        ),
         Trial("harm", {"body": 4, "body_hp": 2, "ap": 1}, {"points": 3, "armour": "choose"}),
-        Trial("death", {}, {"healer": 6}),
+        Trial("death", {}, {"healer": 6, "tries": 3}),
         Trial("treat", {"intellect": 6}, {"attribute": "intellect", "units": 2}),
         Trial("rest", {"body_hp": 2, "intellect_hp": 1}, {"hours": 2}),
-        Trial("rest", {"body_hp": 2}, {"hours": 0, "trouble": True}),
         Trial("xp", {"xp": 5}, {"earned": 3, "want": "skill"}),
         Trial("earn", {"xp": 5, "intellect": 8, "spells": ["light"], "klass": "thief"}, {"n": 1}),
         Trial("attributes"),

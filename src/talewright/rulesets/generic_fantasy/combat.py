@@ -38,7 +38,7 @@ from talewright.rulesets.generic_fantasy.spending import (
     Units,
     pay,
     pool_names,
-    spend_on_test,
+    spend_on_blow,
     units_of,
 )
 from talewright.rulesets.generic_fantasy.tests import helpers, throw
@@ -149,9 +149,7 @@ class Facing:
         """The opponent's pools as they stand."""
         full = self.opponent().pools
         given = (self.foe_body_hp, self.foe_intellect_hp, self.foe_willpower_hp)
-        points = tuple(
-            min(die, one) if one > 0 else die for one, die in zip(given, full.dice, strict=True)
-        )
+        points = tuple(min(die, one) if one > 0 else die for one, die in zip(given, full.dice, strict=True))
         return full._replace(hp=(points[0], points[1], points[2]))
 
 
@@ -219,9 +217,7 @@ def clash(
     return (*_told(grades, foe_grades, tie, stakes), *spent)
 
 
-def bare_clash(
-    ask: Ask, own: Side, other: Side, first: Seat, stakes: Stakes
-) -> tuple[int, int, int]:
+def bare_clash(ask: Ask, own: Side, other: Side, first: Seat, stakes: Stakes) -> tuple[int, int, int]:
     """As `clash` where nobody can spend: the two throws make one small table."""
     grades, foe_grades, tie, _ = throws(ask, own, other, first, 0, NAMES)
     return _told(grades, foe_grades, tie, stakes)
@@ -276,9 +272,7 @@ class Blow(NamedTuple):
     foe_spent: int
 
 
-def blow(
-    ask: Ask, own: Pools, other: Pools, kits: tuple[Kit, Kit], attacker: Seat, how: Conduct
-) -> Blow:
+def blow(ask: Ask, own: Pools, other: Pools, kits: tuple[Kit, Kit], attacker: Seat, how: Conduct) -> Blow:
     """The contest, what either side spent on it, and the winner's harm."""
     hero, foe = kits
     if attacker == HERO:
@@ -291,7 +285,9 @@ def blow(
     foe_paid: Units = ()
     if any(units[0]) or any(units[1]):
         names = (pool_names(hero.main[: len(units[0])]), pool_names(foe.main[: len(units[1])]))
-        result, hit, strong, paid, foe_paid = ask.call(clash, own_dice, foe_dice, units, names, attacker, stakes)
+        result, hit, strong, paid, foe_paid = ask.call(
+            clash, own_dice, foe_dice, units, names, attacker, stakes
+        )
         own, other = pay(own, hero.main, paid), pay(other, foe.main, foe_paid)
     else:
         result, hit, strong = ask.call(bare_clash, own_dice, foe_dice, attacker, stakes)
@@ -380,8 +376,10 @@ def berserk_test(ask: Ask, pools: Pools, kit: Kit, how: Conduct) -> tuple[int, i
     grades, _ = ask.call(throw, die, kit.attack_skill, (), 0, 1, how.weak_count, told_, kit.seat)
     units = _units(pools, kit, attacking=True, how=how)
     spent: Units = (0,) * len(units)
-    if any(units) and not how.thrift:
-        grades, spent = ask.call(spend_on_test, grades, units, pool_names(kit.main), 1, how.weak_count)
+    if any(units):
+        names = pool_names(kit.main[: len(units)])
+        stakes = Stakes(how.thrift, precise="precise-strike" in kit.feats, weak_count=how.weak_count)
+        grades, spent = ask.call(spend_on_blow, grades, units, names, kit.seat, stakes)
     return hits(grades, how.weak_count), grades.count(STRONG), spent
 
 
@@ -452,7 +450,7 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
     lost = own.down
     dealt, taken = left(foe_start) - left(other), left(start) - left(own)
     facts = _fight_facts(1 if won else -1 if lost else 0, dealt, taken, other, (0, 0))
-    ask.note("duel", won=won)
+    ask.note("duel-won" if won else "duel-lost")
     return Outcome(hero, "won" if won else "lost", good=won, facts=facts)
 
 

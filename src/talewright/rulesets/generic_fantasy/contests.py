@@ -16,9 +16,12 @@ from talewright.rulesets.generic_fantasy.dice_reading import (
     WINS,
     Grades,
     Sizes,
-    grades_of,
+    Throw,
     handful,
     hits,
+    places,
+    read,
+    readings,
     rung,
     shown,
     tie_break,
@@ -27,7 +30,15 @@ from talewright.rulesets.generic_fantasy.dice_reading import (
 from talewright.rulesets.generic_fantasy.feats import jack_die
 from talewright.rulesets.generic_fantasy.harm import deplete, settle
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import ATTRIBUTES, INTELLECT, OUT, SKILLS, Hero, check_dice, main_of
+from talewright.rulesets.generic_fantasy.sheet import (
+    ATTRIBUTES,
+    INTELLECT,
+    OUT,
+    SKILLS,
+    Hero,
+    check_dice,
+    main_of,
+)
 from talewright.rulesets.generic_fantasy.spending import (
     PAIR,
     Stakes,
@@ -88,11 +99,11 @@ def contest(ask: Ask, hero: Hero, order: Contest, rules: Rules) -> Outcome[Hero]
     units = units_of(pools, main, place, rules) if order.spend else ()
     main = main[: len(units)]
     rerolls = pools.hp[INTELLECT] // PAIR - feats if "expertise" in hero.feats and skill else 0
-    own_grades, foe_grades, tie, used = ask.call(throws, own, other, order.first, rerolls, ("contest", "answer"))
-    feats += used
-    units = tuple(
-        pairs - feats if at == INTELLECT else pairs for at, pairs in zip(main, units, strict=True)
+    own_grades, foe_grades, tie, used = ask.call(
+        throws, own, other, order.first, rerolls, ("contest", "answer")
     )
+    feats += used
+    units = tuple(pairs - feats if at == INTELLECT else pairs for at, pairs in zip(main, units, strict=True))
     own_grades, foe_grades, spent, foe_spent = ask.call(
         bids,
         own_grades,
@@ -109,7 +120,7 @@ def contest(ask: Ask, hero: Hero, order: Contest, rules: Rules) -> Outcome[Hero]
     paid = (PAIR * (sum(spent) + feats), PAIR * sum(foe_spent))
     facts = _facts(result, own_grades, foe_grades, tie, paid, rules)
     word = {WINS: "won", LOSES: "lost", NOBODY: "nobody"}[result]
-    ask.note("contest", result=word, own=dict(facts)["hits"], other=dict(facts)["foe_hits"])
+    ask.note(f"contest-{word}", own=dict(facts)["hits"], other=dict(facts)["foe_hits"])
     return Outcome(hero, word, good=result == WINS, facts=facts)
 
 
@@ -128,7 +139,7 @@ def _opponent(order: Contest, rules: Rules) -> tuple[Side, Units, tuple[str, ...
         return (dice, helpers(order.foe_help, rules)), units, pool_names(main[: len(units)])
     pools = tuple(points // PAIR for points in (order.foe_pool, order.foe_second_pool) if points)
     dice = sizes(order.foe_die, order.foe_skill_die)
-    return (dice, helpers(order.foe_help, rules)), pools, ("HP", "second HP")[: len(pools)]
+    return (dice, helpers(order.foe_help, rules)), pools, ("main", "second")[: len(pools)]
 
 
 def _facts(
@@ -167,18 +178,20 @@ def throws(
     if rerolls:
         return _throws_again(ask, own, other, first, rerolls, names)
     mine, theirs = _both(ask, own, other, first, names)
-    return grades_of(mine), grades_of(theirs), tie_break(mine, theirs), 0
+    return mine.grades, theirs.grades, tie_break(mine, theirs), 0
 
 
-Thrown = tuple[tuple[int, int], ...]
-
-
-def _both(ask: Ask, own: Side, other: Side, first: Seat, names: tuple[str, str]) -> tuple[Thrown, Thrown]:
+def _both(ask: Ask, own: Side, other: Side, first: Seat, names: tuple[str, str]) -> tuple[Throw, Throw]:
+    """Whoever started throws first; a mark joins throws that come to the same against the other's dice."""
     if first == HERO:
-        mine = shown(*own, ask.roll(handful(*own), names[0], clause="GF-109", who=HERO))
-        return mine, shown(*other, ask.roll(handful(*other), names[1], clause="GF-109", who=FOE))
-    theirs = shown(*other, ask.roll(handful(*other), names[0], clause="GF-109", who=FOE))
-    return shown(*own, ask.roll(handful(*own), names[1], clause="GF-109", who=HERO)), theirs
+        mine = ask.roll(handful(*own), names[0], clause="GF-109", who=HERO)
+        ask.mark(places(own, other)[mine])
+        theirs = ask.roll(handful(*other), names[1], clause="GF-109", who=FOE)
+    else:
+        theirs = ask.roll(handful(*other), names[0], clause="GF-109", who=FOE)
+        ask.mark(places(other, own)[theirs])
+        mine = ask.roll(handful(*own), names[1], clause="GF-109", who=HERO)
+    return readings(*own)[mine], readings(*other)[theirs]
 
 
 def _throws_again(
@@ -186,28 +199,28 @@ def _throws_again(
 ) -> tuple[Grades, Grades, int, int]:
     """As `throws`, where the character may throw the skill die again (GF-036)."""
     die, skill = own[0]
-    fixed, theirs = _both(ask, ((die,), own[1]), other, first, names)
+    fixed = shown((die,), own[1], ask.roll(handful((die,), own[1]), names[first != HERO], clause="GF-109"))
+    faces = ask.roll(handful(*other), names[first == HERO], clause="GF-109", who=FOE)
+    theirs = readings(*other)[faces]
     used = 0
-    roll = "skill"
     while True:
+        ask.mark(fixed, faces, used)
+        roll = "skill-again" if used else "skill"
         face = ask.roll(handful((skill,)), roll, clause="GF-036" if used else "GF-100", who=HERO)[0]
-        mine = tuple(sorted((*fixed, (face, skill)), reverse=True))
-        outcome = grades_of(mine), grades_of(theirs), tie_break(mine, theirs)
-        ask.mark(fixed, theirs, face, used)
+        mine = read(tuple(sorted((*fixed, (face, skill)), reverse=True)))
         if used >= rerolls:
             break
         choice = ask.decide(
             "expertise",
             ["keep", "reroll"],
             clause="GF-036",
-            hits=hits(outcome[0]),
-            need=hits(outcome[1]),
+            hits=hits(mine.grades),
+            need=hits(theirs.grades),
         )
         if choice == "keep":
             break
         used += 1
-        roll = "skill-again"
-    return *outcome, used
+    return mine.grades, theirs.grades, tie_break(mine, theirs), used
 
 
 def bids(

@@ -56,14 +56,16 @@ def create(ask: Ask, rules: Rules) -> Hero:
 
 def describe(ask: Ask, hero: Hero) -> Hero:
     """Name, style, motivation, flaw and three looks: each rolled or chosen (GF-010; R-2)."""
-    found = {field: _roll_or_pick(ask, field) for field in ("name", "style", "motivation", "flaw")}
+    name, style, motivation, flaw = (
+        _roll_or_pick(ask, field) for field in ("name", "style", "motivation", "flaw")
+    )
     looks: tuple[str, ...] = ()
     while len(looks) < LOOKS:
-        ask.mark(hero, tuple(found.items()), looks)
+        ask.mark(name, style, motivation, flaw, looks)
         look = _roll_or_pick(ask, "look", looks)
         if look not in looks:
             looks = (*looks, look)
-    return replace(hero, **found, looks=looks)
+    return replace(hero, name=name, style=style, motivation=motivation, flaw=flaw, looks=looks)
 
 
 def _roll_or_pick(ask: Ask, field: str, taken: tuple[str, ...] = ()) -> str:
@@ -226,7 +228,9 @@ class Sketch:
     body_hp: int = told(FULL, "BOD points now; full if not given", low=FULL, high=12)
     intellect_hp: int = told(FULL, "INT points now; full if not given", low=FULL, high=12)
     willpower_hp: int = told(FULL, "WIL points now; full if not given", low=FULL, high=12)
-    klass: str = told("", "the class, whose main attributes pay for changes", choices=("", *CLASSES), flag="class")
+    klass: str = told(
+        "", "the class, whose main attributes pay for changes", choices=("", *CLASSES), flag="class"
+    )
     athletics: int = told(0, "athletics die, 0 without", low=0, high=12)
     defense: int = told(0, "defense die, 0 without", low=0, high=12)
     discernment: int = told(0, "discernment die, 0 without", low=0, high=12)
@@ -251,7 +255,9 @@ class Sketch:
 def draw(sketch: Sketch) -> Hero:
     """A character of a sketch. A class whose main die is below d8 now is taken to have lost steps (GF-120)."""
     faults = [
-        f"feats: there is no feat {feat!r}.{did_you_mean(feat, FEATS)}" for feat in sketch.feats if feat not in FEATS
+        f"feats: there is no feat {feat!r}.{did_you_mean(feat, FEATS)}"
+        for feat in sketch.feats
+        if feat not in FEATS
     ] + [
         f"spells: there is no spell {spell!r}.{did_you_mean(spell, SPELLS)}"
         for spell in sketch.spells
@@ -272,9 +278,7 @@ def draw(sketch: Sketch) -> Hero:
     if faults:
         raise SheetError("", faults)
     mains = main_of(sketch.klass)
-    normal = [
-        max(die, CLASS_DIE if place in mains else STEPS[0]) for place, die in enumerate(dice)
-    ]
+    normal = [max(die, CLASS_DIE if place in mains else STEPS[0]) for place, die in enumerate(dice)]
     feats = set(sketch.feats) | ({"spellcasting"} if sketch.spells else set())
     return Hero(
         name="You",

@@ -6,7 +6,9 @@ A side's dice are a tuple of sizes, attribute first; helpers' dice stand apart, 
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from functools import cache
+from typing import NamedTuple
 
 from talewright.core.dice import Dice, Faces
 from talewright.rulesets.generic_fantasy.sheet import TABLES
@@ -16,6 +18,8 @@ GRADE_NAMES: tuple[str, ...] = TABLES["grade"].values
 Grades = tuple[int, ...]
 Sizes = tuple[int, ...]
 WINS, LOSES, NOBODY = 1, -1, 0
+MOST_DICE = 8
+"""An attribute, a skill, four helpers, and room."""
 
 _GRADE = (MISS, *(GRADE_NAMES.index(TABLES["grade"].look(face)) for face in range(1, 13)))
 
@@ -59,21 +63,48 @@ def standing(grades: Grades, weak_count: bool = True) -> tuple[int, int, int]:
     return hits(grades, weak_count), grades.count(STRONG), grades.count(HIT)
 
 
+class Throw(NamedTuple):
+    """A throw as a contest sees it: grades, faces high to low, sizes high to low."""
+
+    grades: Grades
+    faces: tuple[int, ...]
+    sizes: tuple[int, ...]
+
+
+def read(dice: tuple[tuple[int, int], ...]) -> Throw:
+    """Zeros fill the lists up, so that a missing die compares as 0 (R-14)."""
+    fill = (0,) * (MOST_DICE - len(dice))
+    faces = tuple(sorted((face for face, _ in dice), reverse=True)) + fill
+    sizes = tuple(sorted((size for _, size in dice), reverse=True)) + fill
+    return Throw(grades_of(dice), faces, sizes)
+
+
 @cache
-def tie_break(own: tuple[tuple[int, int], ...], other: tuple[tuple[int, int], ...]) -> int:
+def readings(own: Sizes, helpers: Sizes) -> dict[Faces, Throw]:
+    """Every throw of these dice, read once."""
+    return {faces: read(shown(own, helpers, faces)) for faces, _ in handful(own, helpers).outcomes()}
+
+
+@cache
+def places(side: tuple[Sizes, Sizes], other: tuple[Sizes, Sizes]) -> dict[Faces, tuple[object, ...]]:
+    """What a throw amounts to against those dice: throws of one grade between the same faces are alike."""
+    ladder = sorted({throw.faces for throw in readings(*other).values()})
+    return {
+        faces: (
+            throw.grades,
+            bisect_left(ladder, throw.faces),
+            bisect_right(ladder, throw.faces),
+            throw.sizes,
+        )
+        for faces, throw in readings(*side).items()
+    }
+
+
+def tie_break(own: Throw, other: Throw) -> int:
     """Rungs 3 and 4: by faces (2 or -2), by dice (1 or -1), or not at all (0)."""
-    length = max(len(own), len(other))
-    for at, weight in ((0, 2), (1, 1)):
-        mine = _descending(own, at, length)
-        theirs = _descending(other, at, length)
-        if mine != theirs:
-            return weight if mine > theirs else -weight
-    return 0
-
-
-def _descending(dice: tuple[tuple[int, int], ...], at: int, length: int) -> tuple[int, ...]:
-    values = sorted((die[at] for die in dice), reverse=True)
-    return tuple(values + [0] * (length - len(values)))
+    if own.faces != other.faces:
+        return 2 if own.faces > other.faces else -2
+    return (own.sizes > other.sizes) - (own.sizes < other.sizes)
 
 
 def winner(own: Grades, other: Grades, tie: int, weak_count: bool = True) -> int:

@@ -87,9 +87,7 @@ def value(items: Iterable[str], coin: int) -> int:
 class Buy:
     """Something from the lists, or a service."""
 
-    item: str = told(
-        meaning="what is bought", choices=(*WARES, *(name for name in GOODS["service"] if name))
-    )
+    item: str = told(meaning="what is bought", choices=(*WARES, *(name for name in GOODS["service"] if name)))
 
 
 def buy(ask: Ask, hero: Hero, order: Buy, rules: Rules) -> Outcome[Hero]:

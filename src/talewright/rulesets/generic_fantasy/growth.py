@@ -86,10 +86,13 @@ def track_run(
 ) -> tuple[int, Tally]:
     """Points one at a time; each die number reached offers its roll (R-22)."""
     tally: Tally = (0, 0, 0, 0)
-    for left in range(earned, 0, -1):
-        ask.mark(stands, left, tally)
+    left = earned
+    while left:
+        left -= 1
         stands = min(MOST_XP, stands + 1)
-        stands, tally = ask.call(offers, stands, tally, counted, enough, least, chain)
+        if stands in DICE and stands >= least:
+            ask.mark(stands, left, tally)
+            stands, tally = ask.call(offers, stands, tally, counted, enough, least, chain)
     return stands, tally
 
 
@@ -182,7 +185,8 @@ def gain(ask: Ask, hero: Hero, row: str) -> Hero:
         return hero
     choice = ask.decide("gain", options, clause="GF-132", row=row)
     hero = gained(ask, hero, choice)
-    ask.note("gained", what=choice.partition(":")[0], which=choice.partition(":")[2])
+    what, _, which = choice.partition(":")
+    ask.note(f"gained-{what}", which=which.replace("-", " "))
     return hero
 
 
@@ -206,9 +210,7 @@ def gains(hero: Hero, row: str) -> list[str]:
         found = [f"feat:{feat}" for feat in FEATS if feat not in own_feats and feat not in hero.feats]
         if hero.klass:
             found += [
-                f"switch:{klass}"
-                for klass in CLASSES
-                if klass != hero.klass and allowed(klass, hero.normal)
+                f"switch:{klass}" for klass in CLASSES if klass != hero.klass and allowed(klass, hero.normal)
             ]
     if "spellcasting" in hero.feats:
         found += [f"spell:{spell}" for spell in SPELLS if spell not in hero.spells]
@@ -247,10 +249,11 @@ def raised(hero: Hero, attribute: str) -> Hero:
     """An attribute a step up, two more points in pool and current HP (R-23)."""
     place = ATTRIBUTES.index(attribute)
     pools = hero.pools
-    die, normal = pools.dice[place], hero.normal[place]
+    die = pools.dice[place]
     if die:
         dice = [step_up(die) if at == place else one for at, one in enumerate(pools.dice)]
         hp = [one + RAISE if at == place else one for at, one in enumerate(pools.hp)]
         pools = pools._replace(dice=(dice[0], dice[1], dice[2]), hp=(hp[0], hp[1], hp[2]))
         hero = hero.set_pools(pools)
-    return replace(hero, **{f"{attribute}_normal": step_up(normal)})
+    normals = [step_up(one) if at == place else one for at, one in enumerate(hero.normal)]
+    return replace(hero, body_normal=normals[0], intellect_normal=normals[1], willpower_normal=normals[2])

@@ -67,9 +67,9 @@ def suffer(
         on_armour = int(choice.partition(":")[2])
     if on_armour:
         pools = pools._replace(ap=pools.ap - on_armour)
-        ask.note("armour", who=who, points=on_armour, left=pools.ap)
+        ask.note(_of(who, "armour"), points=on_armour, left=pools.ap)
         if pools.ap == 0:
-            ask.note("broken", who=who)
+            ask.note(_of(who, "broken"))
         amount -= on_armour
     if not amount:
         return pools
@@ -85,17 +85,19 @@ def suffer(
         if choice == "willpower":
             place = WILLPOWER
     after = deplete(pools, place, amount, carry=carry)
-    ask.note(
-        "harm",
-        who=who,
-        points=amount,
-        attribute=SHORT[ATTRIBUTES[place]],
-        hp=after.hp[place],
-        die=after.dice[place],
-    )
-    if after.dice[place] not in (pools.dice[place], OUT):
-        ask.note("wound", who=who, attribute=SHORT[ATTRIBUTES[place]], die=after.dice[place])
+    name, die = SHORT[ATTRIBUTES[place]], after.dice[place]
+    if die == OUT:
+        ask.note(_of(who, "out"), points=amount, attribute=name)
+        return after
+    ask.note(_of(who, "harm"), points=amount, attribute=name, hp=after.hp[place], die=die)
+    if die != pools.dice[place]:
+        ask.note(_of(who, "wound"), attribute=name, die=die)
     return after
+
+
+def _of(who: Seat, kind: str) -> str:
+    """Notes about the opposition have words of their own."""
+    return kind if who == HERO else f"foe-{kind}"
 
 
 def settle(ask: Ask, hero: Hero, pools: Pools) -> Hero:

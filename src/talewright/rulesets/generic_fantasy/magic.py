@@ -29,6 +29,11 @@ HALF = 2
 MOST_DOUBLINGS = 5
 
 
+def plain(spell: str) -> str:
+    """The spell's id as it is written in words."""
+    return spell.replace("-", " ")
+
+
 def cost_of(spell: str, doublings: int = 0) -> int:
     """WIL HP: c, 2c, 4c ... (GF-062)."""
     return int(SPELLS[spell]["cost"]) << doublings
@@ -70,27 +75,43 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
     """The verb: pay, unless a Counterspell stops it; then the effect, halved for whoever resists."""
     price = cost_of(order.spell, order.doublings)
     if "spellcasting" not in hero.feats or order.spell not in hero.spells or hero.willpower_hp < price:
-        ask.note("cannot-cast", spell=order.spell, price=price, hp=hero.willpower_hp)
+        ask.note("cannot-cast", spell=plain(order.spell), price=price, hp=hero.willpower_hp)
         return _cast_outcome(hero, "unable", good=False)
     foe = order.opponent()
     target = order.pools()
     foe_main = main_of(foe.klass) if order.foe_spend else ()
     spent = 0
-    if "counterspell" in foe.feats and ask.decide(
-        "counterspell", ["let", "counter"], clause="GF-039", who=FOE, settled="counter", spell=order.spell
-    ) == "counter":
+    if (
+        "counterspell" in foe.feats
+        and ask.decide(
+            "counterspell",
+            ["let", "counter"],
+            clause="GF-039",
+            who=FOE,
+            settled="counter",
+            spell=plain(order.spell),
+        )
+        == "counter"
+    ):
         hero, target, result, paid = will_contest(
-            ask, hero, order.skill, target, (WILLPOWER, order.foe_skill_die, foe_main), FOE, rules, order.spend
+            ask,
+            hero,
+            order.skill,
+            target,
+            (WILLPOWER, order.foe_skill_die, foe_main),
+            FOE,
+            rules,
+            order.spend,
         )
         spent += paid
         if result == LOSES:
-            ask.note("countered", spell=order.spell)
+            ask.note("countered", spell=plain(order.spell))
             return _cast_outcome(hero, "stopped", good=False, stopped=1, spent=spent)
         if hero.willpower_hp < price or hero.dead:
             return _cast_outcome(hero, "unable", good=False, spent=spent)
     entry = SPELLS[order.spell]
     hero = settle(ask, hero, deplete(hero.pools, WILLPOWER, price))
-    ask.note("cast", spell=order.spell, price=price, times=1 << order.doublings)
+    ask.note("cast", spell=plain(order.spell), price=price, times=1 << order.doublings)
     if "heals" in entry:
         healed = 0
         if order.on_self:
@@ -108,9 +129,17 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
         halved = False
         if not helps and hero.willpower != OUT and not hero.dead and one.dice[aimed_at(order.spell)] != OUT:
             against = (aimed_at(order.spell), order.foe_skill_die, foe_main)
-            if ask.decide(
-                "resist", ["accept", "resist"], clause="GF-061", who=FOE, settled="resist", spell=order.spell
-            ) == "resist":
+            if (
+                ask.decide(
+                    "resist",
+                    ["accept", "resist"],
+                    clause="GF-061",
+                    who=FOE,
+                    settled="resist",
+                    spell=plain(order.spell),
+                )
+                == "resist"
+            ):
                 hero, one, result, paid = will_contest(
                     ask, hero, order.skill, one, against, FOE, rules, order.spend
                 )
@@ -124,7 +153,7 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
             one = ask.call(suffer, one, aimed_at(order.spell), effect, FOE, shield, order.armour, carry)
             dealt += effect
             outs += one.down
-        ask.note("effect", spell=order.spell, amount=effect, halved=halved)
+        ask.note("effect-halved" if halved else "effect", spell=plain(order.spell), amount=effect)
     return _cast_outcome(
         hero, "cast", good=True, resisted=resisted, dealt=dealt, cost=price, effect=effect, spent=spent, foe_out=outs,
     )  # fmt: skip
@@ -205,28 +234,37 @@ def resist(ask: Ask, hero: Hero, order: Resist, rules: Rules) -> Outcome[Hero]:
     main = (WILLPOWER,) if order.caster_pool else ()
     against = (WILLPOWER, order.caster_skill, main)
     spent = 0
-    if "counterspell" in hero.feats and hero.willpower != OUT and ask.decide(
-        "counterspell", ["let", "counter"], clause="GF-039", spell=order.spell
-    ) == "counter":
+    if (
+        "counterspell" in hero.feats
+        and hero.willpower != OUT
+        and ask.decide("counterspell", ["let", "counter"], clause="GF-039", spell=plain(order.spell))
+        == "counter"
+    ):
         hero, caster, result, paid = will_contest(
             ask, hero, order.skill, caster, against, HERO, rules, order.spend
         )
         spent += paid
         if result == WINS:
-            ask.note("countered", spell=order.spell)
+            ask.note("countered", spell=plain(order.spell))
             return _resist_outcome(hero, "stopped", good=True, stopped=1, spent=spent)
     place = aimed_at(order.spell)
     halved = False
-    if hero.pools.dice[place] != OUT and not hero.dead and not caster.down and ask.decide(
-        "resist", ["accept", "resist"], clause="GF-061", settled="resist", spell=order.spell
-    ) == "resist":
+    if (
+        hero.pools.dice[place] != OUT
+        and not hero.dead
+        and not caster.down
+        and ask.decide(
+            "resist", ["accept", "resist"], clause="GF-061", settled="resist", spell=plain(order.spell)
+        )
+        == "resist"
+    ):
         hero, caster, result, paid = will_contest(
             ask, hero, order.skill, caster, against, HERO, rules, order.spend, place
         )
         spent += paid
         halved = result == WINS
     effect = effect_of(order.spell, order.doublings, halved=halved)
-    ask.note("effect", spell=order.spell, amount=effect, halved=halved)
+    ask.note("effect-halved" if halved else "effect", spell=plain(order.spell), amount=effect)
     taken = 0
     if "harm" in SPELLS[order.spell] and effect:
         taken = effect

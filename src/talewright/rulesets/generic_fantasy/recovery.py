@@ -11,7 +11,16 @@ from talewright.core.ruleset import Outcome
 from talewright.rulesets.generic_fantasy.dice_reading import Sizes, hits
 from talewright.rulesets.generic_fantasy.harm import death_roll
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import ATTRIBUTES, OUT, SHORT, TABLES, UNITS, Clock, Hero, check_dice
+from talewright.rulesets.generic_fantasy.sheet import (
+    ATTRIBUTES,
+    OUT,
+    SHORT,
+    TABLES,
+    UNITS,
+    Clock,
+    Hero,
+    check_dice,
+)
 from talewright.rulesets.generic_fantasy.tests import Test, helpers, one_test, throw
 
 HOUR, NIGHT, WEEK = "hour", "night", "week"
@@ -30,9 +39,7 @@ class Death:
     healer_skill: int = told(0, "the healer's skill die, 0 without", low=0, high=12)
     need: int = told(1, "hits the treatment needs", low=1, high=8)
     help: tuple[int, ...] = told((), "skill dice of those who help the healer")
-    tries: int = told(
-        0, "tries in all; 0 allows one in every unit of the clock", low=0, high=MOST_CLOCK
-    )
+    tries: int = told(0, "tries in all; 0 allows one in every unit of the clock", low=0, high=MOST_CLOCK)
     spell: bool = told(False, "somebody can cast heal in time: it always works")
     unit: str = told("", "skip the death table: the clock's unit", choices=("", *UNITS))
     units: int = told(ROLL, "skip the clock's roll too: units left", low=0, high=MOST_CLOCK)
@@ -46,7 +53,7 @@ DEATH_FACTS = ("saved", "dead_at_once", "units", "tried", "rounds", "hours", "da
 
 def death(ask: Ask, hero: Hero, order: Death, rules: Rules) -> Outcome[Hero]:
     """The verb: the death table, then treatment until it works or the clock runs out."""
-    unit, units = _clock(ask, order)
+    unit, units = _clock(ask, hero, order)
     if unit == "dead":
         ask.note("dead")
         return Outcome(replace(hero, dead=True), "dead", good=False, facts=_death_facts(0, "dead", 0, 0))
@@ -62,12 +69,16 @@ def death(ask: Ask, hero: Hero, order: Death, rules: Rules) -> Outcome[Hero]:
     facts = _death_facts(int(saved), unit, units, tried)
     if saved:
         ask.note("saved")
-        return Outcome(hero, "saved", good=True, facts=facts)
+        clocks = tuple(one for one in hero.clocks if one.attribute != order.attribute)
+        return Outcome(replace(hero, clocks=clocks), "saved", good=True, facts=facts)
     ask.note("dead")
     return Outcome(replace(hero, dead=True), "dead", good=False, facts=facts)
 
 
-def _clock(ask: Ask, order: Death) -> tuple[str, int]:
+def _clock(ask: Ask, hero: Hero, order: Death) -> tuple[str, int]:
+    running = next((one for one in hero.clocks if one.attribute == order.attribute), None)
+    if running is not None and not order.unit:
+        return running.unit, running.left
     if not order.unit:
         return ask.call(death_roll)
     if order.units:
@@ -238,7 +249,9 @@ def night(ask: Ask, hero: Hero, rules: Rules) -> Hero:
     """The test passes by itself: all pools, or one (GF-124, R-21)."""
     empty = _short(hero)
     if rules.night_rest == "one" and empty:
-        name = ask.decide("rest", [f"pool:{ATTRIBUTES[at]}" for at in empty], clause="GF-124").partition(":")[2]
+        name = ask.decide("rest", [f"pool:{ATTRIBUTES[at]}" for at in empty], clause="GF-124").partition(":")[
+            2
+        ]
         empty = [ATTRIBUTES.index(name)]
     for place in empty:
         hero = refill(hero, place)

@@ -36,7 +36,9 @@ class Skirmish(Facing):
     """Who fights on either side. The opponent given by figures or name stands there `number` times."""
 
     number: int = told(2, "how many of that opponent", low=1, high=MOST_FIGHTERS)
-    foes: tuple[str, ...] = told((), "opponents of the bestiary instead", choices=tuple(CREATURES), flag="against")
+    foes: tuple[str, ...] = told(
+        (), "opponents of the bestiary instead", choices=tuple(CREATURES), flag="against"
+    )
     allies: tuple[str, ...] = told(
         (), "friends, by the bestiary's stat blocks", choices=tuple(CREATURES), flag="ally"
     )
@@ -96,24 +98,57 @@ def skirmish(ask: Ask, hero: Hero, order: Skirmish, rules: Rules) -> Outcome[Her
         sum(left(one) for one in field.foes),
     )
     word = "won" if won else "fled" if fled else "lost"
-    ask.note("skirmish", word=word)
+    ask.note(f"skirmish-{word}")
     return Outcome(hero, word, good=won, facts=tuple(zip(SKIRMISH_FACTS, values, strict=True)))
+
+
+class Scene(NamedTuple):
+    """A fight under way: the field, who acts in which order, whose turn it is, and whether it is over."""
+
+    field: Field
+    order: tuple[tuple[Seat, int], ...]
+    at: int
+    over: bool = False
 
 
 def rounds(ask: Ask, field: Field, kits: Kits, how: Conduct, flee: bool, each_round: bool) -> Field:
     """Turns in order of initiative, round after round (GF-111, GF-113)."""
-    order: tuple[tuple[Seat, int], ...] = ()
-    at = 0
-    while field.standing(HERO) and field.standing(FOE):
-        if not order or (each_round and at == 0):
-            ask.mark(field, (), 0)
-            order = ask.call(turn_order, _names(field), how.weak_count)
-        ask.mark(field, order, at)
-        mover = order[at]
-        at = (at + 1) % len(order)
-        if field.fights(*mover):
-            field = ask.call(turn, field, kits, mover, how, flee)
-    return field
+    scene = ask.call(begin, field, kits, how.weak_count)
+    while not scene.over:
+        ask.mark(scene)
+        if each_round and scene.at == 0:
+            scene = ask.call(begin, scene.field, kits, how.weak_count)
+        scene = ask.call(act, scene, kits, how, flee)
+    return scene.field
+
+
+def begin(ask: Ask, field: Field, kits: Kits, weak_count: bool) -> Scene:
+    """Turn order; those who are exactly alike take their places in it by number."""
+    order = ask.call(turn_order, _names(field), weak_count)
+    named: list[tuple[Seat, int]] = []
+    for seat, at in order:
+        like = _like(field, kits, seat, at)
+        same = [one for one in field.standing(seat) if _like(field, kits, seat, one) == like]
+        taken = sum(1 for other, one in named if other == seat and one in same)
+        named.append((seat, same[taken]))
+    return Scene(field, tuple(named), 0, not (field.standing(HERO) and field.standing(FOE)))
+
+
+def _like(field: Field, kits: Kits, seat: Seat, at: int) -> tuple[object, ...]:
+    """What makes combatants alike; the character is like nobody."""
+    return kits[seat != HERO][at], field.side(seat)[at], (seat, at) == (HERO, 0)
+
+
+def act(ask: Ask, scene: Scene, kits: Kits, how: Conduct, flee: bool) -> Scene:
+    """The next turn, and who is to follow."""
+    field = turn(ask, scene.field, kits, scene.order[scene.at], how, flee)
+    order, at = scene.order, scene.at + 1
+    while at < len(order) and not field.fights(*order[at]):
+        at += 1
+    if at == len(order):
+        order = tuple(one for one in order if field.fights(*one))
+        at = 0
+    return Scene(field, order, at, not (field.standing(HERO) and field.standing(FOE)))
 
 
 def _names(field: Field) -> tuple[tuple[Seat, int, int], ...]:
@@ -151,7 +186,7 @@ def turn(ask: Ask, field: Field, kits: Kits, mover: tuple[Seat, int], how: Condu
     choice = ask.decide("turn", options, clause="GF-111", who=seat, fighter=at + 1)
     what, _, which = choice.partition(":")
     if what != "attack":
-        ask.note("left", who=seat, fighter=at + 1, how=what)
+        ask.note(what if seat == HERO else f"foe-{what}", fighter=at + 1)
         return field._replace(gone=field.gone | {mover})
     target = int(which) - 1
     hero_at, foe_at = (at, target) if seat == HERO else (target, at)
@@ -176,7 +211,7 @@ def _targets(field: Field, kits: Kits, seat: Seat, verb: str) -> list[str]:
     seen = set()
     found = []
     for at in field.standing(seat):
-        like = (kits[seat != HERO][at], field.side(seat)[at])
+        like = _like(field, kits, seat, at)
         if like not in seen:
             seen.add(like)
             found.append(f"{verb}:{at + 1}")
@@ -201,6 +236,7 @@ def land(ask: Ask, field: Field, kits: Kits, seat: Seat, at: int, points: int, h
         choice = ask.decide("protect", options, clause="GF-035", who=seat, harm=points, fighter=at + 1)
         if choice != "no":
             at = int(choice.partition(":")[2]) - 1
+            ask.note("protected", fighter=at + 1)
     return field.changed(seat, at, hurt(ask, field.side(seat)[at], points, side[at], how))
 
 

@@ -135,6 +135,23 @@ def spend_on_test(
     return offers.get(choice, (grades, (0,) * len(units)))
 
 
+def spend_on_blow(
+    ask: Ask, grades: Grades, units: Units, names: tuple[str, ...], who: Seat, stakes: Stakes
+) -> Bundle:
+    """An unopposed blow: as a test, but with thrift only what adds harm is offered."""
+    offers = {option_id(bundle, names): bundle for bundle in _useful(grades, (), units, HERO, 0, stakes)}
+    choice = ask.decide(
+        "spend",
+        ["keep", *offers],
+        clause="GF-107",
+        who=who,
+        shown=tuple(GRADE_NAMES[each] for each in grades),
+        hits=hits(grades, stakes.weak_count),
+        need=1,
+    )
+    return offers.get(choice, (grades, (0,) * len(units)))
+
+
 def bidding(
     ask: Ask,
     own: Grades,
@@ -209,9 +226,7 @@ def _useful(
     return tuple(kept)
 
 
-def _result(
-    own: Grades, other: Grades, tie: int, stakes: Stakes
-) -> tuple[int, int, int]:
+def _result(own: Grades, other: Grades, tie: int, stakes: Stakes) -> tuple[int, int, int]:
     """Who wins, with how many hits, and how many strong ones where that matters."""
     who = winner(own, other, tie, stakes.weak_count)
     if not who:

@@ -79,7 +79,8 @@ def test(ask: Ask, hero: Hero, order: Test, rules: Rules) -> Outcome[Hero]:
         passes += passed
         trouble += accepted
         spent += paid
-        here = (hits(grades, rules.weak_hits_count), *(grades.count(each) for each in (WEAK, HIT, STRONG)))
+        counted = 0 if accepted else hits(grades, rules.weak_hits_count)
+        here = (counted, *(grades.count(each) for each in (WEAK, HIT, STRONG)))
         counts = tuple(a + b for a, b in zip(counts, here, strict=True))  # type: ignore[assignment]
     good = passes == order.times
     facts = (
@@ -168,10 +169,9 @@ def settle_roll(
         grades, spent = ask.call(spend_on_test, grades, left, pool_names(main), need, weak_count)
     passed = hits(grades, weak_count) >= need
     ask.note(
-        "tested",
+        "passed" if passed else "failed",
         hits=hits(grades, weak_count),
         need=need,
-        passed=passed,
         shown=tuple(GRADE_NAMES[each] for each in grades),
     )
     trouble = False
@@ -199,11 +199,21 @@ def throw(
 ) -> tuple[Grades, int]:
     """The dice of a test, and how often Expertise threw the skill die again (GF-036, R-16)."""
     own = (die, skill) if skill else (die,)
-    facts = {"attribute": SHORT[told_[0]], "skill": told_[1] if skill else "", "need": need}
+    attribute, name = SHORT[told_[0]], told_[1] if skill else ""
     if not rerolls:
-        faces = ask.roll(handful(own, help_), "test", clause="GF-100", who=who, **facts)
+        faces = ask.roll(
+            handful(own, help_), "test", clause="GF-100", who=who, attribute=attribute, skill=name, need=need
+        )
         return grades_of(shown(own, help_, faces)), 0
-    first, second = ask.roll(pool(attribute=die, skill=skill), "test", clause="GF-100", who=who, **facts)
+    first, second = ask.roll(
+        pool(attribute=die, skill=skill),
+        "test",
+        clause="GF-100",
+        who=who,
+        attribute=attribute,
+        skill=name,
+        need=need,
+    )
     fixed = [grade(first)]
     if help_:
         faces = ask.roll(handful(help_), "help", clause="GF-108", who=who)
