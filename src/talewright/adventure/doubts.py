@@ -11,7 +11,7 @@ from difflib import get_close_matches
 
 from talewright.adventure.phrasebook import SOFT, PhraseBook
 from talewright.adventure.phrases import Phrase, Trace
-from talewright.adventure.slots import NUMBERS, titled
+from talewright.adventure.slots import ARTICLES, NUMBERS, titled
 from talewright.adventure.tokens import (
     BOLD,
     ENDS,
@@ -157,7 +157,7 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
     if ready and at == 0 and text[:1].isupper() and len(text) > 3:
         return _misspelt(book, stream, at)
     if text in book.lexicon.strong and not private:
-        return _strong(book, stream, at)
+        return _strong(book, stream)
     return None
 
 
@@ -233,7 +233,9 @@ def best_effort(
     """The longest reading from here, and how far any phrase came."""
     trace = Trace()
     best: tuple[int, Phrase | None] = (at, None)
-    for phrase in book.by_first.get(stream[at].text.casefold(), ()):
+    narrow = loose or stream[at].text.casefold() in _SOFT_FIRSTS
+    known = book.starting(stream, at) if narrow else iter(book.by_first.get(stream[at].text.casefold(), ()))
+    for phrase in known:
         for end, _ in phrase.matches(stream, at, book.lexicon, trace, loose=loose):
             if end > best[0]:
                 best = (end, phrase)
@@ -287,7 +289,7 @@ def _stops(stream: list[Token], end: int) -> bool:
 
 def _soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doubt | None:
     """You may take ..., You find ..., you cannot use ...: reported when they clearly mean a phrase."""
-    end, phrase, trace = best_effort(book, stream, at)
+    _, phrase, trace = best_effort(book, stream, at)
     low = [t.text.casefold() for t in stream[at : at + 3]]
     stop = clause_end(stream, max(at + 1, min(trace.far, len(stream))))
     if phrase is not None and not ready:
@@ -297,14 +299,20 @@ def _soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Dou
                 f'Begin a sentence with it, or put a comma or "and" before it; or {PLAIN_CURE}')  # fmt: skip
     if phrase is None:
         loose_end, loose, _ = best_effort(book, stream, at, loose=True)
-        if loose is not None and not loose.private and loose_end >= at + 3:
+        if loose is not None and not loose.private and loose_end >= at + 3 and _stops(stream, loose_end):
             return (
                 loose_end,
                 "near-miss",
                 "looks like an instruction, but its capitals are not those of the phrase book.",
                 f'Did you mean "{loose.says}"? If it is story, {PLAIN_CURE}',
             )
-    if ready and at == 0 and low[:3] == ["you", "may", "take"] and phrase is None:
+    article = _at(stream, at + 3).casefold()
+    named = (
+        article in ARTICLES
+        or article in NUMBERS
+        or article in ("one", "any", "either", "both", "this", "these")
+    )
+    if ready and at == 0 and low[:3] == ["you", "may", "take"] and named and phrase is None:
         return (stop, "L21", "looks like an offer, but no item in bold follows.",
                 f"Write: You may take the **item**; or {PLAIN_CURE}")  # fmt: skip
     if ready and low[:2] in (["you", "cannot"], ["you", "may"]) and trace.far >= at + 3 and phrase is None:
@@ -335,7 +343,7 @@ def _misspelt(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
     )
 
 
-def _strong(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
+def _strong(book: PhraseBook, stream: list[Token]) -> Doubt | None:
     """Your Vitality drops by 2: numbers beside a term of the rules, in no phrase."""
     numbers = [
         t
@@ -421,12 +429,11 @@ def _is_name(book: PhraseBook, word: str) -> bool:
 _MARKED = re.compile(r"\byou (?:have|do not have|carry|know|are carrying)\b")
 
 
-def near_condition(book: PhraseBook, stream: list[Token], at: int, trace: Trace) -> bool:
+def near_condition(book: PhraseBook, stream: list[Token], at: int) -> bool:
     """A condition that names a keyword, an item or a term, but not as the phrase book does."""
     words = " ".join(t.text for t in stream[at : at + 5])
     if not _MARKED.search(words):
         return False
-    del trace
     comma = next((i for i in range(at, len(stream)) if stream[i].text == ","), len(stream))
     return any(t.text == "keyword" or t.text in book.lexicon.strong for t in stream[at:comma]) or any(
         t.kind in (BOLD, ITALIC) for t in stream[at + 3 : at + 6]

@@ -36,7 +36,7 @@ class Piece(NamedTuple):
 
 
 def lines(text: str) -> Iterator[Line]:
-    """Lines with their offsets; \\n, \\r\\n and lone \\r all end one."""
+    """Lines with their offsets, whichever of the three line ends they have."""
     at = 0
     for part in re.split(r"(\r\n|\n|\r)", text):
         if part in ("\n", "\r\n", "\r"):

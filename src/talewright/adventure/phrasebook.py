@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, cached_property
@@ -13,15 +13,16 @@ from talewright.adventure.items import read_definition
 from talewright.adventure.model import Definition
 from talewright.adventure.phrases import Phrase
 from talewright.adventure.slots import Lexicon
+from talewright.adventure.tokens import Token
 from talewright.core.lookup import data
 from talewright.core.ruleset import Ruleset
 
 SHARED = "talewright.adventure"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PhraseBook:
-    """What the reader of one book understands."""
+    """What the reader of one book understands. There is one for each system and head, so it is compared by itself."""
 
     system: str
     phrases: tuple[Phrase, ...]
@@ -48,6 +49,33 @@ class PhraseBook:
         return {word: tuple(dict.fromkeys(phrases)) for word, phrases in found.items()}
 
     @cached_property
+    def _seconds(self) -> dict[str, tuple[tuple[frozenset[str] | None, Phrase], ...]]:
+        return {
+            word: tuple((phrase.words_at(1), phrase) for phrase in phrases)
+            for word, phrases in self.by_first.items()
+        }
+
+    @cached_property
+    def _thirds(self) -> tuple[tuple[frozenset[str] | None, Phrase], ...]:
+        return tuple((phrase.words_at(2), phrase) for phrase in self.conditions)
+
+    def starting(self, stream: list[Token], at: int) -> Iterator[Phrase]:
+        """The instructions that may start here, by their first two words."""
+        found = self._seconds.get(stream[at].text.casefold())
+        if found:
+            behind = stream[at + 1].text.casefold() if at + 1 < len(stream) else ""
+            for words, phrase in found:
+                if words is None or behind in words:
+                    yield phrase
+
+    def asking(self, stream: list[Token], at: int) -> Iterator[Phrase]:
+        """The conditions that may start here, by their third word."""
+        third = stream[at + 2].text.casefold() if at + 2 < len(stream) else ""
+        for words, phrase in self._thirds:
+            if words is None or third in words:
+                yield phrase
+
+    @cached_property
     def triggers(self) -> frozenset[str]:
         """First words that with their capital announce an instruction: Test, Take, Gain ..."""
         soft = {"You", "Your", "The", "Its", "Their", "These", "Each", "A", "Someone", "Set", "Add", "Use"}
@@ -72,11 +100,12 @@ class PhraseBook:
             first, _, rest = phrase.says.partition(" ")
             if first.casefold() in SOFT and not phrase.private:
                 words.add(re.escape(f"{first} {rest.split(' ')[0]}"))
+        common = (
+            "you (?:may|must|find|gain|cannot|have|fight)", "if (?:you|not)", "otherwise", "on a tie", "keyword",
+            "rounds", "adventure ends",
+        )  # fmt: skip
         return re.compile(
-            r"\[\[|[{}\\0-9]|\*\*|\byou (?:may|must|find|gain|cannot|have|fight)\b|\bif (?:you|not)\b|\botherwise\b"
-            r"|\bon a tie\b|\bkeyword\b|\brounds\b|\badventure ends\b|\b(?:"
-            + "|".join(sorted(words))
-            + r")\b",
+            r"\[\[|[{}\\0-9]|\*\*|(?<![^\W_])(?:" + "|".join((*common, *sorted(words))) + r")(?![^\W_])",
             re.IGNORECASE,
         )
 

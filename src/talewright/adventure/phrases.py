@@ -55,7 +55,7 @@ _PIECE = re.compile(
 
 def compile_pattern(pattern: str) -> tuple[Part, ...]:
     """A pattern as parts."""
-    pieces = [match for match in _PIECE.finditer(pattern)]
+    pieces = list(_PIECE.finditer(pattern))
     parts, at = _sequence(pieces, 0, "")
     if at != len(pieces):
         raise ValueError(f"The pattern {pattern!r} has a bracket too many.")
@@ -113,7 +113,7 @@ class Trace:
             self.wanted.append(what)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Phrase:
     """One entry: what is written, what it means, what it becomes."""
 
@@ -138,6 +138,11 @@ class Phrase:
     def firsts(self) -> tuple[str, ...]:
         """The words it can open with; a slot opens it when the text is empty."""
         return tuple(dict.fromkeys(_firsts(self.parts)))
+
+    def words_at(self, depth: int) -> frozenset[str] | None:
+        """The words that can stand at a place of the phrase, case aside; None when a slot makes it anything."""
+        found = set(_nth(self.parts, 0, depth))
+        return None if None in found else frozenset(word for word in found if word)
 
     def matches(
         self,
@@ -175,6 +180,32 @@ def _firsts(parts: tuple[Part, ...]) -> Iterator[str]:
                     yield from _firsts(option)
                 if not part.optional:
                     return
+
+
+def _nth(parts: tuple[Part, ...], index: int, depth: int) -> Iterator[str | None]:
+    """Every word at a depth, None where it cannot be told."""
+    if index == len(parts):
+        yield None
+        return
+    part = parts[index]
+    match part:
+        case Word():
+            if depth == 0:
+                yield part.text.casefold()
+                if part.plural:
+                    yield part.plural.casefold()
+            else:
+                yield from _nth(parts, index + 1, depth - 1)
+        case Slot():
+            yield None
+        case Fact():
+            yield from _nth(parts, index + 1, depth)
+        case Either():
+            rest = parts[index + 1 :]
+            for option in part.options:
+                yield from _nth((*option, *rest), 0, depth)
+            if part.optional:
+                yield from _nth(rest, 0, depth)
 
 
 class _Matcher:
@@ -218,7 +249,9 @@ class _Matcher:
         token = self.stream[at]
         if token.kind not in (WORD, MARK, NUMBER):
             return False
-        text = token.text.replace("’", "'").replace("‑", "-")
+        text = token.text
+        if not text.isascii():
+            text = text.replace("’", "'").replace("‑", "-")
         for wanted in (part.text, part.plural) if part.plural else (part.text,):
             if text == wanted:
                 return True

@@ -159,7 +159,7 @@ class Reader:
     def _match(self, at: int) -> tuple[Phrase, int, dict[str, object]] | None:
         """The longest phrase that starts here."""
         best: tuple[Phrase, int, dict[str, object]] | None = None
-        for phrase in self.book.by_first.get(self.stream[at].text.casefold(), ()):
+        for phrase in self.book.starting(self.stream, at):
             if phrase.private and not self.private:
                 continue
             for end, facts in phrase.matches(self.stream, at, self.lexicon):
@@ -198,7 +198,7 @@ class Reader:
         last = len(self.stream)
         trace = Trace()
         best: tuple[int, dict[str, object]] | None = None
-        for phrase in self.book.conditions:
+        for phrase in self.book.asking(self.stream, at):
             if phrase.private and not self.private:
                 continue
             for end, facts in phrase.matches(self.stream, at, self.lexicon, trace):
@@ -294,9 +294,11 @@ class Reader:
             )
             for i in rest
         )
-        near = doubts.near_condition(self.book, self.stream, at, trace)
-        if not hangs and not near:
+        if not hangs and not doubts.near_condition(self.book, self.stream, at):
             return None
+        for phrase in self.book.conditions:
+            for _ in phrase.matches(self.stream, at, self.lexicon, trace):
+                pass
         stop = next((i for i in rest if self.stream[i].text in (",", ":", ";")), last)
         cause, cure = doubts.condition_words(self.book, self.stream, at, end, trace)
         self.report("condition", self.stream[at], self.stream[max(at, stop - 1)], cause, cure)

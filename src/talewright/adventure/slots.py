@@ -188,7 +188,7 @@ def _name(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int,
     while (token := _peek(stream, end)) is not None and token.kind == WORD:
         if token.text[:1].isupper():
             last = end + 1
-        elif token.text not in ("of", "the", "and") or last == at:
+        elif token.text not in ("of", "the") or last == at:
             break
         end += 1
     if last > at:

@@ -51,6 +51,7 @@ _TOKEN = re.compile(
 _ELIDED = re.compile(
     r"['’‘](?:tis|twas|twere|twill|em|til|till|cause|neath|gainst|round|bout|ere|n)\b|['’‘]\d", re.IGNORECASE
 )
+_SPECIAL = frozenset("[{\"“„«”»'‘")
 _CLOSERS = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 
 
@@ -59,7 +60,7 @@ def tokens(text: str, base: int = 0) -> list[Token]:
     found: list[Token] = []
     at, size = 0, len(text)
     while at < size:
-        special = _bracketed(text, at) or _quoted(text, at)
+        special = (_bracketed(text, at) or _quoted(text, at)) if text[at] in _SPECIAL else None
         if special is not None:
             found.extend(
                 Token(t.kind, t.text, t.start + base, t.end + base, t.inside, t.at + base) for t in special

@@ -1,0 +1,185 @@
+"""Understood completely, or reported; never skipped."""
+
+from __future__ import annotations
+
+import pytest
+from tests.adventure.adventure_books import book_of
+
+from talewright.adventure import walk
+
+REPORTED = [
+    "Test your Tallent.",
+    "Test your talent.",
+    "Test Climbbing.",
+    "Test climbing.",
+    "Test Climbing and Stealth.",
+    "Test your Talent at minus 3.",
+    "Test your Talent at 3.",
+    "Test your Talent at —3.",
+    "Test your Talent twice.",
+    "Fight three rounds at minus 3 against several opponents.",
+    "Figth three rounds at -2.",
+    "Tset your Talent.",
+    "Gian the keyword *Arbalest*.",
+    "Take two Wounds if the rope snaps.",
+    "Take a Wound as the chain hits you.",
+    "Take a Wound (ignoring armour).",
+    "Take thirteen Wounds.",
+    "Take a Wound, then Take another.",
+    "You may take the coil of rope.",
+    "You may take a torch.",
+    "You find a ration.",
+    "TAKE TWO WOUNDS.",
+    "*Take two Wounds.*",
+    "_Take two Wounds_.",
+    "**Take two Wounds**.",
+    "> Take two Wounds.",
+    "(Take two Wounds.)",
+    '"Take two Wounds. He laughs.',
+    'He shouts "go. Take two Wounds.',
+    "“Run, he says. Take two Wounds.",
+    "Rest assured, the sea is calm.",
+    "You take two Wounds.",
+    "You must Take a Wound.",
+    "You lose 1 Talent.",
+    "If you fail, lose 1 Talent.",
+    "You lose the **lamp**.",
+    "Your Vitality drops by 2.",
+    "turn to 12.",
+    "Go to [[x]].",
+    "See [[x]] for this.",
+    "turn to [x].",
+    "Gain the keyword Arbalest.",
+    "Gain the keyword **Arbalest**.",
+    "Gain the Keyword *Arbalest*.",
+    "If you have the keyword Arbalest, he nods.",
+    "If you have the keyword *A* and the keyword *B*, turn to [[x]].",
+    "If you have the keyword *A* or the title **B**, turn to [[x]].",
+    "If the rope is tied, turn to [[x]].",
+    "If you have the keyword *A* on your palm, turn to [[x]].",
+    "If you succeed, turn to [[x]]; if you fail, Take a Wound.",
+    "If you have the keyword *A*, if you have the keyword *B*, turn to [[x]], otherwise Take a Wound.",
+    "Otherwise, turn to [[x]].",
+    "The door opens. If you have 10 gp, turn to [[x]]. He waits. Otherwise, Take a Wound.",
+    "Lose 1 Talent and 1 Vitality.",
+    "Gain 5 gp and a **ring**.",
+    "You cannot use your shield.",
+    "You cannot use a shield.",
+    "You have advantage.",
+    "Each failed round does two wounds.",
+    "Pay 10 gold.",
+    "{Take a Wound}",
+    "[Ouch]{Take a Wond}",
+    "[Ouch]{}",
+    "[Ouch]{The rope snaps}",
+    "[Ouch]{The rope snaps and Take a Wound}",
+    "You find a **sword (+1)**.",
+    "A **ring (treasure)** lies here.",
+    "A **ring (tresure, 40gp)** lies here.",
+    "A **staff (long, two-handed)** lies here.",
+    "Cast Flihgt: turn to [[x]].",
+    "You may rest and restore 1 Talent.",
+    "Gain two Fortune points.",
+    "Heal Vitality.",
+    "If you eat a ration, Heal 1 Vitality.",
+    "- If you have the keyword *A*, you may whistle. Then turn to [[x]].",
+]
+
+PLAIN = [
+    '"Take two Wounds," he says.',
+    "“Take two Wounds. Fight!” he says. “Rest.”",
+    "'Take a Wound,' he says. 'Rest.'",
+    "‘Take a Wound,’ he says, and you don’t.",
+    "[Rest assured]{-}, the sea is calm.",
+    "\\Rest assured, the sea is calm.",
+    "`Take two Wounds.`",
+    "<!-- Take two Wounds. -->",
+    "```\nTake two Wounds.\n```",
+    "    Take two Wounds.",
+    "The Traveller's Rest is full. The Fight is over.",
+    "Turn to the window. The wind turns to the east.",
+    "You find yourself alone. You may take comfort in that.",
+    "If you listen, the sea seems to breathe.",
+    "The rest of them fight on, and lose.",
+    "He takes two wounds from it, and no wisdom.",
+]
+
+EXECUTED = [
+    ("Test your Talent at −3.", 1),
+    ("Test your Talent at –3.", 1),
+    ("Test\u00a0your\u00a0Talent at -3.", 1),
+    ("Take\u202ftwo Wounds.", 1),
+    ("Take a Wound and fall back.", 1),
+    ("Take a\nWound, ignoring armour.", 1),
+    ("‘Hush,’ she says, and you don’t. Gain 1 Fortune.", 1),
+    ('"Stop!" Take a Wound.', 1),
+    ("The guards' room is cold. Take a Wound.", 1),
+    ("'Tis cold. Take a Wound.", 1),
+    ('A 6" nail. Take a Wound.', 1),
+    ("[She marks your palm]{Gain the keyword *Tar*}, and you go: turn to [[x]].", 2),
+    ("Increase Climbing by 1 and Gain the Skill Tracking.", 2),
+    ("If you have 10 gp, Pay 4 gp. Otherwise, Take a Wound.", 3),
+    ("Someone here buys treasure.", 1),
+]
+
+
+@pytest.mark.parametrize("text", REPORTED)
+def test_a_near_miss_is_reported(text: str) -> None:
+    book = book_of(text)
+    assert book.faults, f"silence on {text!r}: {book.sections[0].program}"
+    assert all(fault.cause and fault.place.line >= 8 for fault in book.faults)
+
+
+@pytest.mark.parametrize("text", PLAIN)
+def test_plain_text_is_neither_executed_nor_reported(text: str) -> None:
+    book = book_of(text)
+    assert not book.faults, [str(fault) for fault in book.faults]
+    assert not book.sections[0].program
+
+
+@pytest.mark.parametrize(("text", "count"), EXECUTED)
+def test_an_instruction_is_executed(text: str, count: int) -> None:
+    book = book_of(text)
+    assert not book.faults, [str(fault) for fault in book.faults]
+    assert len(list(walk(book.sections[0].program))) == count
+
+
+def test_the_message_names_place_words_cause_and_cure() -> None:
+    book = book_of("The rope creaks. Take two Wounds if the rope snaps.")
+    assert str(book.faults[0]) == (
+        't.tale.md:8:18: "Take two Wounds if the rope snaps" looks like an instruction but the phrase stops at '
+        '"Wounds". Put the condition first ("If you ..., Take two Wounds."), or mark it as plain text: [..]{-}.'
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("Test your Tallent.", "Test your Talent"),
+        ("Test Climbbing.", "Test Climbing"),
+        ("Cast Flihgt: turn to [[x]].", "Cast Flight"),
+        ("Fight three rounds at minus 3.", "at -3"),
+        ("Fight three rounds at plus two.", "at +2"),
+    ],
+)
+def test_the_cure_says_what_was_probably_meant(text: str, hint: str) -> None:
+    assert hint in book_of(text).faults[0].cure
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Roll Grase against 9.", "Roll Grace against nothing.", "Fight the **hound**.", "Take three damages.", "Learn Sunburst.",
+     "Fight the **hound (DS nine)**.", "Roll Grace vs 9.", "Level up twice."],
+)  # fmt: skip
+def test_goonies_near_misses_are_reported(text: str) -> None:
+    assert book_of(text, system="goonies").faults
+
+
+def test_all_faults_are_told_at_once_in_order() -> None:
+    book = book_of("Test your Tallent.\n\nTake a Wond.\n\nturn to 4.")
+    assert [fault.place.line for fault in book.faults] == [8, 10, 12]
+
+
+def test_an_unknown_system_is_one_fault_and_not_a_hundred() -> None:
+    book = book_of("Test your Talent. If you succeed, turn to [[x]].", head="", system="gnatt")
+    assert [fault.id for fault in book.faults] == ["system"]
