@@ -38,7 +38,7 @@ several, several_rounds, wounds, ignoring_armour, advantage, disadvantage, no_sh
 no_two_handed, no_armour, long_bonus, skill, default_roll), cast(spell), wound(n, ignoring_armour), heal(n),
 lose-vitality(n), lose-talent(n), restore-talent(n; 99 is all), gain-fortune(n), fortune-limit(n), gain-xp(n),
 raise(what, by), gain-skill(what), repair(). Goonies: check(ability, ds), fight(name, ds, enemy_weapon, immune, tags,
-actions), cast(spell, ds), take-damage(n), heal(n), learn(spell, level), gain-xp(n), level-up(). Skills and spells
+actions), cast(spell, ds), harm(n), heal(n), learn(spell; level too for a spell of the book's own), xp(n), level(). Skills and spells
 are small ids ("climbing", "flight", "cold_snap"). Fields not told are left out and keep the ruleset's defaults.
 """
 

@@ -62,7 +62,7 @@ def told_order(program: tuple[Statement, ...], at: int) -> Order:
 
 
 def _hurts(body: tuple[Statement, ...]) -> bool:
-    return any(isinstance(each, Order) and each.verb == "take-damage" for each in walk(body))
+    return any(isinstance(each, Order) and each.verb == "harm" for each in walk(body))
 
 
 def holds_result(asked: Condition, word: str, *, good: bool) -> bool:

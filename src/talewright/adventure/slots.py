@@ -241,13 +241,13 @@ def _spell(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int
 
 def _learned(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[str, int]]]:
     """**Frost Hand (level 2)**: a spell and its level; 0 where the system knows it."""
-    del lexicon
     token = _peek(stream, at)
     if token is not None and token.kind == BOLD:
         name, inside = bold_name(token.inside)
         level = re.fullmatch(r"level (\d{1,2})", inside)
+        known = any(label.casefold() == name.casefold() for label, _ in lexicon.spells)
         if name and (level or not inside):
-            yield at + 1, (name, int(level[1]) if level else 0)
+            yield at + 1, (titled(name.casefold()), int(level[1]) if level and not known else 0)
 
 
 _FOE = re.compile(r"DS (\d{1,3})")
