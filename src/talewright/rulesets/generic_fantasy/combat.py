@@ -60,6 +60,7 @@ class Kit:
     main: tuple[int, ...] = ()
     feats: tuple[str, ...] = ()
     sneak: bool = False
+    reserve: int = 0
     help: tuple[int, ...] = ()
 
     def attack_dice(self, pools: Pools) -> Side:
@@ -120,6 +121,7 @@ class Facing:
     shoot: bool = told(False, "the character uses a missile weapon: INT with ranged")
     spend: bool = told(True, "the character may spend HP of the main attributes")
     foe_spend: bool = told(True, "the opponent may spend HP if it has a class")
+    reserve: int = told(0, "points that must stay in the character's pools when spending", low=0, high=12)
     armour: str = told(
         FIRST, "AP before HP, or choose how much of each harm goes on AP", choices=(FIRST, CHOOSE)
     )
@@ -181,6 +183,7 @@ def hero_kit(hero: Hero, order: Facing, *, sneak: bool = False, help_: tuple[int
         hero.main if order.spend else (),
         hero.feats,
         sneak and "sneak-attack" in hero.feats,
+        order.reserve,
         help_,
     )
 
@@ -318,7 +321,7 @@ def strike(
 
 def _units(pools: Pools, kit: Kit, attacking: bool, how: Conduct) -> Units:
     rolled = kit.attack_with if attacking else BODY
-    return units_of(pools, kit.main, rolled, Rules(spend_only_on_main_tests=how.main_only))
+    return units_of(pools, kit.main, rolled, Rules(spend_only_on_main_tests=how.main_only), kit.reserve)
 
 
 def _reaches(attacker: Kit, how: Conduct) -> bool:

@@ -73,6 +73,7 @@ class Contest:
     foe_pool: int = told(0, "HP of a main attribute the opponent may spend", low=0, high=12)
     foe_second_pool: int = told(0, "HP of a second main attribute", low=0, high=12)
     spend: bool = told(True, "the character may spend HP of the main attributes")
+    reserve: int = told(0, "points that must stay in each pool; 1 never depletes it", low=0, high=12)
     thrift: bool = told(False, "offer only purchases that change who wins or with how many hits")
     first: str = told(HERO, "who started the contest and declares first", choices=(HERO, FOE))
 
@@ -91,14 +92,15 @@ def contest(ask: Ask, hero: Hero, order: Contest, rules: Rules) -> Outcome[Hero]
     skill = hero.skill(order.skill)
     feats = 0
     if not skill and "jack-of-all-trades" in hero.feats and order.skill in SKILLS:
-        skill = ask.call(jack_die, order.skill, pools.hp[INTELLECT] // PAIR)
+        skill = ask.call(jack_die, order.skill, max(0, pools.hp[INTELLECT] - order.reserve) // PAIR)
         feats = 1 if skill else 0
     own: Side = (sizes(pools.dice[place], skill), helpers(order.help, rules))
     other, foe_units, foe_names = _opponent(order, rules)
     main = hero.main
-    units = units_of(pools, main, place, rules) if order.spend else ()
+    units = units_of(pools, main, place, rules, order.reserve) if order.spend else ()
     main = main[: len(units)]
-    rerolls = pools.hp[INTELLECT] // PAIR - feats if "expertise" in hero.feats and skill else 0
+    purse = max(0, pools.hp[INTELLECT] - order.reserve) // PAIR
+    rerolls = purse - feats if "expertise" in hero.feats and skill else 0
     own_grades, foe_grades, tie, used = ask.call(
         throws, own, other, order.first, rerolls, ("contest", "answer")
     )

@@ -62,11 +62,11 @@ class Track:
     earned: int = told(20, "XP earned", low=0, high=200)
     want: str = told("attribute", "the row that counts; 'each' counts them all", choices=(*ROWS, "each"))
     enough: int = told(12, "stop counting at so many of a row", low=1, high=40)
-    goal: int = told(1, "how many of the wanted row make it good", low=1, high=40)
+    target: int = told(1, "how many of the wanted row make it good", low=1, high=40)
     least: int = told(4, "the smallest die ever rolled", low=4, high=20)
 
 
-XP_FACTS = ("gained", *(f"{row}s" for row in ROWS))
+XP_FACTS = ("gained", *(f"{row}_rows" for row in ROWS))
 
 
 def xp(ask: Ask, hero: Hero, order: Track, rules: Rules) -> Outcome[Hero]:
@@ -77,7 +77,7 @@ def xp(ask: Ask, hero: Hero, order: Track, rules: Rules) -> Outcome[Hero]:
     )
     gained = min(order.enough, sum(tally))
     facts = tuple(zip(XP_FACTS, (gained, *tally), strict=True))
-    good = gained >= order.goal
+    good = gained >= order.target
     return Outcome(replace(hero, xp=stands), "gained" if good else "short", good=good, facts=facts)
 
 

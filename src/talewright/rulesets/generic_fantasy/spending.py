@@ -46,11 +46,11 @@ class Stakes(NamedTuple):
     weak_count: bool = True
 
 
-def units_of(pools: Pools, main: tuple[int, ...], rolled: int, rules: Rules) -> Units:
-    """The pairs of HP that may change this roll."""
+def units_of(pools: Pools, main: tuple[int, ...], rolled: int, rules: Rules, reserve: int = 0) -> Units:
+    """The pairs of HP that may change this roll; `reserve` points stay in each pool."""
     if rules.spend_only_on_main_tests and rolled not in main:
         return ()
-    return tuple(pools.hp[place] // PAIR for place in main)
+    return tuple(max(0, pools.hp[place] - reserve) // PAIR for place in main)
 
 
 def pay(pools: Pools, main: tuple[int, ...], spent: Units) -> Pools:

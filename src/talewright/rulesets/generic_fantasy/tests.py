@@ -61,6 +61,7 @@ class Test:
     expertise: bool = told(True, "the feat Expertise may be used, if the character has it")
     jack: bool = told(True, "the feat Jack of all Trades may be used, if the character has it")
     endless: bool = told(False, "Expertise is paid from a pool without bottom; nothing else is bought")
+    reserve: int = told(0, "points that must stay in each pool; 1 never depletes it", low=0, high=12)
     times: int = told(1, "as many such tests in a row", low=1, high=30)
 
     def __post_init__(self) -> None:
@@ -106,7 +107,7 @@ def one_test(ask: Ask, hero: Hero, order: Test, rules: Rules) -> tuple[Hero, Gra
         ask.note("barred", attribute=SHORT[order.attribute])
         return hero, (), 0, False, False
     main = hero.main
-    units = units_of(pools, main, place, rules) if order.spend and not order.endless else ()
+    units = units_of(pools, main, place, rules, order.reserve) if order.spend and not order.endless else ()
     result = ask.call(
         settle_roll,
         pools.dice[place],
@@ -118,7 +119,7 @@ def one_test(ask: Ask, hero: Hero, order: Test, rules: Rules) -> tuple[Hero, Gra
         (
             "jack-of-all-trades" in hero.feats and order.jack and order.skill in SKILLS,
             "expertise" in hero.feats and order.expertise,
-            ENDLESS if order.endless else pools.hp[INTELLECT] // PAIR,
+            ENDLESS if order.endless else max(0, pools.hp[INTELLECT] - order.reserve) // PAIR,
         ),
         (rules.weak_hits_count, order.trouble),
         (order.attribute, order.skill),

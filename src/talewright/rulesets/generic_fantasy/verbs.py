@@ -56,7 +56,7 @@ def _verbs() -> list[Verb[Hero]]:
             "--body 8 --body-hp 1 --intellect-hp 1 --willpower 4 --willpower-hp 1 --hours 0",
             "--length night --body-hp 2"), ("good", "gained"), recovery.REST_FACTS),
         Verb("xp", "What the XP track may bring", growth.Track, growth.xp, "GF-131", (
-            "--earned 20", "--earned 12 --want skill", "--earned 40 --goal 2"), ("good", "gained"), growth.XP_FACTS),
+            "--earned 20", "--earned 12 --want skill", "--earned 40 --target 2"), ("good", "gained"), growth.XP_FACTS),
         Verb("earn", "Earn XP and take what comes", growth.Earn, growth.earn, "GF-130", ("--n 1 --xp 7",)),
         Verb("attributes", "Roll the three attributes", creation.Roll, creation.attributes, "GF-022", ("",),
              ("good",), creation.ROLL_FACTS),
