@@ -32,13 +32,14 @@ RULESET: Ruleset[Hero] = Ruleset(
     sheet=sheet,
     check=faults,
     rules=Rules,
+    # Rounds are counted here: solved without marks, a fight to the end has no end.
     trials=(
         Trial("check", {"grace": 1}, {"ability": "grace", "ds": 9}),
         Trial("check", {"grace": 1, "xp": 30}, {"ability": "grace", "ds": 9, "edge": "advantage"}),
         Trial("fight", {"archetype": "fighter", "hp": 3}, {"ds": 8, "rounds": 2}),
-        Trial("fight", {"archetype": "fighter"}, {"ds": 9, "enemy_weapon": 1}),
+        Trial("fight", {"archetype": "fighter"}, {"ds": 9, "enemy_weapon": 1, "rounds": 2}),
         Trial("fight", {**MAGE, "hp": 3}, {"ds": 6, "rounds": 1}),
-        Trial("fight", MAGE, {"ds": 7, "immune": ["wind"]}),
+        Trial("fight", MAGE, {"ds": 7, "immune": ["wind"], "rounds": 2, "actions": ["attack", "cast"]}),
         Trial(
             "fight",
             {**MAGE, "hp": 5},
@@ -46,13 +47,24 @@ RULESET: Ruleset[Hero] = Ruleset(
                 "enemies": [
                     {"ds": 7, "name": "bat", "tags": ["flying"]},
                     {"ds": 8, "name": "ghoul", "weapon": 1},
-                ]
+                ],
+                "rounds": 2,
+                "actions": ["attack", "cast"],
             },
             {"windstorm_stuns": True, "stun_lasts": "round", "tie_cast": "costly"},
         ),
-        Trial("fight", {"archetype": "rogue"}, {"ds": 9, "tactic": "attack-then-run", "turn_at": 4}),
+        Trial(
+            "fight",
+            {"archetype": "rogue"},
+            {"ds": 9, "tactic": "attack-then-run", "turn_at": 8, "rounds": 2},
+        ),
         Trial("run", {"archetype": "mage", "hp": 4}, {"ds": 8, "rounds": 2}),
-        Trial("run", {"archetype": "mage"}, {"ds": 10}, {"run_xp": "current_ds", "tie_run": "escape"}),
+        Trial(
+            "run",
+            {"archetype": "mage"},
+            {"ds": 10, "rounds": 2},
+            {"run_xp": "current_ds", "tie_run": "escape"},
+        ),
         Trial("attack", {"archetype": "rogue"}, {"ds": 5}, {"tie_attack": "trade"}),
         Trial("cast", {"spells": ["cold_snap"], "focus": 2}, {"spell": "cold_snap", "ds": 9}),
         Trial("rest", {"hp": 4, "rations": 2}, {"n": 2, "optional": True}),

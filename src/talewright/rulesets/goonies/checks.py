@@ -140,6 +140,8 @@ def hints(order: Check, best: int | None = None) -> list[str]:
         told_.append(f"DS {order.ds} cannot be beaten: the best total is {HIGHEST_ROLL + best} (R-19).")
     elif best is not None and order.ds == HIGHEST_ROLL + best:
         told_.append(f"DS {order.ds} can be tied at best: the best total is {HIGHEST_ROLL + best} (R-19).")
+    if order.tie == "partial":
+        told_.append("A tie has no outcome of its own: it counts as partial success (R-2).")
     if order.damage == "none" and not order.instead and not order.consequence:
         told_.append(
             "Failure has no consequence: leave the damage, or give something in its place (GNG-013)."

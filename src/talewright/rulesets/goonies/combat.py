@@ -130,7 +130,7 @@ def fight_round(ask: Ask, battle: Battle, ground: Ground) -> Battle:
         choices(battle, ground),
         clause="GNG-041",
         hp=battle.hp,
-        enemy=ground.enemies[front].name,
+        enemy=ground.enemies[front].called,
         ds=ds,
         damage=battle.foes[front].damage,
     )
@@ -196,17 +196,17 @@ def _blow(enemy: Enemy, now: Standing, margin: int, ground: Ground, tell: Tell) 
     if margin > 0:
         dealt = margin + ground.weapon
     elif margin < 0:
-        tell("miss", margin=-margin, enemy=enemy.name)
+        tell("miss", margin=-margin, enemy=enemy.called)
         lost = harm(-margin, enemy.weapon, ground.protection, rules)
     elif rules.tie_attack == "standoff":
-        tell("standoff", enemy=enemy.name)
+        tell("standoff", enemy=enemy.called)
     else:
         dealt = ground.weapon
     if dealt:
         now = struck(enemy, now, dealt, rules)
-        tell("hit", margin=margin, damage=dealt, enemy=enemy.name)
+        tell("hit", margin=margin, damage=dealt, enemy=enemy.called)
     if now == BEATEN:
-        tell("beaten", enemy=enemy.name)
+        tell("beaten", enemy=enemy.called)
     elif margin == 0 and rules.tie_attack == "trade":
         lost = soak(enemy.weapon, ground.protection, rules)
     return now, lost

@@ -27,6 +27,11 @@ class Enemy:
     cut: int = told(0, "how far its DS is already cut", low=0, high=MOST_DS)
     key: str = told("", "marks it out, so that it gives its experience once")
 
+    @property
+    def called(self) -> str:
+        """How it stands in a sentence: the goose, but Baron Vex."""
+        return self.name if self.name[:1].isupper() else f"the {self.name}"
+
 
 class Standing(NamedTuple):
     """What changes of an enemy in a fight."""
@@ -58,10 +63,14 @@ def struck(enemy: Enemy, now: Standing, damage: int, rules: Rules) -> Standing:
     return settle(enemy, Standing(now.damage + damage, now.cut), rules)
 
 
-def stunned(enemy: Enemy, now: Standing, cut: int, rules: Rules) -> Standing:
+def deepened(enemy: Enemy, now: Standing, cut: int, rules: Rules) -> Standing:
     """A cut of the DS; cuts add up, or the largest counts. R-9"""
     deeper = now.cut + cut if rules.stun_stacks else max(now.cut, cut)
-    return settle(enemy, Standing(now.damage, min(enemy.ds, deeper)), rules)
+    return Standing(now.damage, min(enemy.ds, deeper))
+
+
+def stunned(enemy: Enemy, now: Standing, cut: int, rules: Rules) -> Standing:
+    return settle(enemy, deepened(enemy, now, cut, rules), rules)
 
 
 def is_immune(enemy: Enemy, spell: Spell) -> bool:

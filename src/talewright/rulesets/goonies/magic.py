@@ -17,6 +17,7 @@ from talewright.rulesets.goonies.foes import (
     Enemy,
     Standing,
     current_ds,
+    deepened,
     harm,
     is_immune,
     known_immunities,
@@ -123,14 +124,14 @@ def sweep(
         if margin == 0:
             tell("tie", total=total, ds=ds, margin=0)
         if cut and stuns(spell, enemy, rules):
+            left = current_ds(enemy, deepened(enemy, now, cut, rules), rules)
             now = stunned(enemy, now, cut, rules)  # noqa: PLW2901 - the enemy as it is from here on
-            left = 0 if now == BEATEN else current_ds(enemy, now, rules)
-            tell("stunned", spell=spell.name, enemy=enemy.name, cut=cut, ds=left)
+            tell("stunned", spell=spell.name, enemy=enemy.called, cut=cut, ds=left)
             if now == BEATEN:
-                tell("beaten", enemy=enemy.name)
+                tell("beaten", enemy=enemy.called)
         else:
             if cut:
-                tell("unmoved", spell=spell.name, enemy=enemy.name)
+                tell("unmoved", spell=spell.name, enemy=enemy.called)
             if rules.stun_lasts == "round" and now.cut:
                 now = settle(enemy, Standing(now.damage, 0), rules)  # noqa: PLW2901
         after.append(now)
