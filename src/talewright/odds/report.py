@@ -112,6 +112,9 @@ def _best_play(question: OddsQuestion, odds: Odds[ChainState]) -> list[dict[str,
             "clause": advice.question.clause,
             "times": number(advice.chance),
             "settled": advice.question.settled == advice.option,
+            "faces": "-".join(map(str, faces))
+            if isinstance(faces := advice.question.facts.get("faces"), tuple)
+            else "",
         }
         for advice in odds.advice()
     ]

@@ -178,9 +178,10 @@ class Tabulator:
         table = Table()
         marks: dict[Any, int] = {}
         # Breadth first: each node is reached by its shortest prefix, so a long loop is re-run over few turns.
+        # The long way goes deep first, to meet its limit soon if it must.
         todo: deque[tuple[int, int, list[Any]]] = deque([(-1, 0, [])])
         while todo:
-            parent, edge, above = todo.popleft()
+            parent, edge, above = todo.pop() if self.naive else todo.popleft()
             prefix = above if parent < 0 else [*above, table.labels[parent][edge]]
             walker = _Walker(prefix, marks, naive=self.naive)
             try:
@@ -190,7 +191,7 @@ class Tabulator:
             except _Open as opened:
                 node = self._open(table, opened)
                 labels = table.labels[node]
-                todo.extend((node, i, prefix) for i in range(len(labels)))
+                todo.extend((node, i, prefix) for i in range(len(labels) - 1, -1, -1))
             for mark in walker.pending:
                 marks[mark] = node
             if parent < 0:

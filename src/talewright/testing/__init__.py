@@ -7,5 +7,6 @@ def test_my_ruleset() -> None:
 
 from talewright.testing.conformance import CHECKS, conform
 from talewright.testing.proofs import collect, write_proofs
+from talewright.testing.script import asked, played, run
 
-__all__ = ["CHECKS", "collect", "conform", "write_proofs"]
+__all__ = ["CHECKS", "asked", "collect", "conform", "played", "run", "write_proofs"]

@@ -170,26 +170,42 @@ def _chances(title: str, chances: dict[str, Any]) -> None:
     top = max((value["decimal"] for value in chances.values()), default=1) or 1
     for name, value in chances.items():
         table.add_row(name, percent(value["decimal"]), bar(value["decimal"] / top))
-    console().print()
+    console().print(f"\n[bold]{title}[/]")
     console().print(table)
 
 
 def _advice(best_play: list[dict[str, Any]]) -> None:
-    telling = [advice for advice in best_play if not advice["settled"]]
+    """Best play in words: for each question what to take, how often, and on which dice."""
+    grouped: dict[str, dict[str, list[dict[str, Any]]]] = {}
+    for advice in best_play:
+        grouped.setdefault(advice["question"], {}).setdefault(advice["words"], []).append(advice)
+    telling = {what: options for what, options in grouped.items() if not _settled(options)}
     if not telling:
         return
-    console().print("\n[bold]best play[/]")
-    for advice in telling[:SHOWN_ADVICE]:
-        console().print(
-            Text.assemble(
-                (f"  {percent(min(1.0, advice['times']['decimal']))}".rjust(14), "dim"),
-                f"  {advice['asked']} ",
-                (advice["words"], "green"),
-                (f" {advice['clause']}", "dim"),
-            )
+    out = console()
+    out.print("\n[bold]best play[/]")
+    for what, options in telling.items():
+        whole = sum(advice["times"]["decimal"] for cases in options.values() for advice in cases)
+        first = next(iter(options.values()))[0]
+        out.print(
+            Text.assemble((f"  {what} ", "bold"), (f"{first['clause']}, {whole:.3g} times on average", "dim"))
         )
-    if len(telling) > SHOWN_ADVICE:
-        console().print(f"[dim]  ... and {len(telling) - SHOWN_ADVICE} rarer cases; --json lists them all[/]")
+        ranked = sorted(
+            options.items(), key=lambda item: -sum(advice["times"]["decimal"] for advice in item[1])
+        )
+        for words, cases in ranked[:SHOWN_ADVICE]:
+            share = sum(advice["times"]["decimal"] for advice in cases) / (whole or 1)
+            dice = list(dict.fromkeys(advice["faces"] for advice in cases if advice.get("faces")))
+            on = (
+                f"  on {', '.join(dice[:SHOWN_ADVICE])}{' ...' if len(dice) > SHOWN_ADVICE else ''}"
+                if dice
+                else ""
+            )
+            out.print(Text.assemble((f"{percent(share):>14}  ", "green"), words, (on, "dim")))
+
+
+def _settled(options: dict[str, list[dict[str, Any]]]) -> bool:
+    return all(advice["settled"] for cases in options.values() for advice in cases)
 
 
 def _general_help() -> None:

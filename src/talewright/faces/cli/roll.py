@@ -39,6 +39,10 @@ def parse(text: str) -> tuple[Dice, tuple[int, ...], int]:
             groups.append(("", int(match[2] or 1), int(match[3])))
             signs.append(sign)
         at = match.end()
+    if signs and signs[0] < 0 and text.lstrip().startswith("-"):
+        raise DiceError(
+            f"{text[:60]!r} begins with a minus: dice cannot be negative. Write what they are taken from first."
+        )
     if abs(added) > MOST_ADDED:
         raise DiceError(f"At most {MOST_ADDED:,} can be added.")
     return Dice(tuple(groups)), tuple(signs), added

@@ -1,0 +1,225 @@
+"""The command line as a person types it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from talewright.faces.cli import main
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command in this process: (exit code, standard output, standard error)."""
+
+    def command(*args: str, given: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["talewright", *args])
+        monkeypatch.setattr(sys, "stdin", StringIO(given))
+        monkeypatch.setenv("COLUMNS", "100")
+        monkeypatch.setenv("NO_COLOR", "1")
+        code = 0
+        try:
+            main()
+        except SystemExit as stop:
+            code = stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return command
+
+
+def test_systems_lists_gnat(run: Run) -> None:
+    code, out, _ = run("systems")
+    assert code == 0
+    assert "gnat" in out
+    found = json.loads(run("systems", "--json")[1])
+    assert {"id", "version", "licence", "verbs"} <= set(found["systems"][0])
+
+
+def test_odds_prints_chance_means_bars_and_best_play(run: Run) -> None:
+    code, out, _ = run(
+        *"odds gnat fight --talent 9 --vitality 3 --fortune 3 --rounds 3 --modifier -3 --several".split(),
+        *"--armour light --weapon two-handed".split(),
+    )
+    assert code == 0
+    for words in ("alive:", "how it ends", "survived", "vitality,", "best play", "█", "exact"):
+        assert words in out
+
+
+def test_odds_as_json_is_exact(run: Run) -> None:
+    _, out, _ = run(*"odds gnat test --talent 7 --fortune 1 --json".split())
+    found = json.loads(out)
+    assert found["value"]["good"]["fraction"] == "29/36"
+    assert found["exact"] is True
+    assert found["steps"] == [{"verb": "test"}]
+
+
+def test_odds_of_a_whole_question(run: Run) -> None:
+    question = {
+        "system": "gnat",
+        "character": {"talent": 9, "fortune": 0},
+        "steps": [{"verb": "test", "modifier": -3}, {"verb": "test"}],
+        "goal": ["good"],
+    }
+    _, out, _ = run("odds", "--json", given=json.dumps(question))
+    assert json.loads(out)["value"]["good"]["fraction"] == "25/72"
+    code, text, _ = run("odds", "-", given=json.dumps(question))
+    assert code == 0
+    assert "good:" in text
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["--help"],
+        ["odds", "--help"],
+        ["odds", "gnat", "--help"],
+        ["odds", "gnat", "fight", "--help"],
+        ["new", "--help"],
+        ["roll", "--help"],
+        ["rules", "--help"],
+    ],
+)
+def test_help_has_examples(run: Run, args: list[str]) -> None:
+    code, out, _ = run(*args)
+    assert code == 0
+    assert "talewright" in out
+    assert args == ["--help"] or "xample" in out or args == ["odds", "gnat", "--help"]
+
+
+@pytest.mark.parametrize(
+    ("args", "given", "words"),
+    [
+        (["roll", "0d6"], "", "between 1 and 100 dice"),
+        (["roll", "--", "-3d6"], "", "negative"),
+        (["roll", "d1000000"], "", "sides"),
+        (["roll", "2d6+"], "", "not dice"),
+        (["roll", "2d6+99999999"], "", "too large"),
+        (["roll", "100d1000", "--odds"], "", "outcomes"),
+        (["rules", "gnat", "GNAT-999"], "", "no clause"),
+        (["rules", "gnot"], "", "Did you mean gnat"),
+        (["odds", "gnat"], "", "name what to ask"),
+        (["odds", "gnat", "figth"], "", "Did you mean fight"),
+        (["odds", "gnat", "fight", "--rouds", "3"], "", "Did you mean --rounds"),
+        (["odds", "gnat", "fight", "--rounds"], "", "a value is missing"),
+        (["odds", "gnat", "fight", "--rounds", "999999999999999999"], "", "most allowed"),
+        (["odds", "gnat", "fight", "--modifier", "-1000000"], "", "least allowed"),
+        (["odds", "gnat", "fight", "--weapon", "spoon"], "", "not one of"),
+        (["odds", "gnat", "fight", "--goal", "vitalty"], "", "Did you mean vitality"),
+        (["odds", "gnat", "fight", "--option", "wild=1"], "", "no option"),
+        (["odds", "--json"], "{", "not JSON"),
+        (["odds", "--json"], "[]", "expected a table"),
+        (["odds", "--json"], "[" * 100_000, "not JSON"),
+        (["odds", "--json"], '{"system": "gnat"}', "at least one is needed"),
+        (
+            ["odds", "--json"],
+            '{"system": "gnat", "steps": [{"verb": "fight", "rounds": "three"}], "policy": "lucky"}',
+            "2 faults",
+        ),
+        (
+            ["odds", "--json"],
+            '{"system": "gnat", "character": {"sheet": {"talent": 99}}, "steps": [{"verb": "fight"}]}',
+            "talent",
+        ),
+        (["show", "no-such-file.json"], "", "No such file"),
+        (["new", "gnat", "--seed", "3"], "", "--random"),
+        (["new", "gnat"], "", "input ended"),
+    ],
+)
+def test_hostile_input_gets_a_sentence_and_exit_code_two(
+    run: Run, args: list[str], given: str, words: str
+) -> None:
+    code, out, err = run(*args, given=given)
+    assert code == 2
+    assert words in err
+    assert "Traceback" not in out + err
+
+
+def test_a_random_character_is_repeatable_and_survives_its_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hero.json"
+    assert run("new", "gnat", "--random", "--seed", "7", "--name", "Hanne", "--out", str(file))[0] == 0
+    first = file.read_text(encoding="utf-8")
+    run("new", "gnat", "--random", "--seed", "7", "--name", "Hanne", "--out", str(file))
+    assert file.read_text(encoding="utf-8") == first
+    code, out, _ = run("show", str(file))
+    assert code == 0
+    assert "Hanne" in out
+    assert json.loads(run("show", str(file), "--json")[1]) == json.loads(first)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "not JSON"),
+        ("{}", "not a character file"),
+        ('{"talewright": 2, "ruleset": "gnat", "character": {}}', "format"),
+        ('{"talewright": 1, "ruleset": "gnat", "version": "1.9", "character": {}}', "1.10"),
+        (
+            '{"talewright": 1, "ruleset": "gnat", "version": "1.10", "character": {"talent": "nine", "luck": 3}}',
+            "2 faults",
+        ),
+        (
+            '{"talewright": 1, "ruleset": "gnat", "version": "1.10", "character": {"talent": 12}}',
+            "above its maximum",
+        ),
+        ("\xff", "not JSON"),
+    ],
+)
+def test_malformed_character_files(run: Run, tmp_path: Path, text: str, words: str) -> None:
+    file = tmp_path / "hero.json"
+    file.write_text(text, encoding="utf-8")
+    code, _, err = run("show", str(file))
+    assert code == 2
+    assert words in err
+
+
+def test_a_binary_file_and_a_folder_are_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hero.json"
+    file.write_bytes(b"\x80\xff\x00")
+    assert run("show", str(file))[0] == 2
+    assert run("show", str(tmp_path))[0] == 2
+
+
+def test_guided_creation_with_undo_and_a_slip(run: Run) -> None:
+    keys = "1\nu\n1\nx\n1\n1\n1\n1\n"
+    code, out, _ = run("new", "gnat", given=keys)
+    assert code == 0
+    assert "Type a number" in out
+    assert "Talent" in out
+
+
+def test_roll_shows_faces_and_odds(run: Run) -> None:
+    code, out, _ = run("roll", "2d6+3", "--seed", "1")
+    assert code == 0
+    assert out == run("roll", "2d6+3", "--seed", "1")[1]
+    found = json.loads(run("roll", "3d6", "--odds", "--json")[1])
+    assert found["mean"] == "21/2"
+    assert found["totals"]["18"]["fraction"] == "1/216"
+    assert "█" in run("roll", "2d6", "--odds")[1]
+
+
+def test_rules_prints_clauses_with_their_state(run: Run) -> None:
+    found = json.loads(run("rules", "gnat", "--json")[1])["clauses"]
+    ids = [clause["id"] for clause in found]
+    assert [f"GNAT-{n:03}" for n in range(1, 185)] == [i for i in ids if i.startswith("GNAT")]
+    assert [f"A{n:02}" for n in range(1, 54)] == [i for i in ids if i.startswith("A")]
+    assert all({"id", "kind", "text", "tests"} <= set(clause) for clause in found)
+    assert "GNAT-083" in run("rules", "gnat", "gnat-083")[1]
+    assert "Fireball" in run("rules", "gnat", "fireball")[1]
+
+
+def test_the_installed_command_runs_in_a_pipe_without_colour() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from talewright.faces.cli import main; main()", "roll", "2d6"],
+        capture_output=True, text=True, check=True, env={"PATH": "", "FORCE_COLOR": "", "NO_COLOR": "1"},
+    )  # fmt: skip
+    assert "\x1b" not in done.stdout
