@@ -236,10 +236,21 @@ def run_plan(
     prefer: Picks | None = None,
     free: tuple[int, ...] = (BEST, WORST),
 ) -> tuple[Values, Picks]:
-    """Value of the plan's root for each goal, whether it has cycles or not."""
+    """Value of the plan's root for each goal, whether it has cycles or not.
+
+    A loop is solved once for each set of values around it: in a long chain many states differ only in what the
+    goal does not read, and a whole fight need not be solved again for each of them.
+    """
     if plan.cyclic:
-        solved = Solved(plan, leaf_values, exact=exact, prefer=prefer, free=free)
-        return solved.values[plan.table.root], solved.picks
+        if prefer is not None:
+            solved = Solved(plan, leaf_values, exact=exact, prefer=prefer, free=free)
+            return solved.values[plan.table.root], solved.picks
+        key = (exact, free, tuple(map(tuple, leaf_values)))
+        if key not in plan.solved:
+            solved = Solved(plan, leaf_values, exact=exact, free=free)
+            plan.solved[key] = (solved.values[plan.table.root], solved.picks)
+        values, picks = plan.solved[key]
+        return list(values), picks
     if not exact:
         return plan.run(leaf_values, prefer, free, whole=False)
     commons: list[int] = []
@@ -260,6 +271,15 @@ def forward_plan(plan: Plan, picks: Picks, *, exact: bool) -> list[Any]:
         if exact:
             return [Fraction(mass, plan.scale) for mass in plan.forward(picks)]
         return [mass / plan.scale for mass in plan.forward(picks)]
-    walker = Solved.walking(plan, picks, exact=exact)
-    mass = walker.visits()
-    return [mass.get(leaf, 0 * walker.one) for leaf in plan.leaves]
+    mass = passes(plan, picks, exact=exact)
+    nothing = Fraction(0) if exact else 0.0
+    return [mass.get(leaf, nothing) for leaf in plan.leaves]
+
+
+def passes(plan: Plan, picks: Picks, *, exact: bool) -> dict[int, Any]:
+    """How often each node of a plan is passed under the picks; counted once for picks that are shared."""
+    known = plan.walked.get((id(picks), exact))
+    if known is None:
+        walker = Solved.walking(plan, picks, exact=exact)
+        known = plan.walked[id(picks), exact] = (picks, walker.visits())
+    return known[1]

@@ -54,6 +54,9 @@ class Plan:
         if not self.cyclic:
             self._scale()
         self.scale = self.scales[table.root]
+        self.height: int = 1 + max((sub.height for sub in self.subs if sub is not None), default=0)
+        self.solved: dict[Any, tuple[list[Any], Picks]] = {}
+        self.walked: dict[tuple[int, bool], tuple[Picks, dict[int, Any]]] = {}
 
     def _compile(self, node: int) -> None:
         table = self.table

@@ -10,7 +10,7 @@ Fraction(7, 12)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
@@ -19,7 +19,7 @@ from talewright.core.ask import Ask, Chosen, Procedure, Question
 from talewright.core.errors import RulesetError
 from talewright.core.game import Done, Game, Single
 from talewright.core.replay import Waiting
-from talewright.odds.cycles import Solved
+from talewright.odds.cycles import Solved, passes
 from talewright.odds.plan import PICK, RUN, Picks, Plan, plan_of
 from talewright.odds.policy import Players
 from talewright.odds.tabulate import CALL, CHOICE, DEFAULT_LIMIT, LEAF, Table, Tabulator
@@ -92,13 +92,13 @@ class Odds(Generic[S]):
 
     def asked(self) -> list[list[Any]]:
         """Every question and roll that can come up: [question, option taken or "", how often on average]."""
-        found: dict[tuple[Any, ...], list[Any]] = {}
         solved = self._solved
-        for node, times in self._visits.items():
-            sub = solved.plan.subs[node]
-            if sub is not None and times:
-                _gather(sub, solved.picks[node], times, found, solved.one)
-        return list(found.values())
+        calls = (
+            (sub, solved.picks[node], times)
+            for node, times in self._visits.items()
+            if (sub := solved.plan.subs[node]) is not None and times
+        )
+        return _gather(calls, solved.one)
 
     def advice(self) -> list[Advice]:
         """Best play: every question that can come up, with the option to take, most frequent first."""
@@ -190,21 +190,34 @@ def solve_rule(
     return odds
 
 
-def _gather(plan: Plan, picks: Picks, times: Any, found: dict[tuple[Any, ...], list[Any]], one: Any) -> None:
-    """Add up how often each question of a plan comes up, in the plan itself and in the plans it calls."""
-    walker = Solved.walking(plan, picks, exact=isinstance(one, Fraction))
-    for node, share in walker.visits().items():
-        if not share:
-            continue
-        here = times * share
-        question = plan.table.questions[node]
-        sub = plan.subs[node]
-        if sub is not None:
-            _gather(sub, picks[node], here, found, one)
-        elif question is not None:
-            taken = question.options[picks[node]] if plan.ops[node] == PICK else ""
-            key = (question.what, tuple(sorted(question.facts.items())), question.options, taken)
-            found.setdefault(key, [question, taken, 0 * one])[2] += here
+def _gather(calls: Iterable[tuple[Plan, Picks, Any]], one: Any) -> list[list[Any]]:
+    """Add up how often each question comes up, in the plans called and in the plans they call.
+
+    Plans are taken from the outermost inward, so that each is walked once however many places call it.
+    """
+    found: dict[tuple[Any, ...], list[Any]] = {}
+    waiting: dict[int, dict[tuple[int, int], list[Any]]] = {}
+
+    def add(plan: Plan, picks: Picks, times: Any) -> None:
+        level = waiting.setdefault(plan.height, {})
+        level.setdefault((id(plan), id(picks)), [plan, picks, 0 * one])[2] += times
+
+    for plan, picks, times in calls:
+        add(plan, picks, times)
+    while waiting:
+        for plan, picks, times in waiting.pop(max(waiting)).values():
+            for node, share in passes(plan, picks, exact=isinstance(one, Fraction)).items():
+                if not share:
+                    continue
+                question = plan.table.questions[node]
+                sub = plan.subs[node]
+                if sub is not None:
+                    add(sub, picks[node], times * share)
+                elif question is not None:
+                    taken = question.options[picks[node]] if plan.ops[node] == PICK else ""
+                    key = (question.what, tuple(sorted(question.facts.items())), question.options, taken)
+                    found.setdefault(key, [question, taken, 0 * one])[2] += times * share
+    return list(found.values())
 
 
 def _options(solved: Solved, start: int, waiting: Waiting[Any]) -> dict[str, tuple[Any, ...]]:
