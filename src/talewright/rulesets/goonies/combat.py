@@ -28,6 +28,7 @@ from talewright.rulesets.goonies.spells import Spell, named
 
 LOWEST_ROLL = 2
 AWAY = "fled"
+UNHURT = Standing(0, 0)
 
 
 class Battle(NamedTuple):
@@ -114,7 +115,8 @@ def to_the_end(ask: Ask, battle: Battle, ground: Ground) -> Battle:
             break
         ask.mark(battle)
         battle = ask.call(fight_round, battle, ground)
-    return battle
+    # All that counts afterwards is who stands: wounds of the survivors would only multiply the endings.
+    return Battle(battle.hp, tuple(foe if foe == BEATEN else UNHURT for foe in battle.foes), battle.away)
 
 
 def over(battle: Battle) -> bool:
