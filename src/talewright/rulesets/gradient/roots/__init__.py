@@ -10,11 +10,13 @@ from talewright.rulesets.gradient.roots.ambients import ambient, ambients, enter
 from talewright.rulesets.gradient.roots.creation import create, create_party
 from talewright.rulesets.gradient.roots.fights import engage, fighter
 from talewright.rulesets.gradient.roots.foes import antagonist, bestiary, random_antagonist, stat_block
+from talewright.rulesets.gradient.roots.ruleset import RULESET
 
 abilities.register_all()
 foe_hooks.register_all()
 
 __all__ = [
+    "RULESET",
     "ambient",
     "ambients",
     "antagonist",

@@ -52,7 +52,7 @@ def engage(
         waived=waived,
         actions=(RETREAT,) if escape else (),
     )
-    state = fight(ask, battle, battle.start())
+    state = ask.call(fight, battle, battle.start())
     after = tuple(
         ask.call(aftermath, character, made, body, rules)
         for character, made, body in zip(party, battle.party, state.party, strict=True)

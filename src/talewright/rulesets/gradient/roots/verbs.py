@@ -1,0 +1,194 @@
+"""What may be ordered of a character of Roots, beside all that the core knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from talewright.core.ask import Ask
+from talewright.core.errors import SheetError
+from talewright.core.record import told
+from talewright.core.ruleset import Outcome, Verb
+from talewright.rulesets.gradient import creation as core
+from talewright.rulesets.gradient.battle import WON
+from talewright.rulesets.gradient.fighters import FLED, SLAIN
+from talewright.rulesets.gradient.foes import StatBlock
+from talewright.rulesets.gradient.healing import breather
+from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.roots import fights, market
+from talewright.rulesets.gradient.roots.abilities import next_day
+from talewright.rulesets.gradient.roots.book import SETTING
+from talewright.rulesets.gradient.roots.fatigue import breathes, day_passes, night
+from talewright.rulesets.gradient.roots.foes import antagonist, stat_block
+from talewright.rulesets.gradient.roots.inventory import capacity, filled, settled
+from talewright.rulesets.gradient.roots.powers import cast, known, spellbook
+from talewright.rulesets.gradient.sheet import DOWN, MORTAL, Character, Item, Sketch
+from talewright.rulesets.gradient.verbs import VERBS as CORE_VERBS
+
+MOST_FOES = 8
+_LINE = re.compile(
+    r"(?:(?P<count>[0-9]{1,2})\s*x?\s+)?(?P<key>[a-z' -]+(?:/[a-z-]+)?)(?:\s+as\s+(?P<archetype>[a-z]+))?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class RootsSketch(Sketch):
+    """What matters of a character of Roots in an odds question."""
+
+    spells: tuple[str, ...] = told((), "spells in spellbooks at hand", flag="spell")
+    coins: int = told(0, "gold pieces", low=0)
+    burden: int = told(0, "slots filled by other things", low=0, high=10)
+
+
+def draw(sketch: RootsSketch) -> Character:
+    """The core's character with what Roots adds."""
+    made = core.draw(sketch)
+    items = (*made.items, *(spellbook(each) for each in sketch.spells))
+    items = (*items, *(Item(f"burden {number + 1}") for number in range(sketch.burden)))
+    return settled(replace(made, items=items, coins=sketch.coins, setting=SETTING))
+
+
+def read_foes(lines: tuple[str, ...], rules: Rules) -> tuple[StatBlock, ...]:
+    """Foes as written on a slip: '2 goblinoid/goblin', 'beast/rat as swarm'. All faults at once."""
+    found: list[StatBlock] = []
+    faults: list[str] = []
+    for line in lines:
+        match = _LINE.fullmatch(line.strip())
+        if match is None:
+            faults.append(
+                f"foe: {line[:40]!r} cannot be read. Write '2 goblinoid/goblin' or 'beast/rat as swarm'."
+            )
+            continue
+        archetype = (match["archetype"] or "").capitalize()
+        block = stat_block(antagonist(match["key"].strip()).key, rules, archetype=archetype)
+        found += [block] * int(match["count"] or 1)
+    if not found and not faults:
+        faults.append("foe: name at least one, such as 'goblinoid/goblin'.")
+    if len(found) > MOST_FOES:
+        faults.append(f"foe: {len(found)} are too many for one fight; at most {MOST_FOES}.")
+    if faults:
+        raise SheetError("", faults)
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class EncounterOrder:
+    """The character against antagonists of Roots, to the end."""
+
+    foes: tuple[str, ...] = told(
+        ("goblinoid/goblin",), "antagonists, a line each: '2 beast/wolf'", flag="foe"
+    )
+    circumstances: tuple[str, ...] = told((), "what holds: wilds, unaware, mounted ...", flag="when")
+    waive: bool = told(False, "no DEX save in the first round")
+    escape: bool = told(False, "there is a safe place to run to")
+
+
+ENDINGS = ("won", "lost", "escaped", "drawn")
+
+
+def play_encounter(ask: Ask, hero: Character, order: EncounterOrder, rules: Rules) -> Outcome[Character]:
+    """A fight with all abilities and traits that change its odds."""
+    foes = read_foes(order.foes, rules)
+    (after,), state, word = fights.engage(
+        ask, (hero,), foes, rules, circumstances=order.circumstances, waived=order.waive, escape=order.escape
+    )
+    facts = [(name, int(word == name)) for name in ENDINGS]
+    facts += [
+        ("foes_slain", sum(1 for body in state.foes if body.fate == SLAIN)),
+        ("foes_fled", sum(1 for body in state.foes if body.fate == FLED)),
+        ("scar", state.party[0].scar),
+        ("tired", after.fatigue - hero.fatigue),
+    ]
+    return Outcome(after, word, word == WON, tuple(facts))
+
+
+@dataclass(frozen=True)
+class CastOrder:
+    """Cast from whatever is at hand."""
+
+    source: str = told("", "the book, scroll or relic by name; empty for the first")
+    danger: bool = told(False, "in danger: the Warden may ask for a WIL save")
+
+
+def play_cast(ask: Ask, hero: Character, order: CastOrder, rules: Rules) -> Outcome[Character]:
+    """Use a power (ROOT-030 to ROOT-033)."""
+    sources = known(hero)
+    if not sources:
+        raise SheetError("", ["cast: this character has nothing to cast. Give it a spell."])
+    named = [each for each in sources if order.source.casefold() in each.casefold()]
+    if not named:
+        raise SheetError("", [f"cast: {order.source[:40]!r} is not at hand. At hand: {', '.join(sources)}."])
+    after, worked = cast(ask, hero, named[0], rules, danger=order.danger)
+    facts = (("fatigue_gain", after.fatigue - hero.fatigue), ("full", int(filled(after) >= capacity())))
+    return Outcome(after, "worked" if worked else "failed", worked, facts)
+
+
+@dataclass(frozen=True)
+class RestOrder:
+    """A breather or a night."""
+
+    night: bool = told(True, "a whole night; without it a few moments")
+    safe: bool = told(True, "in safety")
+
+
+def play_rest(ask: Ask, hero: Character, order: RestOrder, rules: Rules) -> Outcome[Character]:
+    """Rest: HP by a breather, Fatigue and daily abilities by a safe night (ROOT-021, ROOT-024, ROOT-025)."""
+    del rules
+    after = hero
+    if order.night:
+        after = next_day(night(ask, day_passes(ask, after), safe=order.safe))
+    if after.state not in (DOWN, MORTAL) and not after.dead and breathes(after):
+        after = breather(ask, after)
+    facts = (("hp_gain", after.hp - hero.hp), ("cleared", hero.fatigue - after.fatigue))
+    return Outcome(after, "rested", after.can_act, facts)
+
+
+@dataclass(frozen=True)
+class BuyOrder:
+    """Buy in the marketplace."""
+
+    what: str = told("Rations", "what to buy, as the list names it")
+    count: int = told(1, "how many", low=1, high=20)
+
+
+def play_buy(ask: Ask, hero: Character, order: BuyOrder, rules: Rules) -> Outcome[Character]:
+    """Pay and carry; a purchase beyond purse or slots ends there, with what was bought before (ROOT-040)."""
+    del rules
+    bought = 0
+    after = hero
+    try:
+        for _ in range(order.count):
+            after = market.buy(ask, after, order.what)
+            bought += 1
+    except SheetError as error:
+        ask.note("refused", why=error.faults[0])
+    return Outcome(
+        after,
+        "bought" if bought else "refused",
+        bought == order.count,
+        (("bought", bought), ("left", after.coins)),
+    )
+
+
+VERBS: Mapping[str, Verb[Character]] = {
+    **CORE_VERBS,
+    **{
+        verb.id: verb
+        for verb in (
+            Verb(
+                "encounter", "the character against antagonists of Roots", EncounterOrder, play_encounter, "ROOT-050",
+                ("--hp 4 --str 11 --dex 12 --armour 1 --dice d8 --foe goblinoid/goblin",
+                 "--dice d8 --ability all_day --foe '2 humanoid/cutpurse' --when wilds"),
+                facts=(*ENDINGS, "foes_slain", "foes_fled", "scar", "tired"),
+            ),
+            Verb("cast", "a spell out of a book, in safety or danger", CastOrder, play_cast, "ROOT-030",
+                 ("--spell Shield --wil 12 --danger",), facts=("fatigue_gain", "full")),
+            Verb("rest", "a breather or a night", RestOrder, play_rest, "ROOT-025", ("--no-safe",),
+                 facts=("hp_gain", "cleared")),
+            Verb("buy", "something from the marketplace", BuyOrder, play_buy, "ROOT-040",
+                 ("--coins 30 --what Bow",), facts=("bought", "left")),
+        )
+    },
+}  # fmt: skip
