@@ -9,14 +9,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from talewright.core.ask import FOE, HERO, Ask
-from talewright.core.dice import d
+from talewright.core.ask import Ask
 from talewright.core.lookup import data
-from talewright.rulesets.gradient.fighters import FLED, OUT, SLAIN, Fighter
+from talewright.rulesets.gradient.fighters import FLED, Fighter
 from talewright.rulesets.gradient.foes import Attack
-from talewright.rulesets.gradient.hooks import STAGGERED, Body, Hook, Survival, register
+from talewright.rulesets.gradient.hooks import Body, Hook, Survival, register
 from talewright.rulesets.gradient.roots.book import PACKAGE
-from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN, passes
+from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN
+from talewright.rulesets.gradient.setting.terms import register_terms
 
 HEADS = 9
 HEAD = "head"
@@ -28,30 +28,9 @@ MUNDANE_BUT = ("magical", "silver")
 def register_all() -> None:
     """Make every hook of the bestiary known. Calling it again changes nothing."""
     told = data(PACKAGE, "specials.toml")
-    for hook in (*_terms(), *_defences(), *_survivals(told["returns"]), *_changes(told["changes"])):
+    register_terms()
+    for hook in (*_defences(), *_survivals(told["returns"]), *_changes(told["changes"])):
         register(hook)
-    for row in data(PACKAGE, "antagonists.toml")["antagonist"]:
-        for trait in row["traits"]:
-            if trait.get("name") == "Critical Damage":
-                register(
-                    _critical(row["id"], row["name"], trait["text"], told["critical"].get(row["id"], {}))
-                )
-
-
-def _terms() -> tuple[Hook, ...]:
-    """Words that only stat blocks use: the target saves STR or loses its next move or action (ROOT-053)."""
-
-    def shaken(ask: Ask, target: Fighter, body: Body) -> Body:
-        if body.has(STAGGERED) or ask.call(
-            passes, "shaken", body.strength, 0, "always", HERO if target.pc else FOE
-        ):
-            return body
-        ask.note("staggered", name=target.name)
-        return body.given(STAGGERED)
-
-    return tuple(
-        Hook(word, "STR save or the next action is lost", on_hit=shaken) for word in ("knockback", "stagger")
-    )
 
 
 def _mode(when: Callable[[Attack], bool], mode: str) -> Callable[[Fighter, Attack, Fighter], str]:
@@ -132,23 +111,3 @@ def _changes(told: dict[str, dict[str, Any]]) -> tuple[Hook, ...]:
         )
         for name, change in told.items()
     )
-
-
-def _critical(key: str, name: str, text: str, change: dict[str, Any]) -> Hook:
-    """What the attacker's stat block adds when its target fails the save (GRAD-105)."""
-
-    def effect(ask: Ask, target: Fighter, body: Body) -> Body:
-        ask.note("critical_effect", foe=name, name=target.name, effect=text)
-        if change.get("slain"):
-            return body._replace(fate=SLAIN)
-        if "die" not in change:
-            return body
-        (amount,) = ask.roll(d(1, change["die"]), "critical_effect", clause="GRAD-105", who=FOE)
-        attribute = change["attribute"]
-        left = max(0, getattr(body, attribute) - amount)
-        body = body._replace(**{attribute: left})
-        if left:
-            return body
-        return body._replace(fate=SLAIN if attribute == "strength" else body.fate or OUT)
-
-    return Hook(f"critical:{key}", text, on_critical=effect)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -14,6 +15,7 @@ from talewright.core.record import did_you_mean
 from talewright.rulesets.gradient.foes import Attack, StatBlock, Trait
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.roots.book import PACKAGE, categories, roll_tables
+from talewright.rulesets.gradient.setting.terms import PIERCE, critical_hook
 
 RANKS = {
     1: ("Elite", "Juggernaut", "Controller"),
@@ -21,7 +23,6 @@ RANKS = {
     3: ("Swarm", "Mob"),
 }
 """Rank and the archetypes it allows; the archetype's cost is the budget's (ROOT-050)."""
-PIERCE = "pierce"
 OF_CATEGORY = "category:"
 """A hook id that only says what a foe is, for abilities that ask."""
 
@@ -42,21 +43,30 @@ def bestiary() -> dict[str, Antagonist]:
     extra = data(PACKAGE, "specials.toml")
     hooks: dict[str, list[str]] = extra.get("hooks", {})
     situations: dict[str, list[str]] = extra.get("circumstances", {})
+    critical: dict[str, dict[str, Any]] = extra.get("critical", {})
     attacks: dict[str, list[dict[str, Any]]] = extra.get("attacks", {})
     found = {}
     for row in data(PACKAGE, "antagonists.toml")["antagonist"]:
         key = row["id"]
         given = [*row.get("attacks", ()), *attacks.get(key, ())]
-        found[key] = Antagonist(
-            key, _block(row, given, tuple(hooks.get(key, ()))), tuple(situations.get(key, ()))
-        )
+        more = (*_on_critical(row, critical.get(key, {})), *hooks.get(key, ()))
+        found[key] = Antagonist(key, _block(row, given, more), tuple(situations.get(key, ())))
     return found
+
+
+def _on_critical(row: dict[str, Any], change: dict[str, Any]) -> Iterator[str]:
+    """What its critical damage brings beside the wound (GRAD-105)."""
+    for trait in row["traits"]:
+        if trait.get("name") == "Critical Damage":
+            slain = change.get("slain", False)
+            yield critical_hook(
+                row["name"], trait["text"], change.get("attribute", ""), change.get("die", 0), slain=slain
+            )
 
 
 def _block(row: dict[str, Any], attacks: list[dict[str, Any]], hooks: tuple[str, ...]) -> StatBlock:
     category = row["id"].partition("/")[0]
     traits = tuple(Trait(each["text"], each.get("name", "")) for each in row["traits"])
-    critical = any(trait.name == "Critical Damage" for trait in traits)
     return StatBlock(
         row["name"],
         row["hp"],
@@ -66,7 +76,7 @@ def _block(row: dict[str, Any], attacks: list[dict[str, Any]], hooks: tuple[str,
         row["armour"],
         tuple(_attack(each) for each in attacks),
         detachment=row.get("detachment", False),
-        hooks=(OF_CATEGORY + category, *((f"critical:{row['id']}",) if critical else ()), *hooks),
+        hooks=(OF_CATEGORY + category, *hooks),
         traits=traits,
         archetypes=RANKS[row["rank"]],
         rank=row["rank"],
