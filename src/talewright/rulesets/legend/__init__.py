@@ -11,11 +11,12 @@ from typing import Any
 from talewright.core.ask import Ask
 from talewright.core.ruleset import Outcome, Ruleset, Trial, Verb
 from talewright.rulesets.legend.abilities import Use, use
+from talewright.rulesets.legend.baggage import Leave, Take, Wear, leave, put_on, take_up
 from talewright.rulesets.legend.character import Sketch, check, draw, measures, over, sheet
 from talewright.rulesets.legend.combat import ATTACK_FACTS, Initiative, Strike, attack, initiative
 from talewright.rulesets.legend.creation import create
 from talewright.rulesets.legend.duel import DUEL_FACTS, Duel, Fight, duel
-from talewright.rulesets.legend.encounters import REACTION_FACTS, Meeting, reaction
+from talewright.rulesets.legend.encounters import REACTION_FACTS, Bell, Meeting, bell, reaction
 from talewright.rulesets.legend.exploration import Clock, Explore, Travel, clock, explore, travel
 from talewright.rulesets.legend.factions import TABLES
 from talewright.rulesets.legend.growth import Advance, advance
@@ -53,6 +54,7 @@ VERBS = (
     _verb("recharge", "recharge a spellbook", Recharge, recharge, "LEG-172"),
     _verb("enspelled", "be the target of a spell", Enspelled, enspelled, "LEGF-122", ("harm",)),
     _verb("reaction", "meet a creature", Meeting, reaction, "LEG-147", REACTION_FACTS),
+    _verb("bell", "ring a bell at a troll", Bell, bell, "LEGF-170"),
     _verb("treasure", "add treasures up to a better one", Hoard, treasure, "LEG-061", TREASURE_FACTS),
     _verb(
         "trade_up",
@@ -62,6 +64,9 @@ VERBS = (
         "LEG-061",
         ("used", "total"),
     ),
+    _verb("take", "take things up", Take, take_up, "LEG-035"),
+    _verb("leave", "leave things behind", Leave, leave, "LEG-039"),
+    _verb("wear", "put armour on", Wear, put_on, "LEG-055"),
     _verb("buy", "buy goods for a treasure", Buy, buy, "LEG-059", ("goods", "paid")),
     _verb("rest", "sleep or nap, and eat", Rest, rest, "LEG-155", REST_FACTS),
     _verb("travel", "move from Area to Area", Travel, travel, "LEG-143", ("areas",)),

@@ -17,6 +17,7 @@ from talewright.core.ruleset import Outcome
 from talewright.rulesets.legend.exploration import DAY, ROOM_ACTION, WATCH, learn, pass_time
 from talewright.rulesets.legend.factions import ABILITIES, has
 from talewright.rulesets.legend.inventory import UNBREAKABLE, take
+from talewright.rulesets.legend.magic import CROWD
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.sheet import Hero, Item, sorted_traits
 from talewright.rulesets.legend.tools import flies, silent
@@ -262,7 +263,7 @@ def preach(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
     hero = pass_time(ask, hero, HOUR, rules)
     crowd = LISTENERS_BELOW if "underground" in order.place else LISTENERS
     ask.note("crowd", listeners=crowd)
-    return Outcome(hero, "preached", good=True, facts=(("listeners", crowd),))
+    return Outcome(hero.marked(CROWD), "preached", good=True, facts=(("listeners", crowd),))
 
 
 def friends_in_all_places(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:

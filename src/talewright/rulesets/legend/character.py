@@ -214,7 +214,7 @@ def sheet(hero: Hero) -> Sheet:
         blocks.append(
             Block(
                 "Spells",
-                tuple(Entry(SPELLS[i.spell].name, SPELLS[i.spell].effect) for i in hero.items if i.spell),
+                tuple(Entry(SPELLS[i.spell].name, SPELLS[i.spell].shown) for i in hero.items if i.spell),
             )
         )
     if hero.afflictions:

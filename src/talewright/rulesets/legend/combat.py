@@ -154,7 +154,7 @@ def _single(
     keep = "worth" if hero.lives else "total"
     result = ask.call(throw, dict(ways)[way], hero.lives, keep, rules, "attack", earn=earn)
     damage = after_armour(result.degrees, armour)
-    ask.note("attacked", outcome=result.outcome, degrees=result.degrees, armour=armour, damage=damage)
+    ask.note(f"attack_{result.outcome}", degrees=result.degrees, armour=armour, damage=damage)
     return result, damage, way.startswith("awesome")
 
 
@@ -216,5 +216,5 @@ def swing(
         gifts = tuple(gift for gift in gifts if gift != AWE)
     result = throw(ask, dict(ways)[way], lives, "worth", rules, what, earn=earn, who=seat)
     damage = after_armour(result.degrees, armour)
-    ask.note("struck", outcome=result.outcome, degrees=result.degrees, armour=armour, damage=damage, who=what)
+    ask.note(f"{what}_{result.outcome}", degrees=result.degrees, armour=armour, damage=damage)
     return damage, result.lives, gifts

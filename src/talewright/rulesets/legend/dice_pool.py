@@ -76,7 +76,7 @@ def make_pool(
 
 
 class Result(NamedTuple):
-    """What a roll came to. `total` is that of the dice as first rolled; `faces` are kept for casts only."""
+    """What a roll came to. `total` is that of the final dice, where it is kept; `faces` are kept for casts only."""
 
     successes: int
     degrees: int
@@ -132,16 +132,15 @@ def throw(
     spendable = after if rules.fresh_lives else min(lives, after)
     held_back = after - spendable
     pinned = tuple(worth[face] for face in pool.pinned)
-    faces_matter = keep == "faces"
+    faces_matter = keep != "worth"
     dice = tuple(
         sorted(
             (size, face if faces_matter else worth[face])
             for size, face in zip(sorted(pool.sizes, reverse=True), rolled, strict=True)
         )
     )
-    shown = total if keep == "total" else -1
     while spendable:
-        ask.mark(dice, spendable, held_back, life, shown)
+        ask.mark(dice, spendable, held_back, life)
         options = ["keep", *(f"reroll:{name}" for name in dict.fromkeys(_name(die, keep) for die in dice))]
         choice = ask.decide(
             "lives", options, clause="LEG-012", lives=spendable, dice=_told(dice, keep), roll=what
@@ -156,15 +155,16 @@ def throw(
         left.remove(die)
         dice = tuple(sorted((*left, (die[0], new))))
     lives = spendable + held_back
-    if faces_matter:
-        faces = tuple(sorted((*(face for _, face in dice), *pool.pinned)))
-        return Result(*judge((worth[face] for face in faces), pool.banes), lives, life, total, faces)
-    return Result(*judge((*(value for _, value in dice), *pinned), pool.banes), lives, life, shown)
+    if not faces_matter:
+        return Result(*judge((*(value for _, value in dice), *pinned), pool.banes), lives, life)
+    faces = tuple(sorted((*(face for _, face in dice), *pool.pinned)))
+    successes, degrees = judge((worth[face] for face in faces), pool.banes)
+    return Result(successes, degrees, lives, life, sum(faces), faces if keep == "faces" else ())
 
 
 def _name(die: tuple[int, int], keep: str) -> str:
     size, value = die
-    if keep == "faces":
+    if keep != "worth":
         return f"d{size}_showing_{value}"
     return f"d{size}_without_success" if not value else f"d{size}_worth_{value}"
 

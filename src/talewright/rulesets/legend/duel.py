@@ -132,7 +132,7 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
     if friends:
         facts["friends_up"] = sum(1 for left in up[1:lead] if left)
     hero = spent_gifts(replace(hero, vigor=up[0], lives=battle.lives), battle.gifts)
-    ask.note("fight_over", word=word, vigor=hero.vigor)
+    ask.note(f"fight_{word}", vigor=hero.vigor)
     return Outcome(hero, word, won, tuple(sorted(facts.items())))
 
 
@@ -187,7 +187,10 @@ def _order_of_battle(
         lives = left if index == 0 or field.lends else lives
         if leads:
             first.append(index)
-    ask.note("initiative", first=tuple(field.fighters[index].name for index in first))
+    if first:
+        ask.note("acts_first", first=tuple(field.fighters[index].name for index in first))
+    else:
+        ask.note("acts_after")
     return tuple(first), battle._replace(lives=lives)
 
 
@@ -287,7 +290,7 @@ def _blow(ask: Ask, field: Field, battle: Battle, index: int, target: int, rules
     left = battle.gifts
     if fighter.side == "hero" and AWE in left and AWE not in gifts:
         left = tuple(gift for gift in left if gift != AWE)
-    return Battle(_less(battle.vigor, target, damage), lives if mine else battle.lives, left)
+    return Battle(_less(ask, field, battle.vigor, target, damage), lives if mine else battle.lives, left)
 
 
 def _harm(ask: Ask, field: Field, battle: Battle, target: int, damage: int) -> Battle:
@@ -295,10 +298,11 @@ def _harm(ask: Ask, field: Field, battle: Battle, target: int, damage: int) -> B
     if target == 0 and shrug(ask, damage, able=HIDE in battle.gifts):
         ask.note("shrugged", loss=damage)
         return battle._replace(gifts=tuple(gift for gift in battle.gifts if gift != HIDE))
-    if damage:
-        ask.note("hurt", name=field.fighters[target].name, damage=damage)
-    return battle._replace(vigor=_less(battle.vigor, target, damage))
+    return battle._replace(vigor=_less(ask, field, battle.vigor, target, damage))
 
 
-def _less(vigor: tuple[int, ...], index: int, loss: int) -> tuple[int, ...]:
-    return (*vigor[:index], max(0, vigor[index] - loss), *vigor[index + 1 :])
+def _less(ask: Ask, field: Field, vigor: tuple[int, ...], index: int, loss: int) -> tuple[int, ...]:
+    left = max(0, vigor[index] - loss)
+    if loss:
+        ask.note("wounded" if left else "felled", name=field.fighters[index].name, loss=loss, left=left)
+    return (*vigor[:index], left, *vigor[index + 1 :])

@@ -9,6 +9,7 @@ from talewright.core.dice import d
 from talewright.core.record import told
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.legend.bestiary import creature
+from talewright.rulesets.legend.dice_pool import make_pool, throw
 from talewright.rulesets.legend.factions import TABLES, has
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.sheet import Hero, check_dice
@@ -41,7 +42,8 @@ class Meeting:
         check_dice(die=self.die, foe_might=self.foe_might)
 
 
-REACTION_FACTS = ("row", "total")
+REACTION_FACTS = ("row",)
+"""Not the total: with one's own die it would tell the hidden one."""
 
 
 def reaction(ask: Ask, hero: Hero, order: Meeting, rules: Rules) -> Outcome[Hero]:
@@ -62,7 +64,7 @@ def reaction(ask: Ask, hero: Hero, order: Meeting, rules: Rules) -> Outcome[Hero
     ask.note("reaction_total", secret=True, total=total, row=row)
     ask.note("reaction", word=word, reading=order.reading)
     good = word == order.want if order.want else row >= order.at_least
-    return Outcome(hero, word, good, (("row", row), ("total", total)))
+    return Outcome(hero, word, good, (("row", row),))
 
 
 def _die(ask: Ask, hero: Hero, order: Meeting, rules: Rules) -> int:
@@ -76,3 +78,21 @@ def _die(ask: Ask, hero: Hero, order: Meeting, rules: Rules) -> int:
     options = [f"{name}:d{size}" for size, name in dice.items() if size]
     choice = ask.decide("reaction_die", options, clause="LEG-R19")
     return int(choice.partition(":d")[2])
+
+
+@dataclass(frozen=True)
+class Bell:
+    """A bell rung where a troll can hear it (LEGF-170)."""
+
+    foe: str = told("troll", "the creature that hears it")
+    ton: bool = told(False, "the bell weighs a ton")
+    church: bool = told(False, "the bell hangs in a church")
+
+
+def bell(ask: Ask, hero: Hero, order: Bell, rules: Rules) -> Outcome[Hero]:
+    """It rolls Wit or flees, with a bane for each of the two; a ton of church bell settles it at once."""
+    if order.ton and order.church:
+        return Outcome(hero, "flees", good=True)
+    pool = make_pool(creature(order.foe).wit, banes=int(order.ton) + int(order.church))
+    result = throw(ask, pool, 0, "worth", rules, "bell", earn=False, who=MASTER)
+    return Outcome(hero, "stays" if result.successes else "flees", not result.successes)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from talewright.core.ask import Ask
 from talewright.core.record import told
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.legend.factions import FACTIONS
+from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.sheet import ATTRIBUTES, MOST, SLOTS_PER_STEP, STEP, Hero, step_up
 
@@ -47,7 +47,8 @@ def advance(ask: Ask, hero: Hero, order: Advance, rules: Rules) -> Outcome[Hero]
     if done:
         choice = ask.decide("advance", options, clause="LEG-163")
         hero = advanced(hero, choice)
-        ask.note("advanced", what=choice)
+        kind, _, ability = choice.partition(":")
+        ask.note("advanced", what=ABILITIES[ability].name if ability else kind.capitalize())
     hero = hero.unmarked("session.", "scene.")
     return Outcome(hero, "advanced" if done else "unchanged", done)
 

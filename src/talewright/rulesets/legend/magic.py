@@ -15,9 +15,11 @@ from talewright.rulesets.legend.rolls import STATED, consequence, roll_facts, sp
 from talewright.rulesets.legend.sheet import ATTRIBUTES, READY, RESTING, SPENT, Hero, Item
 from talewright.rulesets.legend.spells import Spell, spell
 
+CROWD = "scene.crowd"
+"""A crowd that hangs on a preacher's words."""
 CAST_DIE = 6
 """LEG-168."""
-GIFTS = {"charm": ("charming", "day.charming"), "suggestion": ("preach", "day.preach")}
+GIFTS = {"charm": ("charming", "day.charming", ""), "suggestion": ("preach", "day.preach", CROWD)}
 """Spells an ability casts once a day without a book (LEGF-071, LEGF-086)."""
 MISHAPS = ("none", "trouble", "harm:1")
 WANTS = ("success", "aim", "partial", "failure", "sum", "degrees", "size", "mishap", "clean", "life")
@@ -62,8 +64,8 @@ def may_cast(hero: Hero, known: Spell, rules: Rules) -> tuple[str, Item | None, 
     book = book_of(hero, known.id)
     if book is not None and book.state == READY:
         return "", book, ""
-    ability, mark = GIFTS.get(known.id, ("", ""))
-    if ability and has(hero, ability) and mark not in hero.used:
+    ability, mark, needs = GIFTS.get(known.id, ("", "", ""))
+    if ability and has(hero, ability) and mark not in hero.used and (not needs or needs in hero.used):
         return "", None, mark
     return ("no_book" if book is None else "not_ready"), None, ""
 
@@ -82,7 +84,7 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
     result = ask.call(throw, pool, hero.lives, "faces", rules, "cast", earn=hero.earns)
     spent = spent_on(result, hero.lives, rules, earn=hero.earns)
     hero = replace(hero, lives=result.lives)
-    total, mishap = sum(result.faces), result.doubles
+    total, mishap = result.total, result.doubles
     if result.outcome == "failure":
         ask.note("spell_failed", spell=known.name if known else "")
         if book is not None:

@@ -63,6 +63,7 @@ def rest(ask: Ask, hero: Hero, order: Rest, rules: Rules) -> Outcome[Hero]:
         hero = remove_fatigue(hero, hero.fatigue if sleeps else NAP_FATIGUE)
     eased = order.kind == "nap" and order.friend and has(hero, "catnap")
     after = hero
+    ask.note("rested", rest=order.kind, fatigue=after.fatigue, vigor=after.vigor, ate=bool(meal))
     hero = pass_time(ask, hero, minutes, rules)
     facts = {
         "fatigue_removed": before.fatigue - after.fatigue,
@@ -71,7 +72,6 @@ def rest(ask: Ask, hero: Hero, order: Rest, rules: Rules) -> Outcome[Hero]:
         "friend_eased": int(eased),
         "minutes": minutes,
     }
-    ask.note("rested", rest=order.kind, fatigue=after.fatigue, vigor=after.vigor, ate=bool(meal))
     return Outcome(hero, "slept" if sleeps else "napped", good=True, facts=tuple(sorted(facts.items())))
 
 

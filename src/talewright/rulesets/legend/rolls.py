@@ -45,7 +45,9 @@ class Roll:
     friend: int = told(
         0, "a friend's roll with this attribute die; your Lives help by Merry way", low=0, high=12
     )
-    keep_total: bool = told(False, "tell the total too while Lives are held (a larger question)")
+    keep_total: bool = told(
+        False, "tell the total of the final dice too while Lives are held (a larger question)"
+    )
     consequence: str = told(
         "ask", "what a failure or partial success brings: ask the master, or a stated one", choices=STATED
     )
@@ -67,13 +69,12 @@ def roll(ask: Ask, hero: Hero, order: Roll, rules: Rules) -> Outcome[Hero]:
     pool = make_pool(die, tool, order.boons, banes, pin=pins)
     lives = lendable(hero) if order.friend else hero.lives
     keep = "total" if order.keep_total or order.want == "total" or not lives else "worth"
-    ask.note("pool", dice=str(pool.dice) if pool.sizes else "", pinned=pool.pinned, banes=banes)
     earn = hero.earns and not order.friend
     result = ask.call(throw, pool, lives, keep, rules, earn=earn)
     spent = spent_on(result, lives, rules, earn=earn)
     if not order.friend or lives:
         hero = replace(hero, lives=result.lives)
-    ask.note("result", outcome=result.outcome, successes=result.successes, degrees=result.degrees)
+    ask.note(f"result_{result.outcome}", successes=result.successes, degrees=result.degrees)
     if tired:
         hero = add_fatigue(ask, hero, HOPPED_FATIGUE)
     hero = consequence(ask, hero, result.outcome, order.consequence, order.offered)

@@ -38,6 +38,19 @@ class Spell:
         """The effect with its numbers filled in."""
         return self.effect.format(**dict(self.numbers(total, size, degrees)))
 
+    @property
+    def shown(self) -> str:
+        """The effect with its formulas in place of numbers: [sum], [size]x5."""
+        terms = {name: _term(formula) for name, formula in self.amounts}
+        return self.effect.format(**terms)
+
+
+def _term(formula: str) -> str:
+    match = _FORMULA.fullmatch(formula)
+    assert match is not None
+    scale = f"{match['op']}{match['by']}".replace("*", "×") if match["op"] in ("*", "/") else ""
+    return f"[{match['base']}]{scale}"
+
 
 def amount(formula: str, total: int, size: int, degrees: int) -> int:
     """One formula: sum, size or degrees, times or over a number, or 1 if above it.

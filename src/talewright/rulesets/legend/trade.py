@@ -20,6 +20,7 @@ LOWER = 3
 """LEG-060: objects of lower Quality for one treasure."""
 FAT_CAT_MOST = 8
 """LEGF-027: the best goods a Fat cat has for the asking."""
+OFFERED = "offered"
 EATEN_HERE = ("Warm meal", "Feast")
 
 
@@ -34,7 +35,9 @@ def pays(size: int, goods: Sequence[Good]) -> bool:
 class Buy:
     """Buying from one seller."""
 
-    goods: tuple[str, ...] = told((), "what is bought, from the price list")
+    goods: tuple[str, ...] = told(
+        (), "what is bought: from the price list, or as offered: 'Silver spoon (d6, treasure)'"
+    )
     treasure: str = told("", "the treasure paid with, by name; empty for the least that serves")
     settlement: bool = told(True, "in a settlement, where a Fat cat need not pay")
     areas: int = told(1, "transport: Areas of distance", low=1, high=60)
@@ -45,13 +48,21 @@ def basket(order: Buy) -> tuple[Good, ...]:
     """The goods ordered; journeys count by Area, lodging and help by day (LEG-116 to LEG-130)."""
     found = []
     for name in order.goods:
-        each = good(name)
+        each = _offered(name)
         if each.group == "transport":
             each = replace(each, cost=each.cost * order.areas)
         elif each.group == "help" or "a night" in each.note:
             each = replace(each, cost=each.cost * order.nights)
         found.append(each)
     return tuple(found)
+
+
+def _offered(name: str) -> Good:
+    """A line of the price list, or a thing somebody offers: 'Silver spoon (d6, treasure)'."""
+    if "(" not in name:
+        return good(name)
+    item = parse_item(name)
+    return Good("", item.name, OFFERED, "LEG-059", item.quality, item, priced_by_quality=True)
 
 
 def buy(ask: Ask, hero: Hero, order: Buy, rules: Rules) -> Outcome[Hero]:
@@ -72,7 +83,7 @@ def buy(ask: Ask, hero: Hero, order: Buy, rules: Rules) -> Outcome[Hero]:
         ask.note("bought", what=each.name)
         if each.name in EATEN_HERE:
             hero = feed(hero).marked("day.ate")
-        elif each.group in CARRIED or each.item.has("food"):
+        elif each.group in (*CARRIED, OFFERED) or each.item.has("food"):
             hero = take(hero, each.item)
     return Outcome(hero, "bought", good=True, facts=(("goods", len(goods)), ("paid", int(bool(owed)))))
 
@@ -132,6 +143,11 @@ def weigh(ask: Ask, size: int, target: int, held: int, total: int = 0, used: int
     return total, used
 
 
+def _cost(name: str) -> int:
+    """What a thing without Quality costs; unlisted ones cost nothing told."""
+    return 0 if "(" in name else good(name).cost
+
+
 @dataclass(frozen=True)
 class TradeUp:
     """Carried treasures of one Quality for something one step better."""
@@ -151,7 +167,7 @@ def trade_up(ask: Ask, hero: Hero, order: TradeUp, rules: Rules) -> Outcome[Hero
         return Outcome(hero, "no_better", good=False)
     target = SIZES[SIZES.index(order.size) + 1]
     wanted = parse_item(order.into) if order.into else Item("Finer treasure", target, ("treasure",))
-    if wanted.found_only or wanted.quality > target:
+    if wanted.found_only or (wanted.quality or _cost(order.into)) > target:
         return Outcome(hero, "not_for_sale", good=False)
     held = tuple(item for item in hero.with_trait("treasure") if item.quality == order.size)
     tab = next(
