@@ -5,6 +5,7 @@ from __future__ import annotations
 from talewright.core.ruleset import Ruleset, Trial
 from talewright.rulesets.goonies.creation import Sketch, create, draw
 from talewright.rulesets.goonies.options import Rules
+from talewright.rulesets.goonies.pack import GooniesPack
 from talewright.rulesets.goonies.sheet import Hero, faults, measures, over, sheet
 from talewright.rulesets.goonies.spells import PACKAGE
 from talewright.rulesets.goonies.verbs import VERBS
@@ -70,5 +71,6 @@ RULESET: Ruleset[Hero] = Ruleset(
         Trial("rest", {"hp": 4, "rations": 2}, {"n": 2, "optional": True}),
         Trial("xp", {"used": 70}, {"n": 90}),
     ),
+    pack=GooniesPack(),
     blurb="Two dice, three abilities, and fights that end: attack, run or cast, round after round.",
 )

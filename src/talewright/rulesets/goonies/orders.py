@@ -27,7 +27,9 @@ class Fight:
     tags: tuple[str, ...] = told((), "what the enemy is: flying, unsteady ...")
     name: str = told("enemy", "what the enemy is called", flag="enemy")
     key: str = told("", "marks the enemy out, so that it gives its experience once")
-    enemies: tuple[Enemy, ...] = told((), "several enemies, fought one at a time in this order")
+    enemies: tuple[Enemy, ...] = told(
+        (), 'several enemies, fought one at a time in this order, each such as {"ds": 7, "weapon": 1}'
+    )
     merged: int = told(
         0, "fight all of the list as one enemy of this DS; 0 for one at a time", low=0, high=MOST_DS
     )

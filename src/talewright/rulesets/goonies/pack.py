@@ -1,0 +1,135 @@
+"""Gamebooks & Goonies as a book needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from talewright.core import record
+from talewright.core.ask import Ask
+from talewright.core.errors import QuestionError
+from talewright.core.pack import Pack, RestTold
+from talewright.rulesets.goonies.gear import Item
+from talewright.rulesets.goonies.growth import advance
+from talewright.rulesets.goonies.options import Rules
+from talewright.rulesets.goonies.rest import Rest, rest
+from talewright.rulesets.goonies.sheet import Hero
+
+RATION = "ration"
+
+
+class GooniesPack(Pack[Hero]):
+    """The one adapter between a book and the rules of this folder."""
+
+    book_clause = "GNG-001"
+    shop_clause = "GNG-012"
+
+    def rules(self, head: Mapping[str, Any]) -> Rules:
+        known = {each.name: each for each in record.fields(Rules)}
+        told: dict[str, Any] = {}
+        for name, value in head.get("rules", ()):
+            kind = known[name].type if name in known else str
+            told[name] = (
+                value.casefold() in ("true", "yes", "on")
+                if kind is bool
+                else int(value)
+                if kind is int
+                else value
+            )
+        return record.load(Rules, told, error=QuestionError, subject="head")
+
+    def begin(self, ask: Ask, hero: Hero, rules: Rules) -> Hero:
+        del ask, rules
+        if hero.out:
+            raise QuestionError("transfer", ["A character who is out does not cross over."])
+        return replace(hero, keywords=(), overcome=())
+
+    def finish(self, hero: Hero, discard: Sequence[str]) -> Hero:
+        """Adventures end with a proper rest: the text gives no other rule for the time between them."""
+        return replace(super().finish(hero, discard), damage=0)
+
+    def between(self, ask: Ask, hero: Hero, rules: Rules, prices: tuple[tuple[str, int], ...]) -> Hero:
+        del prices
+        return advance(ask, hero, rules)
+
+    def item(self, facts: Mapping[str, Any]) -> Item:
+        kind = facts.get("kind", "")
+        bonus = facts.get("bonus", 0)
+        if facts["name"].casefold() in (RATION, "rations"):
+            return Item(RATION, ration=1)
+        return Item(
+            facts["name"],
+            damage=bonus if kind in ("weapon", "tool", "one-handed", "two-handed", "long", "ranged") else 0,
+            protection=bonus if "armour" in kind else 0,
+            ration=1 if kind == RATION else 0,
+        )
+
+    def take(self, ask: Ask, hero: Hero, item: Item) -> Hero:
+        """A better weapon or armour may be put to use at once; the old one goes into the pack."""
+        ask.note("taken", item=item.name)
+        if item.ration:
+            return replace(hero, rations=hero.rations + item.ration)
+        old = hero.weapon if item.damage else hero.armour if item.protection else None
+        if old is None:
+            return replace(hero, items=(*hero.items, item))
+        options = ["pack", "use"]
+        better = item.damage > old.damage or item.protection > old.protection
+        if (
+            ask.decide(
+                "use",
+                options,
+                clause="GNG-034",
+                settled="use" if better else "",
+                item=item.name,
+                old=old.name,
+            )
+            == "pack"
+        ):
+            return replace(hero, items=(*hero.items, item))
+        hero = replace(hero, items=(*hero.items, old))
+        return replace(hero, weapon=item) if item.damage else replace(hero, armour=item)
+
+    def drop(self, hero: Hero, name: str) -> Hero:
+        wanted = name.casefold()
+        if wanted in (RATION, "rations"):
+            return replace(hero, rations=max(0, hero.rations - 1))
+        for at, item in enumerate(hero.items):
+            if item.name.casefold() == wanted:
+                return replace(hero, items=hero.items[:at] + hero.items[at + 1 :])
+        if hero.weapon.name.casefold() == wanted:
+            return replace(hero, weapon=Item("bare hands"))
+        if hero.armour.name.casefold() == wanted:
+            return replace(hero, armour=Item("clothing"))
+        return hero
+
+    def holds(self, hero: Hero, name: str) -> int:
+        wanted = name.casefold()
+        if wanted in (RATION, "rations"):
+            return hero.rations
+        return sum(1 for item in (*hero.items, hero.weapon, hero.armour) if item.name.casefold() == wanted)
+
+    def carried(self, hero: Hero) -> list[str]:
+        names = [item.name for item in (*hero.items, hero.weapon, hero.armour)]
+        return list(dict.fromkeys([*names, *([RATION] if hero.rations else [])]))
+
+    def armed(self, hero: Hero, kind: str) -> bool:
+        if kind == "armour":
+            return hero.armour.protection > 0
+        return any(item.damage for item in (hero.weapon, *hero.items))
+
+    def lose_all(self, hero: Hero, *, money: bool) -> Hero:
+        bare = replace(hero, items=(), weapon=Item("bare hands"), armour=Item("clothing"), rations=0)
+        return replace(bare, gp=0 if money else hero.gp)
+
+    def skilled(self, hero: Hero, name: str) -> bool:
+        return name in ("power", "grace", "focus") and hero.ability(name) > 0
+
+    def knows(self, hero: Hero, spell: str) -> bool:
+        return spell.casefold().replace(" ", "_") in hero.spells
+
+    def rest(self, ask: Ask, hero: Hero, told: RestTold, rules: Rules) -> tuple[Hero, bool]:
+        outcome = ask.call(rest, hero, Rest(optional=told.may), rules)
+        if outcome.word == "declined":
+            return outcome.hero, False
+        return told.effects(outcome.hero), True
