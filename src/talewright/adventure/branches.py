@@ -48,7 +48,7 @@ def told_order(program: tuple[Statement, ...], at: int) -> Order:
         asked = branch.condition
         body = branch.body
         if asked is not None and asked.name == "tie":
-            args["tie"] = "own"
+            args["tie"] = "own" if order.verb == "check" else "standoff"
         if asked is not None and asked.name == "fail" and _hurts(body):
             args["damage"] = "none"
         if (

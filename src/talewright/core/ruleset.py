@@ -16,6 +16,7 @@ from talewright.core.ask import Ask
 from talewright.core.clauses import Clause, clauses_of
 from talewright.core.errors import RulesetError
 from talewright.core.lookup import Lookup
+from talewright.core.pack import Pack
 from talewright.core.record import did_you_mean
 from talewright.core.sheet import Sheet
 from talewright.core.words import Words, words_of
@@ -104,6 +105,8 @@ class Ruleset(Generic[H]):
     rules: type = NoRules
     tables: Mapping[str, Lookup] = field(default_factory=dict)
     trials: tuple[Trial, ...] = ()
+    pack: Pack[H] | None = None
+    """What books need of it; None for a system without books."""
     blurb: str = ""
 
     def clauses(self) -> tuple[Clause, ...]:

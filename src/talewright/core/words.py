@@ -28,6 +28,16 @@ class Words:
         self.rolls = dict(tables.get("rolls", {}))
         self.notes = dict(tables.get("notes", {}))
 
+    def under(self, other: Words) -> Words:
+        """These words, and the other's where both have some."""
+        return Words(
+            {
+                "questions": {**self.questions, **other.questions},
+                "rolls": {**self.rolls, **other.rolls},
+                "notes": {**self.notes, **other.notes},
+            }
+        )
+
     def question(self, question: Question) -> str:
         """What is asked."""
         known = self.rolls if question.dice is not None else self.questions

@@ -9,6 +9,7 @@ from talewright.core.sheet import Block, Entry, Figure, Sheet
 from talewright.rulesets.gnat.creation import Sketch, create, draw
 from talewright.rulesets.gnat.gear import shown
 from talewright.rulesets.gnat.options import Rules
+from talewright.rulesets.gnat.pack import GnatPack
 from talewright.rulesets.gnat.sheet import PACKAGE, Hero, faults
 from talewright.rulesets.gnat.verbs import VERBS
 
@@ -106,5 +107,6 @@ RULESET: Ruleset[Hero] = Ruleset(
         Trial("rest", {"vitality": 1, "vitality_max": 3, "xp": 3}, {"ration_heals": 1}),
         Trial("roll", {"fortune": 1}),
     ),
+    pack=GnatPack(),
     blurb="Solo gamebooks on two dice: Talent, Vitality, and a little Fortune to cheat with.",
 )

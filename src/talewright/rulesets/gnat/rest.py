@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
+from talewright.core.pack import RestTold
 from talewright.core.record import told
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.gnat.growth import spend_experience
@@ -31,28 +32,53 @@ class Rest:
     hungry_vitality: int = told(0, "Vitality lost if no ration is eaten", low=0, high=ALL)
     recharges: tuple[str, ...] = told((), "items whose used ability comes back")
 
+    def as_told(self) -> RestTold:
+        """The same Rest as a passage of a book would tell it."""
+        eats = self.ration_restores or self.ration_heals
+        starves = self.hungry_talent or self.hungry_vitality
+        return RestTold(
+            self.optional,
+            self.needs_ration,
+            lambda hero: self._recharge(heal(restore_talent(hero, self.restores), self.heals)),
+            (lambda hero: heal(restore_talent(hero, self.ration_restores), self.ration_heals))
+            if eats
+            else None,
+            (lambda hero: lose_vitality(lose_talent(hero, self.hungry_talent), self.hungry_vitality))
+            if starves
+            else None,
+        )
+
+    def _recharge(self, hero: Hero) -> Hero:
+        for name in self.recharges:
+            item = hero.carrying(name)
+            if item is not None and item.used:
+                hero = hero.swapped(item, replace(item, used=False))
+        return hero
+
 
 def rest(ask: Ask, hero: Hero, order: Rest, rules: Rules) -> Outcome[Hero]:
     """Take the Rest, or decline it."""
+    hero, word = take_rest(ask, hero, order.as_told(), rules)
+    return Outcome(hero, word, good=word in ("rested", "ate"))
+
+
+def take_rest(ask: Ask, hero: Hero, rest_told: RestTold, rules: Rules) -> tuple[Hero, str]:
+    """(hero, how it went: rested, ate, declined or no ration), in the order of the printed example."""
     ration = next((item for item in hero.items if item.kind == "ration"), None)
-    if order.needs_ration and ration is None:
-        return Outcome(hero, "no ration", good=False)
-    if order.optional and ask.decide("rest", ["decline", "rest"], clause="GNAT-051") == "decline":
-        return Outcome(hero, "declined", good=False)
-    eats = order.ration_restores or order.ration_heals or order.hungry_talent or order.hungry_vitality
-    ate = order.needs_ration
-    if ration is not None and eats and not ate:
+    if rest_told.needs_ration and ration is None:
+        return hero, "no ration"
+    if rest_told.may and ask.decide("rest", ["decline", "rest"], clause="GNAT-051") == "decline":
+        return hero, "declined"
+    ate = rest_told.needs_ration
+    if ration is not None and not ate and (rest_told.eaten or rest_told.hungry):
         ate = ask.decide("ration", ["save", "eat"], clause="GNAT-051") == "eat"
-    hero = heal(restore_talent(hero, order.restores), order.heals)
+    hero = rest_told.effects(hero)
     if ate and ration is not None:
-        hero = heal(restore_talent(hero.without(ration), order.ration_restores), order.ration_heals)
-    elif not ate:
-        hero = lose_vitality(lose_talent(hero, order.hungry_talent), order.hungry_vitality)
-    for name in order.recharges:
-        item = hero.carrying(name)
-        if item is not None and item.used:
-            hero = hero.swapped(item, replace(item, used=False))
+        hero = hero.without(ration)
+        hero = rest_told.eaten(hero) if rest_told.eaten else hero
+    elif not ate and rest_told.hungry:
+        hero = rest_told.hungry(hero)
     ask.note("rested", ate=ate, talent=hero.talent, vitality=hero.vitality)
     if hero.vitality:
         hero = spend_experience(ask, hero, rules.skills)
-    return Outcome(hero, "ate" if ate else "rested", good=True)
+    return hero, "ate" if ate else "rested"

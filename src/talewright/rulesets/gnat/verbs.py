@@ -62,11 +62,12 @@ def wound(ask: Ask, hero: Hero, order: Wound, rules: Rules) -> Outcome[Hero]:
 def roll(ask: Ask, hero: Hero, order: Dice, rules: Rules) -> Outcome[Hero]:
     """Any dice roll, then Fortune point by point."""
     del rules
-    total, fortune = ask.call(roll_with_fortune, order, hero.fortune)
+    faces, fortune = ask.call(roll_with_fortune, order, hero.fortune)
+    total = sum(faces)
     return Outcome(replace(hero, fortune=fortune), str(total), good=True, facts=(("total", total),))
 
 
-def roll_with_fortune(ask: Ask, order: Dice, fortune: int) -> tuple[int, int]:
+def roll_with_fortune(ask: Ask, order: Dice, fortune: int) -> tuple[tuple[int, ...], int]:
     faces = ask.roll(d(order.count, order.sides), "dice", clause="A22")
     while fortune:
         ask.mark(faces, fortune)
@@ -83,7 +84,7 @@ def roll_with_fortune(ask: Ask, order: Dice, fortune: int) -> tuple[int, int]:
         faces = tuple(
             sorted((*kept, *ask.roll(d(1, order.sides), "fortune-reroll", clause="GNAT-054", old=old)))
         )
-    return sum(faces), fortune
+    return faces, fortune
 
 
 def pause(ask: Ask, hero: Hero, order: Nothing, rules: Rules) -> Outcome[Hero]:

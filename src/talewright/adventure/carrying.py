@@ -1,0 +1,440 @@
+"""Carrying out what a section says, statement by statement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from talewright.adventure.book import Section
+from talewright.adventure.branches import death_branch, holds_result, told_order
+from talewright.adventure.model import (
+    BuysTreasure,
+    Charge,
+    Choice,
+    Coin,
+    Condition,
+    Counter,
+    Discard,
+    Fence,
+    Finish,
+    Give,
+    Goto,
+    ItemRef,
+    Keyword,
+    LoseAll,
+    LoseItems,
+    Offer,
+    Order,
+    Rest,
+    RollTable,
+    Shop,
+    Statement,
+    Status,
+    Title,
+    WebOnly,
+    When,
+)
+from talewright.core import record
+from talewright.core.ask import Ask
+from talewright.core.dice import Dice
+from talewright.core.errors import AdventureError
+from talewright.core.pack import RestTold
+from talewright.core.ruleset import Outcome
+
+if TYPE_CHECKING:
+    from talewright.adventure.game import AdventureGame, Page
+
+Program = tuple[Statement, ...]
+
+
+class _Turn(Exception):  # noqa: N818 - a page is turned
+    def __init__(self, to: str) -> None:
+        self.to = to
+
+
+class _End(Exception):  # noqa: N818 - the book is over
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+
+class Carrying:
+    """One reading of one section."""
+
+    def __init__(self, game: AdventureGame, ask: Ask, page: Page, section: Section) -> None:
+        self.game = game
+        self.ask = ask
+        self.pack = game.pack
+        self.hero = page.hero
+        self.page = page
+        self.section = section
+        self.counters = dict(page.counters)
+        self.charges = page.charges
+        self.outcome: Outcome[Any] | None = None
+        self.spoken_of = ""
+        self.tried = 0
+
+    def out(self) -> Page:
+        """Read the section; where the reader stands afterwards."""
+        try:
+            for fence in self._fences("each section"):
+                self.run(fence.program)
+            self.run(self.section.program)
+            self._at_the_end()
+        except _Turn as turn:
+            return self._page(section=turn.to)
+        except _End as end:
+            self.ask.note("ending", ending=end.kind, section=self.section.name)
+            return self._page(section=self.section.name, stage="over", ending=end.kind)
+
+    def _at_the_end(self) -> NoReturn:
+        """Nothing is left to read: an ending, or a page that forgot this reader."""
+        if self.section.ending:
+            raise _End(self.section.ending)
+        raise AdventureError(
+            str(self.section.place(self.section.heading.span)),
+            [
+                f"section '{self.section.name}' ends without a way on for this reader. Add one, or mark an ending."
+            ],
+        )
+
+    def _page(self, **changes: Any) -> Page:
+        counters = tuple(sorted(self.counters.items()))
+        return replace(self.page, hero=self.hero, counters=counters, charges=self.charges, **changes)
+
+    # -- programs -------------------------------------------------------------------------------------------
+
+    def run(self, program: Program) -> None:
+        for at, statement in enumerate(program):
+            if isinstance(statement, Choice):
+                self._choose([each for each in program[at:] if isinstance(each, Choice)])
+                return
+            self._one(program, at, statement)
+
+    def _one(self, program: Program, at: int, statement: Statement) -> None:
+        match statement:
+            case Goto(to=to):
+                self._quiet_moment()
+                raise _Turn(to)
+            case Order():
+                self._order(program, at)
+            case When():
+                self._when(statement)
+            case Rest():
+                self._rest(statement)
+            case RollTable():
+                self._table(statement)
+            case Finish(kind=kind):
+                raise _End(kind)
+            case WebOnly(body=body):
+                self.run(body)
+            case Fence():
+                pass
+            case _:
+                self._change(statement)
+
+    def _change(self, statement: Statement) -> None:
+        """What only changes the character or the book's counters."""
+        pack, ask = self.pack, self.ask
+        match statement:
+            case Keyword(name=name, gain=gain):
+                self.hero = pack.with_keyword(self.hero, name, gain=gain)
+                ask.note("keyword", name=name, gain=gain)
+            case Title(name=name, gain=gain):
+                self.hero = pack.with_title(self.hero, name, gain=gain)
+                ask.note("title", name=name, gain=gain)
+            case Status(name=name, value=value):
+                self.hero = pack.with_status(self.hero, name, value)
+                ask.note("status", name=name, value=value)
+            case Coin(how=how, amount=amount, all=everything):
+                held = pack.coin(self.hero)
+                amount = held if everything else amount
+                amount = amount if how == "gain" else -min(held, amount)
+                self.hero = pack.with_coin(self.hero, held + amount)
+                ask.note("coin", amount=amount)
+            case Give(items=items):
+                for item in items:
+                    self._take(item)
+            case Offer():
+                self._offer(statement)
+            case LoseItems(items=items):
+                for item in items:
+                    for _ in range(item.count):
+                        self.hero = pack.drop(self.hero, item.name)
+                    ask.note("lost", item=item.name)
+            case LoseAll(money=money):
+                self.hero = pack.lose_all(self.hero, money=money)
+                ask.note("lost-all", money=money)
+            case Discard(items=items):
+                self.charges = (*self.charges, *(item.name for item in items))
+            case Charge(item=item, used=used):
+                self.hero = pack.with_used(self.hero, item or self.spoken_of, used=used)
+            case Shop():
+                self._shop(statement)
+            case BuysTreasure():
+                self.hero = pack.trade(ask, self.hero, (), (), treasure=True, clause=self._shop_clause)
+            case Counter(name=name, how=how, amount=amount):
+                now = self.counters.get(name, 0)
+                self.counters[name] = (
+                    amount if how == "set" else max(0, now + (amount if how == "add" else -amount))
+                )
+            case _:
+                raise AssertionError(f"nobody carries out {type(statement).__name__}")
+
+    # -- orders and death -----------------------------------------------------------------------------------
+
+    def _order(self, program: Program, at: int) -> None:
+        told = told_order(program, at)
+        verb = self.game.ruleset.verbs[told.verb]
+        given = told.fields()
+        if any(each.name == "key" for each in fields(verb.order)) and not given.get("key"):
+            given["key"] = f"{self.section.name}/{told.span.start}"
+        order: Any = record.load(verb.order, given, error=AdventureError, subject=self.section.name)
+        before = self.game.ruleset.over(self.hero)
+        if hooks := [f for f in self.section.fences if f.when in ("each round", "on a fumble")]:
+            if hasattr(order, "rounds"):
+                self._fight_by_rounds(order, hooks)
+            else:
+                self.outcome = self.ask.call(verb.play, self.hero, order, self.game.rules)
+        else:
+            self.outcome = self.ask.call(verb.play, self.hero, order, self.game.rules)
+        assert self.outcome is not None
+        self.hero = self.outcome.hero
+        if self.game.ruleset.over(self.hero) and not before:
+            self._death(death_branch(program, at))
+
+    def _fight_by_rounds(self, order: Any, hooks: Sequence[Fence]) -> None:
+        """A fight on whose rounds the book hangs something."""
+        for number in range(1, order.rounds + 1):
+            self.ask.note("round", number=number, rounds=order.rounds)
+            self.hero, word = self.pack.fight_round(self.ask, self.hero, replace(order, rounds=1))
+            for hook in hooks:
+                if not self.game.ruleset.over(self.hero) and (hook.when == "each round" or word == "fumbled"):
+                    self.run(hook.program)
+            if self.game.ruleset.over(self.hero):
+                self.outcome = Outcome(self.hero, "overcome", good=False)
+                return
+        self.outcome = Outcome(self.hero, "survived", good=True)
+
+    def _death(self, branch: Program | None) -> None:
+        """The instruction's branch, the section's, the book's, or the end; whichever comes first."""
+        self.ask.note("overcome", section=self.section.name)
+        if branch is not None:
+            self.run(branch)
+        if self.section.death is not None:
+            self.run(self.section.death)
+        if self.game.book.head.death and self.game.book.head.death != self.section.name:
+            raise _Turn(self.game.book.head.death)
+        raise _End("death")
+
+    def _checked(self, before: str) -> None:
+        """Death by something other than an order: hunger at a Rest, a round's hook."""
+        if self.game.ruleset.over(self.hero) and not before:
+            self._death(None)
+
+    # -- conditions -----------------------------------------------------------------------------------------
+
+    def _when(self, statement: When) -> None:
+        asked = statement.condition
+        if asked.kind == "item":
+            self.spoken_of = asked.name
+        if asked.kind == "cast":
+            holds = self._cast(asked.name) != asked.negated
+        elif asked.kind == "wish":
+            words = {"yes": "Yes.", "no": "No."}
+            holds = (
+                self.ask.decide("wish", ["no", "yes"], clause=self._clause, words=words, wish=asked.name)
+                == "yes"
+            )
+        else:
+            holds = self.holds(asked)
+        if holds:
+            self.run(statement.body)
+        elif statement.otherwise is not None:
+            self.run(statement.otherwise)
+
+    def _cast(self, spell: str) -> bool:
+        verb = self.game.ruleset.verbs["cast"]
+        before = self.game.ruleset.over(self.hero)
+        outcome = self.ask.call(verb.play, self.hero, verb.order(spell=spell), self.game.rules)
+        self.hero = outcome.hero
+        self._checked(before)
+        return outcome.good
+
+    def holds(self, asked: Condition) -> bool:
+        """Whether a condition that asks nobody is met."""
+        return self._holds(asked) != asked.negated
+
+    def _holds(self, asked: Condition) -> bool:
+        pack, hero, name = self.pack, self.hero, asked.name
+        match asked.kind:
+            case "item":
+                return pack.holds(hero, name) >= max(1, asked.amount)
+            case "weapon":
+                return pack.armed(hero, name)
+            case "skill":
+                return pack.skilled(hero, name)
+            case "keyword":
+                return name in pack.keywords(hero)
+            case "title":
+                return name in pack.titles(hero)
+            case "status":
+                return pack.status(hero, name) >= asked.amount
+            case "coin":
+                return pack.coin(hero) >= asked.amount
+            case "spell":
+                return pack.knows(hero, name)
+            case "used":
+                return pack.used(hero, name or self.spoken_of)
+            case "counter":
+                now = self.counters.get(name, 0)
+                return now < asked.amount if asked.relation == "less" else (
+                    now >= asked.amount if asked.relation == "more" else now == asked.amount
+                )  # fmt: skip
+            case "result":
+                if self.outcome is None:
+                    return False
+                return holds_result(asked, self.outcome.word, good=self.outcome.good)
+            case "wish":
+                return True
+            case _:
+                raise AssertionError(f"nobody asks {asked.kind}")
+
+    # -- choices --------------------------------------------------------------------------------------------
+
+    def _choose(self, choices: Sequence[Choice]) -> None:
+        """Offer the ways that are open, with what may be done at any time beside them."""
+        while True:
+            ways: dict[str, Choice] = {}
+            shut: list[str] = []
+            for number, choice in enumerate(choices, 1):
+                if self._open(choice):
+                    ways[self._way(choice, number, ways)] = choice
+                else:
+                    shut.append(choice.words)
+            if not ways:
+                return
+            standing = self.pack.standing(self.hero, self.tried)
+            picked = self.ask.decide(
+                "way",
+                [*ways, *standing],
+                clause=self._clause,
+                words={way: choice.words for way, choice in ways.items()},
+                section=self.section.name,
+                shut=tuple(shut),
+            )
+            if picked not in ways:
+                self._stand(picked)
+                continue
+            way = ways[picked]
+            if (
+                way.condition is not None
+                and way.condition.kind == "cast"
+                and not self._cast(way.condition.name)
+            ):
+                choices = [choice for choice in choices if choice is not way]
+                continue
+            self.ask.note("went", way=picked)
+            self.run(way.body)
+            return
+
+    def _open(self, choice: Choice) -> bool:
+        asked = choice.condition
+        if asked is not None and asked.kind == "cast":
+            return self.pack.knows(self.hero, asked.name)
+        return (asked is None or self.holds(asked)) and choice.price <= self.pack.coin(self.hero)
+
+    @staticmethod
+    def _way(choice: Choice, number: int, taken: dict[str, Choice]) -> str:
+        to = next((each.to for each in choice.body if isinstance(each, Goto)), f"way-{number}")
+        return f"turn:{to}" if f"turn:{to}" not in taken else f"turn:{to}#{number}"
+
+    def _quiet_moment(self) -> None:
+        """Before a forced turn: whatever the rules leave open at any time."""
+        while not self.game.ruleset.over(self.hero) and (
+            standing := self.pack.standing(self.hero, self.tried)
+        ):
+            picked = self.ask.decide("standing", ["on", *standing], clause=self._clause)
+            if picked == "on":
+                return
+            self._stand(picked)
+
+    def _stand(self, option: str) -> None:
+        before = self.game.ruleset.over(self.hero)
+        self.hero, self.tried = self.pack.stand(self.ask, self.hero, option, self.tried)
+        self._checked(before)
+
+    # -- things ---------------------------------------------------------------------------------------------
+
+    def _thing(self, name: str) -> Any:
+        found = self.game.book.item(name)
+        facts = {each.name: getattr(found, each.name) for each in fields(found) if each.name != "span"}
+        return self.pack.item({**facts, "name": found.name})
+
+    def _take(self, item: ItemRef) -> None:
+        self.spoken_of = item.name
+        for _ in range(item.count):
+            self.hero = self.pack.take(self.ask, self.hero, self._thing(item.name))
+
+    def _offer(self, offer: Offer) -> None:
+        names = {item.name: item for item in offer.items}
+        if offer.exclusive:
+            options = ["leave", *(f"take:{name}" for name in names)]
+            picked = self.ask.decide("take-one", options, clause=self._clause)
+            if picked != "leave":
+                self._take(names[picked.partition(":")[2]])
+            return
+        for name, item in names.items():
+            if self.ask.decide("take", ["leave", f"take:{name}"], clause=self._clause, item=name) != "leave":
+                self._take(item)
+
+    def _shop(self, shop: Shop) -> None:
+        goods = tuple((self._thing(ware.item.name), ware.buy) for ware in shop.wares if ware.buy is not None)
+        buys = tuple((ware.item.name, ware.sell) for ware in shop.wares if ware.sell is not None)
+        self.hero = self.pack.trade(
+            self.ask, self.hero, goods, buys, treasure=False, clause=self._shop_clause
+        )
+
+    def _table(self, table: RollTable) -> None:
+        self.hero, faces = self.pack.dice(self.ask, self.hero, Dice.parse(table.dice), self._clause)
+        total = sum(faces)
+        row = next((row for row in table.rows if row.low <= total <= row.high), None)
+        if row is not None:
+            self.ask.note("row", total=total, words=row.words)
+            self.run(row.program)
+
+    def _rest(self, rest: Rest) -> None:
+        before = self.game.ruleset.over(self.hero)
+
+        def change(program: Program | None) -> Callable[[Any], Any] | None:
+            if program is None:
+                return None
+
+            def changed(hero: Any) -> Any:
+                self.hero = hero
+                self.run(program)
+                return self.hero
+
+            return changed
+
+        effects = change(rest.effects)
+        assert effects is not None
+        told = RestTold(rest.may, rest.needs_ration, effects, change(rest.eaten), change(rest.hungry))
+        self.hero, taken = self.pack.rest(self.ask, self.hero, told, self.game.rules)
+        self._checked(before)
+        if taken:
+            for fence in self._fences("on a rest"):
+                self.run(fence.program)
+
+    def _fences(self, when: str) -> list[Fence]:
+        return [fence for fence in self.section.fences if fence.when == when]
+
+    # -- clauses that a book's own questions stand on -------------------------------------------------------
+
+    @property
+    def _clause(self) -> str:
+        return self.pack.book_clause
+
+    @property
+    def _shop_clause(self) -> str:
+        return self.pack.shop_clause

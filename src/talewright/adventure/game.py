@@ -1,0 +1,148 @@
+"""A book and a ruleset make a game of the engine: one section is a step.
+
+The state is the section to be read next, the character, and the book's private counters. What a section
+says is carried out in reading order by `Carrying`; a `Goto` leaves it at once. Death interrupts: the
+instruction's own branch is looked up first, then the section's, then the book's, then it is the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from typing import Any
+
+from talewright.adventure.book import Book
+from talewright.adventure.carrying import Carrying
+from talewright.adventure.model import Counter, Discard, Shop, walk
+from talewright.core.ask import Ask
+from talewright.core.errors import AdventureError
+from talewright.core.game import Ending
+from talewright.core.pack import Pack
+from talewright.core.ruleset import Ruleset
+
+BEFORE, READING, AFTER, OVER = "before", "reading", "after", "over"
+
+
+@dataclass(frozen=True)
+class Page:
+    """Where a reader stands: before the book, at a section, between adventures, or at the end."""
+
+    stage: str
+    hero: Any = None
+    section: str = ""
+    counters: tuple[tuple[str, int], ...] = ()
+    ending: str = ""
+    """victory, death or neutral, once it is known"""
+    charges: tuple[str, ...] = ()
+    """what the book has said is to be given up at the end"""
+
+
+@dataclass(frozen=True, eq=False)
+class AdventureGame:
+    """`AdventureGame(book, ruleset)` creates a character first; with `hero` it brings one along.
+
+    `start_at` begins at any section with the character as it is, for trying things out. `after` plays the
+    steps between adventures when the book has been completed.
+    """
+
+    book: Book
+    ruleset: Ruleset[Any]
+    hero: Any = None
+    start_at: str = ""
+    counters: Mapping[str, int] | None = None
+    after: bool = True
+
+    def __post_init__(self) -> None:
+        if self.ruleset.pack is None:
+            raise AdventureError(
+                self.book.head.title, [f"{self.ruleset.title} has no books; it is played at a table."]
+            )
+        if not self.book.sound:
+            raise AdventureError(
+                self.book.head.title, [str(f) for f in self.book.faults if f.severity == "error"]
+            )
+        if self.book.start is None:
+            raise AdventureError(self.book.head.title, ["it has no section to begin with. Add '## start'."])
+        if self.start_at and self.start_at not in self.book.by_name:
+            raise AdventureError(self.book.head.title, [f"it has no section called {self.start_at!r}."])
+
+    @cached_property
+    def pack(self) -> Pack[Any]:
+        assert self.ruleset.pack is not None
+        return self.ruleset.pack
+
+    @cached_property
+    def rules(self) -> Any:
+        head = {each.name: getattr(self.book.head, each.name) for each in fields(self.book.head)}
+        return self.pack.rules(head)
+
+    def start(self) -> Page:
+        if self.start_at:
+            return self._opened(self.hero, self.start_at)
+        return Page(BEFORE, self.hero)
+
+    def _opened(self, hero: Any, section: str) -> Page:
+        found = {
+            each.name: each.amount
+            for part in self.book.sections
+            for fence in part.fences
+            if fence.when == "counters"
+            for each in fence.program
+            if isinstance(each, Counter)
+        }
+        found.update(self.counters or {})
+        return Page(READING, hero, section, tuple(sorted(found.items())))
+
+    def step(self, state: Page, ask: Ask) -> Page:
+        if state.stage == BEFORE:
+            hero = state.hero
+            if hero is None:
+                hero = self.ruleset.create(ask, self.rules)
+            hero = self.pack.begin(ask, hero, self.rules)
+            assert self.book.start is not None
+            return self._opened(hero, self.book.start.name)
+        if state.stage == AFTER:
+            return replace(
+                state, stage=OVER, hero=self.pack.between(ask, state.hero, self.rules, self._prices)
+            )
+        section = self.book.by_name.get(state.section)
+        if section is None:
+            raise AdventureError(
+                self.book.head.title,
+                [f"[[{state.section}]] leads nowhere: there is no section of that name."],
+            )
+        ask.note("section", section=section.name)
+        return self._turned(Carrying(self, ask, state, section).out())
+
+    def _turned(self, page: Page) -> Page:
+        """Completion resets the character and opens the steps between adventures; death does not."""
+        if page.stage != OVER or page.ending == "death" or self.ruleset.over(page.hero):
+            return page
+        hero = self.pack.finish(page.hero, (*self.book.head.discard, *page.charges))
+        return replace(page, hero=hero, stage=AFTER if self.after else OVER)
+
+    def ended(self, state: Page) -> Ending | None:
+        return Ending(state.ending, state.section) if state.stage == OVER else None
+
+    @cached_property
+    def _prices(self) -> tuple[tuple[str, int], ...]:
+        """Prices of the book's end: shops in the back matter buy what was found."""
+        return tuple(
+            (ware.item.name, ware.sell)
+            for section in self.book.sections
+            if "back" in section.heading.classes
+            for shop in walk(section.program)
+            if isinstance(shop, Shop)
+            for ware in shop.wares
+            if ware.sell is not None
+        )
+
+    def discards(self) -> tuple[str, ...]:
+        return tuple(
+            item.name
+            for section in self.book.sections
+            for each in walk(section.program)
+            if isinstance(each, Discard)
+            for item in each.items
+        )

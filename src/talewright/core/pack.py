@@ -1,0 +1,200 @@
+"""What a book needs of a character, whatever the system: things, coin, keywords, titles, quiet moments.
+
+A system whose character keeps `gp`, `keywords` and `titles` in fields of those names inherits them here and
+adds what is its own. Every method is pure; those that ask take an Ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from talewright.core.ask import Ask
+from talewright.core.dice import Dice
+
+H = TypeVar("H")
+Change = Callable[[Any], Any]
+"""Something the book does to the character, which may ask on the way."""
+
+
+@dataclass(frozen=True)
+class RestTold:
+    """A Rest as a passage tells it; what it does is told as changes of the character."""
+
+    may: bool
+    needs_ration: bool
+    effects: Change
+    eaten: Change | None
+    hungry: Change | None
+
+
+class Pack(Generic[H]):
+    """The ways of a system with what a character has."""
+
+    book_clause = ""
+    """The clause by which a reader chooses a way on."""
+    shop_clause = ""
+
+    # -- of the book's head ---------------------------------------------------------------------------------
+
+    def rules(self, head: Mapping[str, Any]) -> Any:
+        """The rule options a book's head sets."""
+        raise NotImplementedError
+
+    def begin(self, ask: Ask, hero: H, rules: Any) -> H:
+        """Bring a character into a new adventure."""
+        del ask, rules
+        return replace(hero, keywords=())  # type: ignore[type-var]
+
+    def finish(self, hero: H, discard: Sequence[str]) -> H:
+        """On completion, before the steps between adventures."""
+        for name in discard:
+            while self.holds(hero, name):
+                hero = self.drop(hero, name)
+        return replace(hero, keywords=())  # type: ignore[type-var]
+
+    def between(self, ask: Ask, hero: H, rules: Any, prices: tuple[tuple[str, int], ...]) -> H:
+        """The steps between adventures."""
+        del ask, rules, prices
+        return hero
+
+    # -- things ---------------------------------------------------------------------------------------------
+
+    def item(self, facts: Mapping[str, Any]) -> Any:
+        """A thing from the facts a book tells of it (see adventure.Definition)."""
+        raise NotImplementedError
+
+    def take(self, ask: Ask, hero: H, item: Any) -> H:
+        raise NotImplementedError
+
+    def drop(self, hero: H, name: str) -> H:
+        """One unit less, if there is one."""
+        raise NotImplementedError
+
+    def holds(self, hero: H, name: str) -> int:
+        raise NotImplementedError
+
+    def carried(self, hero: H) -> list[str]:
+        """The names of all things, each once."""
+        raise NotImplementedError
+
+    def treasure(self, hero: H, name: str) -> int:
+        """What a carried treasure is worth; 0 for anything else."""
+        del hero, name
+        return 0
+
+    def armed(self, hero: H, kind: str) -> bool:
+        """Whether gear of a kind is carried ("ranged", "shield", "weapon")."""
+        del hero, kind
+        return False
+
+    def lose_all(self, hero: H, *, money: bool) -> H:
+        raise NotImplementedError
+
+    def used(self, hero: H, name: str) -> bool:
+        """Whether the ability of a carried thing is used up."""
+        del hero, name
+        return False
+
+    def with_used(self, hero: H, name: str, *, used: bool) -> H:
+        del name, used
+        return hero
+
+    def trade(
+        self,
+        ask: Ask,
+        hero: H,
+        goods: tuple[tuple[Any, int], ...],
+        buys: tuple[tuple[str, int], ...],
+        *,
+        treasure: bool,
+        clause: str = "",
+    ) -> H:
+        """A shop: buy and sell in any order until content."""
+        prices = {name.casefold(): price for name, price in buys}
+        while True:
+            ask.mark(hero)
+            options = ["leave", *(f"buy:{item.name}" for item, price in goods if price <= self.coin(hero))]
+            options += [
+                f"sell:{name}"
+                for name in self.carried(hero)
+                if name.casefold() in prices or (treasure and self.treasure(hero, name))
+            ]
+            choice = ask.decide("shop", options, clause=clause, gp=self.coin(hero))
+            verb, _, name = choice.partition(":")
+            if verb == "leave":
+                return hero
+            if verb == "buy":
+                item, price = next((item, price) for item, price in goods if item.name == name)
+                before = hero
+                hero = self.take(ask, hero, item)
+                if hero == before:
+                    continue
+                hero = self.with_coin(hero, self.coin(hero) - price)
+                ask.note("bought", item=name, price=price)
+            else:
+                price = prices.get(name.casefold(), self.treasure(hero, name))
+                hero = self.with_coin(self.drop(hero, name), self.coin(hero) + price)
+                ask.note("sold", item=name, price=price)
+
+    # -- what is known of the character ---------------------------------------------------------------------
+
+    def coin(self, hero: H) -> int:
+        return int(getattr(hero, "gp", 0))
+
+    def with_coin(self, hero: H, amount: int) -> H:
+        return replace(hero, gp=max(0, amount))  # type: ignore[type-var]
+
+    def keywords(self, hero: H) -> tuple[str, ...]:
+        return tuple(getattr(hero, "keywords", ()))
+
+    def with_keyword(self, hero: H, name: str, *, gain: bool) -> H:
+        # Kept sorted: two ways to the same knowledge are one state to the solver.
+        kept = {word for word in self.keywords(hero) if word != name} | ({name} if gain else set())
+        return replace(hero, keywords=tuple(sorted(kept)))  # type: ignore[type-var]
+
+    def titles(self, hero: H) -> tuple[str, ...]:
+        return tuple(getattr(hero, "titles", ()))
+
+    def with_title(self, hero: H, name: str, *, gain: bool) -> H:
+        kept = {title for title in self.titles(hero) if title != name} | ({name} if gain else set())
+        return replace(hero, titles=tuple(sorted(kept)))  # type: ignore[type-var]
+
+    def status(self, hero: H, name: str) -> int:
+        return int(dict(getattr(hero, "status", ())).get(name, 0))
+
+    def with_status(self, hero: H, name: str, value: int) -> H:
+        kept = {**dict(getattr(hero, "status", ())), name: value}
+        return replace(hero, status=tuple(sorted(kept.items())))  # type: ignore[type-var]
+
+    def skilled(self, hero: H, name: str) -> bool:
+        del hero, name
+        return False
+
+    def knows(self, hero: H, spell: str) -> bool:
+        del hero, spell
+        return False
+
+    # -- moments --------------------------------------------------------------------------------------------
+
+    def standing(self, hero: H, tried: int) -> list[str]:
+        """What may be done at any time; `tried` counts what was tried in vain on this occasion."""
+        del hero, tried
+        return []
+
+    def stand(self, ask: Ask, hero: H, option: str, tried: int) -> tuple[H, int]:
+        del ask, option
+        return hero, tried
+
+    def dice(self, ask: Ask, hero: H, dice: Dice, clause: str) -> tuple[H, tuple[int, ...]]:
+        """Dice a book asks for."""
+        return hero, ask.roll(dice, "dice", clause=clause)
+
+    def rest(self, ask: Ask, hero: H, told: RestTold, rules: Any) -> tuple[H, bool]:
+        """A Rest; whether it was taken."""
+        raise NotImplementedError
+
+    def fight_round(self, ask: Ask, hero: H, order: Any) -> tuple[H, str]:
+        """One round of a fight, where a book hangs something on rounds: (hero, held | failed | fumbled ...)."""
+        raise NotImplementedError

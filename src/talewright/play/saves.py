@@ -1,0 +1,164 @@
+"""Save slots as plain files: a header line, then a line for each answer, each on the disk before it counts.
+
+A file cut in the middle of its last line (the power went) loses that line and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from talewright.core.ask import Answer, answer_from_json, answer_to_json
+from talewright.core.errors import AnswerError, SheetError
+
+FORMAT = 1
+SUFFIX = ".save.jsonl"
+_SAFE = re.compile(r"[^a-z0-9]+")
+
+
+def data_home() -> Path:
+    """Where this program keeps what belongs to the person: $TALEWRIGHT_HOME, else the platform's data folder."""
+    if own := os.environ.get("TALEWRIGHT_HOME"):
+        return Path(own)
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "talewright"
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a log belongs to, so that it is never replayed under other rules or another text."""
+
+    ruleset: str
+    version: str
+    title: str
+    book: str = ""
+    digest: str = ""
+    options: tuple[tuple[str, Any], ...] = ()
+    hero: Any = None
+    started: float = 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "talewright": FORMAT,
+            "ruleset": self.ruleset,
+            "version": self.version,
+            "options": dict(self.options),
+            "title": self.title,
+            "book": self.book,
+            "digest": self.digest,
+            "hero": self.hero,
+            "started": self.started,
+        }
+
+
+class SaveFile:
+    """A slot on disk; a `Keeper` of play.session."""
+
+    def __init__(self, path: Path, header: Header, answers: Sequence[Answer]) -> None:
+        self.path = path
+        self.header = header
+        self._answers = list(answers)
+
+    def answers(self) -> list[Answer]:
+        return list(self._answers)
+
+    def keep(self, at: int, answers: Sequence[Answer]) -> None:
+        lines = [] if at == len(self._answers) else [{"back": at}]
+        lines += [answer_to_json(answer) for answer in answers]
+        append(self.path, lines)
+        self._answers[at:] = answers
+
+
+def append(path: Path, lines: Sequence[Any]) -> None:
+    """Add lines and wait until the disk has them."""
+    if not lines:
+        return
+    with path.open("a", encoding="utf-8") as file:
+        file.write("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def create(folder: Path, header: Header) -> SaveFile:
+    """A new slot, named after its book and the time."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = _SAFE.sub("-", header.title.casefold()).strip("-")[:60] or "game"
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    path = folder / f"{stem}-{stamp}{SUFFIX}"
+    number = 1
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{stamp}-{number}{SUFFIX}"
+    append(path, [header.to_json()])
+    return SaveFile(path, header, ())
+
+
+def load(path: Path) -> SaveFile:
+    """Open a slot; a torn last line is left out, anything else that cannot be read is told with its line."""
+    text = path.read_bytes().decode("utf-8", errors="replace")
+    whole = text.endswith("\n")
+    lines = text.splitlines()
+    if lines and not whole:
+        lines.pop()
+        # Cut the torn line off, so that the next answer begins a line of its own.
+        path.write_bytes(("\n".join(lines) + "\n").encode() if lines else b"")
+    if not lines:
+        raise SheetError(str(path), ["the file is empty; it is not a saved game."])
+    header = _header(path, _parsed(path, 1, lines[0]))
+    answers: list[Answer] = []
+    for number, line in enumerate(lines[1:], 2):
+        record = _parsed(path, number, line)
+        if isinstance(record, dict) and set(record) == {"back"} and isinstance(record["back"], int):
+            if not 0 <= record["back"] <= len(answers):
+                raise SheetError(
+                    str(path),
+                    [f"line {number}: it goes back to answer {record['back']}, which is not there."],
+                )
+            del answers[record["back"] :]
+            continue
+        try:
+            answers.append(answer_from_json(record))
+        except AnswerError as error:
+            raise SheetError(str(path), [f"line {number}: {error}"]) from None
+    return SaveFile(path, header, answers)
+
+
+def _parsed(path: Path, number: int, line: str) -> Any:
+    try:
+        return json.loads(line)
+    except (json.JSONDecodeError, RecursionError):
+        raise SheetError(
+            str(path), [f"line {number} cannot be read. Remove it and what follows to go on from there."]
+        ) from None
+
+
+def _header(path: Path, record: Any) -> Header:
+    if (
+        not isinstance(record, dict)
+        or record.get("talewright") != FORMAT
+        or not isinstance(record.get("ruleset"), str)
+    ):
+        raise SheetError(str(path), ["the first line is not the head of a saved game of this program."])
+    return Header(
+        record["ruleset"],
+        str(record.get("version", "")),
+        str(record.get("title", "")),
+        str(record.get("book", "")),
+        str(record.get("digest", "")),
+        tuple(sorted(dict(record.get("options") or {}).items())),
+        record.get("hero"),
+        float(record.get("started") or 0),
+    )
+
+
+def slots(folder: Path) -> list[Path]:
+    """Saved games, the latest first."""
+    if not folder.is_dir():
+        return []
+    return sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
