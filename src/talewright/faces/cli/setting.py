@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import json
+import secrets
 from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
@@ -30,6 +32,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
 Notes = Annotated[bool, typer.Option("--notes", help="Also show notes: small deviations from the form.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that are already there.")]
 STYLES = {"error": "bold red", "warning": "yellow", "note": "dim"}
+ROOTS = "roots"
+"""The reference setting: kept as data, written as a folder on demand."""
 FAULTY = 1
 """Exit code of a check that found errors; 2 is for input that cannot be read at all."""
 
@@ -114,10 +118,10 @@ def import_(
 
 
 @app.command(epilog="Examples: talewright setting export my-setting.json --out copy · "
-             "talewright setting export my-setting --canonical --out tidy")  # fmt: skip
+             "talewright setting export my-setting --canonical --out tidy · talewright setting export roots --out roots")  # fmt: skip
 def export(
     source: Annotated[
-        str, typer.Argument(help="A .json file from 'setting import', a folder, or a shipped name.")
+        str, typer.Argument(help="A .json file from 'setting import', a folder, a shipped name, or roots.")
     ],
     out: Annotated[Path, typer.Option("--out", "-o", help="The folder to write to.", file_okay=False)],
     canonical: Annotated[
@@ -128,6 +132,11 @@ def export(
     """Write a setting as Markdown. Unchanged pages come out byte for byte, changed ones in the published form."""
     kit = tools()
     path = folder_of(source)
+    if source == ROOTS and not path.exists():
+        found = importlib.import_module(find("gradient").package + ".roots.markdown").pages()
+        write_all({out / name: text.encode() for name, text in found.items()}, force=force)
+        console().print(f"Wrote {len(found)} pages to {out}.", markup=False)
+        return
     if path.is_file():
         setting = kit.from_text(path.read_bytes().decode("utf-8-sig", "replace"), str(path))
     else:
@@ -157,6 +166,38 @@ def new(
         f"Began {name!r} with {len(files)} pages. Write, then: talewright setting check {folder}",
         markup=False,
     )
+
+
+@app.command(
+    epilog="Examples: talewright setting hero slackwater --random --seed 3 · talewright setting hero my-setting"
+)
+def hero(
+    folder: Folder,
+    random: Annotated[bool, typer.Option("--random", help="Let chance choose everything.")] = False,
+    seed: Annotated[int | None, typer.Option(help="Make --random repeatable.")] = None,
+    name: Annotated[str, typer.Option(help="What the character is called.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Make a character of a setting: the core's attributes, then its backgrounds, items and traits."""
+    from talewright.core.character import to_file
+    from talewright.core.game import Single
+    from talewright.faces.cli.characters import draw_sheet
+    from talewright.odds.sample import play_out, stream
+
+    setting = tools().read_folder(folder_of(folder))
+    ruleset = importlib.import_module(find("gradient").package + ".setting.ruleset").ruleset_of(setting)
+    game: Single[Any] = Single(ruleset.create, (ruleset.rules(),), ending=lambda _: "created")
+    if random or seed is not None:
+        state: Any = play_out(game, stream(seed if seed is not None else secrets.randbits(32), 0)).state
+    else:
+        from talewright.faces.cli.person import play_with_person
+
+        state = play_with_person(game, ruleset).state
+    made = dataclasses.replace(state.result, name=name)
+    if as_json:
+        print_json(to_file(ruleset, made))
+    else:
+        draw_sheet(ruleset.sheet(made))
 
 
 def write_all(files: dict[Path, bytes], *, force: bool) -> None:

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from talewright.core.lookup import data
 from talewright.core.ruleset import Ruleset, Trial
-from talewright.core.words import Words
 from talewright.rulesets.gradient import RULESET as CORE
 from talewright.rulesets.gradient.roots.book import PACKAGE, SETTING, roll_tables
 from talewright.rulesets.gradient.roots.check import faults, sheet
 from talewright.rulesets.gradient.roots.creation import create
 from talewright.rulesets.gradient.roots.verbs import VERBS, RootsSketch, draw
+from talewright.rulesets.gradient.setting.ruleset import SettingRuleset
 from talewright.rulesets.gradient.sheet import Character
-
-
-@dataclass(frozen=True)
-class SettingRuleset(Ruleset[Character]):
-    """A ruleset whose clauses are the core's and whose words are the core's with its own on top."""
-
-    words_package: str = ""
-
-    def words(self, language: str = "en") -> Words:
-        files = [data(package, f"words.{language}.toml") for package in (self.package, self.words_package)]
-        parts = ("questions", "rolls", "notes")
-        return Words({part: {**files[0].get(part, {}), **files[1].get(part, {})} for part in parts})
-
 
 RULESET: Ruleset[Character] = SettingRuleset(
     id=SETTING,

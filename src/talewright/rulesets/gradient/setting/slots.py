@@ -30,6 +30,8 @@ _HEADINGS = {
     "traits": re.compile(r"\b(traits?|character creation)\b", re.IGNORECASE),
 }
 _OVERRIDE = re.compile(r"\boverrid(?:e|es|den|ing)\b", re.IGNORECASE)
+_DENIED = re.compile(r"\b(?:no|not|none|nothing|never)\b", re.IGNORECASE)
+_LEGAL = re.compile(r"(?:^|/)(?:attribution|licen[cs]e|changelog|contributing)[^/]*$", re.IGNORECASE)
 _NONE = re.compile(r"^(none|nothing|no overrides?|-)\W*$", re.IGNORECASE)
 
 
@@ -65,7 +67,7 @@ def complete(name: str, pages: tuple[Page, ...], findings: tuple[Finding, ...]) 
 
 
 def _rules_page(pages: tuple[Page, ...]) -> str:
-    paths = [page.path for page in pages if page.kind == "rules"]
+    paths = [page.path for page in pages if page.kind == "rules" and not _LEGAL.search(page.path)]
     return min(
         paths, key=lambda path: ("rules" not in path, path.count("/"), path), default="setting-rules.md"
     )
@@ -121,7 +123,7 @@ def _overrides(pages: tuple[Page, ...]) -> tuple[dict[str, str], list[Finding]]:
 
 def _override(path: str, line: int, entry: str, found: dict[str, str]) -> list[Finding]:
     words = straight(bare(entry))
-    if _NONE.match(words):
+    if _NONE.match(words) or (":" not in words and _DENIED.search(words)):
         return []
     # `bare` takes underscores at the edges of words only, so option names survive it.
     name, _, value = (tidy(part.strip("` ")) for part in words.replace("=", ":", 1).partition(":"))

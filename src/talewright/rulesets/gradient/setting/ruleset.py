@@ -1,0 +1,49 @@
+"""A setting as a system at the table: the core's rules and clauses, the setting's creation and words."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any
+
+from talewright.core.ask import Ask
+from talewright.core.lookup import data
+from talewright.core.ruleset import Ruleset
+from talewright.core.words import Words
+from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.setting.model import Setting
+from talewright.rulesets.gradient.setting.play import create, rules_of
+from talewright.rulesets.gradient.sheet import Character
+
+PACKAGE = "talewright.rulesets.gradient.setting"
+
+
+@dataclass(frozen=True)
+class SettingRuleset(Ruleset[Character]):
+    """A ruleset whose clauses are the core's and whose words are the core's with its own on top."""
+
+    words_package: str = PACKAGE
+
+    def words(self, language: str = "en") -> Words:
+        found: dict[str, dict[str, Any]] = {"questions": {}, "rolls": {}, "notes": {}}
+        for package in (self.package, PACKAGE, self.words_package):
+            try:
+                told = data(package, f"words.{language}.toml")
+            except FileNotFoundError:
+                told = data(package, "words.en.toml")
+            for part, words in found.items():
+                words.update(told.get(part, {}))
+        return Words(found)
+
+
+def ruleset_of(setting: Setting) -> SettingRuleset:
+    """Any setting that was read from a folder, ready to make characters in."""
+    from talewright.rulesets.gradient import RULESET
+
+    held = {each.name: getattr(RULESET, each.name) for each in dataclasses.fields(RULESET)}
+
+    def made(ask: Ask, rules: Rules) -> Character:
+        del rules  # the setting's own overrides hold
+        return create(ask, setting, rules_of(setting))
+
+    return SettingRuleset(**{**held, "title": f"Gradient: {setting.title}", "create": made, "trials": ()})
