@@ -91,10 +91,9 @@ def test_levels_wait_for_the_end_of_a_fight(play: Play) -> None:
     assert within.question.what == "action"
     after = play("fight", {"power": 3, "xp": 34}, pair, ["attack", (2, 2), "attack", (2, 2)])
     assert after.question.what == "level"
-    assert (
-        play("fight", {"power": 3, "xp": 34, "hp": 1}, pair, ["attack", (2, 2), "run", (1, 1)]).hero.level
-        == 0
-    )
+    out = play("fight", {"power": 3, "xp": 34, "hp": 1}, pair, ["attack", (2, 2), "run", (1, 1)])
+    assert out.question is None
+    assert (out.outcome.word, out.hero.unused, out.hero.level) == ("out", 36, 0)
 
 
 @pytest.mark.clause("R-17")
