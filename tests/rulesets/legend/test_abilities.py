@@ -177,7 +177,7 @@ def test_golden_glint(play: Play, odds: Odds) -> None:
 # -- Crows -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("LEGF-033")
+@pytest.mark.clause("LEGF-033", "LEG-R30")
 def test_flight(play: Play, odds: Odds) -> None:
     hero = member("flight")
     assert can(hero, "fly")
@@ -278,13 +278,15 @@ def test_unbreakable_spirit(play: Play, odds: Odds) -> None:
     assert play("afflict", hero, {"what": "poison"}).word == "afflicted"
 
 
-@pytest.mark.clause("LEGF-056")
+@pytest.mark.clause("LEGF-056", "LEG-R28", "LEG-R32")
 def test_awesome_might(play: Play, odds: Odds) -> None:
     hero = member("awesome_might", might=8, earns=True)
     done = play("roll", hero, {"tool": 6, "consequence": "none"}, ["use", (1,), "keep"])
     # The 8 counts as a face: one success, three degrees, and with the 1 a total of nine.
     assert done.facts == done.facts | {"successes": 1, "degrees": 3, "total": 9, "life": 1}
     assert play("roll", done.hero, {"tool": 6}).waiting.what != "awesome_might"  # once a day
+    pinned = play("roll", replace(hero, lives=1), {"tool": 6}, ["use", (2,)]).waiting
+    assert pinned.options == ("keep", "reroll:d6_without_success")  # never the pinned die
     assert (
         "awesome_might"
         in play("attack", replace(hero, items=(Item("Stick", 6, ("weapon",)),))).waiting.options
@@ -359,7 +361,7 @@ def test_deep_hearted(play: Play, odds: Odds) -> None:
     assert play("ability", hero, order, ["told"]).hero.minute == 60
 
 
-@pytest.mark.clause("LEGF-071")
+@pytest.mark.clause("LEGF-071", "LEG-R31")
 def test_preach(play: Play, odds: Odds) -> None:
     hero = member("preach")
     order: dict[str, Any] = {"ability": "preach", "place": ["settlement"]}

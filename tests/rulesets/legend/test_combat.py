@@ -95,7 +95,7 @@ def test_a_fight_ends_when_a_side_is_down(play: Play) -> None:
     assert (bounded.word, bounded.facts["rounds"]) == ("undecided", 1)
 
 
-@pytest.mark.clause("LEG-R09", "LEG-R17")
+@pytest.mark.clause("LEG-R09", "LEG-R17", "LEG-R27")
 def test_targets_are_chosen_and_alike_ones_offered_once(play: Play) -> None:
     order = {"foes": 3, "foe_vigor": 3, "start": "first"}
     assert play("duel", {}, order).waiting.what == "attack"  # all alike: nothing to choose
@@ -114,13 +114,21 @@ def test_several_kinds_of_foes(play: Play, odds: Odds) -> None:
     assert creature("Moss rat").name == "Moss rat"
 
 
-@pytest.mark.clause("LEG-R08")
+@pytest.mark.clause("LEG-R08", "LEG-R26")
 def test_a_duel_spends_lives_and_earns_by_option(odds: Odds) -> None:
     foe = {"foe_vigor": 3, "foe_might": 6, "start": "first"}
     plain = odds("duel", {"vigor": 3}, foe).value[0]
     held = odds("duel", {"vigor": 3, "lives": 1}, foe).value[0]
-    earned = odds("duel", {"vigor": 3, "lives": 1}, {**foe, "earn": True}, life_cap=1).value[0]
-    assert plain < held < earned < 1
+    capped = odds("duel", {"vigor": 3, "lives": 1}, foe, life_cap=1).value[0]
+    refused = odds("duel", {"vigor": 3, "lives": 1}, {**foe, "earn": "no"}, life_cap=1).value[0]
+    assert plain < held < capped < 1
+    assert refused == held
+    # With a last round, or a number of attacks, Lives are earned as ever.
+    bounded = {**foe, "rounds": 2}
+    assert (
+        odds("duel", {"lives": 1}, bounded).value[0]
+        > odds("duel", {"lives": 1}, {**bounded, "earn": "no"}).value[0]
+    )
 
 
 def test_attacks_on_a_creature_of_the_bestiary(odds: Odds) -> None:

@@ -19,7 +19,7 @@ Play = Callable[..., Any]
 Odds = Callable[..., Any]
 
 
-@pytest.mark.clause("LEGF-157")
+@pytest.mark.clause("LEGF-157", "LEG-R29")
 def test_darkness_is_a_bane_on_sight(odds: Odds) -> None:
     order = {"attribute": "grace", "tool": 6, "dark": True}
 

@@ -244,6 +244,51 @@ def test_duels(
         assert found.value[0] >= expected
 
 
+def best_duel(vigor: int, foe_vigor: int, lives: int, cap: int) -> float:
+    """A duel of 2d6 against d6 and d4 with Lives earned and spent best: plain value iteration, in floats."""
+    theirs = degrees((6, 4), 0, "exact")
+    value: dict[tuple[int, int, int], float] = {}
+
+    def after_blow(damage: int, left: int, mine: int, foe: int) -> float:
+        if foe <= damage:
+            return 1.0
+        return sum(
+            float(p) * value.get((left, mine - harm, foe - damage), 0.0)
+            for harm, p in theirs.items()
+            if harm < mine
+        )
+
+    for _ in range(60):
+        new: dict[tuple[int, int, int], float] = {}
+        for left, mine, foe in product(range(cap + 1), range(1, vigor + 1), range(1, foe_vigor + 1)):
+            blow: dict[tuple[int, int], float] = {}
+            best: dict[tuple[tuple[int, ...], int], float] = {}
+            for held in range(cap + 1):
+                for faces in rolls((6, 6)):
+                    damage = read(faces, 0, "exact")[1]
+                    if (damage, held) not in blow:
+                        blow[damage, held] = after_blow(damage, held, mine, foe)
+                    options = [blow[damage, held]]
+                    if held:
+                        options += [sum(best[(face, faces[1]), held - 1] for face in range(1, 7)) / 6]
+                        options += [sum(best[(faces[0], face), held - 1] for face in range(1, 7)) / 6]
+                    best[faces, held] = max(options)
+            new[left, mine, foe] = (
+                sum(best[faces, min(cap, left + (sum(faces) == 9))] for faces in rolls((6, 6))) / 36
+            )
+        value = new
+    return value[lives, vigor, foe_vigor]
+
+
+@pytest.mark.parametrize(("vigor", "foe_vigor", "lives", "cap"), [(2, 3, 1, 2), (3, 2, 0, 1)])
+@pytest.mark.clause("LEG-R06", "LEG-R07", "LEG-R08", "LEG-R26")
+def test_duels_with_lives(odds: Odds, vigor: int, foe_vigor: int, lives: int, cap: int) -> None:
+    hero = {"vigor": vigor, "lives": lives, "earns": True}
+    order = {"foe_might": 6, "foe_weapon": 4, "foe_vigor": foe_vigor, "start": "first"}
+    found = odds("duel", hero, order, life_cap=cap).value[0]
+    assert abs(float(found) - best_duel(vigor, foe_vigor, lives, cap)) < 1e-9
+
+
 @pytest.mark.parametrize(("wit", "boons", "banes"), [(4, 0, 0), (6, 0, 1), (8, 1, 0), (12, 0, 0)])
 @pytest.mark.clause("LEG-168", "LEG-169", "LEG-170", "LEG-171", "LEG-173")
 def test_casts(odds: Odds, wit: int, boons: int, banes: int) -> None:

@@ -117,7 +117,7 @@ def test_running_out_costs_nothing_but_is_remembered(play: Play) -> None:
     assert play("trade_up", short.hero, {"size": 4, "trader": "Ode"}).waiting.what == "treasure"
 
 
-@pytest.mark.clause("LEG-R13")
+@pytest.mark.clause("LEG-R13", "LEG-R33")
 def test_only_one_step_up(play: Play) -> None:
     order = {"size": 4, "into": "Fine mirror (d8, treasure)"}
     assert play("trade_up", rich(4, 4, 4), order).word == "not_for_sale"

@@ -103,6 +103,11 @@ TRIALS = (
         {"vigor": 3, "lives": 1, "weapon": 0},
         {"foe_vigor": 2, "foe_might": 4, "foe_weapon": 0, "rounds": 1},
     ),
+    Trial(
+        "duel",
+        {"vigor": 2, "lives": 1, "weapon": 4, "might": 4, "grace": 6, "faction": "cats"},
+        {"foe_vigor": 2, "foe_might": 4, "foe_weapon": 0, "rounds": 1, "start": "first"},
+    ),
     Trial("initiative", {"grace": 10, "lives": 1}, {}),
     Trial("cast", {"wit": 8, "spells": ["charm"]}, {"spell": "charm"}),
     Trial("reaction", {"faction": "rabbits", "abilities": ["charming"]}, {"talking": True}),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, told
 from talewright.core.sheet import Block, Entry, Figure, Sheet
-from talewright.rulesets.legend.exploration import watch_of
+from talewright.rulesets.legend.exploration import WATCH, watch_of
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.inventory import exhausted, slots_used
 from talewright.rulesets.legend.sheet import (
@@ -26,6 +26,8 @@ from talewright.rulesets.legend.sheet import (
 )
 from talewright.rulesets.legend.spells import SPELLS, spell
 from talewright.rulesets.legend.tools import armour_of, parse_item, quality_name
+
+AFFLICTIONS = ("poison", "disease", "hunger", "fear")
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class Sketch:
     spells: tuple[str, ...] = told((), "spellbooks carried, by spell")
     fatigue: int = told(0, "Fatigue", low=0, high=99)
     slots: int = told(0, "inventory slots; 0 for what Vigor gives", low=0, high=99)
+    minute: int = told(0, "minutes since Dawn; a Watch is 240", low=0, high=1439)
+    afflictions: tuple[str, ...] = told((), "poison, disease, hunger or fear", choices=AFFLICTIONS)
 
     def __post_init__(self) -> None:
         check_dice(might=self.might, grace=self.grace, wit=self.wit, weapon=self.weapon)
@@ -86,6 +90,8 @@ def draw(sketch: Sketch) -> Hero:
         lives=sketch.lives,
         earns=sketch.earns or sketch.lives > 0,
         items=tuple(items),
+        minute=sketch.minute,
+        afflictions=sketch.afflictions,
     )
 
 
@@ -165,6 +171,7 @@ def measures(hero: Hero) -> dict[str, int]:
         "spent_books": sum(1 for item in hero.items if item.spell and item.state),
         "day": hero.day,
         "minute": hero.minute,
+        "watch": 1 + hero.minute // WATCH,
     }
 
 

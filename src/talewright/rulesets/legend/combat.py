@@ -16,6 +16,8 @@ from talewright.rulesets.legend.rolls import AWESOME, STATED, can_awe, consequen
 from talewright.rulesets.legend.sheet import MOST_STAT, Hero, check_dice
 from talewright.rulesets.legend.tools import weapon_of
 
+EARNING = ("auto", "yes", "no")
+EARN = "whether totals of nine earn Lives: auto earns them unless they could pile up without end"
 AWE, HIDE = "awesome_might", "strong_hide"
 
 
@@ -80,7 +82,7 @@ class Strike:
     )
     boons: int = told(0, "boons on each attack", low=0, high=8)
     banes: int = told(0, "banes on each attack", low=0, high=20)
-    earn: bool = told(True, "a total of nine earns a Life; never in attacks without a number")
+    earn: str = told("auto", EARN, choices=EARNING)
     consequence: str = told("none", "what a failed or partial attack brings", choices=STATED)
 
 
@@ -106,7 +108,7 @@ def attack(ask: Ask, hero: Hero, order: Strike, rules: Rules) -> Outcome[Hero]:
     ways = ways_of(hero, order.wield, order.attribute, order.boons, order.banes)
     gifts = gifts_of(hero)
     if order.attacks == 1:
-        earn = hero.earns and order.earn
+        earn = earning(hero, order.earn, rules, bounded=True)
         result, damage, awed = _single(ask, hero, ways, gifts, armour, rules, earn=earn)
         facts = dict(roll_facts(result, spent_on(result, hero.lives, rules, earn=earn)))
         hero = replace(hero, lives=result.lives)
@@ -122,7 +124,7 @@ def attack(ask: Ask, hero: Hero, order: Strike, rules: Rules) -> Outcome[Hero]:
         vigor = max(1, order.at_least)
     made = damage = 0
     lives = hero.lives
-    earn = hero.earns and order.earn and order.attacks > 0
+    earn = earning(hero, order.earn, rules, bounded=order.attacks > 0)
     while (not vigor or damage < vigor) and (not order.attacks or made < order.attacks):
         # Without a number of attacks nothing is counted, so that misses close into a loop.
         ask.mark(made, damage, lives, gifts)
@@ -138,6 +140,15 @@ def attack(ask: Ask, hero: Hero, order: Strike, rules: Rules) -> Outcome[Hero]:
     return Outcome(
         hero, "felled" if felled else "standing" if vigor else "done", good, tuple(sorted(counts.items()))
     )
+
+
+def earning(hero: Hero, earn: str, rules: Rules, *, bounded: bool) -> bool:
+    """Whether Lives are earned (LEG-R26).
+
+    In a fight without a last round they pile up without bound, beyond any exact answer; so there they are earned
+    only under a cap, or when the order says so, as it does in play.
+    """
+    return hero.earns and (earn == "yes" or (earn == "auto" and (bounded or rules.life_cap > 0)))
 
 
 def _single(

@@ -140,7 +140,7 @@ def throw(
         )
     )
     while spendable:
-        ask.mark(dice, spendable, held_back, life)
+        ask.mark(pool, dice, spendable, held_back, life)
         options = ["keep", *(f"reroll:{name}" for name in dict.fromkeys(_name(die, keep) for die in dice))]
         choice = ask.decide(
             "lives", options, clause="LEG-012", lives=spendable, dice=_told(dice, keep), roll=what

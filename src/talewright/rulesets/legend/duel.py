@@ -14,8 +14,11 @@ from talewright.core.ruleset import Outcome
 from talewright.rulesets.legend.bestiary import Attack, Creature, creature, parse_foes
 from talewright.rulesets.legend.combat import (
     AWE,
+    EARN,
+    EARNING,
     HIDE,
     after_armour,
+    earning,
     gifts_of,
     goes_first,
     spent_gifts,
@@ -62,7 +65,7 @@ class Battle(NamedTuple):
 
 @dataclass(frozen=True)
 class Duel:
-    """A fight to the end, or for some rounds. Lives held are spent; Lives are earned only if asked for."""
+    """A fight to the end, or for some rounds. Lives held are spent; see `earning` for when they are earned."""
 
     foe: str = told("", "a creature of the bestiary; its numbers serve where none are told")
     foes: int = told(1, "how many of them", low=1, high=9)
@@ -88,9 +91,7 @@ class Duel:
     )
     boons: int = told(0, "boons on your attacks", low=0, high=8)
     banes: int = told(0, "banes on your attacks", low=0, high=20)
-    earn: bool = told(
-        False, "totals of nine earn Lives in the fight; exact odds then need life_cap or rounds"
-    )
+    earn: str = told("auto", EARN, choices=EARNING)
 
     def __post_init__(self) -> None:
         check_dice(foe_might=self.foe_might, foe_weapon=max(0, self.foe_weapon))
@@ -100,7 +101,7 @@ class Duel:
 class Fight(Duel):
     """A fight as it is played: nine earns Lives, as always."""
 
-    earn: bool = told(True, "totals of nine earn Lives in the fight")
+    earn: str = told("yes", EARN, choices=EARNING)
 
 
 DUEL_FACTS = ("won", "felled", "foe_vigor", "harm", "rounds", "first", "friends_up")
@@ -110,7 +111,8 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
     """Initiative once, then rounds until one side is down (LEG-131, LEG-R09, LEG-R17)."""
     foes = _foes(order)
     friends = tuple(each for text in order.friends for each in parse_foes(text))
-    field = field_of(hero, friends, foes, order)
+    earn = earning(hero, order.earn, rules, bounded=order.rounds > 0)
+    field = field_of(hero, friends, foes, order, earn=earn)
     battle = Battle((hero.vigor, *(each.vigor for each in (*friends, *foes))), hero.lives, gifts_of(hero))
     lead = 1 + len(friends)
     first, battle = _order_of_battle(ask, hero, field, battle, order, lead, rules)
@@ -149,7 +151,9 @@ def _foes(order: Duel) -> tuple[Creature, ...]:
     return (*((base,) * order.foes), *(each for text in order.also for each in parse_foes(text)))
 
 
-def field_of(hero: Hero, friends: tuple[Creature, ...], foes: tuple[Creature, ...], order: Duel) -> Field:
+def field_of(
+    hero: Hero, friends: tuple[Creature, ...], foes: tuple[Creature, ...], order: Duel, *, earn: bool
+) -> Field:
     """Everyone in the fight: the hero, friends, foes."""
     own = Fighter(
         hero.name,
@@ -161,7 +165,7 @@ def field_of(hero: Hero, friends: tuple[Creature, ...], foes: tuple[Creature, ..
     )
     helpers = tuple(fighter_of(each, "friend", 0, 0) for each in friends)
     enemies = tuple(fighter_of(each, "foe", order.foe_boons, order.foe_banes) for each in foes)
-    return Field((own, *helpers, *enemies), hero.earns and order.earn, has(hero, "merry_way"))
+    return Field((own, *helpers, *enemies), earn, has(hero, "merry_way"))
 
 
 def fighter_of(each: Creature, side: str, boons: int, banes: int) -> Fighter:
