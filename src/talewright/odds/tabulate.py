@@ -149,6 +149,9 @@ class _Walker:
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
         pass
 
+    def show(self, hero: Hashable) -> None:
+        pass
+
 
 class Tabulator:
     """Lays rules out, each distinct call once. `naive` ignores marks and calls: slow, for checking them."""
