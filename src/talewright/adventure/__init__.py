@@ -55,6 +55,7 @@ from talewright.adventure.book import (
     Source,
 )
 from talewright.adventure.branches import branches, death_branch, holds_result, rest_fields, told_order
+from talewright.adventure.check import check_book
 from talewright.adventure.model import (
     Block,
     BuysTreasure,
@@ -93,6 +94,7 @@ from talewright.adventure.model import (
     inner,
     walk,
 )
+from talewright.adventure.numbers import LOCK, number_book, read_lock, write_lock
 from talewright.adventure.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.read import SUFFIX, load_book, phrases_for, read_book, read_text, ruleset_of
 from talewright.adventure.write import (
@@ -106,6 +108,7 @@ from talewright.adventure.write import (
 
 __all__ = [
     "ERROR",
+    "LOCK",
     "NOTE",
     "SUFFIX",
     "WARNING",
@@ -153,15 +156,18 @@ __all__ = [
     "branches",
     "canonical",
     "canonical_section",
+    "check_book",
     "conditions",
     "death_branch",
     "heading_words",
     "holds_result",
     "inner",
     "load_book",
+    "number_book",
     "phrase_book",
     "phrases_for",
     "read_book",
+    "read_lock",
     "read_text",
     "render",
     "rest_fields",
@@ -170,4 +176,5 @@ __all__ = [
     "walk",
     "write_book",
     "write_head",
+    "write_lock",
 ]

@@ -76,6 +76,7 @@ class Carrying:
 
     def out(self) -> Page:
         """Read the section; where the reader stands afterwards."""
+        self.ask.show(self.hero)
         try:
             for fence in self._fences("each section"):
                 self.run(fence.program)
@@ -110,6 +111,7 @@ class Carrying:
                 self._choose([each for each in program[at:] if isinstance(each, Choice)])
                 return
             self._one(program, at, statement)
+            self.ask.show(self.hero)
 
     def _one(self, program: Program, at: int, statement: Statement) -> None:
         match statement:
@@ -362,6 +364,7 @@ class Carrying:
     def _stand(self, option: str) -> None:
         before = self.game.ruleset.over(self.hero)
         self.hero, self.tried = self.pack.stand(self.ask, self.hero, option, self.tried)
+        self.ask.show(self.hero)
         self._checked(before)
 
     # -- things ---------------------------------------------------------------------------------------------

@@ -1,0 +1,327 @@
+"""A book as the checks see it: ways between sections, what can be had where, and which sections can be reached."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from talewright.adventure.book import Book, Finding, Section
+from talewright.adventure.flow import Way, ways
+from talewright.adventure.model import (
+    Choice,
+    Give,
+    Goto,
+    Keyword,
+    Offer,
+    Order,
+    Shop,
+    Span,
+    Statement,
+    Title,
+    When,
+    walk,
+)
+from talewright.adventure.phrasebook import PhraseBook
+
+
+@dataclass(frozen=True)
+class Edge:
+    """One way from a section to another."""
+
+    source: str
+    to: str
+    way: Way
+
+
+class World:
+    """Everything computed once and asked by many checks."""
+
+    def __init__(self, book: Book, phrases: PhraseBook) -> None:
+        self.book = book
+        self.phrases = phrases
+        self.sections = [section for section in book.sections if not section.is_matter]
+        self.named = {section.name: section for section in reversed(self.sections)}
+        self.start = book.start
+        self.ways: dict[str, tuple[Way, ...]] = {}
+        for section in self.sections:
+            found = ways(section.content)
+            if found is None:
+                found = tuple(Way("goto", link.to, span=link.span) for link in section.links)
+            self.ways[section.name] = found
+
+    # -- the graph -------------------------------------------------------------------------------
+
+    @cached_property
+    def edges(self) -> list[Edge]:
+        """Every way that leads somewhere, deaths included where a handler sends them."""
+        found = []
+        death = self.book.head.death
+        for name, all_ways in self.ways.items():
+            for way in all_ways:
+                to = way.to or (death if way.kind == "death" and not way.handled else "")
+                if to in self.named:
+                    found.append(Edge(name, to, way))
+        return found
+
+    @cached_property
+    def out(self) -> dict[str, list[Edge]]:
+        found: dict[str, list[Edge]] = {section.name: [] for section in self.sections}
+        for edge in self.edges:
+            found[edge.source].append(edge)
+        return found
+
+    def reach(self, starts: Iterable[str], out: dict[str, list[Edge]] | None = None) -> set[str]:
+        """Sections that can be reached along the given edges."""
+        graph = self.out if out is None else out
+        seen = set(starts)
+        queue = deque(seen)
+        while queue:
+            for edge in graph.get(queue.popleft(), ()):
+                if edge.to not in seen:
+                    seen.add(edge.to)
+                    queue.append(edge.to)
+        return seen
+
+    @cached_property
+    def _closure(self) -> tuple[dict[str, int], dict[str, int]]:
+        """(bit of each section, bits of all it leads to), by components, so that every question is one look."""
+        groups = strong(self.out)
+        bits = {name: 1 << i for i, name in enumerate(self.out)}
+        done: dict[frozenset[str], int] = {}
+        for root in dict.fromkeys(groups.values()):
+            stack = [root]
+            while stack:
+                group = stack[-1]
+                if group in done:
+                    stack.pop()
+                    continue
+                after = {groups[edge.to] for name in group for edge in self.out[name]} - {group}
+                todo = [each for each in after if each not in done]
+                if todo:
+                    stack += todo
+                    continue
+                mask = sum(bits[name] for name in group)
+                for each in after:
+                    mask |= done[each]
+                done[group] = mask
+        return bits, {name: done[groups[name]] for name in self.out}
+
+    def leads(self, sources: Iterable[str], to: str) -> bool:
+        """Whether there is a way from any of these sections to that one (a section leads to itself)."""
+        bits, closure = self._closure
+        return any(closure.get(source, 0) & bits[to] for source in sources)
+
+    def entering(self, name: str) -> dict[tuple[str, str, int], bool]:
+        """What is certain of every reader who enters a section, by the ways that lead there."""
+        if self.start is not None and name == self.start.name:
+            return {}
+        facts: dict[tuple[str, str, int], bool] | None = None
+        for edge in self.into.get(name, ()):
+            here = dict(edge.way.known)
+            if facts is None:
+                facts = here
+            else:
+                facts = {key: value for key, value in facts.items() if here.get(key) == value}
+        return facts or {}
+
+    @cached_property
+    def into(self) -> dict[str, list[Edge]]:
+        found: dict[str, list[Edge]] = {}
+        for edge in self.edges:
+            if edge.source in self.linked:
+                found.setdefault(edge.to, []).append(edge)
+        return found
+
+    @cached_property
+    def linked(self) -> set[str]:
+        """Reached from the start if every condition could be met."""
+        return self.reach([self.start.name]) if self.start else set()
+
+    # -- what can be had -------------------------------------------------------------------------
+
+    @cached_property
+    def standard(self) -> set[str]:
+        return {each.name.casefold() for each in self.phrases.standard}
+
+    @cached_property
+    def reachable(self) -> set[str]:
+        """Reached with what the book itself gives, or what a character may bring along."""
+        reached: set[str] = set()
+        while True:
+            keywords = self.gained_keywords(reached)
+            items = self.had_items(reached)
+            open_edges = {
+                name: [edge for edge in edges if self.can_take(edge.way, keywords, items)]
+                for name, edges in self.out.items()
+            }
+            now = self.reach([self.start.name], open_edges) if self.start else set()
+            if now == reached:
+                return reached
+            reached = now
+
+    def can_take(self, way: Way, keywords: set[str], items: set[str]) -> bool:
+        for (kind, name, _), value in way.asked:
+            if value and kind == "keyword" and name not in keywords:
+                return False
+            if (
+                value
+                and kind in ("item", "used")
+                and name.casefold() not in items
+                and not self._standard(name)
+            ):
+                return False
+        return True
+
+    def _standard(self, name: str) -> bool:
+        low = name.casefold()
+        return low in self.standard or low.removesuffix("s") in self.standard
+
+    def gained_keywords(self, sections: Iterable[str]) -> set[str]:
+        return {each.name for each in self.statements(sections) if isinstance(each, Keyword) and each.gain}
+
+    def gained_titles(self, sections: Iterable[str]) -> set[str]:
+        return {each.name for each in self.statements(sections) if isinstance(each, Title) and each.gain}
+
+    def had_items(self, sections: Iterable[str]) -> set[str]:
+        """Items found, offered or sold in these sections, case aside."""
+        return {name for each in self.statements(sections) for name in given(each)}
+
+    def had_spells(self, sections: Iterable[str]) -> set[str]:
+        """Spells in items that can be had here."""
+        found = {self.book.item(name).spell for name in self.had_items(sections)}
+        return {spell for spell in found if spell}
+
+    def statements(self, sections: Iterable[str] | None = None) -> Iterable[Statement]:
+        for name in self.named if sections is None else sections:
+            section = self.named[name]
+            yield from walk((*section.program, *(section.death or ())))
+
+    @cached_property
+    def everything(self) -> list[tuple[Section, Statement]]:
+        """Every statement of the book with its section."""
+        return [
+            (section, each)
+            for section in self.sections
+            for each in walk((*section.program, *(section.death or ())))
+        ]
+
+    def in_sections(self) -> list[tuple[Section, Statement]]:
+        return self.everything
+
+    @cached_property
+    def asked_items(self) -> set[str]:
+        """Items that some condition asks for, case aside."""
+        found = set()
+        for _, each in self.everything:
+            asked = each.condition if isinstance(each, When | Choice) else None
+            if asked is not None and asked.kind in ("item", "used"):
+                found.add(asked.name.casefold())
+        return found
+
+    # -- endings ---------------------------------------------------------------------------------
+
+    @cached_property
+    def finishes(self) -> dict[str, str]:
+        """Sections in which the adventure ends, and how."""
+        found = {section.name: section.ending for section in self.sections if section.ending}
+        for name, all_ways in self.ways.items():
+            for way in all_ways:
+                if way.kind == "finish" and name not in found:
+                    kinds = [each.kind for each in way.done if hasattr(each, "kind")]
+                    found[name] = str(kinds[-1]) if kinds else "neutral"
+        return found
+
+    @cached_property
+    def victories(self) -> set[str]:
+        won = {name for name, kind in self.finishes.items() if kind == "victory"}
+        return won or {name for name, kind in self.finishes.items() if kind == "neutral"}
+
+    def finding(
+        self,
+        number: str,
+        severity: str,
+        section: Section,
+        span: Span,
+        cause: str,
+        cure: str,
+        words: str | None = None,
+    ) -> Finding:
+        """A finding at a place of a section."""
+        shown = words if words is not None else shorten(section.text[span.start : span.end])
+        return Finding(
+            number,
+            severity,
+            section.place(span),
+            shown,
+            cause,
+            cure,
+            section.name,
+            max(0, span.end - span.start),
+        )
+
+
+def given(statement: Statement) -> list[str]:
+    """The items a statement lets the reader have, case aside."""
+    if isinstance(statement, Give | Offer):
+        return [item.name.casefold() for item in statement.items]
+    if isinstance(statement, Shop):
+        return [ware.item.name.casefold() for ware in statement.wares if ware.buy is not None]
+    return []
+
+
+def shorten(text: str) -> str:
+    words = " ".join(text.split()).rstrip(" .")
+    return words if len(words) <= 80 else words[:77].rstrip() + "..."
+
+
+def is_verb(statement: Statement, *verbs: str) -> bool:
+    return isinstance(statement, Order) and statement.verb in verbs
+
+
+def goes_to(program: tuple[Statement, ...]) -> list[Goto]:
+    return [each for each in walk(program) if isinstance(each, Goto)]
+
+
+def strong(graph: dict[str, list[Edge]]) -> dict[str, frozenset[str]]:
+    """The strongly connected sections each section belongs to (Tarjan's method, without recursion)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    on: set[str] = set()
+    found: dict[str, frozenset[str]] = {}
+    for root in graph:
+        if root in index:
+            continue
+        work = [(root, iter(graph[root]))]
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        on.add(root)
+        while work:
+            node, edges = work[-1]
+            for edge in edges:
+                to = edge.to
+                if to not in index:
+                    index[to] = low[to] = len(index)
+                    stack.append(to)
+                    on.add(to)
+                    work.append((to, iter(graph[to])))
+                    break
+                if to in on:
+                    low[node] = min(low[node], index[to])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    group = []
+                    while True:
+                        each = stack.pop()
+                        on.discard(each)
+                        group.append(each)
+                        if each == node:
+                            break
+                    for each in group:
+                        found[each] = frozenset(group)
+    return found
