@@ -1,1 +1,174 @@
-"""Gradient."""
+"""Gradient, a rules-lite adventure game that works in any setting (CC BY-SA 4.0).
+
+The core rules are here; `setting` reads settings from folders of Markdown, `roots` is the reference setting.
+SOURCE.md maps each clause to its keeper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from talewright.core.ask import Ask
+from talewright.core.ruleset import Ruleset, Trial
+from talewright.core.sheet import Block, Entry, Figure, Sheet
+from talewright.rulesets.gradient import creation
+from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.scars import PACKAGE, ROWS, TABLES
+from talewright.rulesets.gradient.sheet import (
+    ATTRIBUTES,
+    MOST_ARMOUR,
+    SHORT,
+    UP,
+    Character,
+    Sketch,
+    armour_of,
+    slots_of,
+)
+from talewright.rulesets.gradient.verbs import VERBS
+
+MOST_PCS = 4
+"""One Warden and one to four players with a character each (GRAD-004)."""
+
+
+def create(ask: Ask, rules: Rules) -> Character:
+    """The two universal steps of creation; a setting adds the third."""
+    return creation.create(ask, rules)
+
+
+def measures(hero: Character) -> Mapping[str, int]:
+    """Numbers that goals and reports may name."""
+    return {
+        "alive": int(not hero.dead),
+        "up": int(hero.can_act),
+        "hp": hero.hp,
+        "hp_max": hero.hp_max,
+        "strength": hero.strength,
+        "dexterity": hero.dexterity,
+        "willpower": hero.willpower,
+        "strength_max": hero.strength_max,
+        "dexterity_max": hero.dexterity_max,
+        "willpower_max": hero.willpower_max,
+        "armour": armour_of(hero),
+        "scars": len(hero.scars),
+        "fatigue": hero.fatigue,
+        "deprived": int(hero.deprived),
+        "doomed": int(hero.doomed),
+    }
+
+
+def over(hero: Character) -> str:
+    """STR 0, or a death by wound or doom (GRAD-014)."""
+    return "dead" if hero.dead else ""
+
+
+def sheet(hero: Character) -> Sheet:
+    """The character sheet as plain data."""
+    figures = [Figure(SHORT[name], getattr(hero, name), getattr(hero, f"{name}_max")) for name in ATTRIBUTES]
+    figures.append(Figure("HP", hero.hp, hero.hp_max, "shield"))
+    figures.append(Figure("Armour", armour_of(hero), MOST_ARMOUR, "shield"))
+    state = [Entry(hero.state.capitalize())] if hero.state != UP else []
+    if hero.minutes:
+        state.append(Entry("Minutes left", str(hero.minutes)))
+    state += [Entry(word.capitalize(), style="keyword") for word in sorted(conditions(hero))]
+    blocks = (
+        Block("State", tuple(state)),
+        Block(
+            "Scars", tuple(Entry(ROWS[scar.row].name, _scar(scar.place, scar.pending)) for scar in hero.scars)
+        ),
+        Block("Abilities", tuple(Entry(name) for name in hero.abilities)),
+        Block("Items", tuple(Entry(item.name, item.note, "item") for item in hero.items)),
+        Block(
+            "Means",
+            (
+                Entry("Slots filled", str(slots_of(hero.items) + hero.fatigue)),
+                Entry("Fatigue", str(hero.fatigue)),
+                Entry("Coins", str(hero.coins)),
+            ),
+        ),
+        Block("Details", tuple(Entry(name.capitalize(), value) for name, value in hero.details)),
+    )
+    title = "Gradient" + (f": {hero.setting}" if hero.setting else "")
+    return Sheet(hero.name or "Nobody yet", title, tuple(figures), tuple(b for b in blocks if b.entries))
+
+
+def _scar(place: str, pending: str) -> str:
+    return ", ".join(filter(None, (place, f"waits for: {pending}" if pending else "")))
+
+
+def conditions(hero: Character) -> frozenset[str]:
+    """Everything that holds of a character now, what its scores say included (GRAD-015)."""
+    derived = {
+        "paralysed": hero.paralysed,
+        "delirious": hero.delirious,
+        "deprived": hero.deprived,
+        "doomed": hero.doomed,
+    }
+    return hero.conditions | {name for name, holds in derived.items() if holds}
+
+
+def check(hero: Character) -> list[str]:
+    """What cannot be: more than the maximum, death without a cause."""
+    told = [
+        f"{name}: {getattr(hero, name)} is above its maximum {getattr(hero, f'{name}_max')}. Raise {name}_max."
+        for name in (*ATTRIBUTES, "hp")
+        if getattr(hero, name) > getattr(hero, f"{name}_max")
+    ]
+    if hero.state != "dead" and hero.strength <= 0:
+        told.append("state: STR 0 is death; set state to dead or raise strength.")
+    return told
+
+
+def too_many(pcs: int) -> str:
+    """A warning for a table of more characters than the game is meant for; empty within 1 to 4 (GRAD-004)."""
+    if 1 <= pcs <= MOST_PCS:
+        return ""
+    return f"{pcs} characters: the game is meant for 1 to {MOST_PCS}, each with a player of their own."
+
+
+RULESET: Ruleset[Character] = Ruleset(
+    id="gradient",
+    title="Gradient",
+    version="1.0",
+    licence="CC BY-SA 4.0",
+    credit=(
+        "Gradient System Reference Document and Gradient: Roots by the Gradient authors, CC BY-SA 4.0, based on "
+        "Cairn 2e by Yochai Gal and Maze Rats 4.3 by Ben Milton; restated in our own words."
+    ),
+    package=PACKAGE,
+    kind="table",
+    sheet_type=Character,
+    sketch=Sketch,
+    draw=creation.draw,
+    create=create,
+    verbs=VERBS,
+    measures=measures,
+    over=over,
+    sheet=sheet,
+    check=check,
+    rules=Rules,
+    tables=TABLES,
+    trials=(
+        Trial("save", {"willpower": 12}, {"attribute": "willpower", "mode": "enhanced", "reactions": ["Chill"]}),
+        Trial("save", {"strength": 7}, {"reroll": "failed"}, {"doubles": "only_if_under"}),
+        Trial("damage", {"dice": "d8+d8"}, {"armour": 1}),
+        Trial("hit", {"hp": 4, "strength": 10}, {"pool": "d6", "settle": True}),
+        Trial("hit", {"hp": 2, "strength": 1}, {"pool": "d6+d4", "piercing": "d4", "times": 2}),
+        Trial("duel", {"hp": 1, "strength": 1, "dice": "d4"},
+              {"foe_hp": 1, "foe_strength": 1, "foe_willpower": 0, "foe_dice": "d4", "waive": True}),
+        Trial("duel", {"hp": 1, "strength": 1, "dice": "d8+d4"},
+              {"foe_hp": 2, "foe_strength": 1, "foe_willpower": 0, "foe_dice": "d4", "waive": True,
+               "attack": "enhanced", "settle": True}, {"enhanced_choice": "ask"}),
+        Trial("skirmish", {"hp": 0, "strength": 1, "dice": "d4"},
+              {"count": 2, "foe_hp": 0, "foe_strength": 1, "foe_dice": "d4", "leader": True, "waive": True}),
+        Trial("skirmish", {"hp": 1, "strength": 1},
+              {"party": 2, "foe_hp": 0, "foe_strength": 1, "foe_detachment": True, "scars": True, "waive": True},
+              {"simultaneous": "round", "detachment_critical": "ask"}),
+        Trial("scar", {"hp_max": 5}, {"row": 4}),
+        Trial("scar", {}, {"row": 10}),
+        Trial("reaction"),
+        Trial("heal", {"hp": 1, "hp_max": 4}, {"how": "week"}),
+        Trial("hurt", {"strength": 4}, {"dice": "d6"}),
+        Trial("budget", {}, {"pcs": 2, "hirelings": 2, "buy": "elite, 2 vanguards"}),
+    ),
+    blurb="A Warden, a few characters, two ten-sided dice called Grace and Grief, and any setting you like.",
+)  # fmt: skip

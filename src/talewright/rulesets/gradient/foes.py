@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from talewright.core.errors import SheetError
 from talewright.core.record import told
-from talewright.rulesets.gradient.sheet import HIGHEST, MOST_ARMOUR
+from talewright.rulesets.gradient.sheet import ATTRIBUTES, HIGHEST, MOST_ARMOUR
 
 UNARMED = 4
 """Bare hands do d4, whatever the advantage (GRAD-092, GRAD-095)."""
@@ -28,6 +28,9 @@ class Attack:
     unarmed: bool = told(False, "bare hands: d4 even when enhanced")
     ranged: bool = told(False, "reaches whoever can be seen; impaired when far")
     harms: str = told("hp", "what it takes", choices=HARMS)
+    halved_by: str = told(
+        "", "the attribute whose save halves the die, rounded down", choices=("", *ATTRIBUTES)
+    )
     uses: int = told(0, "how often in one fight, 0 without limit", low=0, high=20)
     fatigue: int = told(0, "Fatigue it costs each time", low=0, high=10)
     tags: tuple[str, ...] = told((), "other words of the stat block: knockback, stagger ...")

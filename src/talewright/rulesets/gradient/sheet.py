@@ -7,6 +7,7 @@ setting puts there.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from talewright.core.record import told
 
@@ -124,6 +125,12 @@ class Character:
         else:
             pairs = (*self.details, (name, value))
         return replace(self, details=pairs)
+
+
+def with_score(character: Character, name: str, value: int) -> Character:
+    """With one number set by its name."""
+    changes: dict[str, Any] = {name: value}
+    return replace(character, **changes)
 
 
 def armour_of(character: Character, extra: int = 0) -> int:

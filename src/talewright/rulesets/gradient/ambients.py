@@ -1,0 +1,98 @@
+"""A place with a will of its own, while the party is in it (GRAD-135 to GRAD-139).
+
+The record itself, its Markdown form and its template live in the `setting` package; here is what the rules do
+with it: which reactions a save sets off, which events are spent, and whether it is well made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from talewright.core.ask import MASTER, Ask
+from talewright.core.errors import SheetError
+from talewright.rulesets.gradient.saves import TROUBLED
+from talewright.rulesets.gradient.setting.model import (
+    AMBIENT_KINDS,
+    LEAST_TRAITS,
+    MOST_TRAITS,
+    TRAIT_KINDS,
+    Ambient,
+    AmbientTrait,
+)  # fmt: skip
+
+PASSIVE, ACTION, REACTION, EVENT = TRAIT_KINDS
+
+
+@dataclass(frozen=True)
+class Scene:
+    """An ambient the party is in, and the events that have happened there."""
+
+    ambient: Ambient
+    used: frozenset[str] = frozenset()
+
+    def traits(self, kind: str) -> tuple[AmbientTrait, ...]:
+        """The traits of a kind that can still happen: an event happens once (GRAD-137)."""
+        return tuple(
+            trait
+            for trait in self.ambient.traits
+            if kind in trait.kinds and not (EVENT in trait.kinds and trait.name in self.used)
+        )
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is told before the party enters."""
+        return self.ambient.warnings
+
+
+def reactions_to(scene: Scene, grade: str) -> tuple[str, ...]:
+    """Reaction traits the Warden is offered: after a griefful success or a failure (GRAD-137)."""
+    return tuple(trait.name for trait in scene.traits(REACTION)) if grade in TROUBLED else ()
+
+
+def activate(scene: Scene, name: str) -> Scene:
+    """A trait takes effect; an event marks itself used."""
+    for trait in scene.ambient.traits:
+        if trait.name == name:
+            if EVENT in trait.kinds:
+                if name in scene.used:
+                    raise SheetError("", [f"{name}: this event has happened already, and happens once."])
+                return replace(scene, used=scene.used | {name})
+            return scene
+    known = ", ".join(trait.name for trait in scene.ambient.traits)
+    raise SheetError("", [f"{name[:60]!r} is no trait of {scene.ambient.title}. Its traits: {known}."])
+
+
+def warden_turn(ask: Ask, scene: Scene) -> Scene:
+    """The Warden may set off an action or an event."""
+    names = [trait.name for kind in (ACTION, EVENT) for trait in scene.traits(kind)]
+    offered = ("none", *(f"trait:{name}" for name in dict.fromkeys(names)))
+    chosen = ask.decide("ambient", offered, clause="GRAD-137", who=MASTER)
+    return scene if chosen == "none" else activate(scene, chosen.partition(":")[2])
+
+
+def faults(ambient: Ambient) -> list[str]:
+    """What an ambient lacks (GRAD-135 to GRAD-138); a content warning only where one is needed."""
+    told = [
+        f"{ambient.title or 'ambient'}: {name} is missing."
+        for name, value in (
+            ("a title", ambient.title),
+            ("a description", ambient.description),
+            ("its local dynamics", ambient.dynamics),
+        )
+        if not value
+    ]
+    if ambient.kind not in AMBIENT_KINDS:
+        told.append(f"{ambient.title}: type {ambient.kind!r} is none of {', '.join(AMBIENT_KINDS)}.")
+    if not LEAST_TRAITS <= len(ambient.traits) <= MOST_TRAITS:
+        told.append(
+            f"{ambient.title}: {len(ambient.traits)} traits; {LEAST_TRAITS} to {MOST_TRAITS} are advised."
+        )
+    for trait in ambient.traits:
+        if not trait.name or not trait.text:
+            told.append(
+                f"{ambient.title}: a trait needs a name and a description: {trait.name or 'nameless'}."
+            )
+        unknown = [kind for kind in trait.kinds if kind not in TRAIT_KINDS]
+        if unknown or not trait.kinds:
+            told.append(f"{ambient.title}: {trait.name} needs a type out of {', '.join(TRAIT_KINDS)}.")
+    return told

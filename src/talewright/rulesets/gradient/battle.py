@@ -1,0 +1,131 @@
+"""A fight as data: who stands on which side, under which rules, and how far it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import NamedTuple
+
+from talewright.rulesets.gradient.fighters import Fighter
+from talewright.rulesets.gradient.hooks import Body
+from talewright.rulesets.gradient.options import DEFAULT, Rules
+
+OPENING, PARTY, FOES, OVER = 0, 1, 2, 3
+"""Whose turn: the characters' first, any later one of theirs, the foes', nobody's any more."""
+
+RETREAT, HOLD = "retreat", "hold"
+WON, LOST, ESCAPED, DRAWN = "won", "lost", "escaped", "drawn"
+
+
+@dataclass(frozen=True)
+class Battle:
+    """What does not change during the fight.
+
+    `actions` are offered beside attacking: retreat needs a safe place to run to, so it is offered only where
+    there is one (GRAD-112). `scars` keeps the row of a scar in the state; without it the row is only told by
+    a note, which makes large fights much smaller for the solver.
+    """
+
+    party: tuple[Fighter, ...]
+    foes: tuple[Fighter, ...]
+    rules: Rules = DEFAULT
+    waived: bool = False
+    actions: tuple[str, ...] = ()
+    scars: bool = True
+    aim: str = "ask"
+    foe_aim: str = "ask"
+    """Whom each side attacks: asked each time, or a standing order (first, weakest, spread)."""
+
+    def __post_init__(self) -> None:
+        values = (
+            self.party,
+            self.foes,
+            self.rules,
+            self.waived,
+            self.actions,
+            self.scars,
+            self.aim,
+            self.foe_aim,
+        )
+        object.__setattr__(self, "_hash", hash(values))
+
+    def __hash__(self) -> int:
+        return self._hash  # type: ignore[attr-defined,no-any-return]
+
+    @cached_property
+    def party_alike(self) -> tuple[slice, ...]:
+        return _alike(self.party)
+
+    @cached_property
+    def foes_alike(self) -> tuple[slice, ...]:
+        return _alike(self.foes)
+
+    @cached_property
+    def names(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Names by which options tell fighters of a side apart."""
+        return _numbered(self.party), _numbered(self.foes)
+
+    def start(self) -> State:
+        party = tuple(fighter.body(self.rules) for fighter in self.party)
+        foes = tuple(fighter.body(self.rules) for fighter in self.foes)
+        turn = OPENING if standing(party) and standing(foes) else OVER
+        return State(turn, in_order(party, self.party_alike), in_order(foes, self.foes_alike))
+
+
+class State(NamedTuple):
+    """Between two turns. `late` marks foes felled this round that still act, where rounds are simultaneous."""
+
+    turn: int
+    party: tuple[Body, ...]
+    foes: tuple[Body, ...]
+    morale: int = 0
+    late: tuple[Body, ...] = ()
+
+
+def standing(bodies: tuple[Body, ...]) -> bool:
+    return any(not body.fate for body in bodies)
+
+
+def in_order(bodies: tuple[Body, ...], alike: tuple[slice, ...]) -> tuple[Body, ...]:
+    """Interchangeable fighters in one order, so that the solver meets each position once."""
+    if not alike:
+        return bodies
+    found = list(bodies)
+    for part in alike:
+        found[part] = sorted(found[part], key=_rank)
+    return tuple(found)
+
+
+def _rank(body: Body) -> tuple[object, ...]:
+    return (
+        bool(body.fate),
+        body.fate,
+        body.hp,
+        body.strength,
+        body.scar,
+        body.doom,
+        body.gain or (),
+        body.tokens,
+    )
+
+
+def _alike(side: tuple[Fighter, ...]) -> tuple[slice, ...]:
+    found: list[slice] = []
+    at = 0
+    for _, group in groupby(side):
+        size = len(list(group))
+        if size > 1:
+            found.append(slice(at, at + size))
+        at += size
+    return tuple(found)
+
+
+def _numbered(side: tuple[Fighter, ...]) -> tuple[str, ...]:
+    names = [fighter.name for fighter in side]
+    seen: dict[str, int] = {}
+    found = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        found.append(f"{name} {seen[name]}" if names.count(name) > 1 else name)
+    return tuple(found)

@@ -1,0 +1,243 @@
+"""One pool a target: its dice gathered, the highest kept, and what that makes of a foe or a character."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from talewright.core.ask import FOE, HERO, MASTER, Ask
+from talewright.rulesets.gradient.battle import Battle
+from talewright.rulesets.gradient.declare import Blow
+from talewright.rulesets.gradient.fighters import (
+    CAPTURED,
+    DOWN,
+    MORTAL,
+    OUT,
+    ROUTED,
+    SLAIN,
+    Die,
+    Fighter,
+    Pool,
+    attack_mode,
+    damage_dice,
+)  # fmt: skip
+from talewright.rulesets.gradient.harm import CRITICAL, HELD, Wound, kept, wound
+from talewright.rulesets.gradient.hooks import Body, Hook, hooks_of
+from talewright.rulesets.gradient.saves import passes
+from talewright.rulesets.gradient.scars import DOOMED, MORTAL_WOUND, REORIENTED, reorient
+
+WEAKENED = "weakened"
+REROLLED = "reroll"
+"""Tokens: a detachment badly weakened, a daily reroll used."""
+
+
+Hit = Callable[[Ask, Battle, int, Body, Wound, tuple[Hook, ...]], Body]
+
+
+def resolve(
+    ask: Ask,
+    battle: Battle,
+    attackers: tuple[Fighter, ...],
+    targets: tuple[Fighter, ...],
+    blows: list[Blow],
+    actors: tuple[Body, ...],
+    after: list[Body],
+    hit: Hit,
+    memo: tuple[Body, ...],
+) -> list[int]:
+    """Gather the dice of each target, roll, keep the highest; tell who felled somebody and may strike again.
+
+    `memo` is whatever else the rest of the turn depends on: it goes into the mark.
+    """
+    pools: dict[tuple[int, bool], list[Die]] = {}
+    drains: list[tuple[Blow, int]] = []
+    for blow in blows:
+        fighter = attackers[blow.by]
+        for at in blow.targets:
+            if blow.attack.harms not in ("hp", "direct"):
+                drains.append((blow, at))
+                continue
+            key = (at, blow.attack.harms == "direct")
+            pools.setdefault(key, []).extend(
+                _dice(ask, battle, fighter, blow, targets[at], after[at], actors)
+            )
+    fellers: list[int] = []
+    todo = tuple((key, tuple(sorted(pools[key]))) for key in sorted(pools))
+    watched = tuple(blows) if any(die.owner >= 0 for _, pool in todo for die in pool) else ()
+    for number, ((at, direct), pool) in enumerate(todo):
+        if number:
+            ask.mark(todo[number:], tuple(after), tuple(fellers), watched, tuple(drains), memo)
+        before, target = after[at], targets[at]
+        if before.fate:
+            continue
+        hp = 0 if direct else before.hp
+        found = ask.call(wound, pool, target.armour, hp, before.strength, target.pc, battle.rules.doubles)
+        if direct:
+            found = found._replace(hp=before.hp)
+        by = tuple(hook for owner in found.owners for hook in _hooks_of_blow(attackers, blows, owner, at))
+        after[at] = hit(ask, battle, at, before, found, by)
+        if after[at].fate and found.owners:
+            fellers += [
+                owner for owner in found.owners if any(hook.free_attack for hook in attackers[owner].active)
+            ]
+    for blow, at in drains:
+        after[at] = _drain(ask, battle, targets[at], after[at], blow)
+    return fellers
+
+
+def _hooks_of_blow(
+    attackers: tuple[Fighter, ...], blows: list[Blow], owner: int, at: int
+) -> tuple[Hook, ...]:
+    tags = tuple(tag for blow in blows if blow.by == owner and at in blow.targets for tag in blow.attack.tags)
+    return (*attackers[owner].active, *hooks_of(tags))
+
+
+def _dice(
+    ask: Ask,
+    battle: Battle,
+    fighter: Fighter,
+    blow: Blow,
+    target: Fighter,
+    body: Body,
+    actors: tuple[Body, ...],
+) -> list[Die]:
+    attack = blow.attack
+    mode = attack_mode(fighter, attack, target, weakened=actors[blow.by].has(WEAKENED))
+    sides = damage_dice(attack, mode, battle.rules, take_enhanced=False if blow.normal else None)
+    halved = bool(attack.halved_by) and ask.call(
+        passes,
+        "halving",
+        getattr(body, attack.halved_by),
+        0,
+        battle.rules.doubles,
+        HERO if target.pc else FOE,
+    )
+    watched = any(
+        hook.on_hit or hook.on_critical or hook.free_attack
+        for hook in (*fighter.active, *hooks_of(attack.tags))
+    )
+    owner = blow.by if watched else -1
+    return [Die(each, attack.bonus, attack.ignores_armour, halved, owner) for each in sides]
+
+
+def _drain(ask: Ask, battle: Battle, target: Fighter, body: Body, blow: Blow) -> Body:
+    """Harm to an attribute: past armour and HP; 0 in STR kills, in DEX or WIL puts out of action (GRAD-015)."""
+    if body.fate:
+        return body
+    pool: Pool = tuple(sorted(Die(each, blow.attack.bonus, ignores=True) for each in blow.attack.dice))
+    damage, _ = ask.call(kept, pool, 0, not target.pc)
+    attribute = blow.attack.harms
+    left = max(0, getattr(body, attribute) - damage)
+    body = _with(body, attribute, left)
+    if left:
+        return body
+    if target.pc:
+        return body._replace(fate=SLAIN if attribute == "strength" else OUT)
+    if attribute != "strength" and getattr(target, attribute) <= 0 and battle.rules.printed_zero_is_immune:
+        return body
+    return _fallen(SLAIN if attribute == "strength" else OUT)
+
+
+def _with(body: Body, attribute: str, score: int) -> Body:
+    changes: dict[str, Any] = {attribute: score}
+    return body._replace(**changes)
+
+
+def _fallen(fate: str) -> Body:
+    """A foe that is out: nothing else of it matters any more."""
+    return Body(0, 0, 0, 0, fate)
+
+
+def hit_foe(ask: Ask, battle: Battle, at: int, before: Body, found: Wound, by: tuple[Hook, ...]) -> Body:
+    """What a wound makes of a foe (GRAD-104, GRAD-110)."""
+    foe = battle.foes[at]
+    body = before._replace(hp=found.hp, strength=found.strength)
+    if found.hurt:
+        for hook in by:
+            if hook.on_hit and not body.fate:
+                body = hook.on_hit(ask, foe, body)
+    if found.cause in ("", HELD):
+        return body
+    ask.note("felled", foe=battle.names[1][at], cause=found.cause)
+    for hook in foe.active:
+        if hook.survives is not None:
+            left = hook.survives(ask, foe, before, body, found.cause)
+            if left is not None:
+                return left
+    if found.cause == CRITICAL:
+        for hook in by:
+            if hook.on_critical and not body.fate:
+                body = hook.on_critical(ask, foe, body)
+        if body.fate:
+            return body
+        if foe.detachment:
+            return _broken(ask, battle, foe, body)
+        if battle.rules.fallen_foe == "ask":
+            fate = ask.decide("fallen_foe", (SLAIN, CAPTURED), clause="GRAD-104", who=MASTER, foe=foe.name)
+            return _fallen(fate)
+    return _fallen(SLAIN)
+
+
+def _broken(ask: Ask, battle: Battle, foe: Fighter, body: Body) -> Body:
+    """A detachment that failed its save: routed, or badly weakened once (GRAD-110)."""
+    how = battle.rules.detachment_critical
+    if body.has(WEAKENED):
+        return _fallen(ROUTED)
+    if how == "ask":
+        how = ask.decide("detachment", (ROUTED, WEAKENED), clause="GRAD-110", who=MASTER, foe=foe.name)
+    return _fallen(ROUTED) if how == ROUTED else body.given(WEAKENED)
+
+
+def hit_pc(ask: Ask, battle: Battle, at: int, before: Body, found: Wound, by: tuple[Hook, ...]) -> Body:
+    """What a wound makes of a character: a scar, a save passed, critical damage or death (GRAD-103, GRAD-106)."""
+    pc = battle.party[at]
+    body = before._replace(hp=found.hp, strength=found.strength)
+    if found.hurt:
+        for hook in by:
+            if hook.on_hit and not body.fate:
+                body = hook.on_hit(ask, pc, body)
+    if found.row:
+        return _scar(ask, battle, at, body, found.row)
+    if found.cause == HELD:
+        return body._replace(doom=2) if body.doom == 1 else body
+    if found.cause == "":
+        return body
+    if found.cause == CRITICAL and _rerolled(ask, pc, body):
+        body = body.given(REROLLED)
+        if ask.call(passes, "critical_damage", body.strength, 0, battle.rules.doubles, HERO):
+            return body._replace(doom=2) if body.doom == 1 else body
+    ask.note("felled", foe=battle.names[0][at], cause=found.cause)
+    for hook in pc.active:
+        if hook.survives is not None:
+            left = hook.survives(ask, pc, before, body, found.cause)
+            if left is not None:
+                return left
+    if found.cause == CRITICAL and body.doom != 1:
+        body = body._replace(fate=DOWN)
+        for hook in by:
+            if hook.on_critical:
+                body = hook.on_critical(ask, pc, body)
+        return body
+    return body._replace(fate=SLAIN)
+
+
+def _rerolled(ask: Ask, pc: Fighter, body: Body) -> bool:
+    if body.has(REROLLED) or not any(hook.rerolls for hook in pc.active):
+        return False
+    return ask.decide("reroll", ("accept", "reroll"), clause="GRAD-063", actor=pc.name) == "reroll"
+
+
+def _scar(ask: Ask, battle: Battle, at: int, body: Body, row: int) -> Body:
+    """HP exactly 0: the row of the HP lost. Only what matters to the fight happens now (GRAD-106, GRAD-120)."""
+    ask.note("scarred", name=battle.names[0][at], row=row)
+    if row == REORIENTED:
+        attribute, score = ask.call(reorient, body.strength, body.dexterity, body.willpower)
+        if attribute:
+            body = _with(body, attribute, score)
+            if battle.scars:
+                body = body._replace(gain=(attribute, score))
+    elif row == MORTAL_WOUND:
+        body = body._replace(fate=MORTAL)
+    elif row == DOOMED:
+        body = body._replace(doom=1)
+    return body._replace(scar=row) if battle.scars else body

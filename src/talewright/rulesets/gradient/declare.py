@@ -1,0 +1,135 @@
+"""Declarations: who attacks whom with what, settled for a whole side before any die falls (GRAD-086)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from talewright.core.ask import FOE, HERO, MASTER, Ask, Seat
+from talewright.core.dice import d
+from talewright.rulesets.gradient.battle import Battle
+from talewright.rulesets.gradient.fighters import Fighter, attack_mode, is_blast
+from talewright.rulesets.gradient.foes import Attack
+from talewright.rulesets.gradient.hooks import Body
+from talewright.rulesets.gradient.saves import ENHANCED
+
+
+class Blow(NamedTuple):
+    """A declared attack: whose, with what, at whom."""
+
+    by: int
+    attack: Attack
+    targets: tuple[int, ...]
+    normal: bool = False
+    """The attacker declines the d12 of an enhanced attack."""
+
+
+def declare(
+    ask: Ask, battle: Battle, place: int, body: Body, foes: tuple[Body, ...], mates: list[Blow]
+) -> Blow | None:
+    """One character's attack: which weapon, at whom (GRAD-086)."""
+    fighter, names = battle.party[place], battle.names[1]
+    usable = [
+        attack for attack in fighter.attacks if not attack.uses or body.times(attack.name) < attack.uses
+    ]
+    open_to = [at for at, foe in enumerate(foes) if not foe.fate]
+    if not usable or not open_to:
+        return None
+    chosen = ask.decide("weapon", [attack.name for attack in usable], clause="GRAD-085", actor=fighter.name)
+    attack = next(attack for attack in usable if attack.name == chosen)
+    if attack.blast:
+        return Blow(place, attack, _caught(ask, battle, attack, open_to, names, HERO))
+    at = _standing_order(battle.aim, open_to, foes, mates)
+    if at < 0:
+        aims = _distinct(battle.foes, foes, open_to, [blow.targets for blow in mates])
+        aim = ask.decide(
+            "target", [names[at] for at in aims], clause="GRAD-086", actor=battle.names[0][place]
+        )
+        at = next(each for each in aims if names[each] == aim)
+    return _enhanced(ask, battle, Blow(place, attack, (at,)), fighter, battle.foes[at], HERO)
+
+
+def _standing_order(how: str, open_to: list[int], bodies: tuple[Body, ...], mates: list[Blow]) -> int:
+    """The target a standing order names; -1 where the question is asked."""
+    if how == "first":
+        return open_to[0]
+    if how == "weakest":
+        return min(open_to, key=lambda at: (bodies[at].hp, bodies[at].strength))
+    if how == "spread":
+        return min(open_to, key=lambda at: sum(at in blow.targets for blow in mates))
+    return -1
+
+
+def _distinct(
+    side: tuple[Fighter, ...], bodies: tuple[Body, ...], open_to: list[int], taken: list[tuple[int, ...]]
+) -> list[int]:
+    """Targets worth telling apart: of equal fighters in an equal state that nobody aims at, only the first."""
+    aimed = {at for targets in taken for at in targets}
+    seen: set[tuple[Fighter, Body]] = set()
+    found = []
+    for at in open_to:
+        if at not in aimed:
+            if (side[at], bodies[at]) in seen:
+                continue
+            seen.add((side[at], bodies[at]))
+        found.append(at)
+    return found
+
+
+def _enhanced(ask: Ask, battle: Battle, blow: Blow, fighter: Fighter, target: Fighter, who: Seat) -> Blow:
+    """An attacker may decline the d12 (GRAD-093); by default the higher mean decides unasked."""
+    if battle.rules.enhanced_choice != "ask" or attack_mode(fighter, blow.attack, target) != ENHANCED:
+        return blow
+    choice = ask.decide("enhanced", ("d12", "normal"), clause="GRAD-093", who=who, actor=fighter.name)
+    return blow._replace(normal=choice == "normal")
+
+
+def _caught(
+    ask: Ask, battle: Battle, attack: Attack, open_to: list[int], names: tuple[str, ...], who: Seat
+) -> tuple[int, ...]:
+    """Whom a blast reaches: everybody, or as many as its die says, the Warden picking which (GRAD-096, 097)."""
+    if battle.rules.blast_targets == "all" or len(open_to) == 1:
+        return tuple(open_to)
+    (number,) = ask.roll(d(1, max(attack.dice)), "blast_targets", clause="GRAD-097", who=who)
+    left = list(open_to)
+    found: list[int] = []
+    while left and len(found) < number:
+        if number >= len(open_to):
+            return tuple(open_to)
+        pick = ask.decide("caught", [names[at] for at in left], clause="GRAD-097", who=MASTER)
+        at = next(each for each in left if names[each] == pick)
+        left.remove(at)
+        found.append(at)
+    return tuple(sorted(found))
+
+
+def foe_blows(
+    ask: Ask, battle: Battle, place: int, body: Body, party: tuple[Body, ...], mates: list[Blow]
+) -> list[Blow]:
+    fighter, names = battle.foes[place], battle.names[0]
+    usable = [
+        attack for attack in fighter.attacks if not attack.uses or body.times(attack.name) < attack.uses
+    ]
+    open_to = [at for at, pc in enumerate(party) if not pc.fate]
+    if not usable or not open_to:
+        return []
+    if fighter.all_attacks:
+        chosen = usable
+    else:
+        named = ask.decide(
+            "foe_attack", [attack.name for attack in usable], clause="GRAD-085", who=FOE, actor=fighter.name
+        )
+        chosen = [attack for attack in usable if attack.name == named] * fighter.strikes
+    blows: list[Blow] = []
+    for attack in chosen:
+        if is_blast(fighter, attack, target_is_detachment=False):
+            blows.append(Blow(place, attack, _caught(ask, battle, attack, open_to, names, FOE)))
+            continue
+        at = _standing_order(battle.foe_aim, open_to, party, [*mates, *blows])
+        if at < 0:
+            aims = _distinct(battle.party, party, open_to, [blow.targets for blow in (*mates, *blows)])
+            aim = ask.decide(
+                "foe_target", [names[at] for at in aims], clause="GRAD-086", who=FOE, actor=fighter.name
+            )
+            at = next(each for each in aims if names[each] == aim)
+        blows.append(_enhanced(ask, battle, Blow(place, attack, (at,)), fighter, battle.party[at], FOE))
+    return blows

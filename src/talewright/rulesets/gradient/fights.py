@@ -1,0 +1,270 @@
+"""The verbs of fighting: a duel, and a skirmish of a party with allies against a band."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from talewright.core.ask import Ask
+from talewright.core.game import Single
+from talewright.core.record import told
+from talewright.core.ruleset import Outcome, Verb
+from talewright.rulesets.gradient.battle import HOLD, RETREAT, WON, Battle, State
+from talewright.rulesets.gradient.budget import ARCHETYPES, Purchase, read_purchase
+from talewright.rulesets.gradient.combat import REROLLED, ending, fight
+from talewright.rulesets.gradient.fighters import (
+    CASUALTIES,
+    DOWN,
+    FLED,
+    MORTAL,
+    OUT,
+    ROUTED,
+    SLAIN,
+    Fighter,
+    from_character,
+    from_stat_block,
+)  # fmt: skip
+from talewright.rulesets.gradient.foes import Attack, StatBlock, read_dice
+from talewright.rulesets.gradient.hooks import Body
+from talewright.rulesets.gradient.lines import fighters
+from talewright.rulesets.gradient.options import DEFAULT, Rules
+from talewright.rulesets.gradient.saves import MODES, PLAIN
+from talewright.rulesets.gradient.scars import REORIENTED, passed_critical, reoriented, settle, take_scar
+from talewright.rulesets.gradient.sheet import DEAD, HIGHEST, HOUR, Character, with_score
+from talewright.rulesets.gradient.sheet import DOWN as LIES_DOWN
+from talewright.rulesets.gradient.sheet import MORTAL as LIES_DYING
+
+DUEL_FACTS = (
+    "won", "lost", "escaped", "drawn", "dead", "down", "mortal", "standing", "scar", "foe_slain", "foe_fled",
+    "foe_routed",
+)  # fmt: skip
+SKIRMISH_FACTS = (
+    "won", "lost", "escaped", "drawn", "dead", "down", "fled", "standing", "unhurt", "foes_slain", "foes_fled",
+    "foes_routed", "foes_standing",
+)  # fmt: skip
+AIMS = ("ask", "first", "weakest", "spread")
+
+
+@dataclass(frozen=True)
+class DuelOrder:
+    """The character against one foe, to the end."""
+
+    foe_hp: int = told(4, "the foe's HP", low=0, high=99)
+    foe_strength: int = told(8, "the foe's STR", low=1, high=HIGHEST, flag="foe-str")
+    foe_dexterity: int = told(10, "the foe's DEX", low=0, high=HIGHEST, flag="foe-dex")
+    foe_willpower: int = told(8, "the foe's WIL", low=0, high=HIGHEST, flag="foe-wil")
+    foe_armour: int = told(0, "the foe's armour", low=0, high=3)
+    foe_dice: str = told("d6", "the foe's damage dice; empty for a foe that does no damage")
+    foe_detachment: bool = told(False, "the foe is a detachment")
+    foe_swarm: bool = told(False, "the foe is a swarm")
+    foe_blast: bool = told(False, "its attack is a blast")
+    foe_pierce: bool = told(False, "its attack ignores armour")
+    foe_hooks: tuple[str, ...] = told((), "ids of hooks of the foe", flag="foe-hook")
+    foe: str = told("", "a foe of the setting by name, instead of the numbers above")
+    attack: str = told(PLAIN, "how the character's attacks stand", choices=MODES)
+    foe_attack: str = told(PLAIN, "how the foe's attacks stand", choices=MODES)
+    waive: bool = told(False, "no DEX save in the first round")
+    pierce: bool = told(False, "the character's attack ignores armour")
+    retreat: bool = told(False, "there is a safe place to retreat to")
+    hold: bool = told(False, "the character may also do nothing")
+    scars: bool = told(True, "keep the scar on the sheet; without it the odds of winning come faster")
+    settle: bool = told(False, "roll at once what a scar asks for")
+
+
+@dataclass(frozen=True)
+class SkirmishOrder:
+    """A party against a band of foes, to the end."""
+
+    party: int = told(1, "how many characters like this one", low=1, high=6)
+    allies: tuple[str, ...] = told(
+        (), "others beside them, a line each: '2 hp3 str10 dex12 wil9 armour1 d8'", flag="ally"
+    )
+    count: int = told(
+        1, "how many foes of the numbers below; 0 for only those of --foe lines", low=0, high=12, flag="foes"
+    )
+    foe_hp: int = told(4, "each foe's HP", low=0, high=99)
+    foe_strength: int = told(8, "each foe's STR", low=1, high=HIGHEST, flag="foe-str")
+    foe_dexterity: int = told(10, "each foe's DEX", low=0, high=HIGHEST, flag="foe-dex")
+    foe_willpower: int = told(8, "each foe's WIL", low=0, high=HIGHEST, flag="foe-wil")
+    foe_armour: int = told(0, "each foe's armour", low=0, high=3)
+    foe_dice: str = told("d6", "each foe's damage dice; empty for foes that do no damage")
+    foe_detachment: bool = told(False, "each is a detachment")
+    leader: bool = told(False, "one of them leads: its WIL stands in for all")
+    leader_willpower: int = told(
+        -1, "the leader's own WIL, if it differs", low=-1, high=HIGHEST, flag="leader-wil"
+    )
+    foes: tuple[str, ...] = told(
+        (), "more foes, a line each: '3 goblin hp4 str8 dex12 wil8 d6 leader'", flag="foe"
+    )
+    buy: str = told("", "more foes by archetype, as stand-ins: 'elite, 2 mob'")
+    attack: str = told(PLAIN, "how the characters' attacks stand", choices=MODES)
+    foe_attack: str = told(PLAIN, "how the foes' attacks stand", choices=MODES)
+    waive: bool = told(False, "no DEX saves in the first round")
+    retreat: bool = told(False, "there is a safe place to retreat to")
+    hold: bool = told(False, "characters may also do nothing")
+    aim: str = told("ask", "whom the characters attack: asked, or a standing order", choices=AIMS)
+    foe_aim: str = told("ask", "whom the foes attack: asked, or a standing order", choices=AIMS)
+    scars: bool = told(
+        False, "keep the character's scar on the sheet, for play; large fights are solved faster without"
+    )
+    settle: bool = told(False, "roll at once what a scar asks for")
+
+
+@cache
+def duel_of(hero: Character, order: DuelOrder, rules: Rules) -> Battle:
+    """The two sides of a duel."""
+    if order.foe:
+        foe = from_stat_block(named_foe(order.foe), rules, mode=order.foe_attack)
+    else:
+        dice = read_dice(order.foe_dice)
+        attacks = (
+            (Attack("attack", dice, blast=order.foe_blast, ignores_armour=order.foe_pierce),) if dice else ()
+        )
+        block = StatBlock(
+            "foe", order.foe_hp, order.foe_strength, order.foe_dexterity, order.foe_willpower,
+            order.foe_armour, attacks, order.foe_detachment, swarm=order.foe_swarm, hooks=order.foe_hooks,
+        )  # fmt: skip
+        foe = from_stat_block(block, rules, mode=order.foe_attack)
+    pc = from_character(hero, mode=order.attack)
+    if order.pierce:
+        pc = replace(pc, attacks=tuple(replace(attack, ignores_armour=True) for attack in pc.attacks))
+    return Battle((pc,), (foe,), rules, order.waive, _actions(order), order.scars)
+
+
+def _actions(order: DuelOrder | SkirmishOrder) -> tuple[str, ...]:
+    return ((RETREAT,) if order.retreat else ()) + ((HOLD,) if order.hold else ())
+
+
+def named_foe(name: str) -> StatBlock:
+    """A stat block by name or category/name, from the reference setting."""
+    from talewright.rulesets.gradient.roots import stat_block
+
+    return stat_block(name)
+
+
+def play_duel(ask: Ask, hero: Character, order: DuelOrder, rules: Rules) -> Outcome[Character]:
+    """One character, one foe, to the end (GRAD-080 to GRAD-116)."""
+    battle = duel_of(hero, order, rules)
+    state = ask.call(fight, battle, battle.start())
+    body, foe = state.party[0], state.foes[0]
+    word = ending(state)
+    after = after_fight(hero, body)
+    if order.settle and body.scar:
+        after = ask.call(settle, after, rules)
+    facts = [(name, int(word == name)) for name in ("won", "lost", "escaped", "drawn")]
+    facts += [
+        ("dead", int(body.fate == SLAIN)), ("down", int(body.fate == DOWN)), ("mortal", int(body.fate == MORTAL)),
+        ("standing", int(not body.fate)), ("scar", body.scar), ("foe_slain", int(foe.fate == SLAIN)),
+        ("foe_fled", int(foe.fate == FLED)), ("foe_routed", int(foe.fate == ROUTED)),
+    ]  # fmt: skip
+    return Outcome(after, word, word == WON, tuple(facts))
+
+
+@cache
+def skirmish_of(hero: Character, order: SkirmishOrder, rules: Rules) -> Battle:
+    """The two sides of a skirmish."""
+    own = from_character(replace(hero, name="hero"), mode=order.attack)
+    party = (own, *(replace(own, name="companion"),) * (order.party - 1)) + fighters(
+        order.allies, allies=True, rules=rules
+    )
+    dice = read_dice(order.foe_dice)
+    block = StatBlock(
+        "foe", order.foe_hp, order.foe_strength, order.foe_dexterity, order.foe_willpower, order.foe_armour,
+        (Attack("attack", dice),) if dice else (), order.foe_detachment,
+    )  # fmt: skip
+    foes = [from_stat_block(block, rules, mode=order.foe_attack)] * order.count
+    if order.leader and foes:
+        wil = order.leader_willpower if order.leader_willpower >= 0 else order.foe_willpower
+        foes[0] = replace(foes[0], name="leader", leader=True, willpower=wil)
+    foes += fighters(order.foes, rules=rules)
+    foes += bought(read_purchase(order.buy), rules)
+    return Battle(
+        party, tuple(foes), rules, order.waive, _actions(order), order.scars, order.aim, order.foe_aim
+    )
+
+
+def bought(purchase: Purchase, rules: Rules) -> list[Fighter]:
+    """A purchase as fighters, by the stand-ins of each archetype."""
+    found: list[Fighter] = []
+    for number, told_of in zip(purchase, ARCHETYPES.values(), strict=True):
+        found += list(fighters((told_of["stand_in"],), rules=rules)) * number
+    return found
+
+
+def danger_of(
+    party: tuple[Fighter, ...], foes: tuple[Fighter, ...], rules: Rules = DEFAULT, **how: Any
+) -> Single[State]:
+    """The fight as a game, to be solved exactly or sampled: how dangerous is what was bought?"""
+    battle = Battle(party, foes, rules, **how)
+    return Single(fight, (battle, battle.start()), ending=ending)
+
+
+def play_skirmish(ask: Ask, hero: Character, order: SkirmishOrder, rules: Rules) -> Outcome[Character]:
+    """Two sides to the end, with morale, leaders and detachments."""
+    battle = skirmish_of(hero, order, rules)
+    state = ask.call(fight, battle, battle.start())
+    word = ending(state)
+    after = after_fight(hero, state.party[0])
+    if order.settle and state.party[0].scar:
+        after = ask.call(settle, after, rules)
+    facts = [(name, int(word == name)) for name in ("won", "lost", "escaped", "drawn")]
+    facts += [
+        ("dead", _count(state.party, SLAIN)), ("down", _count(state.party, DOWN, MORTAL, OUT)),
+        ("fled", _count(state.party, FLED)), ("standing", _count(state.party, "")),
+        ("unhurt", int(not any(body.fate in CASUALTIES for body in state.party))),
+        ("foes_slain", _count(state.foes, SLAIN)), ("foes_fled", _count(state.foes, FLED)),
+        ("foes_routed", _count(state.foes, ROUTED)), ("foes_standing", _count(state.foes, "")),
+    ]  # fmt: skip
+    return Outcome(after, word, word == WON, tuple(facts))
+
+
+def _count(side: tuple[Body, ...], *fates: str) -> int:
+    return sum(1 for body in side if body.fate in fates)
+
+
+def after_fight(character: Character, body: Body) -> Character:
+    """The sheet after a fight: what was lost, the fate, the scar with its steps still to come."""
+    after = replace(
+        character,
+        hp=body.hp,
+        strength=body.strength,
+        dexterity=body.dexterity,
+        willpower=body.willpower,
+        spent=tuple(token for token in body.tokens if token == REROLLED or token in character.spent),
+    )
+    if body.doom == 2:
+        after = passed_critical(after)
+    if body.scar:
+        after = take_scar(after, body.scar)
+    if body.gain:
+        after = reoriented(after, body.gain[0], getattr(after, body.gain[0]))
+        after = with_score(after, f"{body.gain[0]}_max", body.gain[1])
+    if body.scar == REORIENTED:
+        after = replace(after, scars=(*after.scars[:-1], replace(after.scars[-1], pending="")))
+    if body.fate == SLAIN:
+        return replace(after, state=DEAD, minutes=0)
+    if body.fate == DOWN:
+        return replace(after, state=LIES_DOWN, minutes=HOUR)
+    if body.fate == MORTAL:
+        return replace(after, state=LIES_DYING, minutes=HOUR)
+    return after
+
+
+DUEL: Verb[Character] = Verb(
+    "duel", "the character against one foe, to the end", DuelOrder, play_duel, "GRAD-080",
+    (
+        "--hp 4 --str 11 --dex 12 --armour 1 --dice d8 --foe-hp 4 --foe-str 8 --foe-wil 8 --foe-dice d6",
+        "--waive --foe-detachment --goal alive",
+    ),
+    facts=DUEL_FACTS,
+)  # fmt: skip
+SKIRMISH: Verb[Character] = Verb(
+    "skirmish", "a party against a band, with morale, leaders and detachments", SkirmishOrder, play_skirmish,
+    "GRAD-113",
+    (
+        "--hp 4 --dice d8 --foes 2 --foe-hp 4 --foe-str 8 --foe-wil 8",
+        "--party 2 --foes 0 --foe 'captain hp6 str12 wil13 d8 leader' --foe '2 goblin hp4 str8 wil8 d6'",
+    ),
+    facts=SKIRMISH_FACTS,
+)  # fmt: skip

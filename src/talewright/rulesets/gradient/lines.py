@@ -1,0 +1,126 @@
+"""Stat lines as one writes them on a slip: '3 goblin hp4 str8 dex12 wil8 armour1 d6+d6 leader'.
+
+A number in front is how many; words that are none of the marks are the name. Marks: hp, str, dex, wil, armour
+with their number, dice (d8+d8 keeps the higher), and detachment, leader, swarm, elite, blast, pierce (ignores
+armour), unarmed, no-attack, enhanced, impaired, first (needs no DEX save in the first round), and hook:NAME.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from talewright.core.errors import FaultsError, SheetError
+from talewright.rulesets.gradient.fighters import Fighter, armour_with, from_stat_block
+from talewright.rulesets.gradient.foes import UNARMED, Attack, StatBlock, read_dice, write_dice
+from talewright.rulesets.gradient.options import DEFAULT, Rules
+from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN
+from talewright.rulesets.gradient.sheet import HIGHEST, MOST_ARMOUR
+
+MOST_FIGHTERS = 20
+_NUMBER = re.compile(r"(hp|str|dex|wil|armou?r|ar)[:=]?([0-9]{1,3})", re.IGNORECASE)
+_FIELDS = {"hp": "hp", "str": "strength", "dex": "dexterity", "wil": "willpower"}
+_MARKS = ("detachment", "leader", "swarm", "elite")
+_DICE = re.compile(r"[0-9]{0,2}d[0-9]{1,2}(\+[0-9]{0,2}d[0-9]{1,2})*", re.IGNORECASE)
+_LIMITS = {"hp": 99, "armour": MOST_ARMOUR}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A stat line read: how many, of what, and how they stand in this fight."""
+
+    count: int
+    block: StatBlock
+    mode: str = PLAIN
+    waived: bool = False
+
+    def foes(self, rules: Rules) -> tuple[Fighter, ...]:
+        return (from_stat_block(self.block, rules, mode=self.mode),) * self.count
+
+    def allies(self) -> tuple[Fighter, ...]:
+        """The same line as characters beside the hero."""
+        block = self.block
+        fighter = Fighter(
+            block.name,
+            block.hp,
+            block.strength,
+            block.dexterity,
+            block.willpower,
+            armour_with(block.armour, block.hooks),
+            block.attacks,
+            pc=True,
+            hooks=block.hooks,
+            mode=self.mode,
+            waived=self.waived,
+        )
+        return (fighter,) * self.count
+
+
+def read_line(text: str, *, name: str = "foe") -> Line:
+    """Read one stat line; all faults at once."""
+    faults: list[str] = []
+    values: dict[str, int] = {}
+    flags: dict[str, bool] = {}
+    attack: dict[str, bool] = {}
+    hooks: list[str] = []
+    names: list[str] = []
+    dice: tuple[int, ...] | None = None
+    count, mode, waived = 1, PLAIN, False
+    for place, word in enumerate(text.replace(",", " ").split()):
+        low = word.lower()
+        if place == 0 and low.rstrip("x").isdigit():
+            count = int(low.rstrip("x")) if len(low) < 5 else MOST_FIGHTERS + 1
+        elif match := _NUMBER.fullmatch(low):
+            field = _FIELDS.get(match[1], "armour")
+            values[field] = int(match[2])
+            most = _LIMITS.get(field, HIGHEST)
+            if values[field] > most:
+                faults.append(f"{word}: above {most}, the most allowed.")
+        elif _DICE.fullmatch(low):
+            try:
+                dice = (*(dice or ()), *read_dice(low))
+            except FaultsError as error:
+                faults.extend(error.faults)
+        elif low in _MARKS:
+            flags[low] = True
+        elif low in ("blast", "pierce", "unarmed"):
+            attack["ignores_armour" if low == "pierce" else low] = True
+        elif low == "no-attack":
+            dice = ()
+        elif low in (ENHANCED, IMPAIRED):
+            mode = low
+        elif low == "first":
+            waived = True
+        elif low.startswith("hook:"):
+            hooks.append(word[5:])
+        elif low.isalpha() or "-" in low:
+            names.append(word)
+        else:
+            faults.append(f"{word[:30]!r} is none of hp4 str8 dex12 wil8 armour1 d6 leader detachment ...")
+    if not 1 <= count <= MOST_FIGHTERS:
+        faults.append(f"between 1 and {MOST_FIGHTERS} fighters in one line.")
+    if faults:
+        raise SheetError(f"line {text[:60]!r}", faults)
+    if dice is None:
+        dice = (UNARMED,) if attack.get("unarmed") else (6,)
+    attacks = (Attack(write_dice(dice), dice, **attack),) if dice else ()  # type: ignore[arg-type]
+    block = StatBlock(" ".join(names) or name, attacks=attacks, hooks=tuple(hooks))
+    return Line(count, replace(block, **values, **flags), mode, waived)  # type: ignore[arg-type]
+
+
+def fighters(lines: tuple[str, ...], *, allies: bool = False, rules: Rules = DEFAULT) -> tuple[Fighter, ...]:
+    """All fighters of some lines; the faults of all lines at once."""
+    found: list[Fighter] = []
+    faults: list[str] = []
+    for text in lines:
+        try:
+            line = read_line(text, name="ally" if allies else "foe")
+        except SheetError as error:
+            faults.extend(f"{error.subject}: {fault}" for fault in error.faults)
+            continue
+        found.extend(line.allies() if allies else line.foes(rules))
+    if faults:
+        raise SheetError("", faults)
+    if len(found) > MOST_FIGHTERS:
+        raise SheetError("", [f"{len(found)} fighters on a side are too many; at most {MOST_FIGHTERS}."])
+    return tuple(found)

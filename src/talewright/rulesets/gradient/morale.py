@@ -1,0 +1,85 @@
+"""Whether foes stand or run (GRAD-113 to GRAD-116). Player characters are never asked."""
+
+from __future__ import annotations
+
+from talewright.core.ask import FOE, Ask
+from talewright.rulesets.gradient.battle import Battle
+from talewright.rulesets.gradient.fighters import CASUALTIES, FLED, Fighter
+from talewright.rulesets.gradient.hooks import Body
+from talewright.rulesets.gradient.saves import combine, passes, sign_of
+
+UNTRIED, FIRST, HALF = 0, 1, 2
+"""How far a group has been tried: not yet, at its first casualty, at half its number."""
+
+
+def casualties(foes: tuple[Body, ...]) -> int:
+    return sum(1 for body in foes if body.fate in CASUALTIES)
+
+
+def stage_of(lost: int, number: int) -> int:
+    """The occasion reached: half means twice the casualties reach the starting number."""
+    if not lost or number < 2:
+        return UNTRIED
+    return HALF if lost * 2 >= number else FIRST
+
+
+def try_morale(
+    ask: Ask, battle: Battle, before: tuple[Body, ...], after: tuple[Body, ...], stage: int
+) -> tuple[tuple[Body, ...], int]:
+    """The foes after any save they owe, and the occasion now used up. Two occasions at once are one save."""
+    standing = [place for place, body in enumerate(after) if not body.fate]
+    reached = max(stage, stage_of(casualties(after), len(after)))
+    if not standing:
+        return after, reached
+    if reached > stage:
+        return _group(ask, battle, after, standing), reached
+    alone = len(after) == 1 or (battle.rules.lone_foe == "last_standing" and len(standing) == 1)
+    if alone and before[standing[0]].hp > 0 and after[standing[0]].hp == 0:
+        return _each(ask, battle, after, standing), reached
+    return after, reached
+
+
+def _group(ask: Ask, battle: Battle, foes: tuple[Body, ...], standing: list[int]) -> tuple[Body, ...]:
+    """One roll on the leader's WIL, or each on its own (GRAD-114)."""
+    how = battle.rules.morale_roll
+    leaders = [place for place in standing if battle.foes[place].leader]
+    if how == "individual" or (how == "auto" and not leaders):
+        return _each(ask, battle, foes, standing)
+    # Without a leader a group roll falls to whoever is most at risk: the lowest WIL (GRAD-052).
+    speaker = leaders[0] if leaders else min(standing, key=lambda place: foes[place].willpower)
+    if _stands(ask, battle, battle.foes[speaker], foes[speaker]):
+        return foes
+    return tuple(_fled(battle, place, body) for place, body in enumerate(foes))
+
+
+def _each(ask: Ask, battle: Battle, foes: tuple[Body, ...], standing: list[int]) -> tuple[Body, ...]:
+    changed = list(foes)
+    for place in standing:
+        if not _stands(ask, battle, battle.foes[place], foes[place]):
+            changed[place] = _fled(battle, place, foes[place])
+    return tuple(changed)
+
+
+def _fled(battle: Battle, place: int, body: Body) -> Body:
+    if body.fate or fearless(battle.foes[place], battle):
+        return body
+    return Body(0, 0, 0, 0, FLED)
+
+
+def fearless(foe: Fighter, battle: Battle) -> bool:
+    """A mind that is printed as 0 knows no fear, nor does one an ability makes steadfast (GRAD-017)."""
+    if foe.willpower <= 0 and battle.rules.printed_zero_is_immune:
+        return True
+    return any(hook.steadfast for hook in foe.active)
+
+
+def _stands(ask: Ask, battle: Battle, foe: Fighter, body: Body) -> bool:
+    if fearless(foe, battle):
+        return True
+    mode = combine(
+        hook.foe_morale(foe) for pc in battle.party for hook in pc.active if hook.foe_morale is not None
+    )
+    sign = sign_of(mode, battle.rules)
+    stood = ask.call(passes, "morale", body.willpower, sign, battle.rules.doubles, FOE)
+    ask.note("morale", foe=foe.name, stands=stood)
+    return stood
