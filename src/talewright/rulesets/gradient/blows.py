@@ -171,14 +171,14 @@ def hit_foe(ask: Ask, battle: Battle, at: int, before: Body, found: Wound, by: t
         if body.fate:
             return body
         if foe.detachment:
-            return _broken(ask, battle, foe, body)
+            return broken(ask, battle, foe, body)
         if battle.rules.fallen_foe == "ask":
             fate = ask.decide("fallen_foe", (SLAIN, CAPTURED), clause="GRAD-104", who=MASTER, foe=foe.name)
             return _fallen(fate)
     return _fallen(SLAIN)
 
 
-def _broken(ask: Ask, battle: Battle, foe: Fighter, body: Body) -> Body:
+def broken(ask: Ask, battle: Battle, foe: Fighter, body: Body) -> Body:
     """A detachment that failed its save: routed, or badly weakened once (GRAD-110)."""
     how = battle.rules.detachment_critical
     if body.has(WEAKENED):

@@ -37,7 +37,7 @@ def declare(
     chosen = ask.decide("weapon", [attack.name for attack in usable], clause="GRAD-085", actor=fighter.name)
     attack = next(attack for attack in usable if attack.name == chosen)
     if attack.blast:
-        return Blow(place, attack, _caught(ask, battle, attack, open_to, names, HERO))
+        return Blow(place, attack, caught(ask, battle, attack, open_to, names, HERO))
     at = _standing_order(battle.aim, open_to, foes, mates)
     if at < 0:
         aims = _distinct(battle.foes, foes, open_to, [blow.targets for blow in mates])
@@ -83,7 +83,7 @@ def _enhanced(ask: Ask, battle: Battle, blow: Blow, fighter: Fighter, target: Fi
     return blow._replace(normal=choice == "normal")
 
 
-def _caught(
+def caught(
     ask: Ask, battle: Battle, attack: Attack, open_to: list[int], names: tuple[str, ...], who: Seat
 ) -> tuple[int, ...]:
     """Whom a blast reaches: everybody, or as many as its die says, the Warden picking which (GRAD-096, 097)."""
@@ -122,7 +122,7 @@ def foe_blows(
     blows: list[Blow] = []
     for attack in chosen:
         if is_blast(fighter, attack, target_is_detachment=False):
-            blows.append(Blow(place, attack, _caught(ask, battle, attack, open_to, names, FOE)))
+            blows.append(Blow(place, attack, caught(ask, battle, attack, open_to, names, FOE)))
             continue
         at = _standing_order(battle.foe_aim, open_to, party, [*mates, *blows])
         if at < 0:

@@ -165,9 +165,8 @@ def play_duel(ask: Ask, hero: Character, order: DuelOrder, rules: Rules) -> Outc
 def skirmish_of(hero: Character, order: SkirmishOrder, rules: Rules) -> Battle:
     """The two sides of a skirmish."""
     own = from_character(replace(hero, name="hero"), mode=order.attack)
-    party = (own, *(replace(own, name="companion"),) * (order.party - 1)) + fighters(
-        order.allies, allies=True, rules=rules
-    )
+    companions = (replace(own, name="companion"),) * (order.party - 1)
+    party = (own, *companions, *fighters(order.allies, allies=True, rules=rules))
     dice = read_dice(order.foe_dice)
     block = StatBlock(
         "foe", order.foe_hp, order.foe_strength, order.foe_dexterity, order.foe_willpower, order.foe_armour,
