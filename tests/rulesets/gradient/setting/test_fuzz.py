@@ -134,7 +134,7 @@ def lost(page: Page) -> list[str]:
     return missing
 
 
-@settings(max_examples=1500, derandomize=True, deadline=None)
+@settings(max_examples=700, derandomize=True, deadline=None)
 @given(name=st.sampled_from(FILES), changes=steps, end=st.sampled_from(["\n", "\r\n", "\r"]))
 @example(name=FILES[0], changes=[("nothing", 0, 0)], end="\n")
 @example(name=FILES[5], changes=[("no pipes", 0, 0)], end="\r\n")
@@ -155,7 +155,7 @@ def test_mutated_files_are_read_written_back_and_lose_nothing(
             assert any(finding.level == "error" for finding in page.findings)
 
 
-@settings(max_examples=300, derandomize=True, deadline=None)
+@settings(max_examples=200, derandomize=True, deadline=None)
 @given(data=st.binary(max_size=400), folder=st.sampled_from(["ambients", "antagonists/x", "backgrounds", ""]))
 def test_any_bytes_at_all_are_read_and_written_back(data: bytes, folder: str) -> None:
     page = read_page(f"{folder}/junk.md" if folder else "junk.md", data)
@@ -167,7 +167,7 @@ ORDERLY = sorted({*MUTATIONS} - {"insert", "junk line", "cut", "indent", "swap l
 orderly = st.lists(st.tuples(st.sampled_from(ORDERLY), st.integers(0, 200), st.integers(0, 5000)), max_size=3)
 
 
-@settings(max_examples=300, derandomize=True, deadline=None)
+@settings(max_examples=200, derandomize=True, deadline=None)
 @given(name=st.sampled_from(FILES), changes=orderly)
 def test_the_canonical_form_reads_as_the_same_record(name: str, changes: list[tuple[str, int, int]]) -> None:
     page = read_page(name, mutated(name, changes, "\n"))
