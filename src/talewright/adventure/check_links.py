@@ -207,17 +207,7 @@ def _always_leaves(statement: Statement) -> bool:
 
 def _traps(world: World) -> Iterator[Finding]:
     """Sections from which no ending can be reached any more."""
-    back: dict[str, set[str]] = {}
-    for edge in world.edges:
-        back.setdefault(edge.to, set()).add(edge.source)
-    safe = set(world.finishes)
-    queue = list(safe)
-    while queue:
-        for source in back.get(queue.pop(), ()):
-            if source not in safe:
-                safe.add(source)
-                queue.append(source)
-    lost = [s for s in world.sections if s.name in world.linked and s.name not in safe]
+    lost = [s for s in world.sections if s.name in world.linked and s.name not in world.alive]
     lost = [s for s in lost if not any(way.kind == "stuck" for way in world.ways[s.name]) and s.links]
     broken = {s.name for s in world.sections if any(link.to not in world.named for link in s.links)}
     lost = [s for s in lost if not (world.reach([s.name]) & broken)]

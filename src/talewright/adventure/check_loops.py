@@ -23,7 +23,7 @@ GAINS = {
     "heal": "healing", "restore-talent": "Talent", "gain-fortune": "Fortune", "gain-xp": "Experience", "xp": "Experience",
     "raise": "growth", "gain-skill": "growth", "level": "levels", "repair": "repairs",
 }  # fmt: skip
-COSTS = frozenset({"wound", "lose-vitality", "lose-talent", "harm", "fight", "test", "check"})
+COSTS = frozenset({"wound", "lose-vitality", "lose-talent", "harm", "fight", "check"})
 """What makes a pass through a loop cost something."""
 
 

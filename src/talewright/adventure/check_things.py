@@ -66,8 +66,8 @@ def _keywords(world: World, asked: list[Reading]) -> Iterator[Finding]:
             )  # fmt: skip
             continue
         for section, condition in readings:
-            givers = [where.name for where, _ in gained[name]]
-            if section.name in world.linked and not world.leads(givers, section.name):
+            sources = [where.name for where, _ in gained[name]]
+            if world.too_late(sources, section.name):
                 yield world.finding(
                     "L17", ERROR, section, condition.span,
                     f"asks for the keyword {name}, which is given only where there is no way back to here.",
@@ -120,11 +120,7 @@ def _items(world: World, asked: list[Reading]) -> Iterator[Finding]:
         if key in told:
             continue
         if key in had:
-            if (
-                section.name in world.linked
-                and not world.leads(givers[key], section.name)
-                and key not in world.standard
-            ):
+            if world.too_late(givers[key], section.name) and key not in world.standard:
                 told.add(key)
                 yield world.finding("item-never-had", ERROR, section, span,
                                     f"{what} {name}, which is found only where there is no way back to here.",

@@ -284,10 +284,12 @@ def _step(
             return []
         case When():
             ends: list[_State] = []
-            for each, value in _split(statement.condition, state):
+            for split, value in _split(statement.condition, state):
                 body = statement.body if value else statement.otherwise
-                if statement.condition.kind == "result" and not value and statement.otherwise is not None:
-                    each = replace(each, closed="")
+                served = (
+                    statement.condition.kind == "result" and not value and statement.otherwise is not None
+                )
+                each = replace(split, closed="") if served else split
                 ends += _run(body, 0, each, out, choice) if body else [each]
             return ends
         case Rest():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -43,12 +44,15 @@ class World:
         self.phrases = phrases
         self.sections = [section for section in book.sections if not section.is_matter]
         self.named = {section.name: section for section in reversed(self.sections)}
-        self.start = book.start
+        self.start = book.start or (self.sections[0] if self.sections else None)
         self.ways: dict[str, tuple[Way, ...]] = {}
         for section in self.sections:
             found = ways(section.content)
             if found is None:
                 found = tuple(Way("goto", link.to, span=link.span) for link in section.links)
+            if section.content.faults:
+                # What was not understood is told already; its references still count as ways.
+                found = (*(way for way in found if way.kind != "stuck"), *_references(section))
             self.ways[section.name] = found
 
     # -- the graph -------------------------------------------------------------------------------
@@ -112,6 +116,26 @@ class World:
         """Whether there is a way from any of these sections to that one (a section leads to itself)."""
         bits, closure = self._closure
         return any(closure.get(source, 0) & bits[to] for source in sources)
+
+    @cached_property
+    def alive(self) -> set[str]:
+        """Sections from which some ending can still be reached."""
+        back: dict[str, set[str]] = {}
+        for edge in self.edges:
+            back.setdefault(edge.to, set()).add(edge.source)
+        found = set(self.finishes)
+        queue = list(found)
+        while queue:
+            for source in back.get(queue.pop(), ()):
+                if source not in found:
+                    found.add(source)
+                    queue.append(source)
+        return found
+
+    def too_late(self, givers: Iterable[str], section: str) -> bool:
+        """What is given in some sections can never be had in another: no way leads from there to here."""
+        sources = set(givers) & self.alive
+        return bool(sources) and section in self.linked and not self.leads(sources, section)
 
     def entering(self, name: str) -> dict[tuple[str, str, int], bool]:
         """What is certain of every reader who enters a section, by the ways that lead there."""
@@ -262,6 +286,13 @@ class World:
         )
 
 
+def _references(section: Section) -> Iterable[Way]:
+    known = {link.to for link in section.links}
+    for match in re.finditer(r"\[\[([^\[\]\n]+)\]\]", section.text):
+        if match[1] not in known:
+            yield Way("goto", match[1], span=Span(match.start(), match.end()))
+
+
 def given(statement: Statement) -> list[str]:
     """The items a statement lets the reader have, case aside."""
     if isinstance(statement, Give | Offer):
@@ -291,10 +322,10 @@ def strong(graph: dict[str, list[Edge]]) -> dict[str, frozenset[str]]:
     stack: list[str] = []
     on: set[str] = set()
     found: dict[str, frozenset[str]] = {}
-    for root in graph:
+    for root, first in graph.items():
         if root in index:
             continue
-        work = [(root, iter(graph[root]))]
+        work = [(root, iter(first))]
         index[root] = low[root] = len(index)
         stack.append(root)
         on.add(root)
