@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from talewright.core import record
 from talewright.core.ask import FOE
+from talewright.core.errors import SheetError
 from talewright.rulesets.legend.bestiary import creature
 from talewright.rulesets.legend.sheet import Hero, Item
+from talewright.rulesets.legend.sides import Duel
 from talewright.rulesets.legend.tools import good
 
 Play = Callable[..., Any]
@@ -129,6 +132,15 @@ def test_a_duel_spends_lives_and_earns_by_option(odds: Odds) -> None:
         odds("duel", {"lives": 1}, bounded).value[0]
         > odds("duel", {"lives": 1}, {**bounded, "earn": "no"}).value[0]
     )
+
+
+def test_unknown_names_are_refused_with_their_field() -> None:
+    with pytest.raises(SheetError) as caught:
+        record.load(Duel, {"foe": "trol", "also": ["vipr"], "friends": ["might=7"]})
+    told = "\n".join(caught.value.faults)
+    assert "foe: 'trol' is not in the bestiary. Did you mean troll?" in told
+    assert "also: 'vipr' is not in the bestiary. Did you mean viper?" in told
+    assert "friends: might: 7 is not a die size" in told
 
 
 def test_attacks_on_a_creature_of_the_bestiary(odds: Odds) -> None:

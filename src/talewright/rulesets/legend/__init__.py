@@ -10,12 +10,13 @@ from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.ruleset import Outcome, Ruleset, Trial, Verb
-from talewright.rulesets.legend.abilities import Use, use
+from talewright.rulesets.legend.abilities import use
 from talewright.rulesets.legend.baggage import Leave, Take, Wear, leave, put_on, take_up
 from talewright.rulesets.legend.character import Sketch, check, draw, measures, over, sheet
 from talewright.rulesets.legend.combat import ATTACK_FACTS, Initiative, Strike, attack, initiative
+from talewright.rulesets.legend.crafts import Use
 from talewright.rulesets.legend.creation import create
-from talewright.rulesets.legend.duel import DUEL_FACTS, Duel, Fight, duel
+from talewright.rulesets.legend.duel import DUEL_FACTS, duel
 from talewright.rulesets.legend.encounters import REACTION_FACTS, Bell, Meeting, bell, reaction
 from talewright.rulesets.legend.exploration import Clock, Explore, Travel, clock, explore, travel
 from talewright.rulesets.legend.factions import TABLES
@@ -26,6 +27,7 @@ from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.rest import REST_FACTS, Rest, rest
 from talewright.rulesets.legend.rolls import ROLL_FACTS, Roll, roll
 from talewright.rulesets.legend.sheet import PACKAGE, Hero
+from talewright.rulesets.legend.sides import Duel, Fight
 from talewright.rulesets.legend.trade import TREASURE_FACTS, Buy, Hoard, TradeUp, buy, trade_up, treasure
 
 Play = Callable[[Ask, Hero, Any, Any], Outcome[Hero]]

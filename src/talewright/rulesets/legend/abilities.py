@@ -7,22 +7,20 @@ game master can know is asked of the game master; what only the story can keep i
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from talewright.core.ask import MASTER, Ask
-from talewright.core.errors import SheetError
-from talewright.core.record import told
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.crafts import HOUR, Use, artist, ingenious, refused
 from talewright.rulesets.legend.exploration import DAY, ROOM_ACTION, WATCH, learn, pass_time
 from talewright.rulesets.legend.factions import ABILITIES, has
-from talewright.rulesets.legend.inventory import UNBREAKABLE, take
+from talewright.rulesets.legend.inventory import UNBREAKABLE
 from talewright.rulesets.legend.magic import CROWD
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import Hero, Item, sorted_traits
+from talewright.rulesets.legend.sheet import Hero
 from talewright.rulesets.legend.tools import flies, silent
 
-HOUR = 60
 LISTENERS, LISTENERS_BELOW = 20, 50
 RATWAY_AREAS = 3
 NIGHT_FROM = 4 * WATCH
@@ -30,21 +28,6 @@ NIGHT_FROM = 4 * WATCH
 COMMUNE = ("weather", "strongest_power", "guiding_name", "safest_place")
 DIRT_HEART = ("clock_value", "omen", "rooms_left", "last_visitor")
 ORACLE = ("yes", "no", "unclear")
-
-
-@dataclass(frozen=True)
-class Use:
-    """The use of an ability, and the circumstances it asks for."""
-
-    ability: str = told(meaning="the ability, such as crows_pact", choices=tuple(ABILITIES))
-    place: tuple[str, ...] = told(
-        (), "where: settlement, underground, dark, burial, crossroads, tunnel, open_sky ..."
-    )
-    objects: tuple[str, ...] = told((), "things used, by name")
-    other: str = told("", "the person, place or question it is about")
-    grave: bool = told(False, "a grave offence, a dangerous favor, a hard sum")
-    fuel: bool = told(False, "fuel is at hand")
-    areas: int = told(1, "how many Areas off", low=0, high=99)
 
 
 Rule = Callable[[Ask, Hero, Use, Rules], Outcome[Hero]]
@@ -88,10 +71,6 @@ def may_lie(hero: Hero, other: str) -> bool:
     return f"pact:{other}" not in hero.ties
 
 
-def _no(hero: Hero, word: str) -> Outcome[Hero]:
-    return Outcome(hero, word, good=False)
-
-
 def _two_of(ask: Ask, hero: Hero, questions: tuple[str, ...], what: str, clause: str) -> Hero:
     """Choose two of four questions; the game master answers both."""
     pairs = [f"ask:{a}+{b}" for a, b in combinations(questions, 2)]
@@ -103,14 +82,14 @@ def _two_of(ask: Ask, hero: Hero, questions: tuple[str, ...], what: str, clause:
 
 def spiritual_commune(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
     if "burial" not in order.place:
-        return _no(hero, "no_graves")
+        return refused(hero, "no_graves")
     hero = pass_time(ask, hero, ROOM_ACTION, rules)
     return Outcome(_two_of(ask, hero, COMMUNE, "commune", "LEGF-014"), "answered", good=True)
 
 
 def dirt_heart(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
     if "dark" not in order.place:
-        return _no(hero, "not_dark")
+        return refused(hero, "not_dark")
     hero = pass_time(ask, hero, ROOM_ACTION, rules)
     return Outcome(_two_of(ask, hero, DIRT_HEART, "dirt_heart", "LEGF-072"), "answered", good=True)
 
@@ -134,57 +113,13 @@ def crows_pact(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
         ask.decide("handshake", ["willing", "unwilling"], clause="LEGF-040", who=MASTER, about=order.other)
         != "willing"
     ):
-        return _no(hero, "unwilling")
+        return refused(hero, "unwilling")
     return Outcome(hero.tied(f"pact:{order.other}"), "sealed", good=True)
-
-
-def artist(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
-    """Two objects become one Treasure of the lower Quality; other traits are lost (LEGF-041)."""
-    del ask, rules
-    first, second = _two_objects(hero, order)
-    if not first.quality or not second.quality:
-        return _no(hero, "no_quality")
-    made = Item(
-        f"{first.name} and {second.name}, a work of art", min(first.quality, second.quality), ("treasure",)
-    )
-    return Outcome(take(_without_both(hero, first, second), made), "made", good=True)
-
-
-def ingenious(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
-    """Two tools become one with the traits of both and the lower Quality, for you alone (LEGF-097)."""
-    first, second = _two_objects(hero, order)
-    if first.has("heavy") or second.has("heavy"):
-        return _no(hero, "too_heavy")
-    if not first.quality or not second.quality:
-        return _no(hero, "no_quality")
-    traits = sorted_traits({*first.traits, *second.traits} - {"bundle"})
-    made = Item(f"{first.name}-{second.name}", min(first.quality, second.quality), traits, mine=True)
-    hero = pass_time(ask, take(_without_both(hero, first, second), made), HOUR, rules)
-    return Outcome(hero, "made", good=True)
-
-
-def _two_objects(hero: Hero, order: Use) -> tuple[Item, Item]:
-    found: list[Item] = []
-    for name in order.objects:
-        left = list(hero.items)
-        for each in found:
-            left.remove(each)
-        item = next((item for item in left if item.name.casefold() == name.casefold()), None)
-        if item is None:
-            raise SheetError("", [f"{name[:40]!r} is not carried."])
-        found.append(item)
-    if len(found) != len(("one", "other")):
-        raise SheetError("", [f"objects: two are needed, not {len(found)}."])
-    return found[0], found[1]
-
-
-def _without_both(hero: Hero, first: Item, second: Item) -> Hero:
-    return hero.without(first).without(second)
 
 
 def well_versed(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
     if "settlement" not in order.place:
-        return _no(hero, "no_settlement")
+        return refused(hero, "no_settlement")
     hero = pass_time(ask, hero, HOUR, rules)
     return Outcome(
         learn(ask, hero, "answer", f"problem:{order.other}", clause="LEGF-043"), "answered", good=True
@@ -195,9 +130,9 @@ def stargazer(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
     """Once a night under open sky: a question of the form if X, will Y? (LEGF-044)."""
     del rules
     if "open_sky" not in order.place or hero.minute < NIGHT_FROM:
-        return _no(hero, "no_stars")
+        return refused(hero, "no_stars")
     if "night.stargazer" in hero.used:
-        return _no(hero, "asked_already")
+        return refused(hero, "asked_already")
     answer = ask.decide("stars", ORACLE, clause="LEGF-044", who=MASTER, about=order.other)
     hero = hero.marked("night.stargazer").learning(f"stars:{order.other}:{answer}")
     return Outcome(hero, answer, answer == "yes")
@@ -206,7 +141,7 @@ def stargazer(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
 def nose_for_trouble(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
     del rules
     if "crossroads" not in order.place:
-        return _no(hero, "no_crossroads")
+        return refused(hero, "no_crossroads")
     return Outcome(
         learn(ask, hero, "answer", f"trouble:{order.other}", clause="LEGF-047"), "answered", good=True
     )
@@ -227,7 +162,7 @@ def puppy_eyes(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
 def unbreakable_spirit(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
     del ask, order, rules
     if "day.unbreakable_spirit" in hero.used:
-        return _no(hero, "used_today")
+        return refused(hero, "used_today")
     return Outcome(hero.marked("day.unbreakable_spirit", UNBREAKABLE), "unbreakable", good=True)
 
 
@@ -241,7 +176,7 @@ def nosy_hound(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
 def blind_faith(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
     del rules
     if "tunnel" not in order.place:
-        return _no(hero, "no_tunnel")
+        return refused(hero, "no_tunnel")
     return Outcome(
         learn(ask, hero, "answer", f"tunnel:{order.other}", clause="LEGF-068"), "answered", good=True
     )
@@ -249,7 +184,7 @@ def blind_faith(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]
 
 def deep_hearted(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
     if "underground" not in order.place:
-        return _no(hero, "not_underground")
+        return refused(hero, "not_underground")
     hero = pass_time(ask, hero, HOUR, rules)
     return Outcome(
         learn(ask, hero, "answer", "most_dangerous_dweller", clause="LEGF-070"), "answered", good=True
@@ -259,7 +194,7 @@ def deep_hearted(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero
 def preach(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
     """An hour's speech draws a crowd; Suggestion on all of it is then a cast without book (LEGF-071)."""
     if "settlement" not in order.place:
-        return _no(hero, "no_settlement")
+        return refused(hero, "no_settlement")
     hero = pass_time(ask, hero, HOUR, rules)
     crowd = LISTENERS_BELOW if "underground" in order.place else LISTENERS
     ask.note("crowd", listeners=crowd)
@@ -269,7 +204,7 @@ def preach(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
 def friends_in_all_places(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
     del ask
     if "settlement" not in order.place:
-        return _no(hero, "nobody_here")
+        return refused(hero, "nobody_here")
     del rules
     return Outcome(hero.tied(f"friend:{order.other or 'somebody helpful'}"), "befriended", good=True)
 
@@ -291,23 +226,23 @@ def multiplying(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]
 def dark_underbelly(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
     """A safe favor for nothing, a dangerous one for enough treasure (LEGF-089)."""
     if "settlement" not in order.place:
-        return _no(hero, "no_settlement")
+        return refused(hero, "no_settlement")
     hero = pass_time(ask, hero, HOUR, rules)
     if order.grave:
         treasures = hero.with_trait("treasure")
         options = ["refuse", *(f"pay:{item.name}" for item in treasures)]
         choice = ask.decide("favor", list(dict.fromkeys(options)), clause="LEGF-089", about=order.other)
         if choice == "refuse":
-            return _no(hero, "too_dear")
+            return refused(hero, "too_dear")
         hero = hero.one_less(next(item for item in treasures if f"pay:{item.name}" == choice))
     return Outcome(hero.tied(f"favor:{order.other}"), "favor", good=True)
 
 
 def ratways(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
     if "settlement" not in order.place:
-        return _no(hero, "no_settlement")
+        return refused(hero, "no_settlement")
     if order.areas > RATWAY_AREAS:
-        return _no(hero, "too_far")
+        return refused(hero, "too_far")
     hero = pass_time(ask, hero, DAY, rules)
     return Outcome(hero.tied(f"ratway:{order.other}"), "found", good=True)
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, told
 from talewright.core.sheet import Block, Entry, Figure, Sheet
 from talewright.rulesets.legend.exploration import WATCH, watch_of
@@ -25,7 +24,7 @@ from talewright.rulesets.legend.sheet import (
     check_dice,
 )
 from talewright.rulesets.legend.spells import SPELLS, spell
-from talewright.rulesets.legend.tools import armour_of, parse_item, quality_name
+from talewright.rulesets.legend.tools import armour_of, parse_item
 
 AFFLICTIONS = ("poison", "disease", "hunger", "fear")
 
@@ -229,12 +228,3 @@ def sheet(hero: Hero) -> Sheet:
     if hero.ties:
         blocks.append(Block("Ties", tuple(Entry(each.replace(":", ": ")) for each in hero.ties)))
     return Sheet(hero.name, subtitle, figures, tuple(blocks))
-
-
-def rename(hero: Hero, name: str) -> Hero:
-    if not name.strip():
-        raise SheetError("", ["name: a character needs one."])
-    return replace(hero, name=name.strip())
-
-
-__all__ = ["Sketch", "check", "draw", "measures", "over", "quality_name", "sheet"]

@@ -13,7 +13,7 @@ from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import STRONG_HIDE, can_shrug
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.rolls import AWESOME, STATED, can_awe, consequence, roll_facts, spent_on
-from talewright.rulesets.legend.sheet import MOST_STAT, Hero, check_dice
+from talewright.rulesets.legend.sheet import MOST_STAT, Hero, check_dice, check_names
 from talewright.rulesets.legend.tools import weapon_of
 
 EARNING = ("auto", "yes", "no")
@@ -84,6 +84,9 @@ class Strike:
     banes: int = told(0, "banes on each attack", low=0, high=20)
     earn: str = told("auto", EARN, choices=EARNING)
     consequence: str = told("none", "what a failed or partial attack brings", choices=STATED)
+
+    def __post_init__(self) -> None:
+        check_names(foe=lambda: self.foe and creature(self.foe))
 
 
 ATTACK_FACTS = (

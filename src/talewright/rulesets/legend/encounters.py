@@ -12,7 +12,7 @@ from talewright.rulesets.legend.bestiary import creature
 from talewright.rulesets.legend.dice_pool import make_pool, throw
 from talewright.rulesets.legend.factions import TABLES, has
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import Hero, check_dice
+from talewright.rulesets.legend.sheet import Hero, check_dice, check_names
 from talewright.rulesets.legend.tools import tool_die
 
 READINGS = ("general", "social", "weaker", "stronger")
@@ -40,6 +40,7 @@ class Meeting:
 
     def __post_init__(self) -> None:
         check_dice(die=self.die, foe_might=self.foe_might)
+        check_names(foe=lambda: self.foe and creature(self.foe))
 
 
 REACTION_FACTS = ("row",)
@@ -87,6 +88,9 @@ class Bell:
     foe: str = told("troll", "the creature that hears it")
     ton: bool = told(False, "the bell weighs a ton")
     church: bool = told(False, "the bell hangs in a church")
+
+    def __post_init__(self) -> None:
+        check_names(foe=lambda: creature(self.foe))
 
 
 def bell(ask: Ask, hero: Hero, order: Bell, rules: Rules) -> Outcome[Hero]:

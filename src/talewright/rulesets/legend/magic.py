@@ -12,7 +12,7 @@ from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import lose_vigor
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.rolls import STATED, consequence, roll_facts, spent_on
-from talewright.rulesets.legend.sheet import ATTRIBUTES, READY, RESTING, SPENT, Hero, Item
+from talewright.rulesets.legend.sheet import ATTRIBUTES, READY, RESTING, SPENT, Hero, Item, check_names
 from talewright.rulesets.legend.spells import Spell, spell
 
 CROWD = "scene.crowd"
@@ -44,6 +44,9 @@ class Cast:
     no_mishap: bool = told(False, "and no Mishap")
     consequence: str = told("ask", "what a failure or partial success brings", choices=STATED)
     mishap: str = told("ask", "what a Mishap brings: ask the master, or a stated one", choices=STATED)
+
+    def __post_init__(self) -> None:
+        check_names(spell=lambda: self.spell and spell(self.spell))
 
 
 CAST_FACTS = (
@@ -132,7 +135,10 @@ def _mishap(ask: Ask, hero: Hero, stated: str, rules: Rules) -> Hero:
 class Recharge:
     """Doing what a spell asks for after a failure."""
 
-    spell: str = told("", "the spell")
+    spell: str = told(meaning="the spell")
+
+    def __post_init__(self) -> None:
+        check_names(spell=lambda: spell(self.spell))
 
 
 def recharge(ask: Ask, hero: Hero, order: Recharge, rules: Rules) -> Outcome[Hero]:

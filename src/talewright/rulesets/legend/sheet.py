@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from talewright.core.errors import SheetError
@@ -159,6 +159,18 @@ def check_dice(**sizes: int) -> None:
         for name, size in sizes.items()
         if size and size not in SIZES
     ]
+    if faults:
+        raise SheetError("", faults)
+
+
+def check_names(**looked_up: Callable[[], object]) -> None:
+    """Refuse names that cannot be looked up, all at once, each with its field."""
+    faults: list[str] = []
+    for name, look in looked_up.items():
+        try:
+            look()
+        except SheetError as error:
+            faults += [f"{name}: {fault}" for fault in error.faults]
     if faults:
         raise SheetError("", faults)
 

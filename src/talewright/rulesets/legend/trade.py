@@ -13,7 +13,7 @@ from talewright.core.ruleset import Outcome
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import feed, take
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import MOST, SIZES, STEP, Hero, Item, check_dice
+from talewright.rulesets.legend.sheet import MOST, SIZES, STEP, Hero, Item, check_dice, check_names
 from talewright.rulesets.legend.tools import CARRIED, Good, good, parse_item
 
 LOWER = 3
@@ -43,12 +43,15 @@ class Buy:
     areas: int = told(1, "transport: Areas of distance", low=1, high=60)
     nights: int = told(1, "lodging and hired help: nights or days", low=1, high=365)
 
+    def __post_init__(self) -> None:
+        check_names(goods=lambda: [offered(name) for name in self.goods])
+
 
 def basket(order: Buy) -> tuple[Good, ...]:
     """The goods ordered; journeys count by Area, lodging and help by day (LEG-116 to LEG-130)."""
     found = []
     for name in order.goods:
-        each = _offered(name)
+        each = offered(name)
         if each.group == "transport":
             each = replace(each, cost=each.cost * order.areas)
         elif each.group == "help" or "a night" in each.note:
@@ -57,7 +60,7 @@ def basket(order: Buy) -> tuple[Good, ...]:
     return tuple(found)
 
 
-def _offered(name: str) -> Good:
+def offered(name: str) -> Good:
     """A line of the price list, or a thing somebody offers: 'Silver spoon (d6, treasure)'."""
     if "(" not in name:
         return good(name)
@@ -158,6 +161,7 @@ class TradeUp:
 
     def __post_init__(self) -> None:
         check_dice(size=self.size)
+        check_names(into=lambda: self.into and parse_item(self.into))
 
 
 def trade_up(ask: Ask, hero: Hero, order: TradeUp, rules: Rules) -> Outcome[Hero]:

@@ -1,0 +1,133 @@
+"""The sides of a fight: what an order says of them, and what of each fighter matters (LEG-R17, LEGF-168)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from talewright.core.record import told
+from talewright.rulesets.legend.bestiary import Attack, Creature, creature, parse_foes
+from talewright.rulesets.legend.combat import EARN, EARNING, ways_of
+from talewright.rulesets.legend.dice_pool import Pool, make_pool
+from talewright.rulesets.legend.factions import has
+from talewright.rulesets.legend.sheet import MOST_STAT, Hero, check_dice, check_names
+from talewright.rulesets.legend.tools import armour_of
+
+STARTS = ("roll", "first", "last", "surprised", "surprising")
+
+
+class Fighter(NamedTuple):
+    """What a fight needs to know of somebody: ways to strike as (name, pool), Armor, side and gifts."""
+
+    name: str
+    side: str
+    ways: tuple[tuple[str, Pool], ...]
+    armour: int
+    grace: int
+    protects: bool = False
+
+
+class Field(NamedTuple):
+    """What does not change while a fight lasts."""
+
+    fighters: tuple[Fighter, ...]
+    earn: bool
+    lends: bool
+
+
+class Battle(NamedTuple):
+    """What changes: Vigor of each fighter, the hero's Lives, and gifts not yet used up."""
+
+    vigor: tuple[int, ...]
+    lives: int
+    gifts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Duel:
+    """A fight to the end, or for some rounds. Lives held are spent; see `earning` for when they are earned."""
+
+    foe: str = told("", "a creature of the bestiary; its numbers serve where none are told")
+    foes: int = told(1, "how many of them", low=1, high=9)
+    foe_might: int = told(0, "the foe's Might; 0 for the creature's, or 6", low=0, high=12)
+    foe_weapon: int = told(
+        -1, "the foe's weapon die, 0 for none; -1 for the creature's, or 6", low=-1, high=12
+    )
+    foe_armour: int = told(-1, "the foe's Armor; -1 for the creature's, or 0", low=-1, high=2)
+    foe_vigor: int = told(0, "the foe's Vigor; 0 for the creature's, or 6", low=0, high=MOST_STAT)
+    foe_boons: int = told(0, "boons on the foe's attacks", low=0, high=8)
+    foe_banes: int = told(0, "banes on the foe's attacks", low=0, high=20)
+    also: tuple[str, ...] = told(
+        (), "further foes: 'troll', '2 moss_rat', or 'might=8 weapon=6 vigor=4 armour=1'"
+    )
+    friends: tuple[str, ...] = told((), "friends at your side, written like foes")
+    start: str = told(
+        "roll", "who acts first: roll Grace, first, last, surprised or surprising", choices=STARTS
+    )
+    rounds: int = told(0, "how many rounds at most; 0 to the end", low=0, high=200)
+    wield: str = told("", "the weapon by name; empty for the best, hands for none")
+    attribute: str = told(
+        "", "the attribute; empty for Might, or Grace at range", choices=("", "might", "grace", "wit")
+    )
+    boons: int = told(0, "boons on your attacks", low=0, high=8)
+    banes: int = told(0, "banes on your attacks", low=0, high=20)
+    earn: str = told("auto", EARN, choices=EARNING)
+
+    def __post_init__(self) -> None:
+        check_dice(foe_might=self.foe_might, foe_weapon=max(0, self.foe_weapon))
+        check_names(
+            foe=lambda: self.foe and creature(self.foe),
+            also=self._all(self.also),
+            friends=self._all(self.friends),
+        )
+
+    @staticmethod
+    def _all(texts: tuple[str, ...]) -> Callable[[], object]:
+        return lambda: [parse_foes(text) for text in texts]
+
+
+@dataclass(frozen=True)
+class Fight(Duel):
+    """A fight as it is played: nine earns Lives, as always."""
+
+    earn: str = told("yes", EARN, choices=EARNING)
+
+
+def foes_of(order: Duel) -> tuple[Creature, ...]:
+    base = creature(order.foe) if order.foe else Creature(attacks=(Attack(quality=6),))
+    if order.foe_might:
+        base = replace(base, might=order.foe_might)
+    if order.foe_vigor:
+        base = replace(base, vigor=order.foe_vigor)
+    if order.foe_armour >= 0:
+        base = replace(base, armour=order.foe_armour)
+    if order.foe_weapon >= 0:
+        base = replace(base, attacks=(Attack(quality=order.foe_weapon),))
+    return (*((base,) * order.foes), *(each for text in order.also for each in parse_foes(text)))
+
+
+def field_of(
+    hero: Hero, friends: tuple[Creature, ...], foes: tuple[Creature, ...], order: Duel, *, earn: bool
+) -> Field:
+    """Everyone in the fight: the hero, friends, foes."""
+    own = Fighter(
+        hero.name,
+        "hero",
+        ways_of(hero, order.wield, order.attribute, order.boons, order.banes),
+        armour_of(hero),
+        hero.grace,
+        has(hero, "protector") and bool(friends),
+    )
+    helpers = tuple(fighter_of(each, "friend", 0, 0) for each in friends)
+    enemies = tuple(fighter_of(each, "foe", order.foe_boons, order.foe_banes) for each in foes)
+    return Field((own, *helpers, *enemies), earn, has(hero, "merry_way"))
+
+
+def fighter_of(each: Creature, side: str, boons: int, banes: int) -> Fighter:
+    """A creature attacks like a character: attribute die and weapon die (LEG-R17)."""
+    ways = tuple(
+        (way.name, make_pool(getattr(each, way.attribute), way.quality, way.boons + boons, banes))
+        for way in each.attacks
+    )
+    return Fighter(each.name, side, ways, each.armour, each.grace)
