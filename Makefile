@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SHELL := /bin/bash
 
-.PHONY: help play test lint types layers docs lock bench clean
+.PHONY: help play test lint types layers pictures docs lock bench clean
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
@@ -35,6 +35,9 @@ types: .venv/.dev ## mypy, strict, over src and tests
 
 layers: .venv/.dev ## the rooms import only downwards
 	$(BIN)/lint-imports
+
+pictures: .venv/.dev ## draw the pictures of the documentation
+	$(BIN)/python docs/pictures/make.py
 
 docs: .venv/.dev ## build the documentation
 	$(BIN)/sphinx-build -W -q docs docs/_build/html

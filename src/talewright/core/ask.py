@@ -74,6 +74,9 @@ class Ask(Protocol):
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
         """Tell what happened, as facts; faces turn them into sentences."""
 
+    def show(self, hero: Hashable) -> None:
+        """Let faces see the character in the middle of a rule; to the solver it is nothing."""
+
 
 Procedure = Callable[..., Any]
 """A rule: a function whose first argument is an Ask."""

@@ -36,6 +36,8 @@ class Waiting(Generic[S]):
     log: tuple[Answer, ...]
     notes: tuple[Note, ...]
     since: int
+    shown: Any = None
+    """The character as last shown in the step under way."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ class Teller:
         self.log = list(log)
         self.at = at
         self.notes: list[Note] = []
+        self.shown: Any = None
         self._answerer = answerer
 
     def _answer(self, question: Question) -> Answer:
@@ -119,6 +122,9 @@ class Teller:
     def mark(self, *future: Hashable) -> None:
         pass
 
+    def show(self, hero: Hashable) -> None:
+        self.shown = hero
+
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
         self.notes.append(Note(kind, facts, self.at, secret))
 
@@ -141,10 +147,11 @@ def resume(
     teller = Teller(log, answerer, at)
     while (ending := game.ended(state)) is None:
         before = teller.at
+        teller.shown = None
         try:
             state = game.step(state, teller)
         except Paused as pause:
-            return Waiting(state, pause.question, tuple(teller.log), tuple(teller.notes), before)
+            return Waiting(state, pause.question, tuple(teller.log), tuple(teller.notes), before, teller.shown)
     if teller.at < len(teller.log):
         raise StaleAnswer(
             f"The game ended ({ending.id}) after {teller.at} answers, but the log holds {len(teller.log)}. "

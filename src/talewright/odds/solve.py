@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from talewright.core.ask import Ask, Chosen, Procedure, Question
@@ -42,20 +43,38 @@ class Advice:
 class Odds(Generic[S]):
     """The answer to an odds question."""
 
-    def __init__(self, game: Game[S], solved: Solved, states: dict[S, int], nodes: int) -> None:
+    def __init__(
+        self,
+        game: Game[S],
+        solved: Solved,
+        states: dict[S, int],
+        nodes: int,
+    ) -> None:
         self.game = game
         self.exact = solved.exact
         self.states = len(states)
         self.nodes = nodes
         self._solved = solved
         self._nodes_of = states
-        self._visits = solved.visits()
-        plan = solved.plan
-        self.value: tuple[Any, ...] = tuple(solved.values[plan.table.root])
-        self.finals: dict[S, Any] = {
-            plan.table.results[leaf]: self._visits[leaf] for leaf in plan.leaves if self._visits.get(leaf)
+        self.unwrap: Callable[[Any], Any] = lambda state: state
+        self.value: tuple[Any, ...] = tuple(solved.values[solved.plan.table.root])
+
+    @cached_property
+    def _visits(self) -> dict[int, Any]:
+        return self._solved.visits()
+
+    @cached_property
+    def finals(self) -> dict[Any, Any]:
+        """Every final state that can come about, with its chance."""
+        results, visits = self._solved.plan.table.results, self._visits
+        return {
+            self.unwrap(results[leaf]): visits[leaf] for leaf in self._solved.plan.leaves if visits.get(leaf)
         }
-        self.endless: Any = 1 - sum(self.finals.values(), 0 * solved.one)
+
+    @cached_property
+    def endless(self) -> Any:
+        """The chance of never ending at all."""
+        return 1 - sum(self.finals.values(), 0 * self._solved.one)
 
     @property
     def endings(self) -> dict[str, Any]:
@@ -186,7 +205,7 @@ def solve_rule(
         limit=limit,
         naive=naive,
     )
-    odds.finals = {state.result if isinstance(state, Done) else state: p for state, p in odds.finals.items()}
+    odds.unwrap = lambda state: state.result if isinstance(state, Done) else state
     return odds
 
 

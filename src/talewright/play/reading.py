@@ -68,6 +68,8 @@ class Reading:
 
 
 def latest_hero(now: Waiting[Page] | Ended[Page]) -> Any:
+    if isinstance(now, Waiting) and now.shown is not None:
+        return now.shown
     return now.state.hero
 
 

@@ -50,11 +50,14 @@ def fight(ask: Ask, hero: Hero, order: Fight, rules: object = NoRules) -> Outcom
     if order.skill and skill_terms(hero, order.skill, default_roll=order.default_roll) is None:
         ask.note("closed", skill=order.skill)
         return Outcome(hero, "closed", good=False)
+    each = replace(order, rounds=1, several_rounds=0)
+    alone = replace(each, several=False)
     for number in range(1, order.rounds + 1):
         ask.mark(hero, number)
-        several = order.several and (not order.several_rounds or number <= order.several_rounds)
         ask.note("round", number=number, rounds=order.rounds)
-        hero, _ = ask.call(fight_round, hero, replace(order, rounds=1, several=several, several_rounds=0))
+        ask.show(hero)
+        fewer = order.several_rounds and number > order.several_rounds
+        hero, _ = ask.call(fight_round, hero, alone if fewer else each)
         if hero.vitality == 0:
             return Outcome(hero, "overcome", good=False)
     return Outcome(hero, "survived", good=True)
@@ -62,7 +65,7 @@ def fight(ask: Ask, hero: Hero, order: Fight, rules: object = NoRules) -> Outcom
 
 def fight_round(ask: Ask, hero: Hero, order: Fight) -> tuple[Hero, str]:
     """One round: (hero afterwards, how it went: held, failed, fumbled, fireball or overcome)."""
-    hero, won = _window(ask, hero, order)
+    hero, won = ask.call(window, hero, order.several)
     if hero.vitality == 0:
         return hero, "overcome"
     if won:
@@ -89,29 +92,29 @@ def fight_round(ask: Ask, hero: Hero, order: Fight) -> tuple[Hero, str]:
     wounds = order.wounds + (FUMBLE_WOUND if thrown.fumble and order.wounds else 0)
     if wounds:
         ask.mark(hero, wounds)
-        hero, saved = _invulnerability(ask, hero, wounds)
+        hero, saved = ask.call(invulnerability, hero, wounds)
         if not saved:
             hero = take_wounds(ask, hero, wounds, ignoring_armour=order.ignoring_armour or order.no_armour)
     return hero, "overcome" if hero.vitality == 0 else "fumbled" if thrown.fumble else "failed"
 
 
-def _window(ask: Ask, hero: Hero, order: Fight) -> tuple[Hero, bool]:
+def window(ask: Ask, hero: Hero, several: bool) -> tuple[Hero, bool]:
     """Before the throw: potions, Heal, Fireball against several, in any order (A25, A28)."""
     kept_heals = kept_fireballs = 0
     while True:
         ask.mark("window", hero, kept_heals, kept_fireballs)
         options = ["fight", *standing_options(hero, kept_heals)]
-        if order.several and len(hero.holding("fireball")) > kept_fireballs:
+        if several and len(hero.holding("fireball")) > kept_fireballs:
             options.append("cast:fireball")
         choice = ask.decide("window", options, clause="A28", vitality=hero.vitality)
         if choice == "fight":
             return hero, False
         if choice == "cast:fireball":
-            hero, won, kept_fireballs = try_spell(ask, hero, "fireball", kept_fireballs)
+            hero, won, kept_fireballs = ask.call(try_spell, hero, "fireball", kept_fireballs)
             if won or hero.vitality == 0:
                 return hero, won
         else:
-            hero, kept_heals = standing(ask, hero, choice, kept_heals)
+            hero, kept_heals = ask.call(standing, hero, choice, kept_heals)
             if hero.vitality == 0:
                 return hero, False
 
@@ -167,7 +170,7 @@ def fight_terms(hero: Hero, order: Fight, weapon: Item | None) -> list[Term]:
     return terms
 
 
-def _invulnerability(ask: Ask, hero: Hero, wounds: int) -> tuple[Hero, bool]:
+def invulnerability(ask: Ask, hero: Hero, wounds: int) -> tuple[Hero, bool]:
     """After the final dice of a failed round, before armour (GNAT-073, A26). True: no Wound is taken."""
     kept = 0
     while len(hero.holding("invulnerability")) > kept:
@@ -175,7 +178,7 @@ def _invulnerability(ask: Ask, hero: Hero, wounds: int) -> tuple[Hero, bool]:
         choice = ask.decide("invulnerability", ["decline", "cast"], clause="GNAT-073", wounds=wounds)
         if choice == "decline":
             return hero, False
-        hero, worked, kept = try_spell(ask, hero, "invulnerability", kept)
+        hero, worked, kept = ask.call(try_spell, hero, "invulnerability", kept)
         if worked:
             ask.note("invulnerable", wounds=wounds)
         if worked or hero.vitality == 0:

@@ -77,7 +77,7 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: object = NoRules) -> Outcome[
         ask.mark(hero, kept)
         if ask.decide("cast", ["decline", "cast"], clause="GNAT-064", spell=spell) == "decline":
             return Outcome(hero, "declined" if word == "none" else word, good=False)
-        hero, worked, kept = try_spell(ask, hero, spell, kept)
+        hero, worked, kept = ask.call(try_spell, hero, spell, kept)
         if worked:
             return Outcome(hero, "cast", good=True)
         word = "failed"

@@ -1,0 +1,1 @@
+"""Speed beside a peer in the same run, as ratios: `make bench`."""

@@ -1,0 +1,145 @@
+"""Exact odds beside icepool: the same questions, the same answers, the same run.
+
+icepool has no choices, so for questions with choices its side is a hand-written recursion over its dice, made
+as well as we could. Ratios count, not milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from time import perf_counter
+from typing import Any
+
+import icepool
+
+from talewright.odds.question import read_question
+from talewright.rulesets.gnat.throw import reads
+
+FIGHT = {"rounds": 3, "modifier": -3, "advantage": True}
+HERO = {"armour": "light", "weapon": "two-handed"}
+
+
+def ours(character: dict[str, Any], goal: str, *steps: dict[str, Any]) -> Fraction:
+    value: Fraction = (
+        read_question({"system": "gnat", "character": character, "steps": list(steps), "goal": [goal]})
+        .solve()
+        .value[0]
+    )
+    return value
+
+
+def icepool_test() -> Fraction:
+    two: Any = 2 @ icepool.d(6)
+    return Fraction((two <= 7).probability(True))
+
+
+def icepool_fortune() -> Fraction:
+    """A test at 7 with three Fortune, best for passing."""
+
+    @cache
+    def worth(faces: tuple[int, int], left: int) -> Fraction:
+        best = Fraction(reads(faces, 7)[0])
+        if left:
+            for kept in set(faces):
+                best = max(
+                    best, mean(icepool.d(6).map(lambda new, kept=kept: tuple(sorted((kept, new)))), left - 1)
+                )
+        return best
+
+    def mean(dice: Any, left: int) -> Fraction:
+        return sum((Fraction(q) * worth(f, left) for f, q in dice.items()), Fraction(0)) / dice.denominator()
+
+    pair = icepool.tupleize(icepool.d(6), icepool.d(6)).map(lambda faces: tuple(sorted(faces)))
+    return mean(pair, 3)
+
+
+def icepool_fight() -> Fraction:
+    """Three rounds at 6 with three Fortune, light armour, a two-handed weapon and Advantage, best for living."""
+
+    @cache
+    def fight(rounds: int, vitality: int, fortune: int, armour: int) -> Fraction:
+        if vitality <= 0:
+            return Fraction(0)
+        return Fraction(1) if rounds == 0 else throw(rounds, vitality, fortune, armour)
+
+    @cache
+    def hurt(rounds: int, vitality: int, fortune: int, armour: int, wounds: int) -> Fraction:
+        if wounds == 0 or vitality == 0:
+            return fight(rounds - 1, vitality, fortune, armour)
+        best = hurt(rounds, vitality - 1, fortune, armour, wounds - 1)
+        return max(best, hurt(rounds, vitality, fortune, armour - 1, wounds - 1)) if armour else best
+
+    @cache
+    def lucky(faces: tuple[int, int], rounds: int, vitality: int, fortune: int, armour: int) -> Fraction:
+        passed, fumble = reads(faces, 6)
+        best = (
+            fight(rounds - 1, vitality, fortune, armour)
+            if passed
+            else hurt(rounds, vitality, fortune, armour, 2 if fumble else 1)
+        )
+        if fortune:
+            for kept in set(faces):
+                best = max(best, again(kept, lambda f: lucky(f, rounds, vitality, fortune - 1, armour)))
+        return best
+
+    def again(kept: int, then: Callable[[tuple[int, int]], Fraction]) -> Fraction:
+        die: Any = icepool.d(6).map(lambda new: tuple(sorted((kept, new))))
+        return sum((Fraction(q) * then(f) for f, q in die.items()), Fraction(0)) / die.denominator()
+
+    def throw(rounds: int, vitality: int, fortune: int, armour: int) -> Fraction:
+        def settled(faces: tuple[int, int]) -> Fraction:
+            return lucky(faces, rounds, vitality, fortune, armour)
+
+        @cache
+        def advantage(faces: tuple[int, int]) -> Fraction:
+            return max(settled(faces), *(again(kept, settled) for kept in set(faces)))
+
+        pair: Any = icepool.tupleize(icepool.d(6), icepool.d(6)).map(lambda faces: tuple(sorted(faces)))
+        total = Fraction(0)
+        for faces, quantity in pair.items():
+            best = advantage(faces)
+            if 6 in faces:
+                best = max(best, again(faces[0], advantage))
+            total += quantity * best
+        return total / pair.denominator()
+
+    return fight(3, 3, 3, 1)
+
+
+def timed(run: Callable[[], Fraction], times: int) -> tuple[Fraction, float]:
+    """The answer, and the least disturbed of a few runs."""
+    best = float("inf")
+    value = Fraction(0)
+    for _ in range(times):
+        start = perf_counter()
+        value = run()
+        best = min(best, perf_counter() - start)
+    return value, best
+
+
+def main() -> None:
+    print(f"{'question':48}{'ours':>12}{'icepool':>12}{'ratio':>9}")
+    for name, mine, theirs in (
+        ("GNAT test at 7", lambda: ours({"talent": 7, "fortune": 0}, "good", {"verb": "test"}), icepool_test),
+        (
+            "GNAT test at 7, 3 Fortune spent best",
+            lambda: ours({"talent": 7}, "good", {"verb": "test"}),
+            icepool_fortune,
+        ),
+        (
+            "GNAT fight, 3 rounds, Fortune, armour, Advantage",
+            lambda: ours(HERO, "alive", {"verb": "fight", **FIGHT}),
+            icepool_fight,
+        ),
+    ):
+        value, seconds = timed(mine, 5)
+        other, peer = timed(theirs, 3)
+        if value != other:
+            raise SystemExit(f"{name}: {value} is not {other}")
+        print(f"{name:48}{seconds * 1000:9.2f} ms{peer * 1000:9.2f} ms{peer / seconds:9.1f}")
+
+
+if __name__ == "__main__":
+    main()

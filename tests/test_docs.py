@@ -1,0 +1,55 @@
+"""What the documentation shows is true: its examples run, and it links to files that exist."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import talewright
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+MODULES = [
+    "talewright.core.dice",
+    "talewright.core.record",
+    "talewright.odds.solve",
+]
+
+
+@pytest.mark.parametrize(
+    "page", [ROOT / "README.md", ROOT / "docs" / "tutorial.md"], ids=lambda page: page.name
+)
+def test_examples_run(page: Path) -> None:
+    found = doctest.testfile(str(page), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    assert found.attempted > 3
+    assert found.failed == 0
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_in_docstrings_run(name: str) -> None:
+    found = doctest.testmod(importlib.import_module(name))
+    assert found.attempted > 0
+    assert found.failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(page: Path) -> None:
+    if "_build" in page.parts:
+        pytest.skip("built")
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)#\s]+)", text):
+        if "://" not in target:
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_every_module_can_be_imported_and_says_what_it_is() -> None:
+    for module in pkgutil.walk_packages(talewright.__path__, "talewright."):
+        if "migrations" in module.name:
+            continue
+        found = importlib.import_module(module.name)
+        assert found.__doc__, f"{module.name} has no docstring"
