@@ -1,0 +1,187 @@
+"""A section as it is printed: paragraphs of styled runs, without the parts only the program reads.
+
+`[words]{program}` prints its words, `{web: ...}` nothing, `[[name]]` its number, a fenced block its `says:`.
+What a reader is told to do is marked as an instruction, so that a face can set it apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from talewright.adventure.book import Book, Section
+from talewright.adventure.model import Block, Choice, Fence
+
+_WORDS = re.compile(r"\[(?P<words>(?:[^\[\]{}]|\[\[[^\[\]]*\]\])*)\]\{[^{}]*\}")
+_TOKEN = re.compile(
+    r"\\(?P<escaped>[^\w\s]|[A-Z])|\[\[(?P<to>[^\[\]]*)\]\]|(?P<braces>\{[^{}]*\})|(?P<stars>\*{1,3})|(?P<gap>\s+)"
+)
+PRINTED = ("paragraph", "item", "quote", "heading", "says", "table", "rule", "code")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of text in one style. `bold` is an item, `to` the section a number stands for."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    instruction: bool = False
+    to: str = ""
+
+
+Line = tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A printed block; `cells` are the rows of a table, its heading first."""
+
+    kind: str
+    runs: Line = ()
+    cells: tuple[tuple[Line, ...], ...] = ()
+
+    @property
+    def text(self) -> str:
+        if self.cells:
+            return "\n".join(" | ".join(words(cell) for cell in row) for row in self.cells)
+        return words(self.runs)
+
+
+def words(runs: Sequence[Run]) -> str:
+    return "".join(run.text for run in runs)
+
+
+def printed(section: Section, numbers: Mapping[str, int], *, choices: bool = True) -> tuple[Printed, ...]:
+    """What is printed of a section; without `choices` the ways on are left to the face's own list."""
+    text = section.text
+    ways = {(each.span.start, each.span.end) for each in section.program if isinstance(each, Choice)}
+    says = {each.span.start: each.says for each in section.program if isinstance(each, Fence)}
+    found: list[Printed] = []
+    for block in section.content.blocks:
+        span = block.span
+        body = text[span.start : span.end]
+        if block.kind == "fence":
+            if span.start in says:
+                if says[span.start]:
+                    found.append(Printed("says", runs_of(says[span.start], numbers)))
+            else:
+                found.append(Printed("code", (Run("\n".join(body.splitlines()[1:-1])),)))
+        elif block.kind == "table":
+            found.append(Printed("table", cells=_cells(body, numbers)))
+        elif block.kind == "item" and not choices and (span.start, span.end) in ways:
+            continue
+        elif block.kind == "quote":
+            found.append(Printed("quote", runs_of(re.sub(r"(?m)^[ \t]*>[ \t]?", "", body), numbers)))
+        elif block.kind == "heading":
+            found.append(Printed("heading", runs_of(body.strip().lstrip("#").strip(), numbers)))
+        elif block.kind == "code":
+            found.append(Printed("code", (Run(body),)))
+        elif block.kind == "rule":
+            found.append(Printed("rule"))
+        elif block.kind in ("paragraph", "item"):
+            found.append(Printed(block.kind, runs_of(body, numbers, _instructions(block))))
+    return tuple(each for each in found if each.kind == "rule" or each.text.strip())
+
+
+def _instructions(block: Block) -> tuple[tuple[int, int], ...]:
+    start = block.span.start
+    return tuple(
+        (each.span.start - start, each.span.end - start) for each in block.sentences if each.statements
+    )
+
+
+def runs_of(
+    text: str, numbers: Mapping[str, int], instructions: Sequence[tuple[int, int]] = ()
+) -> tuple[Run, ...]:
+    """The styled runs of one block's text."""
+    fiction = [(match.start(), match.end()) for match in _WORDS.finditer(text)]
+    # Blank the marks of [words]{program} without moving anything: spans stay true.
+    shown = list(text)
+    for match in _WORDS.finditer(text):
+        shown[match.start()] = "\0"
+        for at in range(match.end("words"), match.end()):
+            shown[at] = "\0"
+    source = "".join(shown)
+    found: list[Run] = []
+    bold = italic = False
+    at = 0
+
+    def told(at: int) -> bool:
+        return any(low <= at < high for low, high in instructions) and not any(
+            low <= at < high for low, high in fiction
+        )
+
+    def add(words: str, where: int, to: str = "") -> None:
+        words = words.replace("\0", "")
+        if words:
+            found.append(Run(words, bold, italic, told(where), to))
+
+    edges = sorted({edge for span in (*instructions, *fiction) for edge in span if 0 < edge < len(source)})
+    for low, high in pairwise([0, *edges, len(source)]):
+        at = max(at, low)
+        while at < high:
+            match = _TOKEN.search(source, at)
+            if match is None or match.start() >= high:
+                add(source[at:high], at)
+                at = high
+                break
+            add(source[at : match.start()], at)
+            at = match.end()
+            if match["escaped"]:
+                add(match["escaped"], match.start())
+            elif match["to"] is not None:
+                name = match["to"].strip()
+                add(str(numbers.get(name, name)), match.start(), name)
+            elif match["gap"]:
+                add(" ", match.start())
+            elif match["stars"]:
+                if len(match["stars"]) != 1:
+                    bold = not bold
+                if len(match["stars"]) != 2:
+                    italic = not italic
+    return _joined(found)
+
+
+def _joined(runs: Sequence[Run]) -> tuple[Run, ...]:
+    """Neighbours of one style as one run, without double or outer spaces."""
+    found: list[Run] = []
+    for run in runs:
+        words = run.text
+        if words.startswith(" ") and (not found or found[-1].text.endswith(" ")):
+            words = words.lstrip(" ")
+        if not words:
+            continue
+        last = found[-1] if found else None
+        style = (run.bold, run.italic, run.instruction, run.to)
+        if last is not None and not run.to and style == (last.bold, last.italic, last.instruction, last.to):
+            found[-1] = Run(last.text + words, *style)
+        else:
+            found.append(Run(words, *style))
+    if found and found[-1].text.endswith(" "):
+        last = found.pop()
+        if kept := last.text.rstrip():
+            found.append(Run(kept, last.bold, last.italic, last.instruction, last.to))
+    return tuple(found)
+
+
+def _cells(text: str, numbers: Mapping[str, int]) -> tuple[tuple[Line, ...], ...]:
+    rows = []
+    for number, line in enumerate(text.splitlines()):
+        if number == 1:
+            continue
+        cells = re.split(r"(?<!\\)\|", line.strip().strip("|"))
+        rows.append(tuple(runs_of(cell.strip(), numbers) for cell in cells))
+    return tuple(rows)
+
+
+def plain_words(text: str, numbers: Mapping[str, int]) -> str:
+    """A line of the book (the words of a choice) without its marks."""
+    return words(runs_of(text, numbers))
+
+
+def front_matter(book: Book) -> list[Section]:
+    """What stands before the story: the title page, how to begin."""
+    return [section for section in book.sections if "front" in section.heading.classes]
