@@ -112,7 +112,7 @@ STORY: tuple[Step, ...] = (
         "much not to want.",
         "trade_up",
         {"size": 4, "trader": "Mab", "into": "Brass key-ring (d6, treasure)"},
-        ((3,), (1,), (4,)),
+        ("roll", (3,), "roll", (1,), "roll", (4,)),
     ),
     Step(
         "A light for the way back",

@@ -76,7 +76,9 @@ def test_might_close_by_grace_from_afar(play: Play) -> None:
     ("faces", "armour", "damage"), [((4, 6), 0, 3), ((4, 6), 2, 1), ((1, 4), 2, 0), ((1, 3), 0, 0)]
 )
 def test_damage_is_degrees_less_armour(play: Play, faces: tuple[int, int], armour: int, damage: int) -> None:
-    assert play("attack", {}, {"foe_armour": armour}, [faces]).facts["damage"] == damage
+    assert (
+        play("attack", {}, {"foe_armour": armour, "consequence": "none"}, [faces]).facts["damage"] == damage
+    )
 
 
 @pytest.mark.clause("LEG-R17")
@@ -132,6 +134,17 @@ def test_a_duel_spends_lives_and_earns_by_option(odds: Odds) -> None:
         odds("duel", {"lives": 1}, bounded).value[0]
         > odds("duel", {"lives": 1}, {**bounded, "earn": "no"}).value[0]
     )
+
+
+@pytest.mark.clause("LEG-007", "LEG-008", "LEG-R18", "LEG-R34")
+def test_a_played_attack_that_is_no_success_owes_a_bad_thing(play: Play) -> None:
+    assert play("attack", {}, {}, [(1, 4)]).waiting.what == "consequence"
+    order = {"start": "first", "foe_vigor": 9, "rounds": 1}
+    asked = play("fight", {}, order, [(1, 4)]).waiting
+    assert (asked.what, asked.clause, asked.options) == ("consequence", "LEG-008", ("none", "trouble"))
+    assert play("fight", {}, order, [(1, 4), "trouble"]).told("trouble")
+    assert play("fight", {}, order, [(4, 4)]).waiting.what == "foe_attack"
+    assert play("duel", {}, order, [(1, 4)]).waiting.what == "foe_attack"
 
 
 def test_unknown_names_are_refused_with_their_field() -> None:

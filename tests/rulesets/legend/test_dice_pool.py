@@ -126,7 +126,7 @@ def test_initiative_and_casts_earn_but_reaction_and_treasure_do_not(play: Play) 
 @pytest.mark.clause("LEG-R06")
 def test_creatures_earn_none(play: Play) -> None:
     # The foe's 4 and 5 make nine; nobody gains by it.
-    order = {"start": "last", "rounds": 1, "foe_vigor": 20}
+    order = {"start": "last", "rounds": 1, "foe_vigor": 20, "consequence": "none"}
     done = play("fight", {"earns": True, "vigor": 12}, order, [(4, 5), (1, 2)])
     assert done.hero.lives == 0
     done = play("fight", {"earns": True, "vigor": 12}, order, [(1, 2), (4, 5), "keep"])

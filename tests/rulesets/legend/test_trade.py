@@ -94,7 +94,7 @@ def test_meals_are_eaten_on_the_spot_and_rations_carried(play: Play) -> None:
 
 @pytest.mark.clause("LEG-061", "LEG-R13")
 def test_trading_up_spends_what_was_rolled(play: Play) -> None:
-    done = play("trade_up", rich(4, 4, 4, 6), {"size": 4}, [(2,), (4,)])
+    done = play("trade_up", rich(4, 4, 4, 6), {"size": 4}, ["roll", (2,), "roll", (4,)])
     assert (done.word, done.facts["used"]) == ("reached", 2)
     assert sorted(item.quality for item in done.hero.items) == [4, 6, 6]
     assert play("trade_up", rich(12), {"size": 12}).word == "no_better"
@@ -103,18 +103,21 @@ def test_trading_up_spends_what_was_rolled(play: Play) -> None:
 @pytest.mark.clause("LEG-R13")
 def test_running_out_costs_nothing_but_is_remembered(play: Play) -> None:
     hero = rich(4, 4)
-    short = play("trade_up", hero, {"size": 4, "trader": "Mab"}, [(1,), (2,)])
+    short = play("trade_up", hero, {"size": 4, "trader": "Mab"}, ["roll", (1,), "roll", (2,)])
     assert (short.word, short.hero.items) == ("short", hero.items)
     assert short.hero.tabs == (("Mab", 4, 2, 3),)
+    # Stopping costs nothing either.
+    stopped = play("trade_up", hero, {"size": 4, "trader": "Mab"}, ["roll", (1,), "stop"])
+    assert (stopped.hero.items, stopped.hero.tabs) == (hero.items, (("Mab", 4, 1, 1),))
     # The same treasures are not rolled anew for Mab; a third one goes on from 3.
     again = play("trade_up", short.hero, {"size": 4, "trader": "Mab"})
     assert again.word == "short"
     third = Hero(items=(*hero.items, Item("Gem 3", 4, ("treasure",))), tabs=short.hero.tabs)
-    done = play("trade_up", third, {"size": 4, "trader": "Mab"}, [(3,)])
+    done = play("trade_up", third, {"size": 4, "trader": "Mab"}, ["roll", (3,)])
     assert (done.word, done.facts["used"], done.hero.tabs) == ("reached", 3, ())
     assert [item.quality for item in done.hero.items] == [6]
     # Another trader knows nothing of it.
-    assert play("trade_up", short.hero, {"size": 4, "trader": "Ode"}).waiting.what == "treasure"
+    assert play("trade_up", short.hero, {"size": 4, "trader": "Ode"}).waiting.what == "bargain"
 
 
 @pytest.mark.clause("LEG-R13", "LEG-R33")
@@ -123,7 +126,7 @@ def test_only_one_step_up(play: Play) -> None:
     assert play("trade_up", rich(4, 4, 4), order).word == "not_for_sale"
     # A thing without Quality stands at the step of its cost.
     assert play("trade_up", rich(4, 4, 4), {"size": 4, "into": "light_armor"}).word == "not_for_sale"
-    done = play("trade_up", rich(6, 6), {"size": 6, "into": "light_armor"}, [(6,), (2,)])
+    done = play("trade_up", rich(6, 6), {"size": 6, "into": "light_armor"}, ["roll", (6,), "roll", (2,)])
     assert [item.name for item in done.hero.items] == ["Light armor"]
 
 

@@ -12,7 +12,7 @@ from talewright.rulesets.legend.dice_pool import Pool, Result, make_pool, throw
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import STRONG_HIDE, can_shrug
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.rolls import AWESOME, STATED, can_awe, consequence, roll_facts, spent_on
+from talewright.rulesets.legend.rolls import AWESOME, STATED, can_awe, consequence, owe, roll_facts, spent_on
 from talewright.rulesets.legend.sheet import MOST_STAT, Hero, check_dice, check_names
 from talewright.rulesets.legend.tools import weapon_of
 
@@ -83,7 +83,9 @@ class Strike:
     boons: int = told(0, "boons on each attack", low=0, high=8)
     banes: int = told(0, "banes on each attack", low=0, high=20)
     earn: str = told("auto", EARN, choices=EARNING)
-    consequence: str = told("none", "what a failed or partial attack brings", choices=STATED)
+    consequence: str = told(
+        "ask", "what a failed or partial attack brings, if there is one only", choices=STATED
+    )
 
     def __post_init__(self) -> None:
         check_names(foe=lambda: self.foe and creature(self.foe))
@@ -223,6 +225,7 @@ def swing(
     *,
     earn: bool = False,
     seat: str = HERO,
+    stated: str = "none",
 ) -> tuple[int, int, tuple[str, ...]]:
     """One attack roll: damage past Armor, Lives left, gifts left (LEG-135, LEG-136)."""
     way = _way(ask, ways, gifts, seat)
@@ -231,4 +234,6 @@ def swing(
     result = throw(ask, dict(ways)[way], lives, "worth", rules, what, earn=earn, who=seat)
     damage = after_armour(result.degrees, armour)
     ask.note(f"{what}_{result.outcome}", degrees=result.degrees, armour=armour, damage=damage)
+    if stated == "ask":
+        owe(ask, result.outcome)
     return damage, result.lives, gifts

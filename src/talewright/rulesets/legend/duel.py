@@ -193,6 +193,7 @@ def _blow(ask: Ask, field: Field, battle: Battle, index: int, target: int, rules
         rules,
         "attack" if fighter.side == "hero" else "friend_attack",
         earn=field.earn and fighter.side == "hero",
+        stated=field.stated if fighter.side == "hero" else "none",
     )
     left = battle.gifts
     if fighter.side == "hero" and AWE in left and AWE not in gifts:

@@ -141,23 +141,29 @@ def awe(ask: Ask) -> bool:
     return ask.decide("awesome_might", ["roll", "use"], clause="LEGF-056") == "use"
 
 
+def owe(ask: Ask, outcome: str, offered: tuple[str, ...] = ()) -> str:
+    """Ask the master what a failure or a partial success brings (LEG-007, LEG-008)."""
+    if outcome == "success":
+        return "none"
+    clause = "LEG-007" if outcome == "failure" else "LEG-008"
+    options = list(dict.fromkeys((*CONSEQUENCES, *offered)))
+    choice = ask.decide("consequence", options, clause=clause, who=MASTER, outcome=outcome)
+    if choice == "trouble":
+        ask.note("trouble", outcome=outcome)
+    return choice
+
+
 def consequence(ask: Ask, hero: Hero, outcome: str, stated: str, offered: tuple[str, ...]) -> Hero:
     """The bad thing owed for a failure or a partial success: the master's or the book's to give (LEG-007, LEG-008)."""
     if outcome == "success" or stated == "none":
         return hero
-    choice = stated
-    if stated == "ask":
-        clause = "LEG-007" if outcome == "failure" else "LEG-008"
-        options = list(dict.fromkeys((*CONSEQUENCES, *offered)))
-        choice = ask.decide("consequence", options, clause=clause, who=MASTER, outcome=outcome)
+    choice = owe(ask, outcome, offered) if stated == "ask" else stated
     kind, _, amount = choice.partition(":")
     if kind == "harm":
         return lose_vigor(ask, hero, _amount(choice, amount), clause="LEG-R18")
     if kind == "fatigue":
         return add_fatigue(ask, hero, _amount(choice, amount))
-    if kind == "trouble":
-        ask.note("trouble", outcome=outcome)
-    elif kind != "none":
+    if kind not in CONSEQUENCES:
         raise SheetError("", [f"{choice[:40]!r} is no consequence. Use none, trouble, harm:N or fatigue:N."])
     return hero
 

@@ -34,6 +34,7 @@ class Field(NamedTuple):
     fighters: tuple[Fighter, ...]
     earn: bool
     lends: bool
+    stated: str
 
 
 class Battle(NamedTuple):
@@ -73,6 +74,11 @@ class Duel:
     boons: int = told(0, "boons on your attacks", low=0, high=8)
     banes: int = told(0, "banes on your attacks", low=0, high=20)
     earn: str = told("auto", EARN, choices=EARNING)
+    consequence: str = told(
+        "none",
+        "whether the master is asked what your failed and partial attacks bring",
+        choices=("none", "ask"),
+    )
 
     def __post_init__(self) -> None:
         check_dice(foe_might=self.foe_might, foe_weapon=max(0, self.foe_weapon))
@@ -89,9 +95,14 @@ class Duel:
 
 @dataclass(frozen=True)
 class Fight(Duel):
-    """A fight as it is played: nine earns Lives, as always."""
+    """A fight as it is played: nine earns Lives as always, and the master is asked what misses bring."""
 
     earn: str = told("yes", EARN, choices=EARNING)
+    consequence: str = told(
+        "ask",
+        "whether the master is asked what your failed and partial attacks bring",
+        choices=("none", "ask"),
+    )
 
 
 def foes_of(order: Duel) -> tuple[Creature, ...]:
@@ -121,7 +132,7 @@ def field_of(
     )
     helpers = tuple(fighter_of(each, "friend", 0, 0) for each in friends)
     enemies = tuple(fighter_of(each, "foe", order.foe_boons, order.foe_banes) for each in foes)
-    return Field((own, *helpers, *enemies), earn, has(hero, "merry_way"))
+    return Field((own, *helpers, *enemies), earn, has(hero, "merry_way"), order.consequence)
 
 
 def fighter_of(each: Creature, side: str, boons: int, banes: int) -> Fighter:

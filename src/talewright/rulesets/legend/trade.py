@@ -137,10 +137,18 @@ def treasure(ask: Ask, hero: Hero, order: Hoard, rules: Rules) -> Outcome[Hero]:
     return Outcome(hero, "reached" if reached else "short", good, facts)
 
 
-def weigh(ask: Ask, size: int, target: int, held: int, total: int = 0, used: int = 0) -> tuple[int, int]:
+def weigh(
+    ask: Ask, size: int, target: int, held: int, total: int = 0, used: int = 0, *, may_stop: bool = False
+) -> tuple[int, int]:
     """Add up treasure dice until the target is met or none is left: (total, treasures rolled)."""
     while total < target and (not held or used < held):
         ask.mark(total, used)
+        if (
+            may_stop
+            and ask.decide("bargain", ["stop", "roll"], clause="LEG-R13", total=total, target=target)
+            == "stop"
+        ):
+            break
         total += ask.roll(d(1, size), "treasure", clause="LEG-061", total=total, target=target)[0]
         used += 1
     return total, used
@@ -177,7 +185,9 @@ def trade_up(ask: Ask, hero: Hero, order: TradeUp, rules: Rules) -> Outcome[Hero
     tab = next(
         (tab for tab in hero.tabs if tab[:2] == (order.trader, order.size)), (order.trader, order.size, 0, 0)
     )
-    total, used = weigh(ask, order.size, target, len(held), tab[3], tab[2]) if held else (tab[3], tab[2])
+    total, used = (
+        weigh(ask, order.size, target, len(held), tab[3], tab[2], may_stop=True) if held else (tab[3], tab[2])
+    )
     others = tuple(each for each in hero.tabs if each != tab)
     if total < target:
         ask.note("tab", trader=order.trader, total=total, target=target)
