@@ -96,10 +96,12 @@ class AdventureGame:
 
     def step(self, state: Page, ask: Ask) -> Page:
         if state.stage == BEFORE:
-            hero = state.hero
-            if hero is None:
-                hero = self.ruleset.create(ask, self.rules)
-            hero = self.pack.begin(ask, hero, self.rules)
+            # What a book offers to characters from elsewhere is not for those made for it.
+            hero = (
+                self.ruleset.create(ask, self.rules)
+                if state.hero is None
+                else self.pack.begin(ask, state.hero, self.rules)
+            )
             assert self.book.start is not None
             return self._opened(hero, self.book.start.name)
         if state.stage == AFTER:

@@ -190,11 +190,3 @@ def test_what_crosses_over() -> None:
     assert played(begin, hero, special, answers=["skill:tides"]).skill("tides") == 2
     with pytest.raises(SheetError, match="dead"):
         played(begin, replace(hero, vitality=0), RULES)
-
-
-@clause("A53")
-def test_an_unfinished_adventure_changes_nothing() -> None:
-    """The reset belongs to completion: a character taken out midway is what it was."""
-    hero = Hero(talent=5, vitality=1, keywords=("Arbalest",))
-    assert hero == replace(hero)
-    assert finish(hero) != hero

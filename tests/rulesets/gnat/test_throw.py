@@ -48,6 +48,7 @@ def test_fortune_is_a_real_decision() -> None:
 
     best = solve_rule(twice, 1, goal=lambda r: [sum(r)]).value[0]
     never = solve_rule(twice, 1, goal=lambda r: [sum(r)], players={"hero": "cautious"}).value[0]
+
     def spend_at_once(question: Question) -> str:
         faces, needed = question.facts["faces"], question.facts["target"]
         assert isinstance(faces, tuple)

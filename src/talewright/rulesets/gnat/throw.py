@@ -6,8 +6,8 @@ Fortune. No stage is opened again by a later one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from talewright.core.ask import Ask
 from talewright.core.dice import Faces, d, pool
@@ -123,8 +123,9 @@ def _advantage(ask: Ask, order: Throw, faces: Faces) -> Faces:
     return faces if choice == "keep" else _again(ask, faces, choice, "advantage-reroll", "GNAT-122")
 
 
-def _rerolls(faces: Iterable[int]) -> list[str]:
-    return [f"reroll:{face}" for face in sorted(set(faces))]
+@cache
+def _rerolls(faces: Faces) -> tuple[str, ...]:
+    return tuple(f"reroll:{face}" for face in sorted(set(faces)))
 
 
 def _again(ask: Ask, faces: Faces, choice: str, what: str, clause: str) -> Faces:
