@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from talewright.core import record
@@ -60,19 +61,22 @@ def head(question: OddsQuestion) -> dict[str, Any]:
 
 def _exact(question: OddsQuestion, odds: Odds[ChainState]) -> dict[str, Any]:
     chain = question.chain
-    measured = {state: chain.measure(state) for state in odds.finals}
-    names = list(dict.fromkeys(name for found in measured.values() for name in found))
+    spreads, common = _tally([(chain.measure(state), chance) for state, chance in odds.finals.items()])
+    expected = {
+        name: sum((value * weight for value, weight in spread.items()), 0 * common) / common
+        for name, spread in spreads.items()
+    }
     found = head(question)
     found |= {
         "exact": odds.exact,
         "value": {name: number(value) for name, value in zip(question.goal, odds.value, strict=True)},
-        "chance": number(odds.expected(lambda state: measured[state]["good"])),
+        "chance": number(expected["good"]),
         "endings": {name: number(chance) for name, chance in _sorted(odds.endings)},
-        "expected": {name: number(odds.expected(_reader(measured, name))) for name in names},
+        "expected": {name: number(mean) for name, mean in expected.items()},
         "spread": {
-            name: {str(key): number(chance) for key, chance in sorted(spread.items())}
-            for name in names
-            if 1 < len(spread := odds.spread(_reader(measured, name))) <= MOST_VALUES
+            name: {str(key): number(weight / common) for key, weight in sorted(spread.items())}
+            for name, spread in spreads.items()
+            if 1 < len(spread) <= MOST_VALUES
         },
         "times": _times(odds),
         "best_play": _best_play(question, odds),
@@ -82,6 +86,25 @@ def _exact(question: OddsQuestion, odds: Odds[ChainState]) -> dict[str, Any]:
     if odds.endless:
         found["endless"] = number(odds.endless)
     return found
+
+
+def _tally(rows: list[tuple[dict[str, Any], Any]]) -> tuple[dict[str, dict[Any, Any]], Any]:
+    """For every measure the weight of each value, and what all weights add up to.
+
+    Exact chances are counted as whole numbers over one denominator: adding fractions would reduce each sum.
+    """
+    common: Any = 1.0
+    weights: list[Any] = [chance for _, chance in rows]
+    if all(isinstance(chance, Fraction) for chance in weights):
+        whole = lcm(*(chance.denominator for chance in weights))
+        weights = [chance.numerator * (whole // chance.denominator) for chance in weights]
+        common = Fraction(whole)
+    spreads: dict[str, dict[Any, Any]] = {name: {} for found, _ in rows for name in found}
+    for (found, _), weight in zip(rows, weights, strict=True):
+        for name, spread in spreads.items():
+            value = found.get(name, 0)
+            spread[value] = spread.get(value, 0) + weight
+    return spreads, common
 
 
 def _reader(measured: dict[ChainState, dict[str, Any]], name: str) -> Callable[[ChainState], int]:
