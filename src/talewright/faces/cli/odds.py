@@ -20,6 +20,7 @@ from talewright.odds.question import CHAIN_MEASURES, read_question
 from talewright.odds.report import answer
 
 SHOWN_ADVICE = 12
+LONGEST_FRACTION = 40
 
 QUESTION_EXAMPLE = """{
   "system": "gnat",
@@ -145,11 +146,7 @@ def _print(found: dict[str, Any], *, as_json: bool) -> None:
         if "why_not_exact" in found:
             out.print(f"[yellow]{found['why_not_exact']}[/]")
     _chances("how it ends", found["endings"])
-    for name, spread in found.get("spread", {}).items():
-        if name in ("alive", "good", "count"):
-            continue
-        mean = found["expected"][name]
-        _chances(f"{name}, {mean['decimal']:.4f} on average ({mean.get('fraction', '')})", spread)
+    _measures(found)
     if found.get("times"):
         shown = ", ".join(f"{name} {value['decimal']:.4g}" for name, value in found["times"].items())
         out.print(f"\n[bold]rolls on average:[/] {shown}")
@@ -163,11 +160,32 @@ def _print(found: dict[str, Any], *, as_json: bool) -> None:
     out.print(f"\n[dim]{note}[/]")
 
 
-def _chances(title: str, chances: dict[str, Any]) -> None:
-    table = Table(
-        box=None, pad_edge=False, show_header=False, title=title, title_justify="left", title_style="bold"
-    )
-    top = max((value["decimal"] for value in chances.values()), default=1) or 1
+def _measures(found: dict[str, Any]) -> None:
+    """Yes-or-no measures in one list, every other with its distribution."""
+    alone = len(found["steps"]) == 1
+    spreads = {
+        name: spread
+        for name, spread in found.get("spread", {}).items()
+        if name not in ("alive", "good", "count") and not (alone and name.endswith(" 1"))
+    }
+    chances = {name: found["expected"][name] for name, spread in spreads.items() if set(spread) <= {"0", "1"}}
+    if chances:
+        _chances("chances", chances, of=1.0)
+    for name, spread in spreads.items():
+        if name not in chances:
+            mean = found["expected"][name]
+            _chances(f"{name}, {mean['decimal']:.4f} on average{_fraction(mean)}", spread)
+
+
+def _fraction(value: dict[str, Any]) -> str:
+    """The fraction in brackets, as long as it is one that can be read."""
+    text = value.get("fraction", "")
+    return f" ({text})" if text and len(text) <= LONGEST_FRACTION else ""
+
+
+def _chances(title: str, chances: dict[str, Any], of: float = 0.0) -> None:
+    table = Table(box=None, pad_edge=False, show_header=False)
+    top = of or max((value["decimal"] for value in chances.values()), default=1) or 1
     for name, value in chances.items():
         table.add_row(name, percent(value["decimal"]), bar(value["decimal"] / top))
     console().print(f"\n[bold]{title}[/]")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rich.table import Table
+from rich.padding import Padding
+from rich.text import Text
 
 from talewright.core.ruleset import all_rulesets
 from talewright.faces.cli.out import console, print_json
@@ -30,11 +31,15 @@ def run(*, as_json: bool) -> None:
             }
         )
         return
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in ("system", "version", "for", "licence", "odds of"):
-        table.add_column(column)
+    out = console()
     for each in found:
-        kind = "solo books" if each.kind == "solo" else "a table"
-        table.add_row(f"[bold]{each.id}[/]", each.version, kind, each.licence, ", ".join(each.verbs))
-        table.add_row("", "", f"[dim]{each.blurb}[/]")
-    console().print(table)
+        kind = "gamebooks for one reader" if each.kind == "solo" else "a game master and players"
+        out.print(
+            Text.assemble(
+                (each.title, "bold"),
+                (f"  {each.id}", "green"),
+                (f"  {each.version}, {kind}, {each.licence}", "dim"),
+            )
+        )
+        out.print(Padding(each.blurb, (0, 0, 0, 2)))
+        out.print(Padding(Text(f"odds of: {', '.join(each.verbs)}", style="dim"), (0, 0, 1, 2)))
