@@ -9,6 +9,7 @@ from talewright.core.dice import d
 from talewright.core.errors import SheetError
 from talewright.rulesets.gradient.harm import hurt, restored
 from talewright.rulesets.gradient.options import DEFAULT, Rules
+from talewright.rulesets.gradient.powers import Power, use
 from talewright.rulesets.gradient.roots.book import SPELLBOOK, setting
 from talewright.rulesets.gradient.roots.fatigue import tire
 from talewright.rulesets.gradient.roots.inventory import drop
@@ -145,11 +146,13 @@ def copy_spell(ask: Ask, character: Character, book: str, rules: Rules = DEFAULT
     return drop(character, book).with_detail("grimoire", "; ".join(pages)), True
 
 
-def feat(ask: Ask, character: Character, cost: str, amount: int = 1) -> Character:
-    """A martial feat: what it does is the fiction's; it may cost Fatigue, WIL or STR (ROOT-034)."""
-    if cost == "fatigue":
-        return tire(ask, character, amount)
-    return hurt(character, amount, {"wil": "willpower", "str": "strength"}[cost])
+def feat(ask: Ask, character: Character, power: Power) -> Character:
+    """A martial feat: what it does is the fiction's; it may cost Fatigue, WIL or STR (ROOT-034).
+
+    It is a power like any other of the core, but its Fatigue fills slots as Fatigue does here.
+    """
+    paid = tire(ask, character, power.fatigue)
+    return use(ask, paid, replace(power, fatigue=0))
 
 
 def heal(

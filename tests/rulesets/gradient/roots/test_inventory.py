@@ -1,0 +1,142 @@
+"""Ten slots, Fatigue and deprivation (ROOT-020 to ROOT-025)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from talewright.core.errors import SheetError
+from talewright.core.game import Single
+from talewright.core.replay import Waiting, resume
+from talewright.rulesets.gradient.healing import breather, week_rest
+from talewright.rulesets.gradient.roots import fatigue, inventory, market
+from talewright.rulesets.gradient.roots.book import BACKPACK, good
+from talewright.rulesets.gradient.roots.check import faults
+from talewright.rulesets.gradient.sheet import Character, Item
+
+Play = Callable[..., Any]
+
+
+def hero(*items: Item, **fields: Any) -> Character:
+    fields = {"name": "Orla", "hp": 4, "hp_max": 4, **fields}
+    return Character(items=items, **fields)
+
+
+def things(number: int) -> tuple[Item, ...]:
+    return tuple(Item(f"thing {n}") for n in range(number))
+
+
+@pytest.mark.clause("ROOT-020")
+def test_four_slots_on_the_body_and_six_in_the_backpack() -> None:
+    assert (inventory.capacity(), inventory.room_of(""), inventory.room_of(BACKPACK)) == (10, 4, 6)
+    laid = inventory.packed((Item("Sword", dice=(8,), in_use=True), Item("Bow", 2, (6,)), *things(6)))
+    by_place = inventory.loads(hero(*laid))
+    assert by_place == {"": 3, BACKPACK: 6}
+    assert laid[0].where == ""
+    lost = inventory.lose_backpack(hero(*laid))
+    assert [item.where for item in lost.items] == [""] * len(lost.items)
+    assert inventory.filled(lost) == 3
+
+
+@pytest.mark.clause("ROOT-021")
+def test_all_slots_filled_is_no_hp_until_unloaded_and_rested(play: Play) -> None:
+    nine = hero(*things(9))
+    full = inventory.take(nine, Item("straw"))
+    assert (inventory.filled(full), full.hp, full.scars) == (10, 0, ())  # no scar from this
+    with pytest.raises(SheetError, match="needs 1 slots and 0 are free"):
+        inventory.take(full, Item("one more"))
+    assert inventory.take(full, Item("ring", 0)).items[-1].name == "ring"
+    assert not fatigue.breathes(full)
+    lighter = inventory.drop(full, "straw")
+    assert lighter.hp == 0
+    assert fatigue.breathes(lighter)
+    rested, _ = play(breather, lighter)
+    assert rested.hp == 4
+    assert any("HP must be 0" in fault for fault in faults(replace(full, hp=2)))
+    assert any("more than 10 are impossible" in fault for fault in faults(hero(*things(11), hp=0)))
+
+
+@pytest.mark.parametrize(("coins", "slots"), [(0, 0), (99, 0), (100, 1), (199, 1), (200, 2), (1000, 10)])
+@pytest.mark.clause("ROOT-022")
+def test_coins_fill_a_slot_for_each_full_hundred(coins: int, slots: int) -> None:
+    assert inventory.coin_slots(coins) == slots
+    assert inventory.filled(hero(coins=coins)) == slots
+
+
+@pytest.mark.parametrize(
+    ("name", "extra", "own"), [("Cart", 4, 2), ("Wagon", 8, 0), ("Horse", 4, 0), ("Mule", 6, 0)]
+)
+@pytest.mark.clause("ROOT-023")
+def test_carts_and_beasts_are_places_of_their_own(play: Play, name: str, extra: int, own: int) -> None:
+    buyer, _ = play(market.buy, hero(coins=300), name)
+    assert inventory.filled(replace(buyer, coins=0)) == own
+    for number in range(extra):
+        buyer = inventory.take(buyer, Item(f"crate {number}"), name)
+    assert inventory.filled(replace(buyer, coins=0)) == own
+    with pytest.raises(SheetError, match="has 0 left"):
+        inventory.take(buyer, Item("one crate more"), name)
+    assert good(name).slow is (name in ("Wagon", "Mule"))
+    with pytest.raises(SheetError, match="no 'Wagon' to load"):
+        inventory.take(hero(), Item("crate"), "Wagon")
+
+
+@pytest.mark.clause("ROOT-023")
+def test_hirelings_carry_for_themselves(play: Play) -> None:
+    _, porter = play(market.hire, hero(coins=50), "Local Guide", log=((3, 3, 3), (3, 3, 3), (3, 3, 3), 4))[0]
+    for number in range(9):
+        porter = inventory.take(porter, Item(f"crate {number}"))
+    assert inventory.filled(porter) == 10
+
+
+@pytest.mark.clause("ROOT-024")
+def test_the_deprived_recover_nothing_and_tire_after_the_first_day(play: Play) -> None:
+    worn = fatigue.deprive(hero(hp=1, strength=5, fatigue=1))
+    rested, _ = play(breather, worn)
+    assert rested.hp == 1
+    slept, _ = play(fatigue.night, worn)
+    assert slept.fatigue == 1
+    healed, _ = play(week_rest, worn)
+    assert (healed.hp, healed.strength) == (1, 5)
+    day = worn
+    counts = []
+    for _ in range(4):
+        day, _ = play(fatigue.day_passes, day)
+        counts.append((day.days_deprived, day.fatigue))
+    assert counts == [(1, 1), (2, 2), (3, 3), (4, 4)]
+    eased = fatigue.provide(day)
+    assert (eased.deprived, eased.days_deprived) == (False, 0)
+    clear, _ = play(fatigue.night, eased)
+    assert clear.fatigue == 0
+
+
+@pytest.mark.clause("ROOT-025")
+def test_fatigue_fills_a_slot_and_a_full_pack_must_lose_something(play: Play) -> None:
+    tired, _ = play(fatigue.tire, hero(*things(3)), 2)
+    assert (tired.fatigue, inventory.filled(tired)) == (2, 5)
+    full = hero(*things(9), fatigue=1, hp=0)
+    waiting = resume(Single(fatigue.tire, (full,)))
+    assert isinstance(waiting, Waiting)
+    assert waiting.question.options == tuple(f"item:thing {n}" for n in range(9))
+    left, notes = play(fatigue.tire, full, log=("item:thing 4",))
+    assert (left.fatigue, inventory.filled(left), left.hp) == (2, 10, 0)
+    assert "thing 4" not in [item.name for item in left.items]
+    assert any(note.kind == "dropped" for note in notes)
+    morning, _ = play(fatigue.night, left)
+    assert morning.fatigue == 0
+    unsafe, _ = play(lambda ask, who: fatigue.night(ask, who, safe=False), left)
+    assert unsafe.fatigue == 2
+
+
+@pytest.mark.clause("ROOT-010")
+def test_the_spirit_of_the_tenth_bond_takes_one_fatigue_a_day(play: Play) -> None:
+    host = hero(Item(fatigue.SPIRIT))
+    once, _ = play(fatigue.tire, host)
+    assert once.fatigue == 0
+    twice, _ = play(fatigue.tire, once)
+    assert twice.fatigue == 1
+    morning, _ = play(fatigue.night, twice)
+    again, _ = play(fatigue.tire, morning)
+    assert again.fatigue == 0
