@@ -33,17 +33,24 @@ from talewright.rulesets.legend.trade import TREASURE_FACTS, Buy, Hoard, TradeUp
 Play = Callable[[Ask, Hero, Any, Any], Outcome[Hero]]
 
 
+EXAMPLES = {
+    "roll": (
+        "--might 8 --tool 6 --boons 1 --lives 2 --want success",
+        "--wit 6 --attribute wit --want degrees --at-least 3",
+    ),
+    "attack": ("--might 8 --weapon 8 --foe-armour 1", "--foe-vigor 6 --attacks 0"),
+    "duel": ("--might 8 --weapon 8 --vigor 8 --armour 1 --foe troll", "--lives 2 --foes 2 --foe-vigor 4"),
+    "cast": ("--wit 8 --lives 1 --want sum --at-least 10 --no-mishap",),
+    "reaction": ("--reading stronger --want grovel",),
+    "treasure": ("--size 4 --target 6",),
+    "clock": ("--depth 3 --turns 6", ""),
+}
+
+
 def _verb(
-    name: str,
-    meaning: str,
-    order: type,
-    play: Play,
-    clause: str,
-    facts: tuple[str, ...] = (),
-    goal: tuple[str, ...] = ("good",),
-    examples: tuple[str, ...] = (),
+    name: str, meaning: str, order: type, play: Play, clause: str, facts: tuple[str, ...] = ()
 ) -> Verb[Hero]:
-    return Verb(name, meaning, order, play, clause, examples, goal, facts)
+    return Verb(name, meaning, order, play, clause, EXAMPLES.get(name, ()), facts=facts)
 
 
 VERBS = (
