@@ -169,9 +169,8 @@ def test_talent_loss_is_summed_over_the_worst_route() -> None:
     text = swap("The whistling stops.", "Lose 3 Talent. The whistling stops.").replace(
         "He is stronger", "Lose 4 Talent. He is stronger"
     )
-    assert [finding.cause for finding in findings(text) if finding.id == "L06"][0].startswith(
-        "begins a book in which one route can cost 7 Talent: it reaches the floor"
-    )
+    cause = next(finding.cause for finding in findings(text) if finding.id == "L06")
+    assert cause.startswith("begins a book in which one route can cost 7 Talent: it reaches the floor")
 
 
 def test_many_heavy_items_are_listed() -> None:

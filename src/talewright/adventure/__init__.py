@@ -56,6 +56,8 @@ from talewright.adventure.book import (
 )
 from talewright.adventure.branches import branches, death_branch, holds_result, rest_fields, told_order
 from talewright.adventure.check import check_book
+from talewright.adventure.drawing import svg
+from talewright.adventure.graph import Graph, Link, Node, dot, graph_of
 from talewright.adventure.model import (
     Block,
     BuysTreasure,
@@ -129,12 +131,15 @@ __all__ = [
     "Finish",
     "Give",
     "Goto",
+    "Graph",
     "Head",
     "Heading",
     "ItemRef",
     "Keyword",
+    "Link",
     "LoseAll",
     "LoseItems",
+    "Node",
     "Offer",
     "Order",
     "PhraseBook",
@@ -159,6 +164,8 @@ __all__ = [
     "check_book",
     "conditions",
     "death_branch",
+    "dot",
+    "graph_of",
     "heading_words",
     "holds_result",
     "inner",
@@ -172,6 +179,7 @@ __all__ = [
     "render",
     "rest_fields",
     "ruleset_of",
+    "svg",
     "told_order",
     "walk",
     "write_book",

@@ -27,7 +27,7 @@ from talewright.adventure.model import (
     inner,
 )
 from talewright.adventure.slots import titled
-from talewright.adventure.world import World, given, strong
+from talewright.adventure.world import World, given, remembered, strong
 
 Lethality = Callable[[Order], tuple[Fraction, Fraction]]
 """A fight's chance of survival and the Wounds to be expected, for a starting character."""
@@ -237,6 +237,12 @@ def _cast_in(world: World, section: Section, program: tuple[Statement, ...]) -> 
 
 def _needed_items(world: World) -> Iterator[Finding]:
     asked = {name for edge in world.edges for name, value in edge.way.needs("item") if value}
+    free = {
+        source: [edge for edge in edges if not any(value for _, value in edge.way.needs("item"))]
+        for source, edges in world.out.items()
+    }
+    if world.start is not None and world.victories & world.reach([world.start.name], free):
+        asked = set()  # some victory needs no item at all
     where = {
         name: _where(world, name) for name in {*asked, *(n for _, s in world.in_sections() for n in given(s))}
     }
@@ -334,17 +340,17 @@ _RESTATED = (
 
 def _restated(world: World) -> Iterator[Finding]:
     for section in world.sections:
-        for pattern, right, rule in _RESTATED:
-            for match in pattern.finditer(section.text):
-                if int(match[1]) not in right:
-                    yield world.finding(
-                        "L13",
-                        WARNING,
-                        section,
-                        Span(match.start(), match.end()),
-                        "restates a rule with another number.",
-                        rule,
-                    )
+        for span, rule in remembered(section.content, "restated", lambda s=section: _wrong_numbers(s.text)):  # type: ignore[misc]
+            yield world.finding("L13", WARNING, section, span, "restates a rule with another number.", rule)
+
+
+def _wrong_numbers(text: str) -> list[tuple[Span, str]]:
+    return [
+        (Span(match.start(), match.end()), rule)
+        for pattern, right, rule in _RESTATED
+        for match in pattern.finditer(text)
+        if int(match[1]) not in right
+    ]
 
 
 def _fights(world: World, lethality: Lethality) -> Iterator[Finding]:
@@ -432,7 +438,7 @@ _ADVANTAGE = re.compile(r"\b(?:an? |the )?(Advantage|Disadvantage)\b")
 
 def _advantage(world: World) -> Iterator[Finding]:
     for section in world.sections:
-        if not _ADVANTAGE.search(section.text):
+        if not remembered(section.content, "advantage", lambda s=section: bool(_ADVANTAGE.search(s.text))):  # type: ignore[misc]
             continue
         orders = _fights_in(section.program)
         tests = [o for s, o in _orders(world, "test") if s is section]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.adventure.book import WARNING, Finding, Section
+from talewright.adventure.flow import Way
 from talewright.adventure.model import (
     Coin,
     Give,
@@ -17,7 +18,7 @@ from talewright.adventure.model import (
     Title,
     inner,
 )
-from talewright.adventure.world import Edge, World, strong
+from talewright.adventure.world import Edge, World, remembered, strong
 
 GAINS = {
     "heal": "healing", "restore-talent": "Talent", "gain-fortune": "Fortune", "gain-xp": "Experience", "xp": "Experience",
@@ -126,11 +127,16 @@ def _once(world: World, edge: Edge) -> bool:
 
 def _sure(world: World, name: str) -> tuple[Statement, ...]:
     """What happens in a section on every way through it."""
-    all_ways = [way for way in world.ways.get(name, ()) if way.kind != "death"]
-    if not all_ways:
+    section = world.named.get(name)
+    return () if section is None else remembered(section.content, "sure", lambda: _common(world.ways[name]))
+
+
+def _common(ways: tuple[Way, ...]) -> tuple[Statement, ...]:
+    alive = [way for way in ways if way.kind != "death"]
+    if not alive:
         return ()
-    common = set(all_ways[0].done)
-    for way in all_ways[1:]:
+    common = set(alive[0].done)
+    for way in alive[1:]:
         common &= set(way.done)
     return tuple(common)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, TypeVar
 
-from talewright.adventure.book import Book, Finding, Section
+from talewright.adventure.book import Book, Content, Finding, Section
 from talewright.adventure.flow import Way, ways
 from talewright.adventure.model import (
     Choice,
@@ -25,6 +26,26 @@ from talewright.adventure.model import (
     walk,
 )
 from talewright.adventure.phrasebook import PhraseBook
+
+_memo: dict[tuple[int, str], tuple[Content, Any]] = {}
+T = TypeVar("T")
+
+
+def remembered(content: Content, name: str, work: Callable[[], T]) -> T:
+    """What was found out about a section's text stays true for as long as the text is the same."""
+    known = _memo.get((id(content), name))
+    if known is not None and known[0] is content:
+        return known[1]  # type: ignore[no-any-return]
+    if len(_memo) > 200_000:
+        _memo.clear()
+    value = work()
+    _memo[id(content), name] = (content, value)
+    return value
+
+
+def all_statements(section: Section) -> tuple[Statement, ...]:
+    """Every statement of a section, those inside others included."""
+    return remembered(section.content, "all", lambda: tuple(walk((*section.program, *(section.death or ())))))
 
 
 @dataclass(frozen=True)
@@ -210,7 +231,18 @@ class World:
 
     def had_items(self, sections: Iterable[str]) -> set[str]:
         """Items found, offered or sold in these sections, case aside."""
-        return {name for each in self.statements(sections) for name in given(each)}
+        return {name for section in sections for name in self._given[section]}
+
+    @cached_property
+    def _given(self) -> dict[str, tuple[str, ...]]:
+        return {
+            section.name: remembered(
+                section.content,
+                "given",
+                lambda s=section: tuple(n for each in all_statements(s) for n in given(each)),  # type: ignore[misc]
+            )
+            for section in reversed(self.sections)
+        }
 
     def had_spells(self, sections: Iterable[str]) -> set[str]:
         """Spells in items that can be had here."""
@@ -219,17 +251,12 @@ class World:
 
     def statements(self, sections: Iterable[str] | None = None) -> Iterable[Statement]:
         for name in self.named if sections is None else sections:
-            section = self.named[name]
-            yield from walk((*section.program, *(section.death or ())))
+            yield from all_statements(self.named[name])
 
     @cached_property
     def everything(self) -> list[tuple[Section, Statement]]:
         """Every statement of the book with its section."""
-        return [
-            (section, each)
-            for section in self.sections
-            for each in walk((*section.program, *(section.death or ())))
-        ]
+        return [(section, each) for section in self.sections for each in all_statements(section)]
 
     def in_sections(self) -> list[tuple[Section, Statement]]:
         return self.everything

@@ -1,0 +1,204 @@
+"""The graph drawn: an SVG of our own layout. Acts are bands, turns go downwards, loops come back dashed.
+
+Sections are placed in rows by the number of turns from the start, ordered so that ways cross little; a row that is
+too wide is broken, so a book of two hundred sections stays on a page one can scroll.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+from talewright.adventure.graph import Graph, Link, Node
+
+WIDTH, HEIGHT = 52, 26
+GAP_X, GAP_Y = 14, 46
+MARGIN = 40
+BAND = 30
+PER_ROW = 18
+SWEEPS = 8
+
+STYLE = """
+svg.tale{--leaf:#fcf7ec;--ink:#231910;--edge:#8a7358;--rule:#d3c3a4;--good:#2c6536;--bad:#9a271c;--warn:#80520a;--band:#f5eddc;
+background:var(--leaf);font:13px Alegreya Sans,Georgia,serif}
+@media (prefers-color-scheme:dark){svg.tale{--leaf:#241a12;--ink:#eaddc5;--edge:#8a7254;--rule:#43342a;--good:#93cd96;--bad:#f39a88;--warn:#e3b65f;--band:#19120c}}
+.tale .band{fill:var(--band);stroke:var(--rule)}.tale .act{fill:var(--ink);font-variant:small-caps;font-size:15px}
+.tale .nd{fill:var(--leaf);stroke:var(--edge);stroke-width:1.4}.tale .start{stroke-width:3}.tale .victory{fill:var(--good);stroke:var(--good)}
+.tale .death{stroke:var(--bad);stroke-width:2}.tale .unreached{stroke-dasharray:4 3;stroke:var(--bad)}
+.tale text.n{fill:var(--ink);text-anchor:middle}.tale text.w{fill:var(--leaf)}
+.tale .e{fill:none;stroke:var(--edge);stroke-width:1.1;opacity:.8}.tale .e.dead{stroke:var(--bad);opacity:.55}
+.tale .e.back{stroke:var(--warn);stroke-dasharray:5 3}.tale .door{fill:none;stroke:var(--ink);stroke-width:2}
+"""  # fmt: skip
+
+
+@dataclass
+class Spot:
+    node: Node
+    row: int
+    x: float = 0.0
+    y: float = 0.0
+
+
+def place(graph: Graph) -> dict[str, Spot]:
+    """Where each section stands."""
+    rows = _rows(graph)
+    spots = {node.name: Spot(node, i) for i, row in enumerate(rows) for node in row}
+    ahead: dict[str, list[str]] = {}
+    behind: dict[str, list[str]] = {}
+    for link in graph.links:
+        if link.source in spots and link.to in spots and link.source != link.to:
+            ahead.setdefault(link.source, []).append(link.to)
+            behind.setdefault(link.to, []).append(link.source)
+    for sweep in range(SWEEPS):
+        order = rows if sweep % 2 == 0 else rows[::-1]
+        near = behind if sweep % 2 == 0 else ahead
+        index = {node.name: i / max(1, len(row) - 1) for row in rows for i, node in enumerate(row)}
+        for row in order:
+            keys = {n.name: _mean([index[m] for m in near.get(n.name, ())], index[n.name]) for n in row}
+            row.sort(key=lambda node: keys[node.name])
+            for i, node in enumerate(row):
+                index[node.name] = i / max(1, len(row) - 1)
+    widest = max((len(row) for row in rows), default=1)
+    full = widest * (WIDTH + GAP_X) - GAP_X
+    y = float(MARGIN + BAND)
+    act = rows[0][0].act if rows and rows[0] else ""
+    for row in rows:
+        if row and row[0].act != act:
+            act = row[0].act
+            y += BAND + 16
+        wide = len(row) * (WIDTH + GAP_X) - GAP_X
+        x = MARGIN + (full - wide) / 2
+        for node in row:
+            spots[node.name].x, spots[node.name].y = x, y
+            x += WIDTH + GAP_X
+        y += HEIGHT + GAP_Y
+    return spots
+
+
+def _mean(values: list[float], otherwise: float) -> float:
+    return sum(values) / len(values) if values else otherwise
+
+
+def _rows(graph: Graph) -> list[list[Node]]:
+    """Rows by act and by turns from the start; long rows are broken."""
+    depth = _depth(graph)
+    rows: list[list[Node]] = []
+    for act in graph.acts:
+        nodes = [node for node in graph.nodes if node.act == act]
+        known = sorted({depth[node.name] for node in nodes if node.name in depth})
+        for level in known:
+            row = [node for node in nodes if depth.get(node.name) == level]
+            rows += _broken(row)
+        rows += _broken([node for node in nodes if node.name not in depth])
+    return [row for row in rows if row]
+
+
+def _broken(row: list[Node]) -> list[list[Node]]:
+    if len(row) <= PER_ROW:
+        return [row]
+    parts = -(-len(row) // PER_ROW)
+    size = -(-len(row) // parts)
+    return [row[i : i + size] for i in range(0, len(row), size)]
+
+
+def _depth(graph: Graph) -> dict[str, int]:
+    start = next(
+        (node.name for node in graph.nodes if node.kind == "start"),
+        graph.nodes[0].name if graph.nodes else "",
+    )
+    out: dict[str, list[str]] = {}
+    for link in graph.links:
+        out.setdefault(link.source, []).append(link.to)
+    found = {start: 0} if start else {}
+    queue = [start] if start else []
+    for name in queue:
+        for to in out.get(name, ()):
+            if to not in found:
+                found[to] = found[name] + 1
+                queue.append(to)
+    return found
+
+
+def svg(graph: Graph) -> str:
+    """The drawing as a standalone SVG that follows the reader's light or dark mode."""
+    spots = place(graph)
+    right = max((spot.x + WIDTH for spot in spots.values()), default=200) + MARGIN
+    bottom = max((spot.y + HEIGHT for spot in spots.values()), default=100) + MARGIN
+    size = f"{right:.0f} {bottom:.0f}"
+    label = escape(_summary(graph), quote=True)
+    tip = '<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="8" markerHeight="8" orient="auto">'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="tale" viewBox="0 0 {size}" role="img" aria-label="{label}">',
+        f"<title>{escape(graph.title or 'The book as a graph')}</title><style>{STYLE.strip()}</style>",
+        f'<defs>{tip}<path d="M0 0 8 4 0 8Z" fill="#8a7358"/></marker></defs>',
+        *_bands(graph, spots, right),
+    ]
+    parts += [_edge(link, spots) for link in graph.links if link.source in spots and link.to in spots]
+    parts += [_node(spot) for spot in spots.values()]
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _summary(graph: Graph) -> str:
+    kinds = [node.kind for node in graph.nodes]
+    lost = sum(1 for node in graph.nodes if not node.reached)
+    text = f"{len(graph.nodes)} sections, {len(graph.links)} ways; {kinds.count('victory')} victories, {kinds.count('death')} deaths"
+    return text + (f"; {lost} never reached" if lost else "") + "."
+
+
+def _bands(graph: Graph, spots: dict[str, Spot], right: float) -> list[str]:
+    found = []
+    for act in graph.acts:
+        inside = [spot for spot in spots.values() if spot.node.act == act]
+        if not inside or not act:
+            continue
+        top = min(spot.y for spot in inside) - BAND
+        bottom = max(spot.y for spot in inside) + HEIGHT + 12
+        found.append(
+            f'<rect class="band" x="10" y="{top:.0f}" width="{right - 20:.0f}" height="{bottom - top:.0f}" rx="3"/>'
+            f'<text class="act" x="20" y="{top + 18:.0f}">{escape(act)}</text>'
+        )
+    return found
+
+
+def _node(spot: Spot) -> str:
+    node = spot.node
+    classes = " ".join(filter(None, ["nd", node.kind, "" if node.reached else "unreached"]))
+    label = str(node.number) if node.number is not None else node.name
+    shown = label if len(label) <= 8 else label[:7] + "…"
+    radius = 13 if node.kind in ("victory", "neutral") else 2
+    white = " w" if node.kind == "victory" else ""
+    return (
+        f"<g><title>{escape(node.name)}{'' if node.kind == 'section' else f' ({node.kind})'}</title>"
+        f'<rect class="{classes}" x="{spot.x:.1f}" y="{spot.y:.1f}" width="{WIDTH}" height="{HEIGHT}" rx="{radius}"/>'
+        f'<text class="n{white}" x="{spot.x + WIDTH / 2:.1f}" y="{spot.y + 17:.1f}">{escape(shown)}</text></g>'
+    )
+
+
+def _edge(link: Link, spots: dict[str, Spot]) -> str:
+    one, two = spots[link.source], spots[link.to]
+    classes = "e back" if link.back else "e dead" if link.kind == "death" else "e"
+    hint = f"{link.source} → {link.to}" + (f": {link.condition}" if link.condition else "")
+    if one is two:
+        x, y = one.x + WIDTH, one.y + HEIGHT / 2
+        path = f"M{x:.1f} {y - 6:.1f}c18 -10 18 22 0 12"
+    elif two.y > one.y:
+        x1, y1, x2, y2 = one.x + WIDTH / 2, one.y + HEIGHT, two.x + WIDTH / 2, two.y
+        bend = min(60.0, (y2 - y1) / 2)
+        path = f"M{x1:.1f} {y1:.1f}C{x1:.1f} {y1 + bend:.1f} {x2:.1f} {y2 - bend:.1f} {x2:.1f} {y2:.1f}"
+    elif two.y == one.y:
+        right = two.x > one.x
+        x1, x2 = (one.x + WIDTH, two.x) if right else (one.x, two.x + WIDTH)
+        y1 = one.y + HEIGHT / 2
+        dip = 0 if abs(x2 - x1) <= GAP_X else 24
+        path = f"M{x1:.1f} {y1:.1f}Q{(x1 + x2) / 2:.1f} {y1 + dip:.1f} {x2:.1f} {y1:.1f}"
+    else:
+        side = 1 if two.x >= one.x else -1
+        x1, x2 = one.x + WIDTH / 2 + side * WIDTH / 2, two.x + WIDTH / 2 + side * WIDTH / 2
+        y1, y2 = one.y + HEIGHT / 2, two.y + HEIGHT / 2
+        out = side * 34
+        path = f"M{x1:.1f} {y1:.1f}C{x1 + out:.1f} {y1:.1f} {x2 + out:.1f} {y2:.1f} {x2:.1f} {y2:.1f}"
+    door = ""
+    if link.one_way and two.y > one.y:
+        x, y = one.x + WIDTH / 2 + (two.x - one.x) * 0.1, one.y + HEIGHT + 5
+        door = f'<path class="door" d="M{x - 5:.1f} {y:.1f}h10"/>'
+    return f'<g><title>{escape(hint)}</title><path class="{classes}" d="{path}" marker-end="url(#tip)"/>{door}</g>'

@@ -1,0 +1,90 @@
+"""The book as a graph and as a drawing."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from xml.etree import ElementTree as ET
+
+from tests.adventure.adventure_books import BOOKS
+
+from talewright.adventure import Book, number_book, read_book
+from talewright.adventure.drawing import HEIGHT, WIDTH, place, svg
+from talewright.adventure.graph import Graph, dot, graph_of
+
+
+def mill() -> Book:
+    return read_book((BOOKS / "mill.tale.md").read_text(encoding="utf-8"))
+
+
+def large(count: int = 200) -> Graph:
+    parts = ["---\nsystem: gnat\ntitle: Large & <wide>\nstart: s0\n---\n"]
+    for i in range(count):
+        if i % 50 == 0:
+            parts.append(f"# Act {i // 50}\n")
+        ways = [(i + 1) % count, (i * 3 + 1) % count, max(0, i - 7)]
+        ending = " {ending=death}" if i % 17 == 16 else " {ending=victory}" if i == count - 1 else ""
+        body = (
+            "".join(f"- To go, turn to [[s{to}]].\n" for to in dict.fromkeys(ways))
+            if not ending
+            else "Done.\n"
+        )
+        parts.append(f"## s{i}{ending}\n\n{body}")
+    return graph_of(read_book("\n".join(parts)))
+
+
+def test_nodes_and_links_say_what_the_book_says() -> None:
+    graph = graph_of(mill(), number_book(mill()))
+    nodes = {node.name: node for node in graph.nodes}
+    assert (nodes["weir"].kind, nodes["paid"].kind, nodes["mud"].kind, nodes["quits"].kind) == (
+        "start",
+        "victory",
+        "death",
+        "neutral",
+    )
+    assert nodes["weir"].number == 1
+    assert graph.acts == ("The weir", "The mill")
+    links = {(link.source, link.to): link for link in graph.links}
+    assert links["stones", "weir"].back
+    assert links["weir", "door"].one_way
+    assert links["noise", "mud"].kind == "death"
+    assert links["hall", "paid"].condition
+    assert nodes["stones"].loop == nodes["weir"].loop == 1
+
+
+def test_dot_text_names_every_section_and_way() -> None:
+    graph = graph_of(mill())
+    text = dot(graph)
+    assert text.count(" -> ") == len(graph.links)
+    assert all(f'"{node.name}"' in text for node in graph.nodes)
+    assert "cluster_1" in text
+
+
+def test_no_two_sections_stand_on_each_other() -> None:
+    graph = large()
+    spots = list(place(graph).values())
+    assert len(spots) == 200
+    for i, one in enumerate(spots):
+        for two in spots[i + 1 :]:
+            assert abs(one.x - two.x) >= WIDTH or abs(one.y - two.y) >= HEIGHT
+
+
+def test_acts_are_bands_that_do_not_overlap() -> None:
+    graph = large()
+    spots = place(graph).values()
+    spans = [
+        (min(s.y for s in spots if s.node.act == act), max(s.y for s in spots if s.node.act == act))
+        for act in graph.acts
+    ]
+    assert all(before[1] < after[0] for before, after in pairwise(spans))
+
+
+def test_the_drawing_is_well_formed_and_says_what_it_shows() -> None:
+    graph = large()
+    root = ET.fromstring(svg(graph))
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.attrib["aria-label"].startswith("200 sections")
+    assert len(root.findall(f".//{space}rect")) == 200 + len(graph.acts)
+    assert len(root.findall(f".//{space}path[@class]")) >= len(graph.links)
+    width = float(root.attrib["viewBox"].split()[2])
+    assert width < 1400
+    assert "prefers-color-scheme:dark" in svg(graph)

@@ -1,0 +1,122 @@
+"""What an editor asks: completion, hover, definition, rename, diagnostics."""
+
+from __future__ import annotations
+
+import pytest
+from tests.adventure.adventure_books import BOOKS, ruleset
+
+from talewright.adventure import Book, read_book
+from talewright.adventure.language import (
+    apply,
+    completion,
+    definition,
+    diagnostics,
+    hover,
+    references,
+    rename,
+    understood_lines,
+)
+
+FILE = "mill.tale.md"
+TEXT = (BOOKS / FILE).read_text(encoding="utf-8")
+
+
+def mill(text: str = TEXT) -> Book:
+    return read_book(text, name=FILE)
+
+
+def labels(marked: str) -> list[str]:
+    """Completions at the bar, in a book that ends in these words."""
+    text = TEXT.replace("## quits", f"## here\n\n{marked}\n\n## quits", 1)
+    at = text.index("¦")
+    text = text.replace("¦", "")
+    return [each.label for each in completion(mill(text), FILE, at, ruleset("gnat"))]
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("turn to [[ha¦", "hall"),
+        ("Gain the keyword *E¦", "Eel"),
+        ("You may take the **bo¦", "boathook"),
+        ("A **stick (two¦", "two-handed"),
+        ("A **stick (heavy, +1 cl¦", "+1 climbing"),
+        ("Test ¦", "Climbing"),
+        ("Test your ¦", "Talent"),
+        ("Take two ¦", "Wound"),
+        ("Test your Talent at ¦", "-1"),
+        ("The rope snaps. Ta¦", "Take two Wounds, ignoring armour"),
+        ("If you su¦", "succeed"),
+        ("If you have the ¦", "keyword"),
+        ("If you fail, Los¦", "Lose 1 Talent"),
+        ("```each¦", "each round"),
+    ],
+)
+def test_completion_offers_what_may_follow(typed: str, wanted: str) -> None:
+    assert wanted in labels(typed)
+
+
+def test_completion_knows_the_head_and_the_braces() -> None:
+    at = TEXT.index("title:")
+    assert "transfer" in [each.label for each in completion(mill(), FILE, at, ruleset("gnat"))]
+    at = TEXT.index("start: ") + 7
+    assert "weir" in [each.label for each in completion(mill(), FILE, at, ruleset("gnat"))]
+    at = TEXT.index("{ending=victory") + 1
+    assert "ending=death" in [each.label for each in completion(mill(), FILE, at, ruleset("gnat"))]
+
+
+def test_hover_says_what_was_understood() -> None:
+    book = mill()
+    at = TEXT.index("Test Swimming")
+    found = hover(book, FILE, at + 2)
+    assert found is not None
+    assert found.text == "Understood as: test Swimming at -1, Default Roll"
+    assert TEXT[found.start : found.end].startswith("Test Swimming at -1")
+    assert hover(book, FILE, TEXT.index("The water has you")) is None
+    assert ("a choice, only with the keyword Eel: hall") in [line for _, line in understood_lines(book)]
+
+
+def test_definition_finds_sections_items_and_keywords() -> None:
+    book = mill()
+    place = definition(book, FILE, TEXT.index("[[hall]]") + 3)
+    assert place is not None
+    assert TEXT[place.offset :].startswith("## hall")
+    place = definition(book, FILE, TEXT.index("have the **miller's tally**") + 14)
+    assert place is not None
+    assert TEXT[place.offset :].startswith("**miller's tally (key)**")
+    place = definition(book, FILE, TEXT.index("have the keyword *Names*") + 20)
+    assert place is not None
+    assert TEXT[place.offset :].startswith("Gain the keyword *Names*")
+    place = definition(book, FILE, TEXT.index("death: mud") + 8)
+    assert place is not None
+    assert TEXT[place.offset :].startswith("## mud")
+    assert definition(book, FILE, TEXT.index("brown water")) is None
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "count"),
+    [("[[mud]]", "mire", 5), ("keyword *Eel*", "Lamprey", 3), ("**miller's", "notched stick", 3), ("## weir", "sluice", 3)],
+)  # fmt: skip
+def test_rename_changes_every_mention_and_breaks_nothing(where: str, name: str, count: int) -> None:
+    book = mill()
+    at = TEXT.index(where) + len(where) - 4
+    edits = rename(book, FILE, at, name)
+    assert isinstance(edits, list)
+    assert len(edits) == count
+    renamed = apply(TEXT, FILE, edits)
+    left = [f for f in diagnostics(mill(renamed), ruleset("gnat")) if f.severity != "note"]
+    assert left == []
+    assert len(references(book, FILE, at)) == count
+
+
+def test_rename_refuses_with_a_reason() -> None:
+    book = mill()
+    at = TEXT.index("[[mud]]") + 3
+    assert "already" in str(rename(book, FILE, at, "hall"))
+    assert "no brackets" in str(rename(book, FILE, at, "a]b"))
+    assert "Nothing here" in str(rename(book, FILE, TEXT.index("brown water"), "x"))
+
+
+def test_diagnostics_are_the_checkers_findings() -> None:
+    broken = mill(TEXT.replace("[[race]]", "[[rce]]"))
+    assert {finding.id for finding in diagnostics(broken, ruleset("gnat"))} == {"reference", "unreachable"}
