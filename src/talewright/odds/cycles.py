@@ -278,8 +278,9 @@ def forward_plan(plan: Plan, picks: Picks, *, exact: bool) -> list[Any]:
 
 def passes(plan: Plan, picks: Picks, *, exact: bool) -> dict[int, Any]:
     """How often each node of a plan is passed under the picks; counted once for picks that are shared."""
-    known = plan.walked.get((id(picks), exact))
+    key = (id(picks) if plan.choosing else 0, exact)
+    known = plan.walked.get(key)
     if known is None:
         walker = Solved.walking(plan, picks, exact=exact)
-        known = plan.walked[id(picks), exact] = (picks, walker.visits())
+        known = plan.walked[key] = (picks, walker.visits())
     return known[1]

@@ -219,7 +219,9 @@ def _gather(calls: Iterable[tuple[Plan, Picks, Any]], one: Any) -> list[list[Any
 
     def add(plan: Plan, picks: Picks, times: Any) -> None:
         level = waiting.setdefault(plan.height, {})
-        level.setdefault((id(plan), id(picks)), [plan, picks, 0 * one])[2] += times
+        # Where nobody chooses, all picks are alike.
+        key = (id(plan), id(picks) if plan.choosing else 0)
+        level.setdefault(key, [plan, picks, 0 * one])[2] += times
 
     for plan, picks, times in calls:
         add(plan, picks, times)
