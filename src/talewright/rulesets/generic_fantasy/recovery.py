@@ -20,6 +20,7 @@ from talewright.rulesets.generic_fantasy.sheet import (
     Clock,
     Hero,
     check_dice,
+    points_between,
 )
 from talewright.rulesets.generic_fantasy.tests import Test, helpers, one_test, throw
 
@@ -121,15 +122,20 @@ class Treat(Test):
 def treat(ask: Ask, hero: Hero, order: Treat, rules: Rules) -> Outcome[Hero]:
     """The verb: tests with all that a test allows, until one passes or the clock runs out."""
     units = order.units or ask.call(clock_roll, order.unit)
-    spent = tried = 0
+    start = hero.pools
+    tried = 0
     passed = False
     while tried < units and not passed and not hero.dead:
-        ask.mark(hero, tried, units, spent)
-        hero, _, paid, passed, _ = one_test(ask, hero, order, rules)
+        ask.mark(hero, tried, units)
+        hero, _, passed, _ = one_test(ask, hero, order, rules)
         tried += 1
-        spent += paid
     ask.note("saved" if passed else "lost-patient")
-    facts = (("saved", int(passed)), ("units", units), ("tried", tried), ("spent", spent))
+    facts = (
+        ("saved", int(passed)),
+        ("units", units),
+        ("tried", tried),
+        ("spent", points_between(start, hero.pools)),
+    )
     return Outcome(hero, "saved" if passed else "lost", good=passed, facts=facts)
 
 
@@ -238,7 +244,7 @@ def hour(ask: Ask, hero: Hero, order: Rest, rules: Rules) -> Hero:
     options = [f"pool:{ATTRIBUTES[at]}" for at in _short(hero)]
     name = ask.decide("rest", options, clause="GF-123").partition(":")[2]
     test = Test(attribute=name, spend=order.spend, trouble=order.trouble)
-    hero, _, _, passed, _ = one_test(ask, hero, test, rules)
+    hero, _, passed, _ = one_test(ask, hero, test, rules)
     if not passed or hero.pools.dice[ATTRIBUTES.index(name)] == OUT:
         return hero
     ask.note("refilled", attribute=SHORT[name])

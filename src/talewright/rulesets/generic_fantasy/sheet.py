@@ -68,6 +68,14 @@ def track(die: int, hp: int) -> int:
     return hp + sum(step for step in STEPS if step < die)
 
 
+def points_between(before: Pools, after: Pools) -> int:
+    """Points lost from all three pools, steps down counted through."""
+    return sum(
+        (track(die, hp) if die else 0) - (track(die_now, hp_now) if die_now else 0)
+        for die, hp, die_now, hp_now in zip(before.dice, before.hp, after.dice, after.hp, strict=True)
+    )
+
+
 @dataclass(frozen=True)
 class Clock:
     """Dead after so many units unless treated (GF-122)."""
@@ -136,7 +144,7 @@ class Hero:
         wounds = list(self.wounds)
         for name, before, after in zip(ATTRIBUTES, self.pools.dice, pools.dice, strict=True):
             while before > after:
-                wounds.append(f"{SHORT[name]} d{before}")
+                wounds.append(f"{SHORT[name]} fell from d{before}")
                 before = step_down(before)  # noqa: PLW2901 - walking down the steps
         return self.set_pools(pools, tuple(wounds))
 

@@ -33,6 +33,7 @@ from talewright.rulesets.generic_fantasy.sheet import (
     SKILLS,
     Hero,
     check_dice,
+    points_between,
 )
 from talewright.rulesets.generic_fantasy.spending import (
     PAIR,
@@ -63,6 +64,7 @@ class Test:
     endless: bool = told(False, "Expertise is paid from a pool without bottom; nothing else is bought")
     reserve: int = told(0, "points that must stay in each pool; 1 never depletes it", low=0, high=12)
     times: int = told(1, "as many such tests in a row", low=1, high=30)
+    tally: bool = told(False, "count hits by grade over several tests too: slower")
 
     def __post_init__(self) -> None:
         check_dice(self, "help")
@@ -72,40 +74,39 @@ def test(ask: Ask, hero: Hero, order: Test, rules: Rules) -> Outcome[Hero]:
     """One test or several in a row from the same pools."""
     done = passes = trouble = 0
     counts = (0, 0, 0, 0)
-    spent = 0
+    start = hero.pools
+    tally = order.tally or order.times == 1
     while done < order.times and not hero.dead:
-        ask.mark(hero, done, passes, trouble, counts, spent)
-        hero, grades, paid, passed, accepted = one_test(ask, hero, order, rules)
+        ask.mark(hero, done, passes, trouble, counts)
+        hero, grades, passed, accepted = one_test(ask, hero, order, rules)
         done += 1
         passes += passed
         trouble += accepted
-        spent += paid
-        counted = 0 if accepted else hits(grades, rules.weak_hits_count)
-        here = (counted, *(grades.count(each) for each in (WEAK, HIT, STRONG)))
-        counts = tuple(a + b for a, b in zip(counts, here, strict=True))  # type: ignore[assignment]
+        if tally:
+            counted = 0 if accepted else hits(grades, rules.weak_hits_count)
+            weak, plain, strong = (grades.count(each) for each in (WEAK, HIT, STRONG))
+            counts = (counts[0] + counted, counts[1] + weak, counts[2] + plain, counts[3] + strong)
     good = passes == order.times
-    facts = (
+    facts: tuple[tuple[str, int], ...] = (
         ("passes", passes),
-        ("hits", counts[0]),
-        ("weak", counts[1]),
-        ("plain", counts[2]),
-        ("strong", counts[3]),
-        ("spent", spent),
+        ("spent", points_between(start, hero.pools)),
         ("trouble", trouble),
     )
+    if tally:
+        facts = (*facts, *zip(("hits", "weak", "plain", "strong"), counts, strict=True))
     return Outcome(hero, "passed" if good else "failed", good=good, facts=facts)
 
 
 test.__test__ = False  # type: ignore[attr-defined]
 
 
-def one_test(ask: Ask, hero: Hero, order: Test, rules: Rules) -> tuple[Hero, Grades, int, bool, bool]:
-    """(hero, grades in the end, HP spent, passed, trouble accepted)."""
+def one_test(ask: Ask, hero: Hero, order: Test, rules: Rules) -> tuple[Hero, Grades, bool, bool]:
+    """(hero, grades in the end, passed, trouble accepted)."""
     place = ATTRIBUTES.index(order.attribute)
     pools = hero.pools
     if pools.dice[place] == OUT:
         ask.note("barred", attribute=SHORT[order.attribute])
-        return hero, (), 0, False, False
+        return hero, (), False, False
     main = hero.main
     units = units_of(pools, main, place, rules, order.reserve) if order.spend and not order.endless else ()
     result = ask.call(
@@ -126,7 +127,7 @@ def one_test(ask: Ask, hero: Hero, order: Test, rules: Rules) -> tuple[Hero, Gra
     )
     grades, spent, on_feats, passed, trouble = result
     hero = settle(ask, hero, deplete(pay(pools, main, spent), INTELLECT, PAIR * on_feats))
-    return hero, grades, PAIR * (sum(spent) + on_feats), passed, trouble
+    return hero, grades, passed, trouble
 
 
 def helpers(dice: tuple[int, ...], rules: Rules) -> Sizes:
@@ -200,10 +201,10 @@ def throw(
 ) -> tuple[Grades, int]:
     """The dice of a test, and how often Expertise threw the skill die again (GF-036, R-16)."""
     own = (die, skill) if skill else (die,)
-    attribute, name = SHORT[told_[0]], told_[1] if skill else ""
+    attribute = SHORT[told_[0]] + (f" with {told_[1]}" if skill and told_[1] else "")
     if not rerolls:
         faces = ask.roll(
-            handful(own, help_), "test", clause="GF-100", who=who, attribute=attribute, skill=name, need=need
+            handful(own, help_), "test", clause="GF-100", who=who, attribute=attribute, need=need
         )
         return grades_of(shown(own, help_, faces)), 0
     first, second = ask.roll(
@@ -212,7 +213,6 @@ def throw(
         clause="GF-100",
         who=who,
         attribute=attribute,
-        skill=name,
         need=need,
     )
     fixed = [grade(first)]
