@@ -15,7 +15,7 @@ from talewright.adventure.check import check_book, stages, world_of
 
 VERSES = (
     "The lamp gutters and the stair goes on. Somebody has chalked a heron on every seventh step, and nobody has wiped it off.",
-    "You find a **brass key {i} (key)** under the mat. The keeper counts his keys at night, aloud, in a language of three words.",
+    "You find a **brass key {i} (key)** . The keeper counts his keys at night, aloud, in a language of three words.",
     "Test {skill} at -1, with a Default Roll. If you succeed, turn to [[s{a}]]. If you fail, Take a Wound and turn to [[s{b}]].",
     "Fight two rounds at -2. If you survive, Gain 1 Experience and turn to [[s{a}]], otherwise turn to [[end]].",
     "“Take two Wounds and be thankful,” he says, and does not mean it.",
@@ -95,11 +95,14 @@ def main() -> None:
     for name, taken in rows:
         print(f"  {name:8} {taken:8.1f} ms {100 * taken / total:5.1f} %")
     print(f"  {'all':8} {total:8.1f} ms")
-    edited = text.replace("chalked a heron", "chalked a stork", 1)
-    again, changed = timed(lambda: read_book(edited))
-    checked, _ = timed(lambda: check_book(changed))
+    best = (float("inf"), float("inf"))
+    for beast in ("stork", "crane", "crow", "swan", "grebe"):
+        edited = text.replace("chalked a heron", f"chalked a {beast}", 1)
+        again, changed = timed(lambda edited=edited: read_book(edited))  # type: ignore[misc]
+        checked, _ = timed(lambda changed=changed: check_book(changed))  # type: ignore[misc]
+        best = min(best, (again, checked), key=sum)
     print(
-        f"one section edited: read {again:.1f} ms, check {checked:.1f} ms, together {again + checked:.1f} ms"
+        f"one section edited: read {best[0]:.1f} ms, check {best[1]:.1f} ms, together {sum(best):.1f} ms (best of five)"
     )
 
 

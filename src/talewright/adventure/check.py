@@ -22,7 +22,7 @@ from talewright.adventure.flow import HURTS
 from talewright.adventure.model import Goto, Order, Statement, When, inner
 from talewright.adventure.phrasebook import phrase_book
 from talewright.adventure.read import phrases_for
-from talewright.adventure.world import World
+from talewright.adventure.world import World, verbs_of
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import Ruleset, find
 
@@ -111,7 +111,8 @@ def _deaths(world: World) -> Iterator[Finding]:
             yield Finding("L07", ERROR, place, target, "is where the dead go, and play goes on there with nothing left.",
                           "Mark it as an ending, or give some back there (Heal ...).")  # fmt: skip
     for section in world.sections:
-        yield from _doomed(world, section.name, section.program)
+        if verbs_of(section) & {"wound", "lose-vitality", "harm"}:
+            yield from _doomed(world, section.name, section.program)
 
 
 def _doomed(world: World, name: str, program: tuple[Statement, ...]) -> Iterator[Finding]:

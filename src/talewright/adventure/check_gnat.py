@@ -27,7 +27,7 @@ from talewright.adventure.model import (
     inner,
 )
 from talewright.adventure.slots import titled
-from talewright.adventure.world import World, given, remembered, strong
+from talewright.adventure.world import World, given, remembered, strong, verbs_of
 
 Lethality = Callable[[Order], tuple[Fraction, Fraction]]
 """A fight's chance of survival and the Wounds to be expected, for a starting character."""
@@ -206,7 +206,8 @@ def _heaviest(world: World, weights: dict[str, int]) -> int:
 
 def _casts(world: World) -> Iterator[Finding]:
     for section in world.sections:
-        yield from _cast_in(world, section, section.program)
+        if "cast" in verbs_of(section):
+            yield from _cast_in(world, section, section.program)
 
 
 def _cast_in(world: World, section: Section, program: tuple[Statement, ...]) -> Iterator[Finding]:
@@ -372,7 +373,7 @@ _MANY = re.compile(
 
 def _several(world: World) -> Iterator[Finding]:
     for section in world.sections:
-        for block in section.content.blocks:
+        for block in section.content.blocks if "fight" in verbs_of(section) else ():
             fights = [o for s in block.sentences for o in _fights_in(s.statements)]
             if not fights or any(order.get("several") for order in fights):
                 continue

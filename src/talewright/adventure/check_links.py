@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from talewright.adventure.book import ERROR, WARNING, Finding, Section, place_in
 from talewright.adventure.flow import Way
 from talewright.adventure.model import Choice, Condition, Fence, Finish, Goto, Order, Statement, When, inner
-from talewright.adventure.world import World
+from talewright.adventure.world import World, verbs_of
 from talewright.core.record import did_you_mean
 
 
@@ -152,7 +152,8 @@ def _who(way: Way) -> str:
 def _orphans(world: World) -> Iterator[Finding]:
     """If you succeed, with nothing rolled before it."""
     for section in world.sections:
-        yield from _orphan(world, section, section.program, rolled=False)
+        if "if" in verbs_of(section):
+            yield from _orphan(world, section, section.program, rolled=False)
 
 
 def _orphan(

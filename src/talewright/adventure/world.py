@@ -48,6 +48,25 @@ def all_statements(section: Section) -> tuple[Statement, ...]:
     return remembered(section.content, "all", lambda: tuple(walk((*section.program, *(section.death or ())))))
 
 
+def verbs_of(section: Section) -> frozenset[str]:
+    """The verbs ordered in a section; "if" stands for a condition on a result, "cast" also for one on a cast."""
+
+    def find() -> frozenset[str]:
+        found = set()
+        for each in all_statements(section):
+            if isinstance(each, Order):
+                found.add(each.verb)
+            elif (
+                isinstance(each, When | Choice)
+                and each.condition is not None
+                and each.condition.kind in ("result", "cast")
+            ):
+                found.add("if" if each.condition.kind == "result" else "cast")
+        return frozenset(found)
+
+    return remembered(section.content, "verbs", find)
+
+
 @dataclass(frozen=True)
 class Edge:
     """One way from a section to another."""
@@ -380,6 +399,7 @@ def strong(graph: dict[str, list[Edge]]) -> dict[str, frozenset[str]]:
                         group.append(each)
                         if each == node:
                             break
+                    whole = frozenset(group)
                     for each in group:
-                        found[each] = frozenset(group)
+                        found[each] = whole
     return found
