@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from talewright.adventure import load_book, read_book
+from talewright.adventure import check_book, load_book, read_book
 from talewright.adventure.game import AdventureGame, Page
 from talewright.core.errors import AdventureError
 from talewright.core.replay import Ended, Waiting, resume
@@ -238,3 +238,28 @@ def test_our_books_are_played_at_random_without_a_fault(name: str) -> None:
     for seed in range(120):
         ended = play_out(whole, stream(seed, 5), most=5000)
         assert ended.ending.id in ("victory", "neutral", "death")
+
+
+def test_back_matter_prices_what_was_found() -> None:
+    text = (
+        HEAD.format(system="gnat")
+        + "## one\n\nYou find a **glass knife**. Turn to [[won]]."
+        + END
+        + "\n## Afterwards {.back}\n\nIn any town these may be sold:\n\n| Item | Sell |\n|---|---|\n| **glass knife** | 60gp |\n"
+    )
+    whole = AdventureGame(read_book(text), GNAT, hero())
+    now = resume(whole)
+    assert isinstance(now, Waiting)
+    assert "sell:glass knife" in now.question.options
+    done = resume(whole, answers_from(["sell:glass knife", "done"]))
+    assert isinstance(done, Ended)
+    assert done.state.hero.gp == 70
+
+
+def test_a_dearer_choice_after_a_cheaper_one_is_reached() -> None:
+    text = (
+        "## one\n\nThree boats.\n\n- To take the small one, Pay 2 gp and turn to [[lost]].\n"
+        "- To take the large one, Pay 9 gp and turn to [[won]].\n- To walk, turn to [[dead]]."
+    )
+    book = read_book(HEAD.format(system="gnat") + text + END)
+    assert not [finding for finding in check_book(book, ruleset=GNAT) if finding.id == "unreachable"]

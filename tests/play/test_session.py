@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,8 +23,9 @@ BOOK = ROOT / "adventures" / "the-river-under-glass.tale.md"
 GNAT = find("gnat")
 
 
-def creation() -> Session[object]:
-    return Session(Single(GNAT.create, (GNAT.rules(),), ending=lambda _: "created"))
+def creation() -> Session[Any]:
+    game: Single[Any] = Single(GNAT.create, (GNAT.rules(),), ending=lambda _: "created")
+    return Session(game)
 
 
 def test_answers_move_the_game_and_can_be_taken_back() -> None:
@@ -57,7 +59,7 @@ def test_physical_dice_wait_for_a_person_and_settled_questions_need_none(tmp_pat
     from talewright.rulesets.gnat.sheet import Hero, Item
 
     hero = Hero(fortune=0, items=(Item("maul", "two-handed"),))
-    game = Single(fight, (hero, Fight(), Rules()), ending=lambda outcome: outcome.word)
+    game: Single[Any] = Single(fight, (hero, Fight(), Rules()), ending=lambda outcome: outcome.word)
     session = Session(game, physical=True, settle=True)
     assert isinstance(session.now, Waiting)
     assert session.now.question.dice is not None

@@ -181,9 +181,7 @@ def _choose(choices: list[Choice], state: _State, out: list[Way]) -> None:
                 if price:
                     left.append(opened.granted(("coin", "", price), value=False))
         # A later choice may be open whether or not an earlier one was; only the reader with none is stuck.
-        others = [
-            s for each in closed for s, value in _split(choice.condition, each) if value and not choice.price
-        ]
+        others = [s for each in closed for s, value in _split(choice.condition, each) if value]
         for other in others:
             _later(choices[choices.index(choice) + 1 :], other, out)
         closed = left

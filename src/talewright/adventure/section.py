@@ -59,7 +59,8 @@ class SectionReader:
             faults.append(Fault("heading", ERROR, title.span, title.name or "##", fault, ""))
         matter = "front" in title.classes or "back" in title.classes
         for piece in pieces(self.text, behind):
-            if matter:
+            # The one thing back matter may do: its tables price what was found, for the time after the book.
+            if matter and not ("back" in title.classes and piece.kind == "table"):
                 self.blocks.append(Block(piece.kind, Span(piece.start, piece.end)))
             else:
                 self._piece(piece)
