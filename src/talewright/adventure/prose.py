@@ -100,10 +100,10 @@ def runs_of(
     fiction = [(match.start(), match.end()) for match in _WORDS.finditer(text)]
     # Blank the marks of [words]{program} without moving anything: spans stay true.
     shown = list(text)
-    for match in _WORDS.finditer(text):
-        shown[match.start()] = "\0"
-        for at in range(match.end("words"), match.end()):
-            shown[at] = "\0"
+    for marked in _WORDS.finditer(text):
+        shown[marked.start()] = "\0"
+        for place in range(marked.end("words"), marked.end()):
+            shown[place] = "\0"
     source = "".join(shown)
     found: list[Run] = []
     bold = italic = False

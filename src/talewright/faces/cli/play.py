@@ -1,0 +1,189 @@
+"""talewright play: choose a book, open or go on with a save, and hand it to the player that fits the terminal."""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from talewright.adventure import Book, load_book
+from talewright.core.character import from_file
+from talewright.core.errors import AdventureError, QuestionError
+from talewright.core.ruleset import find
+from talewright.faces.cli.out import read_json_file
+from talewright.play import library, saves
+from talewright.play.reading import Reading, digest, new_save, open_reading, open_save
+
+_NAME = re.compile(r"[\w][\w .-]{0,59}")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the command line asked for."""
+
+    book: str = ""
+    hero: Path | None = None
+    plain: bool = False
+    typed: bool = False
+    settle: bool = False
+    again: bool | None = None
+    """go on with the latest game (True), begin anew (False), or ask"""
+    save: str = ""
+    start_at: str = ""
+    seed: int | None = None
+
+    @property
+    def manner(self) -> dict[str, Any]:
+        generator = None if self.seed is None else random.Random(self.seed)  # noqa: S311 - dice, not secrets
+        return {"physical": self.typed, "settle": self.settle, "generator": generator}
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A game ready to be played, and where it is kept."""
+
+    reading: Reading
+    path: Path
+    save: Path | None
+
+    @property
+    def kept(self) -> str:
+        return f"Saved as {self.save}." if self.save is not None else "This game is not saved."
+
+
+def run(wish: Wish) -> None:
+    full = not wish.plain and sys.stdin.isatty() and sys.stdout.isatty()
+    if full:
+        try:
+            from talewright.faces import tui
+        except ModuleNotFoundError as error:
+            if error.name is None or not error.name.startswith("textual"):
+                raise
+            raise QuestionError(
+                "play",
+                ["the full-screen player needs Textual: pip install 'talewright[tui]', or add --plain."],
+            ) from None
+        tui.play(wish)
+        return
+    from talewright.faces.cli import plain
+
+    plain.play(wish)
+
+
+def open_wish(wish: Wish, *, new: bool = False) -> Opened:
+    """The game a wish speaks of; `new` begins it whatever was saved before."""
+    if wish.save and not wish.start_at:
+        slot = _slot(wish.save)
+        if slot.exists() and wish.again is not False:
+            return opened_slot(slot, wish)
+        if not wish.book:
+            raise QuestionError("--save", [f"there is no saved game {slot}. Name the book to begin one."])
+    if wish.again is True and not new and not wish.save:
+        path = library.find_book(wish.book) if wish.book else None
+        latest = library.slots(path)
+        if not latest:
+            raise QuestionError("--continue", ["there is no saved game to go on with. Begin one with --new."])
+        return opened_slot(latest[0].path, wish)
+    path = library.find_book(wish.book)
+    if wish.start_at:
+        return _tried(path, wish)
+    return begin(path, wish)
+
+
+def opened_slot(slot: Path, wish: Wish) -> Opened:
+    save = saves.load(slot)
+    return Opened(open_save(save, **wish.manner), Path(save.header.book), slot)
+
+
+def begin(path: Path, wish: Wish) -> Opened:
+    """A fresh game in a slot of its own."""
+    hero = _hero(path, wish)
+    book = load_book(path)
+    # Refuse before a file is made: a book with faults, a system without books.
+    open_reading(book, hero=hero, physical=True)
+    book, save = new_save(path, library.save_folder(), hero=hero)
+    if wish.save:
+        save = _named(save, _slot(wish.save))
+    return Opened(open_reading(book, save, hero=hero, **wish.manner), path, save.path)
+
+
+def _tried(path: Path, wish: Wish) -> Opened:
+    """Begin in the middle, to try something out; nothing is saved."""
+    book = load_book(path)
+    hero = _hero(path, wish)
+    if hero is None:
+        hero = _anybody(book)
+    return Opened(open_reading(book, hero=hero, start_at=wish.start_at, **wish.manner), path, None)
+
+
+def _anybody(book: Book) -> Any:
+    """Somebody made at random by the book's own rules."""
+    from talewright.adventure.game import AdventureGame
+    from talewright.core.game import Single
+    from talewright.odds.sample import play_out
+
+    game = AdventureGame(book, find(book.head.system))
+    made: Any = play_out(
+        Single(game.ruleset.create, (game.rules,), ending=lambda _: "created"), random.SystemRandom()
+    ).state
+    return made.result
+
+
+def _hero(path: Path, wish: Wish) -> Any:
+    if wish.hero is None:
+        return None
+    ruleset, hero = from_file(read_json_file(wish.hero), str(wish.hero))
+    book = load_book(path)
+    if book.head.system != ruleset.id:
+        raise AdventureError(
+            str(wish.hero),
+            [
+                f"a character of {ruleset.title} cannot play a book written for {book.head.system or 'no system'}."
+            ],
+        )
+    if why := ruleset.over(hero):
+        raise AdventureError(str(wish.hero), [f"this character cannot go on ({why}). Bring another."])
+    return hero
+
+
+def _slot(name: str) -> Path:
+    """A save by its name, or by the path of its file."""
+    if name.endswith(saves.SUFFIX) and Path(name).is_file():
+        return Path(name)
+    if not _NAME.fullmatch(name):
+        raise QuestionError(
+            "--save", [f"{name[:40]!r} is no name for a save: use letters, figures, '-', '_' and blanks."]
+        )
+    return library.save_folder() / f"{name}{saves.SUFFIX}"
+
+
+def _named(save: saves.SaveFile, path: Path) -> saves.SaveFile:
+    if path.exists():
+        stamped = path.with_name(save.path.name)
+        path.rename(stamped.with_name(f"{stamped.name.removesuffix(saves.SUFFIX)}-old{saves.SUFFIX}"))
+    save.path.rename(path)
+    return saves.SaveFile(path, save.header, save.answers())
+
+
+def keep_hero(opened: Opened) -> Path | None:
+    """After the end of a book: the character in a file of its own, for the next one."""
+    import json
+
+    from talewright.core.character import to_file
+    from talewright.core.replay import Ended
+    from talewright.faces.cli.out import write_file
+
+    now = opened.reading.now
+    hero = opened.reading.hero
+    if opened.save is None or not isinstance(now, Ended) or opened.reading.ruleset.over(hero):
+        return None
+    path = opened.save.with_name(opened.save.name.removesuffix(saves.SUFFIX) + ".hero.json")
+    data = to_file(opened.reading.ruleset, hero)
+    write_file(path, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    return path
+
+
+__all__ = ["Opened", "Wish", "begin", "digest", "keep_hero", "open_wish", "opened_slot", "run"]
