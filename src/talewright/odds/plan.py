@@ -196,20 +196,26 @@ class Plan:
             start = 0
         elif prefer is not None and side not in free:
             return int(start)
-        factor, child = lifts[start]
         best = start
-        if single is not None:
-            top = factor * single[child]
-            for i, (factor, child) in enumerate(lifts):
-                value = factor * single[child]
-                if value > top if side == BEST else value < top:
-                    top, best = value, i
-            return int(best)
-        tops = [factor * column[child] for column in columns]
+        best_factor, best_child = lifts[start]
+        first = columns[0] if single is None else single
+        top = best_factor * first[best_child]
+        others = columns[1:]
         for i, (factor, child) in enumerate(lifts):
-            values = [factor * column[child] for column in columns]
-            if values > tops if side == BEST else values < tops:
-                tops, best = values, i
+            value = factor * first[child]
+            if value == top:
+                # Later goals are looked at only where the earlier ones are equal.
+                for column in others:
+                    mine, theirs = factor * column[child], best_factor * column[best_child]
+                    if mine != theirs:
+                        better = mine > theirs if side == BEST else mine < theirs
+                        break
+                else:
+                    continue
+            else:
+                better = value > top if side == BEST else value < top
+            if better:
+                best, best_factor, best_child, top = i, factor, child, value
         return int(best)
 
     # -- forward --------------------------------------------------------------------------------------------
