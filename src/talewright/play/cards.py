@@ -1,0 +1,114 @@
+"""What lists show of books, games and characters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from talewright.adventure import Book
+from talewright.core.ruleset import Ruleset
+from talewright.play.live import LiveSession
+from talewright.play.reading import Reading
+
+
+@dataclass(frozen=True)
+class BookCard:
+    """A book on the shelf."""
+
+    id: str
+    title: str
+    system: str
+    blurb: str
+    author: str
+    odds: str
+    sections: int
+    own: bool
+    sound: bool = True
+    lang: str = "en"
+    licence: str = ""
+    updated: float = 0.0
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game: of a book, the creation of a character, or something a character does between adventures."""
+
+    id: str
+    kind: str
+    """book, creation or order"""
+    title: str
+    system: str
+    book_id: str
+    hero_name: str
+    where: str
+    seq: int
+    """the number the next answer must carry"""
+    ended: str
+    updated: float
+    physical: bool = False
+    settle: bool = False
+    character_id: str = ""
+    """the character it is played with, or that came of it"""
+
+
+@dataclass(frozen=True)
+class CharacterCard:
+    id: str
+    name: str
+    system: str
+    summary: str
+    edited: bool
+    """beyond the rules"""
+    rev: int
+    updated: float
+
+
+@dataclass
+class Play:
+    """An open game. `reading` is there for books only."""
+
+    card: GameCard
+    session: LiveSession[Any]
+    ruleset: Ruleset[Any]
+    reading: Reading | None = None
+    options: Any = field(default=None, repr=False)
+
+    @property
+    def seq(self) -> int:
+        return self.session.seq
+
+
+def book_card(book_id: str, book: Book, *, own: bool, updated: float = 0.0) -> BookCard:
+    head = book.head
+    return BookCard(
+        book_id,
+        head.title or book_id,
+        head.system,
+        head.blurb,
+        head.author,
+        head.odds,
+        sum(not section.is_matter for section in book.sections),
+        own,
+        book.sound,
+        head.lang,
+        head.licence,
+        updated,
+    )
+
+
+def game_card(row: dict[str, Any]) -> GameCard:
+    return GameCard(
+        row["id"],
+        row["kind"],
+        row["title"],
+        row["system"],
+        row["book"],
+        row["hero_name"],
+        row["place"],
+        row["seq"],
+        row["ended"],
+        row["updated"],
+        bool(row["physical"]),
+        bool(row["settle"]),
+        row["character"],
+    )

@@ -1,0 +1,71 @@
+"""Texts from strangers: looked at before anything else is done with them."""
+
+from __future__ import annotations
+
+import re
+
+from talewright.adventure import Book, Finding, check_book, read_book
+from talewright.core.errors import AdventureError
+
+MOST_BYTES = 2_000_000
+"""The largest book taken from a browser: about four long novels."""
+MOST_LINE = 100_000
+MOST_NESTING = 200
+_UNSAFE = re.compile(r"[^\w .,'()\-]+")
+_PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd", b"Rar!")
+
+
+def clean_name(name: str) -> str:
+    """A file's name without folders, markup or control characters; never empty."""
+    last = name.encode("utf-8", "replace").decode().replace("\\", "/").rpartition("/")[2]
+    last = _UNSAFE.sub(" ", last.replace("\0", "")).strip(" .")[:120]
+    stem = last.removesuffix(".md").removesuffix(".tale").strip(" .")
+    return f"{stem or 'book'}.tale.md"
+
+
+def read_upload(raw: bytes, name: str) -> str:
+    """The text of an uploaded file, or a refusal in a sentence."""
+    shown = clean_name(name)
+    if len(raw) > MOST_BYTES:
+        raise AdventureError(
+            shown, [f"The file is larger than {MOST_BYTES // 1_000_000} MB, the most taken here."]
+        )
+    if raw.startswith(_PACKED):
+        raise AdventureError(shown, ["This is a packed archive. Unpack it and upload the .tale.md file."])
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise AdventureError(shown, [f"Line {line} is not UTF-8 text. Save the file as UTF-8."]) from None
+    return check_text(text, shown)
+
+
+def check_text(text: str, name: str) -> str:
+    """The text itself; refused when no book can look like this."""
+    faults = []
+    if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+        faults.append(f"The text is larger than {MOST_BYTES // 1_000_000} MB, the most taken here.")
+    elif "\0" in text or any("\ud800" <= character <= "\udfff" for character in text):
+        faults.append("The text holds characters that are no text (NUL or half a surrogate pair).")
+    else:
+        for number, line in enumerate(text.split("\n"), 1):
+            if len(line) > MOST_LINE:
+                faults.append(f"Line {number} has {len(line):,} characters; at most {MOST_LINE:,}.")
+            elif _depth(line) > MOST_NESTING:
+                faults.append(f"Line {number} nests brackets or quotes deeper than {MOST_NESTING}.")
+    if faults:
+        raise AdventureError(name, faults[:20])
+    return text
+
+
+def _depth(line: str) -> int:
+    if len(line) <= MOST_NESTING:
+        return 0
+    return max(line.count(sign) for sign in ("[", "(", "{", ">", "*", "_"))
+
+
+def check_upload(text: str, name: str) -> tuple[Book, list[Finding]]:
+    """Read and check; the findings in the order of the text."""
+    check_text(text, name)
+    book = read_book(text, name=name)
+    return book, list(check_book(book))

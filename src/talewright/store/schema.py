@@ -1,0 +1,133 @@
+"""The tables, as they are after the newest migration.
+
+answers     append-only. A row is an answer, or says that everything after the first so many no longer counts.
+            The key (game, seq) is what refuses the second of two tabs: the database itself, not our code.
+snapshots   a cache of states between steps; may be deleted at any time
+texts       books by fingerprint: a game stays with the text it was begun with while its author goes on writing
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+HEAD = "0002"
+"""The newest migration."""
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+_ID = String(64)
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+texts = Table(
+    "texts",
+    metadata,
+    Column("digest", _ID, primary_key=True),
+    Column("body", Text, nullable=False),
+)
+
+books = Table(
+    "books",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("owner", _ID, nullable=False, index=True),
+    Column("name", String(200), nullable=False),
+    Column("digest", _ID, ForeignKey("texts.digest"), nullable=False),
+    Column("updated", Float, nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("owner", _ID, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("title", Text, nullable=False),
+    Column("system", String(64), nullable=False),
+    Column("version", String(32), nullable=False),
+    Column("book", _ID, nullable=False, default=""),
+    Column("digest", _ID, ForeignKey("texts.digest"), nullable=True),
+    Column("setup", Text, nullable=False),
+    Column("physical", Boolean, nullable=False),
+    Column("settle", Boolean, nullable=False),
+    Column("character", _ID, nullable=False, default=""),
+    Column("hero_name", Text, nullable=False, default=""),
+    Column("place", Text, nullable=False, default=""),
+    Column("ended", Text, nullable=False, default=""),
+    Column("seq", Integer, nullable=False, default=0),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Index("ix_games_owner", "owner", "updated"),
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("game", _ID, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), nullable=False),
+    Column("value", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("game", _ID, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("answers", Integer, primary_key=True, autoincrement=False),
+    Column("made_by", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+characters = Table(
+    "characters",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("owner", _ID, nullable=False, index=True),
+    Column("system", String(64), nullable=False),
+    Column("name", Text, nullable=False, default=""),
+    Column("data", Text, nullable=False),
+    Column("edited", Boolean, nullable=False, default=False),
+    Column("game", _ID, nullable=False, default=""),
+    Column("rev", Integer, nullable=False, default=0),
+    Column("updated", Float, nullable=False),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("owner", _ID, primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("password", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("epoch", BigInteger, nullable=False, default=0),
+    UniqueConstraint("name"),
+)
+
+ORDER = (meta, texts, books, games, answers, snapshots, characters, accounts)
+"""Parents before children: the order in which a backup is put back."""
