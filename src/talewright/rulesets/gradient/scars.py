@@ -107,6 +107,8 @@ def _step(ask: Ask, character: Character, at: int, rules: Rules) -> Character:
     scar = character.scars[at]
     told = ROWS[scar.row]
     where = scar.place
+    if scar.pending == AID:  # only a condition waited for it
+        return _done(character, at, where, "")
     if scar.row == REORIENTED:
         attribute, score = reorient(ask, character.strength, character.dexterity, character.willpower)
         return reoriented(_done(character, at, where, ""), attribute, score)
