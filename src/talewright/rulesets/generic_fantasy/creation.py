@@ -185,14 +185,17 @@ def shop(ask: Ask, hero: Hero, rules: Rules) -> Hero:
 class Roll:
     """Roll the three attribute dice."""
 
+    hoped: str = told("", "the class hoped for; any class if empty", choices=("", *CLASSES))
+
 
 ROLL_FACTS = ("no_class", "some_class", "dual", "classes", "d8s", "d4s", "sum", *CLASSES)
 
 
 def attributes(ask: Ask, hero: Hero, order: Roll, rules: Rules) -> Outcome[Hero]:
     """The verb: rolled attributes, and which classes they open (GF-022, GF-030)."""
-    del order, rules
     dice = ask.call(rolled_attributes)
+    if rules.assign_rolled_attributes:
+        dice = ask.call(placed, dice)
     classes = open_classes(dice)
     values = (
         int(not classes),
@@ -212,7 +215,8 @@ def attributes(ask: Ask, hero: Hero, order: Roll, rules: Rules) -> Outcome[Hero]
         willpower_normal=dice[2],
     )
     facts = tuple(zip(ROLL_FACTS, values, strict=True))
-    return Outcome(hero, "class" if classes else "no class", good=bool(classes), facts=facts)
+    good = order.hoped in classes if order.hoped else bool(classes)
+    return Outcome(hero, "class" if classes else "no class", good=good, facts=facts)
 
 
 # -- a character for a question -----------------------------------------------------------------------------

@@ -92,29 +92,31 @@ def track_run(
         stands = min(MOST_XP, stands + 1)
         if stands in DICE and stands >= least:
             ask.mark(stands, left, tally)
-            stands, tally = ask.call(offers, stands, tally, counted, enough, least, chain)
+            stands, more = ask.call(offers, stands, counted, enough, least, chain)
+            tally = _plus(tally, more, enough)
     return stands, tally
 
 
 def offers(
-    ask: Ask, stands: int, tally: Tally, counted: tuple[bool, ...], enough: int, least: int, chain: bool
+    ask: Ask, stands: int, counted: tuple[bool, ...], enough: int, least: int, chain: bool
 ) -> tuple[int, Tally]:
     """The roll at a die number, if wanted; under `xp_chain` the next one down as well."""
+    tally: Tally = (0, 0, 0, 0)
     while stands in DICE and stands >= least:
         ask.mark(stands, tally)
         if ask.decide("xp-roll", ["wait", "roll"], clause="GF-131", sides=stands) == "wait":
             break
-        stands, tally, lost = ask.call(one_roll, stands, tally, counted, enough)
+        stands, more, lost = ask.call(one_roll, stands, counted, enough)
+        tally = _plus(tally, more, enough)
         if not chain or lost:
             break
     return stands, tally
 
 
-def one_roll(
-    ask: Ask, sides: int, tally: Tally, counted: tuple[bool, ...], enough: int
-) -> tuple[int, Tally, bool]:
+def one_roll(ask: Ask, sides: int, counted: tuple[bool, ...], enough: int) -> tuple[int, Tally, bool]:
     """Roll, reduce, apply (R-22); a 20 takes one row and rolls again without another reduction (R-23)."""
     stands = next_down(sides)
+    tally: Tally = (0, 0, 0, 0)
     while True:
         ask.mark(tally)
         row, loss = table_roll(ask, sides)
@@ -122,17 +124,22 @@ def one_roll(
             lost = ask.roll(d(1, loss), "xp-loss", clause="GF-132", sides=loss)[0]
             return max(0, stands - lost), tally, True
         if row != ALL:
-            return stands, _more(tally, row, counted, enough), False
+            return stands, _plus(tally, _one(row, counted), enough), False
         choice = ask.decide("xp-any", [f"row:{each}" for each in ROWS], clause="R-23")
-        tally = _more(tally, choice.partition(":")[2], counted, enough)
+        tally = _plus(tally, _one(choice.partition(":")[2], counted), enough)
 
 
-def _more(tally: Tally, row: str, counted: tuple[bool, ...], enough: int) -> Tally:
-    at = ROWS.index(row)
-    if not counted[at]:
-        return tally
-    changed = [min(enough, n + 1) if place == at else n for place, n in enumerate(tally)]
-    return changed[0], changed[1], changed[2], changed[3]
+def _one(row: str, counted: tuple[bool, ...]) -> Tally:
+    """One of a row, if that row is counted."""
+    feat, skill, cross, attribute = (
+        int(row == each and wanted) for each, wanted in zip(ROWS, counted, strict=True)
+    )
+    return feat, skill, cross, attribute
+
+
+def _plus(tally: Tally, more: Tally, enough: int) -> Tally:
+    feat, skill, cross, attribute = (min(enough, a + b) for a, b in zip(tally, more, strict=True))
+    return feat, skill, cross, attribute
 
 
 # -- on the sheet -------------------------------------------------------------------------------------------
