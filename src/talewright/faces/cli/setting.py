@@ -56,10 +56,24 @@ def folder_of(name: str) -> Path:
     return path if path.exists() else shipped().get(name, path)
 
 
+def roots(module: str) -> ModuleType:
+    """A module of the reference setting, which is kept as data."""
+    return importlib.import_module(f"{find('gradient').package}.roots.{module}")
+
+
+def read(name: str) -> Any:
+    """A setting by its folder, or by the name of one that ships."""
+    if name == ROOTS and not Path(name).exists():
+        return tools().read_files(
+            ROOTS, {path: text.encode() for path, text in roots("markdown").pages().items()}
+        )
+    return tools().read_folder(folder_of(name))
+
+
 @app.command("list", epilog="Example: talewright setting list")
 def show_list(as_json: Json = False) -> None:
     """List the settings that ship with Talewright."""
-    found = {name: tools().read_folder(path) for name, path in shipped().items()}
+    found = {name: read(name) for name in (ROOTS, *shipped())}
     if as_json:
         print_json({"settings": [{"name": name, **_summary(setting)} for name, setting in found.items()]})
         return
@@ -72,7 +86,7 @@ def show_list(as_json: Json = False) -> None:
 )
 def check(folder: Folder, as_json: Json = False, notes: Notes = False) -> None:
     """Check a setting: every page, the six slots it must fill, and what it overrides."""
-    setting = tools().read_folder(folder_of(folder))
+    setting = read(folder)
     if as_json:
         print_json(
             {
@@ -104,7 +118,7 @@ def import_(
 ) -> None:
     """Turn a setting into JSON: records for programs, and every line of the Markdown beside them."""
     kit = tools()
-    setting = kit.read_folder(folder_of(folder))
+    setting = read(folder)
     if out.suffix.casefold() == ".json":
         files = {out: kit.to_text(setting).encode()}
     else:
@@ -132,15 +146,10 @@ def export(
     """Write a setting as Markdown. Unchanged pages come out byte for byte, changed ones in the published form."""
     kit = tools()
     path = folder_of(source)
-    if source == ROOTS and not path.exists():
-        found = importlib.import_module(find("gradient").package + ".roots.markdown").pages()
-        write_all({out / name: text.encode() for name, text in found.items()}, force=force)
-        console().print(f"Wrote {len(found)} pages to {out}.", markup=False)
-        return
     if path.is_file():
         setting = kit.from_text(path.read_bytes().decode("utf-8-sig", "replace"), str(path))
     else:
-        setting = kit.read_folder(path)
+        setting = read(source)
     files: dict[Path, bytes] = {}
     for page in setting.pages:
         name = page.path if page.path.casefold().endswith((".md", ".markdown")) else page.path + ".md"
@@ -184,8 +193,12 @@ def hero(
     from talewright.faces.cli.characters import draw_sheet
     from talewright.odds.sample import play_out, stream
 
-    setting = tools().read_folder(folder_of(folder))
-    ruleset = importlib.import_module(find("gradient").package + ".setting.ruleset").ruleset_of(setting)
+    if folder == ROOTS and not Path(folder).exists():
+        ruleset = roots("ruleset").RULESET
+    else:
+        ruleset = importlib.import_module(find("gradient").package + ".setting.ruleset").ruleset_of(
+            read(folder)
+        )
     game: Single[Any] = Single(ruleset.create, (ruleset.rules(),), ending=lambda _: "created")
     if random or seed is not None:
         state: Any = play_out(game, stream(seed if seed is not None else secrets.randbits(32), 0)).state
@@ -193,9 +206,9 @@ def hero(
         from talewright.faces.cli.person import play_with_person
 
         state = play_with_person(game, ruleset).state
-    made = dataclasses.replace(state.result, name=name)
+    made = dataclasses.replace(state.result, name=name or state.result.name)
     if as_json:
-        print_json(to_file(ruleset, made))
+        print_json(to_file(find("gradient"), made))
     else:
         draw_sheet(ruleset.sheet(made))
 

@@ -144,6 +144,8 @@ class Examiner:
                 extra.remove(name)
             else:
                 missing.append(name)
+        if {"Mischievous Spirit", "Stone Heart"} & set(missing):
+            told.append("left a part of the self behind")
         slots = {item["name"]: item["slots"] for item in spec["items"]} | {
             bond["item"]: bond["item_slots"],
             "Prayer Book": 1,

@@ -13,7 +13,7 @@ from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.rulesets.gradient.healing import breather, week_rest
 from talewright.rulesets.gradient.roots import fatigue, inventory, market
-from talewright.rulesets.gradient.roots.book import BACKPACK, good
+from talewright.rulesets.gradient.roots.book import BACKPACK, bonds, good
 from talewright.rulesets.gradient.roots.check import faults
 from talewright.rulesets.gradient.sheet import Character, Item
 
@@ -140,3 +140,13 @@ def test_the_spirit_of_the_tenth_bond_takes_one_fatigue_a_day(play: Play) -> Non
     morning, _ = play(fatigue.night, twice)
     again, _ = play(fatigue.tire, morning)
     assert again.fatigue == 0
+
+
+@pytest.mark.clause("ROOT-010", "ROOT-025")
+def test_what_is_bound_to_you_cannot_be_dropped() -> None:
+    bound = [bond.item for bond in bonds() if bond.bound]
+    assert bound == ["Mischievous Spirit", "Stone Heart"]
+    laden = hero(Item("Stone Heart", note=inventory.BOUND), *things(8), fatigue=1, hp=0)
+    waiting = resume(Single(fatigue.tire, (laden,)))
+    assert isinstance(waiting, Waiting)
+    assert waiting.question.options == tuple(f"item:thing {n}" for n in range(8))

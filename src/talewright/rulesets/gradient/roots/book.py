@@ -80,6 +80,8 @@ class Bond:
     item: str = ""
     slots: int = 0
     coins: int = 0
+    bound: bool = False
+    """Part of the character: it cannot be put down."""
 
 
 @dataclass(frozen=True)

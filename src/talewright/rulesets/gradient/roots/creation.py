@@ -24,7 +24,16 @@ from talewright.rulesets.gradient.roots.book import (
     setting,
     spells,
 )
-from talewright.rulesets.gradient.roots.inventory import capacity, drop, filled, free, packed, settled
+from talewright.rulesets.gradient.roots.inventory import (
+    BOUND,
+    capacity,
+    drop,
+    droppable,
+    filled,
+    free,
+    packed,
+    settled,
+)
 from talewright.rulesets.gradient.roots.powers import PRAYER_BOOK, spellbook
 from talewright.rulesets.gradient.sheet import ATTRIBUTES, Character, Item
 
@@ -144,7 +153,7 @@ def bind(ask: Ask, character: Character) -> Character:
     bond = bonds()[face - 1]
     items = character.items
     if bond.item:
-        items = (*items, Item(bond.item, bond.slots, note="bond"))
+        items = (*items, Item(bond.item, bond.slots, note=BOUND if bond.bound else "bond"))
     ask.note("bond", text=bond.text)
     changed = replace(character, items=items, coins=character.coins + bond.coins)
     return changed.with_detail("bond", bond.text)
@@ -237,7 +246,7 @@ def _in_hand(items: tuple[Item, ...]) -> tuple[Item, ...]:
 def lighten(ask: Ask, character: Character) -> Character:
     """With all ten slots filled HP are 0; something may be left behind before setting out (ROOT-021)."""
     while free(character) <= 0:
-        heavy = tuple(dict.fromkeys(item.name for item in character.items if item.slots))
+        heavy = tuple(dict.fromkeys(item.name for item in droppable(character)))
         offered = ("nothing", *(f"item:{name}" for name in heavy))
         left = ask.decide(
             "leave_behind", offered, clause="ROOT-021", filled=filled(character), slots=capacity()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.core.ask import Ask
-from talewright.rulesets.gradient.roots.inventory import carried, drop, filled, free, settled
+from talewright.rulesets.gradient.roots.inventory import drop, droppable, filled, free, settled
 from talewright.rulesets.gradient.sheet import Character
 
 SPIRIT = "Mischievous Spirit"
@@ -25,7 +25,7 @@ def _one(ask: Ask, character: Character) -> Character:
         ask.note("fatigue_absorbed", name=character.name)
         return replace(character, spent=(*character.spent, SPIRIT_USED))
     while free(character) < 1:
-        heavy = tuple(dict.fromkeys(item.name for item in carried(character) if item.slots))
+        heavy = tuple(dict.fromkeys(item.name for item in droppable(character)))
         if not heavy:
             return character  # ten slots of Fatigue and coin: there is nothing left to give
         left = ask.decide("drop", [f"item:{name}" for name in heavy], clause="ROOT-025", name=character.name)

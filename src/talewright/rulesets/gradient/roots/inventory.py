@@ -9,7 +9,8 @@ from talewright.rulesets.gradient.roots.book import BACKPACK, good, setting
 from talewright.rulesets.gradient.sheet import Character, Item
 
 BODY = ""
-FATIGUE = "Fatigue"
+BOUND = "part of you"
+"""The note on a bond that cannot be put down."""
 TRANSPORT = ("Cart", "Wagon", "Horse", "Mule")
 """What carries things apart from the ten slots; each by its printed name (ROOT-023)."""
 
@@ -35,6 +36,11 @@ def coin_slots(coins: int) -> int:
 def carried(character: Character) -> tuple[Item, ...]:
     """What the character carries in person, without carts and beasts."""
     return tuple(item for item in character.items if item.where in (BODY, BACKPACK))
+
+
+def droppable(character: Character) -> tuple[Item, ...]:
+    """What fills a slot and can be put down; a spirit or a heart of stone cannot."""
+    return tuple(item for item in carried(character) if item.slots and item.note != BOUND)
 
 
 def filled(character: Character) -> int:

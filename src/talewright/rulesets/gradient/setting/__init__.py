@@ -19,7 +19,7 @@ from talewright.rulesets.gradient.setting.model import (
     Rules,
     Setting,
 )
-from talewright.rulesets.gradient.setting.read import SettingError, read_folder, read_page
+from talewright.rulesets.gradient.setting.read import SettingError, read_files, read_folder, read_page
 from talewright.rulesets.gradient.setting.skeleton import new_ambient, new_setting
 from talewright.rulesets.gradient.setting.slots import SLOTS, known_overrides, override_values
 from talewright.rulesets.gradient.setting.store import as_json, from_text, page_as_json, to_text
@@ -48,6 +48,7 @@ __all__ = [
     "new_setting",
     "override_values",
     "page_as_json",
+    "read_files",
     "read_folder",
     "read_page",
     "to_text",

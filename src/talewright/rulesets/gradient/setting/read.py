@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -175,9 +175,18 @@ def read_folder(root: Path) -> Setting:
         raise SettingError(
             f"{root}: no Markdown file in this folder. 'talewright setting new FOLDER' starts a setting."
         )
+    return _joined(root.resolve().name, pages, findings)
+
+
+def read_files(name: str, files: Mapping[str, bytes]) -> Setting:
+    """A setting out of files that are at hand, by path."""
+    return _joined(name, [read_page(path, data) for path, data in files.items()], [])
+
+
+def _joined(name: str, pages: list[Page], findings: list[Finding]) -> Setting:
     findings += [finding for page in pages for finding in page.findings]
     findings += _twice(pages)
-    return complete(root.resolve().name, tuple(pages), tuple(findings))
+    return complete(name, tuple(pages), tuple(findings))
 
 
 def _twice(pages: list[Page]) -> Iterator[Finding]:
