@@ -20,6 +20,15 @@ Z95 = 1.959963984540054
 """The two-sided 95 % point of the normal distribution."""
 
 
+def wilson(hits: int, runs: int) -> tuple[float, float, float]:
+    """A share with the ends of its 95 % interval, which is honest for few runs and near 0 and 1 too."""
+    share = hits / runs
+    z2 = Z95 * Z95 / runs
+    middle = (share + z2 / 2) / (1 + z2)
+    reach = Z95 / (1 + z2) * sqrt(share * (1 - share) / runs + z2 / (4 * runs))
+    return share, max(0.0, middle - reach), min(1.0, middle + reach)
+
+
 @dataclass
 class Estimate(Generic[S]):
     """What a number of playthroughs showed."""
@@ -30,11 +39,7 @@ class Estimate(Generic[S]):
 
     def chance(self, of: Callable[[S], bool]) -> tuple[float, float, float]:
         """The share of runs, with the ends of its 95 % interval (Wilson)."""
-        share = sum(1 for state in self.finals if of(state)) / self.runs
-        z2 = Z95 * Z95 / self.runs
-        middle = (share + z2 / 2) / (1 + z2)
-        reach = Z95 / (1 + z2) * sqrt(share * (1 - share) / self.runs + z2 / (4 * self.runs))
-        return share, max(0.0, middle - reach), min(1.0, middle + reach)
+        return wilson(sum(1 for state in self.finals if of(state)), self.runs)
 
     def mean(self, of: Callable[[S], float]) -> tuple[float, float]:
         """The mean of a number, with its standard error."""

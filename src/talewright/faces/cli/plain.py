@@ -13,7 +13,7 @@ from talewright.core.errors import AnswerError, DiceError
 from talewright.core.replay import Ended
 from talewright.faces.cli.play import Opened, Wish, keep_hero, open_wish, opened_slot
 from talewright.faces.telling import MEASURE, events, plain_event, plain_sheet
-from talewright.play import library
+from talewright.play import bookcase
 from talewright.play.dice import throw
 from talewright.play.pages import Leaf, leaves
 
@@ -63,7 +63,7 @@ def play(wish: Wish) -> None:
 def _open(wish: Wish) -> Opened:
     if wish.book or wish.save or wish.again:
         if wish.book and wish.again is None and not wish.save and not wish.start_at:
-            found = library.slots(library.find_book(wish.book))
+            found = bookcase.slots(bookcase.find_book(wish.book))
             if found and sys.stdin.isatty():
                 say(f"There is a saved game of this book with {found[0].answers} answers.")
                 if _line("Go on with it? (y/n) ").casefold().startswith("y"):
@@ -74,8 +74,8 @@ def _open(wish: Wish) -> Opened:
 
 def _choose(wish: Wish) -> Opened:
     """The shelf: books, then saved games."""
-    cards = [library.card(path) for path in library.books()]
-    saved = [] if wish.again is False else library.slots()[:9]
+    cards = [bookcase.card(path) for path in bookcase.books()]
+    saved = [] if wish.again is False else bookcase.slots()[:9]
     say("Books")
     for number, card in enumerate(cards, 1):
         about = ", ".join(filter(None, [card.system, f"{card.sections} sections, {card.words:,} words"]))
@@ -105,7 +105,7 @@ class _Player:
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
         self.reading = opened.reading
-        self.numbers = library.numbers_of(opened.path, self.reading.book)
+        self.numbers = bookcase.numbers_of(opened.path, self.reading.book)
         self.shown: tuple[int, int] = (-1, 0)
         """the last page told, and how many of its notes"""
 

@@ -14,7 +14,7 @@ from talewright.core.character import from_file
 from talewright.core.errors import AdventureError, QuestionError
 from talewright.core.ruleset import find
 from talewright.faces.cli.out import read_json_file
-from talewright.play import library, saves
+from talewright.play import bookcase, saves
 from talewright.play.reading import Reading, digest, new_save, open_reading, open_save
 
 _NAME = re.compile(r"[\w][\w .-]{0,59}")
@@ -82,12 +82,12 @@ def open_wish(wish: Wish, *, new: bool = False) -> Opened:
         if not wish.book:
             raise QuestionError("--save", [f"there is no saved game {slot}. Name the book to begin one."])
     if wish.again is True and not new and not wish.save:
-        path = library.find_book(wish.book) if wish.book else None
-        latest = library.slots(path)
+        path = bookcase.find_book(wish.book) if wish.book else None
+        latest = bookcase.slots(path)
         if not latest:
             raise QuestionError("--continue", ["there is no saved game to go on with. Begin one with --new."])
         return opened_slot(latest[0].path, wish)
-    path = library.find_book(wish.book)
+    path = bookcase.find_book(wish.book)
     if wish.start_at:
         return _tried(path, wish)
     return begin(path, wish)
@@ -104,7 +104,7 @@ def begin(path: Path, wish: Wish) -> Opened:
     book = load_book(path)
     # Refuse before a file is made: a book with faults, a system without books.
     open_reading(book, hero=hero, physical=True)
-    book, save = new_save(path, library.save_folder(), hero=hero)
+    book, save = new_save(path, bookcase.save_folder(), hero=hero)
     if wish.save:
         save = _named(save, _slot(wish.save))
     return Opened(open_reading(book, save, hero=hero, **wish.manner), path, save.path)
@@ -157,7 +157,7 @@ def _slot(name: str) -> Path:
         raise QuestionError(
             "--save", [f"{name[:40]!r} is no name for a save: use letters, figures, '-', '_' and blanks."]
         )
-    return library.save_folder() / f"{name}{saves.SUFFIX}"
+    return bookcase.save_folder() / f"{name}{saves.SUFFIX}"
 
 
 def _named(save: saves.SaveFile, path: Path) -> saves.SaveFile:

@@ -33,7 +33,7 @@ from talewright.faces.telling import (
 )
 from talewright.faces.tui import themes
 from talewright.faces.tui.screens import Look, Way, help_look, log_look
-from talewright.play import library
+from talewright.play import bookcase
 from talewright.play.dice import throw
 from talewright.play.pages import Leaf, hero_after, leaves
 
@@ -76,7 +76,7 @@ class Reader(Screen[None]):
         super().__init__()
         self.opened = opened
         self.reading = opened.reading
-        self.numbers = library.numbers_of(opened.path, self.reading.book)
+        self.numbers = bookcase.numbers_of(opened.path, self.reading.book)
         self.pages: list[Leaf] = leaves(self.reading)
         fresh = not any(self._persons(answer) for answer in self.reading.now.log)
         self.index = 0 if fresh else len(self.pages) - 1

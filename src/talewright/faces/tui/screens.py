@@ -20,7 +20,7 @@ from textual.widgets.option_list import Option
 from talewright.adventure.prose import printed
 from talewright.core.words import Words
 from talewright.faces.telling import Palette, draw_event, events
-from talewright.play import library
+from talewright.play import bookcase
 from talewright.play.pages import Leaf
 
 HELP = """\
@@ -144,8 +144,8 @@ class Shelf(Screen[None]):
     def on_mount(self) -> None:
         books = self.query_one("#books", OptionList)
         accent = self.app.current_theme.accent or "cyan"
-        for path in library.books() if self._only is None else [self._only]:
-            card = library.card(path)
+        for path in bookcase.books() if self._only is None else [self._only]:
+            card = bookcase.card(path)
             text = Text.assemble(
                 (f"{len(self._targets) + 1}  ", accent),
                 (card.title, "bold"),
@@ -157,7 +157,7 @@ class Shelf(Screen[None]):
             text.append("\n")
             books.add_option(Option(text, disabled=bool(card.fault)))
             self._targets.append(("book", path))
-        for slot in library.slots(self._only) if self._saved else []:
+        for slot in bookcase.slots(self._only) if self._saved else []:
             when = time.strftime("%d %b %H:%M", time.localtime(slot.when))
             text = Text.assemble(
                 (f"{len(self._targets) + 1}  ", accent), "Go on: ", (slot.title, "bold"),

@@ -1,0 +1,176 @@
+"""talewright autoplay: robots read a book."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from talewright.adventure import Book, load_book
+from talewright.adventure.game import AdventureGame
+from talewright.adventure.prose import plain_words
+from talewright.core.ask import answer_from_json, answer_to_json
+from talewright.core.errors import QuestionError
+from talewright.core.replay import Ended, resume
+from talewright.core.ruleset import find
+from talewright.faces.cli.out import bar, console, percent, print_json, read_json_file, write_file
+from talewright.odds.players import MAKERS, player
+from talewright.play import bookcase
+from talewright.play.reading import digest
+from talewright.play.robots import Report, autoplay, summary
+
+SHOWN = 12
+
+
+def run(
+    name: str,
+    *,
+    runs: int,
+    players: Sequence[str],
+    seed: int,
+    fault_file: Path,
+    replay: Path | None,
+    as_json: bool,
+) -> None:
+    path = bookcase.find_book(name)
+    book = load_book(path)
+    if replay is not None:
+        _replay(book, replay)
+        return
+    robots = [player(each) for each in dict.fromkeys(players or MAKERS)]
+    # Refuse before anything is played: a book with faults, a system without books.
+    AdventureGame(book, find(book.head.system))
+    reports: list[Report] = []
+    for robot in robots:
+        with _bar(quiet=as_json) as progress:
+            task = progress.add_task(robot.name, total=runs) if progress is not None else None
+
+            def told(done: int, progress: Any = progress, task: Any = task) -> None:
+                if progress is not None:
+                    progress.update(task, completed=done)
+
+            reports.append(autoplay(book, robot, runs, seed=seed, progress=told))
+        if reports[-1].fault is not None:
+            break
+    found: dict[str, Any] = {
+        "book": book.head.title,
+        "file": str(path),
+        "digest": digest(book),
+        "players": [summary(book, report) for report in reports],
+    }
+    if as_json:
+        print_json(found)
+    else:
+        for told_report in found["players"]:
+            _show(told_report)
+    fault = reports[-1].fault
+    if fault is not None:
+        _write_fault(book, path, reports[-1], fault_file)
+        raise SystemExit(1)
+
+
+def _bar(*, quiet: bool) -> Any:
+    """A progress bar where somebody is looking."""
+    if quiet or not sys.stderr.isatty():
+        return nullcontext(None)
+    from rich.console import Console
+
+    return Progress(
+        TextColumn("{task.description:8}"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total}"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+
+
+def _write_fault(book: Book, path: Path, report: Report, to: Path) -> None:
+    fault = report.fault
+    assert fault is not None
+    data = {
+        "book": book.head.title,
+        "digest": digest(book),
+        "player": fault.player,
+        "seed": report.seed,
+        "run": fault.run,
+        "section": fault.section,
+        "fault": fault.words,
+        "answers": [answer_to_json(answer) for answer in fault.log],
+    }
+    write_file(to, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+    sys.stderr.write(
+        f"talewright: game {fault.run + 1} of the {fault.player} player stopped at '{fault.section}': {fault.words}\n"
+        f"Its {len(fault.log)} answers are in {to}. Play them again with:\n"
+        f"  talewright autoplay {path} --replay {to}\n"
+    )
+
+
+def _replay(book: Book, file: Path) -> None:
+    """Play a log again: to its fault, to its end, or to the open question."""
+    data = read_json_file(file)
+    if not isinstance(data, dict) or not isinstance(data.get("answers"), list):
+        raise QuestionError(str(file), ["it holds no list of 'answers'."])
+    log = [answer_from_json(record) for record in data["answers"]]
+    if data.get("digest") not in (None, digest(book)):
+        console().print("[yellow]The book has changed since this log was written.[/]")
+    now = resume(AdventureGame(book, find(book.head.system)), log)
+    words = find(book.head.system).words()
+    for note in now.notes:
+        if note.kind == "section":
+            console().print(Text(f"-- {note.facts['section']}", style="bold"))
+        elif line := words.note(note):
+            console().print(Text("   " + line))
+    if isinstance(now, Ended):
+        console().print(f"It ends: {now.ending.id} {now.ending.detail}".rstrip(), markup=False)
+    else:
+        console().print(f"It waits for an answer to '{now.question.what}'.", markup=False)
+
+
+# -- printing -------------------------------------------------------------------------------------------------
+
+
+def _show(found: dict[str, Any]) -> None:
+    out = console()
+    out.print(
+        Text.assemble((f"\n{found['player']}", "bold"), (f"  {found['how']}; {found['runs']:,} games", "dim"))
+    )
+    if not found["runs"]:
+        return
+    victory = found["victory"]
+    out.print(
+        f"victory {percent(victory['share'])}, between {percent(victory['low'])} and {percent(victory['high'])} (95 %)"
+    )
+    table = Table(box=None, pad_edge=False, show_header=False)
+    style = {"victory": "green", "death": "red"}
+    for name, ending in sorted(found["endings"].items(), key=lambda each: -each[1]["games"]):
+        table.add_row(
+            Text(name),
+            Text(ending["kind"], style=style.get(ending["kind"], "")),
+            percent(ending["share"]),
+            Text(f"{percent(ending['low'])} to {percent(ending['high'])}", style="dim"),
+            bar(ending["share"], 20, style.get(ending["kind"], "cyan")),
+        )
+    out.print(table)
+    sections, choices = found["coverage"]["sections"], found["coverage"]["choices"]
+    out.print(f"sections read: {sections['read']} of {sections['all']}", highlight=False)
+    if sections["never"]:
+        out.print(Text("  never: " + _some(sections["never"]), style="dim"))
+    out.print(f"choices taken: {choices['taken']} of {choices['all']}", highlight=False)
+    for missed in choices["never"][:SHOWN]:
+        how = f"offered {missed['offered']} times" if missed["offered"] else "never open"
+        out.print(Text(f"  {missed['section']}: {plain_words(missed['choice'], {})} ({how})", style="dim"))
+    if len(choices["never"]) > SHOWN:
+        out.print(Text(f"  and {len(choices['never']) - SHOWN} more", style="dim"))
+
+
+def _some(names: list[str]) -> str:
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return ", ".join(names[:SHOWN]) + more

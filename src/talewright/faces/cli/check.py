@@ -1,0 +1,192 @@
+"""talewright check: everything wrong with a book, with place, cause and cure."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from talewright.adventure import SUFFIX, Book, Finding, Order, check_book, load_book, read_lock
+from talewright.adventure.book import SEVERITIES
+from talewright.core import record
+from talewright.core.errors import QuestionError, RulesetError, TalewrightError
+from talewright.core.record import did_you_mean
+from talewright.core.ruleset import Ruleset, find
+from talewright.faces.cli.out import console, print_json
+from talewright.play import bookcase
+
+STYLE = {"error": "bold red", "warning": "yellow", "note": "dim"}
+POLL = 0.25
+MOST_NODES = 400_000
+
+
+def run(name: str, *, severity: str, watch: bool, lethal: bool, as_json: bool) -> None:
+    if severity not in SEVERITIES:
+        raise QuestionError(
+            "--severity",
+            [f"{severity[:40]!r}: say {', '.join(SEVERITIES)}.{did_you_mean(severity, SEVERITIES)}"],
+        )
+    path = bookcase.find_book(name)
+    if watch:
+        _watch(path, severity, lethal=lethal)
+        return
+    book, found, took = checked(path, lethal=lethal)
+    shown = _least(found, severity)
+    if as_json:
+        print_json(as_data(book, path, found, shown, took))
+    else:
+        _print(path, shown, found, took)
+    if any(finding.severity == "error" for finding in found):
+        raise SystemExit(1)
+
+
+def checked(path: Path, *, lethal: bool = True) -> tuple[Book, list[Finding], float]:
+    """The book, all its findings, and the seconds it took."""
+    began = time.perf_counter()
+    book = load_book(path)
+    lock = None
+    locked = (path if path.is_dir() else path.parent) / (
+        "numbers.lock" if path.is_dir() else f"{bookcase.slug(path)}.numbers.lock"
+    )
+    if locked.is_file():
+        lock = read_lock(locked.read_text(encoding="utf-8"))
+    found = check_book(book, lethality=_lethality(book) if lethal else None, lock=lock)
+    return book, found, time.perf_counter() - began
+
+
+def _lethality(book: Book) -> Callable[[Order], tuple[Fraction, Fraction]] | None:
+    """Fights priced exactly for a new character, by the rules that are played; each distinct fight once."""
+    try:
+        ruleset = find(book.head.system)
+    except RulesetError:
+        return None
+    if "fight" not in ruleset.verbs or not book.sound:
+        return None
+
+    @cache
+    def priced(args: tuple[tuple[str, Any], ...]) -> tuple[Fraction, Fraction]:
+        return price_fight(ruleset, dict(args))
+
+    def lethality(order: Order) -> tuple[Fraction, Fraction]:
+        return priced(tuple(sorted((key, value) for key, value in order.args)))
+
+    return lethality
+
+
+def price_fight(ruleset: Ruleset[Any], told: dict[str, Any]) -> tuple[Fraction, Fraction]:
+    """(chance of surviving, mean health lost) of a fight for a new character who plays it best."""
+    from talewright.odds.solve import solve_rule
+
+    verb = ruleset.verbs["fight"]
+    hero = ruleset.draw(ruleset.sketch())
+    order: Any = record.load(verb.order, told, error=QuestionError, subject="fight")
+    rules = ruleset.rules()
+    before = _health(ruleset, hero)
+
+    def goal(outcome: Any) -> list[int]:
+        return [ruleset.measures(outcome.hero)["alive"], _health(ruleset, outcome.hero)]
+
+    odds = solve_rule(verb.play, hero, order, rules, goal=goal, limit=MOST_NODES)
+    alive, health = Fraction(odds.value[0]), Fraction(odds.value[1])
+    return alive, before - health
+
+
+def _health(ruleset: Ruleset[Any], hero: Any) -> int:
+    """The measure that follows "alive"."""
+    return next(value for name, value in ruleset.measures(hero).items() if name != "alive")
+
+
+def _least(found: list[Finding], severity: str) -> list[Finding]:
+    shown = SEVERITIES[: SEVERITIES.index(severity) + 1]
+    return [finding for finding in found if finding.severity in shown]
+
+
+def as_data(
+    book: Book, path: Path, found: list[Finding], shown: list[Finding], took: float
+) -> dict[str, Any]:
+    counts = Counter(finding.severity for finding in found)
+    return {
+        "book": book.head.title,
+        "file": str(path),
+        "sections": len(book.sections),
+        "seconds": round(took, 4),
+        "counts": {severity: counts[severity] for severity in SEVERITIES},
+        "findings": [
+            {
+                "id": each.id,
+                "severity": each.severity,
+                "file": each.place.file,
+                "line": each.place.line,
+                "column": each.place.column,
+                "length": each.length,
+                "section": each.section,
+                "words": each.words,
+                "cause": each.cause,
+                "cure": each.cure,
+            }
+            for each in shown
+        ],
+    }
+
+
+def _print(path: Path, shown: list[Finding], found: list[Finding], took: float) -> None:
+    out = console()
+    folder = path if path.is_dir() else path.parent
+    for each in shown:
+        place = f"{folder / each.place.file}:{each.place.line}:{each.place.column}"
+        quoted = f' "{each.words}"' if each.words else ""
+        out.print(
+            Text.assemble(
+                (f"{place}: ", "bold"),
+                (f"{each.severity} {each.id}:", STYLE[each.severity]),
+                f"{quoted} {each.cause} ",
+                (each.cure, "green"),
+            ),
+            soft_wrap=True,
+        )
+    counts = Counter(finding.severity for finding in found)
+    tally = ", ".join(
+        f"{counts[severity]} {severity}{'' if counts[severity] == 1 else 's'}" for severity in SEVERITIES
+    )
+    out.print(Text(f"{tally}; {took * 1000:.0f} ms", style="bold"))
+
+
+# -- watching -------------------------------------------------------------------------------------------------
+
+
+def stamp(path: Path) -> tuple[tuple[str, int, int], ...]:
+    """What changes when a book is saved."""
+    files = sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
+    found = []
+    for file in files:
+        try:
+            facts = file.stat()
+        except OSError:
+            continue
+        found.append((str(file), facts.st_mtime_ns, facts.st_size))
+    return tuple(found)
+
+
+def _watch(path: Path, severity: str, *, lethal: bool) -> None:
+    """Check on every save until the author leaves; a file that cannot be read for a moment is no reason to stop."""
+    last: object = None
+    while True:
+        now = stamp(path)
+        if now != last and now:
+            last = now
+            try:
+                _, found, took = checked(path, lethal=lethal)
+            except (TalewrightError, OSError) as error:
+                sys.stderr.write(f"talewright: {error}\n")
+            else:
+                console().print(Text(f"\n{time.strftime('%H:%M:%S')}  {path}", style="dim"))
+                _print(path, _least(found, severity), found, took)
+                sys.stdout.flush()
+        time.sleep(POLL)

@@ -1,0 +1,27 @@
+"""talewright graph: the sections of a book and the ways between them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from talewright.adventure import load_book
+from talewright.adventure.drawing import svg
+from talewright.adventure.graph import dot, graph_of
+from talewright.core.errors import AdventureError
+from talewright.faces.cli.out import console, write_file
+from talewright.play import bookcase
+
+
+def run(name: str, *, out: Path | None, as_dot: bool) -> None:
+    path = bookcase.find_book(name)
+    book = load_book(path)
+    if not book.sections:
+        raise AdventureError(str(path), ["it has no section to draw. Open one with a line such as: ## start"])
+    graph = graph_of(book, bookcase.numbers_of(path, book))
+    text = dot(graph) if as_dot else svg(graph)
+    if out is None:
+        sys.stdout.write(text)
+        return
+    write_file(out, text)
+    console().print(f"{len(graph.nodes)} sections and {len(graph.links)} ways drawn in {out}.", markup=False)
