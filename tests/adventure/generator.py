@@ -35,6 +35,7 @@ SAMPLES: dict[str, tuple[str, ...]] = {
         "the **hound (DS 9, +2 fangs)** and a **wisp (DS 7, flying, immune to Sunburst)**",
     ),
     "kind": ("a weapon",),
+    "wares": ("**ration** 5 gp, a **lamp** 3gp",),
     "counter": ("tide",),
 }
 

@@ -81,6 +81,14 @@ REPORTED = [
     "You may rest and restore 1 Talent.",
     "Gain two Fortune points.",
     "Heal Vitality.",
+    "You may take the **rope** if you are strong.",
+    "You find the **guard** asleep.",
+    "You find a **purse** with 12 gp.",
+    "You pay 5 gp.",
+    "Status 2 with Treysham.",
+    "Pay 5 gp or turn to [[x]].",
+    "Gain the keywords *A* and *B*.",
+    "- Turn to [[x]] to climb.",
     "If you eat a ration, Heal 1 Vitality.",
     "- If you have the keyword *A*, you may whistle. Then turn to [[x]].",
 ]
@@ -102,6 +110,7 @@ PLAIN = [
     "If you listen, the sea seems to breathe.",
     "The rest of them fight on, and lose.",
     "He takes two wounds from it, and no wisdom.",
+    "Lost the way again, you think. Takes the stairs two at a time.",
 ]
 
 EXECUTED = [
@@ -120,6 +129,15 @@ EXECUTED = [
     ("Increase Climbing by 1 and Gain the Skill Tracking.", 2),
     ("If you have 10 gp, Pay 4 gp. Otherwise, Take a Wound.", 3),
     ("Someone here buys treasure.", 1),
+    ("You find a **gold ring (treasure, 40gp)** under the bed.", 1),
+    ("Inside, you find a **lamp**. Now turn to [[x]].", 2),
+    ("You find 12 gp in the drawer.", 1),
+    ("You may take the **rope** hanging there.", 1),
+    ("You may buy: **ration** 5gp, **rope** 50gp.", 1),
+    ("If you have 5 gp, turn to [[x]]. If you do not, Take a Wound.", 3),
+    ("It is late, so turn to [[x]].", 1),
+    ("You may turn to [[x]].", 2),
+    ("Fight one round at -2, you cannot use a shield.", 1),
 ]
 
 

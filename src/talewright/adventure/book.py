@@ -101,6 +101,10 @@ class Content:
     """words that follow "You find" and the like without bold: an item, perhaps"""
     faults: tuple[Fault, ...] = ()
 
+    @cached_property
+    def links(self) -> tuple[Goto, ...]:
+        return tuple(each for each in walk((*self.program, *(self.death or ()))) if isinstance(each, Goto))
+
 
 @dataclass(frozen=True)
 class Section:
@@ -147,12 +151,10 @@ class Section:
         """Front or back matter: printed, not played."""
         return "front" in self.heading.classes or "back" in self.heading.classes
 
-    @cached_property
+    @property
     def links(self) -> tuple[Goto, ...]:
         """Every way on, the death handler's included."""
-        return tuple(
-            each for each in walk((*self.content.program, *(self.death or ()))) if isinstance(each, Goto)
-        )
+        return self.content.links
 
     def place(self, span: Span) -> Place:
         """File, line and column of a span of this section."""

@@ -6,8 +6,19 @@ from collections.abc import Iterator
 
 from talewright.adventure.book import ERROR, WARNING, Finding, Section, place_in
 from talewright.adventure.flow import Way
-from talewright.adventure.model import Choice, Condition, Fence, Finish, Goto, Order, Statement, When, inner
-from talewright.adventure.world import World, verbs_of
+from talewright.adventure.model import (
+    Choice,
+    Condition,
+    Fence,
+    Finish,
+    Goto,
+    Order,
+    Span,
+    Statement,
+    When,
+    inner,
+)
+from talewright.adventure.world import World, remembered, verbs_of
 from talewright.core.record import did_you_mean
 
 
@@ -152,21 +163,23 @@ def _who(way: Way) -> str:
 def _orphans(world: World) -> Iterator[Finding]:
     """If you succeed, with nothing rolled before it."""
     for section in world.sections:
-        if "if" in verbs_of(section):
-            yield from _orphan(world, section, section.program, rolled=False)
+        if "if" not in verbs_of(section):
+            continue
+        for span in remembered(
+            section.content, "orphans", lambda s=section: list(_orphan(s.program, rolled=False))
+        ):  # type: ignore[misc]
+            yield world.finding("no-roll", ERROR, section, span, "asks how a roll went, and none stands before it.",
+                                "Put the test or fight in front of it.")  # fmt: skip
 
 
-def _orphan(
-    world: World, section: Section, program: tuple[Statement, ...], *, rolled: bool
-) -> Iterator[Finding]:
+def _orphan(program: tuple[Statement, ...], *, rolled: bool) -> Iterator[Span]:
     for statement in program:
         asked: Condition | None = getattr(statement, "condition", None)
         if asked is not None and asked.kind == "result" and not rolled:
-            yield world.finding("no-roll", ERROR, section, asked.span, "asks how a roll went, and none stands before it.",
-                                "Put the test or fight in front of it.")  # fmt: skip
+            yield asked.span
             rolled = True
         for body in inner(statement):
-            yield from _orphan(world, section, body, rolled=rolled)
+            yield from _orphan(body, rolled=rolled)
         if isinstance(statement, Order) and statement.verb in ("test", "check", "cast", "fight", "run"):
             rolled = True
 
@@ -174,25 +187,22 @@ def _orphan(
 def _lost_statements(world: World) -> Iterator[Finding]:
     """Whatever stands behind an unconditional "turn to" never happens."""
     for section in world.sections:
-        yield from _behind(world, section, section.program)
-
-
-def _behind(world: World, section: Section, program: tuple[Statement, ...]) -> Iterator[Finding]:
-    gone: Statement | None = None
-    for statement in program:
-        if gone is not None and not isinstance(statement, Fence):
+        for statement in remembered(section.content, "behind", lambda s=section: list(_behind(s.program))):  # type: ignore[misc]
             what = "is a choice that is never offered" if isinstance(statement, Choice) else "never happens"
             yield world.finding("never-happens", ERROR, section, statement.span,
                                 f'{what}: "turn to" before it has left the section.',
                                 "Move it in front, or make the turn a choice.")  # fmt: skip
+
+
+def _behind(program: tuple[Statement, ...]) -> Iterator[Statement]:
+    gone = False
+    for statement in program:
+        if gone and not isinstance(statement, Fence):
+            yield statement
             return
-        if not isinstance(statement, Choice):
-            for body in inner(statement):
-                yield from _behind(world, section, body)
-        else:
-            yield from _behind(world, section, statement.body)
-        if isinstance(statement, Goto | Finish) or _always_leaves(statement):
-            gone = statement
+        for body in inner(statement):
+            yield from _behind(body)
+        gone = gone or isinstance(statement, Goto | Finish) or _always_leaves(statement)
 
 
 def _always_leaves(statement: Statement) -> bool:

@@ -154,8 +154,8 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
         return _case(book, stream, at, ready=ready)
     if low in _SOFT_FIRSTS and not private:
         return _soft(book, stream, at, ready=ready)
-    if ready and at == 0 and text[:1].isupper() and len(text) > 3:
-        return _misspelt(book, stream, at)
+    if ready and at == 0 and text[:1].isupper() and len(text) > 3 and (slip := _misspelt(book, stream, at)):
+        return slip
     if text in book.lexicon.strong and not private:
         return _strong(book, stream)
     return None
@@ -333,7 +333,8 @@ def _misspelt(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
         return None
     mended = [stream[at]._replace(text=near[0]), *stream[at + 1 :]]
     end, phrase, trace = best_effort(book, [*stream[:at], *mended], at)
-    if (phrase is None and trace.far < at + 2) or max(end, trace.far) < at + 2:
+    ruled = any(t.kind in (ITALIC, SIGNED) or t.text in book.lexicon.strong for t in stream[at + 1 : at + 8])
+    if (phrase is None or end < at + 2) and not (ruled and trace.far >= at + 2):
         return None
     return (
         clause_end(stream, end),

@@ -46,6 +46,27 @@ def lines(text: str) -> Iterator[Line]:
         at += len(part)
 
 
+_MARKED = re.compile(r"^(?:#{1,2} |[ ]{0,3}(?:`{3,}|~{3,}))[^\r\n]*", re.MULTILINE)
+
+
+def _marked_lines(text: str) -> Iterator[tuple[int, Line]]:
+    """The lines behind the head that open a section, an act or a fence, with their numbers."""
+    start = 0
+    if text.lstrip("\ufeff").startswith("---"):
+        for number, line in enumerate(lines(text), 1):
+            start = line.end
+            if number > 1 and line.text.rstrip() in ("---", "..."):
+                break
+    if "\r" in text and "\n" not in text:
+        yield from ((i, line) for i, line in enumerate(lines(text), 1) if line.start >= start and _MARKED.match(line.text))
+        return
+    number, at = 1, 0
+    for match in _MARKED.finditer(text, start):
+        number += text.count("\n", at, match.start())
+        at = match.start()
+        yield number, Line(match.start(), match.end(), match.group(0))
+
+
 class Cut(NamedTuple):
     start: int
     end: int
@@ -61,12 +82,8 @@ def cut(text: str, act: str = "") -> tuple[int, list[Cut], str]:
     begun_line = 0
     opening = len(text)
     pending: tuple[int, int] | None = None
-    in_head = text.lstrip("\ufeff").startswith("---")
     next_act = act
-    for number, line in enumerate(lines(text), 1):
-        if in_head:
-            in_head = number == 1 or line.text.rstrip() not in ("---", "...")
-            continue
+    for number, line in _marked_lines(text):
         mark = _FENCE.match(line.text)
         if fence:
             if mark and mark[1][0] == fence[0] and len(mark[1]) >= len(fence) and not mark[2].strip():

@@ -69,6 +69,10 @@ def build(phrase: Phrase, facts: dict[str, Any], span: Span) -> Statement:
             return Charge(item.name if item else "", bool(facts["used"]), span)
         case "buys-treasure":
             return BuysTreasure(span)
+        case "shop" if "bought" in facts or "sold" in facts:
+            bought, sold = facts.get("bought", ()), facts.get("sold", ())
+            wares = [Ware(item, price, None, span) for item, price in bought]
+            return Shop((*wares, *(Ware(item, None, price, span) for item, price in sold)), span)
         case "shop":
             return Shop((Ware(facts["item"], facts.get("buy"), facts.get("sell"), span),), span)
         case "finish":

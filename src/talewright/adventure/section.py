@@ -164,7 +164,8 @@ class SectionReader:
         words = " ".join(self.text[part[0].start : part[-1].end].split())
         if isinstance(statement, When) and statement.condition.kind == "wish" and statement.otherwise is None:
             return Choice(words, statement.body, None, statement.span)
-        if isinstance(statement, Goto) and part[0].text == "To" and len(part) > 5:
+        offered = re.match(r"[Yy]ou may\b", self.text[statement.span.start :])
+        if isinstance(statement, Goto) and (offered or (part[0].text == "To" and len(part) > 5)):
             return Choice(words, (statement,), None, statement.span)
         return statement
 

@@ -28,7 +28,34 @@ from talewright.adventure.tokens import (
 )
 
 JOINTS = frozenset({",", ";", ":", "—", "–", "-"})
-LINKS = frozenset({"and", "then", "also"})
+LINKS = frozenset({"and", "then", "also", "so", "but"})
+PLACES = frozenset(
+    [
+        "in",
+        "on",
+        "under",
+        "at",
+        "by",
+        "beside",
+        "behind",
+        "inside",
+        "among",
+        "between",
+        "near",
+        "beneath",
+        "below",
+        "above",
+        "within",
+        "there",
+        "here",
+        "hanging",
+        "lying",
+        "hidden",
+        "wrapped",
+        "tucked",
+    ]
+)
+"""Words that may follow what is found: where it lay."""
 WISHES = frozenset(
     {"want", "wish", "would", "choose", "decide", "prefer", "dare", "intend", "mean", "feel", "try", "like"}
 )
@@ -56,8 +83,11 @@ class Reader:
         first = stream[0]
         if first.kind == WORD and first.text == "Otherwise":
             return [], self._otherwise(1)
-        if [token.text for token in stream[:2]] == ["If", "not"]:
+        opening = [token.text for token in stream[:5]]
+        if opening[:2] == ["If", "not"]:
             return [], self._otherwise(2)
+        if opening == ["If", "you", "do", "not", ","]:
+            return [], self._otherwise(4)
         found, _ = self._run(0, inside=False)
         return found, None
 
@@ -121,7 +151,7 @@ class Reader:
             match = self._match(at) if ready and token.kind == WORD else None
             if match is not None:
                 phrase, end, facts = match
-                if self._ends_well(end, inside=inside):
+                if self._ends_well(end, inside=inside, phrase=phrase):
                     self._check_tail(tail, at, found)
                     if phrase.verb == "cast" and "ds" not in facts and self._text(end) == ":":
                         found.append(self._cast(at, end, str(facts["spell"])))
@@ -169,12 +199,19 @@ class Reader:
                     self.ambiguous.append(f"{best[0].id} or {phrase.id}")
         return best
 
-    def _ends_well(self, end: int, *, inside: bool) -> bool:
+    def _ends_well(self, end: int, *, inside: bool, phrase: Phrase | None = None) -> bool:
         """A phrase must be followed by nothing, a joint, or "otherwise"."""
         if end >= len(self.stream):
             return True
         token = self.stream[end]
         if token.kind == MARK and (token.text in ENDS or token.text in JOINTS):
+            return True
+        found = (
+            phrase is not None
+            and phrase.node in ("give", "offer", "coin")
+            and phrase.firsts[0].casefold() == "you"
+        )
+        if token.kind == WORD and found and token.text in PLACES:
             return True
         return token.kind == WORD and (token.text in LINKS or (inside and token.text == "otherwise"))
 

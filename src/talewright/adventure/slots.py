@@ -161,6 +161,33 @@ def _items(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int
     yield from reversed(found)
 
 
+def _wares(
+    stream: list[Token], at: int, lexicon: Lexicon
+) -> Iterator[tuple[int, tuple[tuple[ItemRef, int], ...]]]:
+    """**ration** 5gp, a **lamp** 3gp and the **rope** 50gp; longest list first."""
+    found: list[tuple[int, tuple[tuple[ItemRef, int], ...]]] = []
+    wares: tuple[tuple[ItemRef, int], ...] = ()
+    while (read := next(_item(stream, at, lexicon), None)) is not None:
+        at, item = read
+        price = next(_coin(stream, at, lexicon), None)
+        if price is None:
+            break
+        at = price[0]
+        wares = (*wares, (item, price[1]))
+        found.append((at, wares))
+        step = 0
+        while (
+            (token := _peek(stream, at + step)) is not None
+            and step < 2
+            and token.text in (",", ";", "and", "or")
+        ):
+            step += 1
+        if not step:
+            break
+        at += step
+    yield from reversed(found)
+
+
 def _keyword(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
     del lexicon
     token = _peek(stream, at)
@@ -335,6 +362,7 @@ SLOTS: dict[str, SlotType] = {
     "ref": SlotType("a reference such as [[name]]", _reference),
     "item": SlotType("an item in **bold**", _item),
     "items": SlotType("items in **bold**", _items),
+    "wares": SlotType("wares with their prices, such as **ration** 5 gp", _wares),
     "keyword": SlotType("a keyword in *italics*", _keyword),
     "title": SlotType("a title in **bold**", _title),
     "name": SlotType("a name", _name),
@@ -383,6 +411,8 @@ def say(kind: str, value: Any, lexicon: Lexicon) -> str:
         case "items":
             names = [item_words(item) for item in value]
             return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+        case "wares":
+            return ", ".join(f"**{item.name}** {price} {lexicon.coins[0]}" for item, price in value)
         case "keyword":
             return f"*{value}*"
         case "title":
