@@ -84,7 +84,7 @@ class Plan:
             if option is None:
                 self._sum(node, [(1, child) for child in children])
             else:
-                self._sum(node, [(1, children[question.options.index(option)])])
+                self._sum(node, [(1, children[list(table.labels[node]).index(option)])])
 
     def _sum(self, node: int, edges: Sequence[tuple[int, int]]) -> None:
         joined: dict[int, int] = {}

@@ -49,3 +49,15 @@ def pick(policy: Policy, question: Question) -> str | None:
             )
         return option
     return cautious(question)
+
+
+def sure_option(players: Players) -> Chooser:
+    """The option a question's seat takes whatever follows; empty for seats that weigh or draw."""
+
+    def option(question: Question) -> str:
+        policy = policy_of(players, question.who)
+        if policy in ("optimal", "against", "random"):
+            return ""
+        return pick(policy, question) or ""
+
+    return option

@@ -132,7 +132,9 @@ class OddsQuestion:
         return of
 
     def solve(self) -> Odds[ChainState]:
-        return solve(self.chain, self.worth(), players=self.players, exact=self.exact, limit=self.limit)
+        return solve(
+            self.chain, self.worth(), players=self.players, exact=self.exact, limit=self.limit, lean=True
+        )
 
 
 def read_question(data: object) -> OddsQuestion:

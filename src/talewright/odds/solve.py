@@ -22,7 +22,7 @@ from talewright.core.game import Done, Game, Single
 from talewright.core.replay import Waiting
 from talewright.odds.cycles import Solved, passes
 from talewright.odds.plan import PICK, RUN, Picks, Plan, plan_of
-from talewright.odds.policy import Players
+from talewright.odds.policy import Players, sure_option
 from talewright.odds.tabulate import CALL, CHOICE, DEFAULT_LIMIT, LEAF, Table, Tabulator
 
 S = TypeVar("S", bound=Hashable)
@@ -143,13 +143,15 @@ def solve(
     exact: bool = True,
     limit: int = DEFAULT_LIMIT,
     naive: bool = False,
+    lean: bool = False,
 ) -> Odds[S]:
     """Solve a game for a goal of its final states.
 
     `players` gives each seat a policy (see talewright.odds.policy). More than `limit` nodes raise
-    TooLargeError. `naive` ignores marks and calls: only to check them.
+    TooLargeError. `naive` ignores marks and calls: only to check them. `lean` lays out only the options that
+    seats without foresight take: smaller, but of no use to a game that is played otherwise.
     """
-    tabulator = Tabulator(limit, naive=naive)
+    tabulator = Tabulator(limit, naive=naive, taken=sure_option(players or {}) if lean else None)
 
     def step(ask: Ask, state: S) -> S:
         return game.step(state, ask)
@@ -273,7 +275,7 @@ def _options(solved: Solved, start: int, waiting: Waiting[Any]) -> dict[str, tup
             assert question is not None
             return {
                 option: tuple(column[child] for column in columns)
-                for option, child in zip(question.options, table.children[node], strict=True)
+                for option, child in zip(table.labels[node], table.children[node], strict=True)
             }
         else:
             return {}

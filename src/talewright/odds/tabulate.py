@@ -154,11 +154,22 @@ class _Walker:
 
 
 class Tabulator:
-    """Lays rules out, each distinct call once. `naive` ignores marks and calls: slow, for checking them."""
+    """Lays rules out, each distinct call once. `naive` ignores marks and calls: slow, for checking them.
 
-    def __init__(self, limit: int = DEFAULT_LIMIT, *, naive: bool = False) -> None:
+    `taken` names the option a question's seat is sure to take, or "": such a question is laid out with that
+    option alone.
+    """
+
+    def __init__(
+        self,
+        limit: int = DEFAULT_LIMIT,
+        *,
+        naive: bool = False,
+        taken: Callable[[Question], str] | None = None,
+    ) -> None:
         self.limit = limit
         self.naive = naive
+        self.taken = taken
         self.nodes = 0
         self._tables: dict[Any, Table | None] = {}
 
@@ -221,7 +232,8 @@ class Tabulator:
             return table.add(
                 CHANCE, [faces for faces, _ in outcomes], [weight for _, weight in outcomes], question
             )
-        return table.add(CHOICE, question.options, (), question)
+        sure = self.taken(question) if self.taken is not None else ""
+        return table.add(CHOICE, (sure,) if sure else question.options, (), question)
 
 
 def tabulate(procedure: Procedure, *args: Any, limit: int = DEFAULT_LIMIT, naive: bool = False) -> Table:
