@@ -53,11 +53,15 @@ def test_creation_odds_match_the_count() -> None:
                 total += THREE[rolled[0]] * THREE[rolled[1]] * THREE[rolled[2]]
         return Fraction(total, 216**3)
 
-    order = CreateOrder(strength=13, dexterity=11)
+    order = CreateOrder(strength=13, dexterity=11, roll_hp=False)
     odds = solve_rule(play_create, Character(), order, Rules(), goal=lambda r: [r.good])
     assert odds.value[0] == oracle(lambda s, d, _: s >= 13 and d >= 11)
     plain = solve_rule(
-        play_create, Character(), CreateOrder(strength=13, swap=False), Rules(), goal=lambda r: [r.good]
+        play_create,
+        Character(),
+        CreateOrder(strength=13, swap=False, roll_hp=False),
+        Rules(),
+        goal=lambda r: [r.good],
     )
     assert plain.value[0] == Fraction(sum(n for total, n in THREE.items() if total >= 13), 216)
 

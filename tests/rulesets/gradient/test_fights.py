@@ -349,3 +349,52 @@ def test_stat_lines() -> None:
         read_line("goblin armour9 ??")
     with pytest.raises(SheetError, match="between 1 and 20"):
         read_line("99999 rat")
+
+
+@pytest.mark.clause("GRAD-106", "GRAD-120")
+def test_the_scars_that_change_a_fight_do_so_at_once() -> None:
+    """Rows 6, 11 and 12 in a duel played by hand: a new STR, out of action, doomed."""
+
+    def duel(hp: int, *log: Answer) -> Any:
+        hero = draw(Sketch(hp=hp, strength=4, dice="d4"))
+        order = DuelOrder(foe_hp=4, foe_strength=9, foe_dice="d12", foe_willpower=19, waive=True)
+        game: Any = Single(play_duel, (hero, order, Rules()))
+        return resume(game, log)
+
+    hit = (Rolled((1,)),)
+    mortal = duel(11, *hit, Rolled((11,)))
+    assert isinstance(mortal, Ended)
+    assert (mortal.state.result.word, mortal.state.result.hero.state) == ("lost", "mortal")
+    # Row 6 raises STR 4 to 15: the next wound is saved against the new score.
+    reoriented = duel(6, *hit, Rolled((6,)), Rolled((1,)), Rolled((5, 5, 5)), *hit, Rolled((2,)))
+    assert reoriented.question.facts["target"] == 13
+    doomed = duel(12, *hit, Rolled((12,)), *hit, Rolled((1,)), Rolled((9, 8)))
+    assert doomed.state.result.hero.dead, "the next failed save kills"
+    passed = duel(
+        12, *hit, Rolled((12,)), *hit, Rolled((1,)), Rolled((1, 2)), *hit, Rolled((1,)), Rolled((9, 8))
+    )
+    assert passed.state.result.hero.state == "down", "the doom was lifted by the save that was passed"
+
+
+def test_standing_orders_ask_nobody() -> None:
+    hero = draw(Sketch(hp=3, strength=4))
+    for aim in ("first", "weakest", "spread"):
+        order = SkirmishOrder(
+            party=2, count=2, foe_hp=1, foe_strength=2, foe_dice="d4", aim=aim, foe_aim=aim, waive=True
+        )
+        odds = solve_rule(play_skirmish, hero, order, Rules(), goal=lambda r: [r.good])
+        assert odds.times("target") == odds.times("foe_target") == 0
+        asked = solve_rule(
+            play_skirmish, hero, SkirmishOrder(**{**order.__dict__, "aim": "ask", "foe_aim": "ask"}), Rules(),
+            goal=lambda r: [r.good], players={"foe": "against"},
+        )  # fmt: skip
+        if aim == "first":
+            first = solve_rule(
+                play_skirmish,
+                hero,
+                SkirmishOrder(**{**order.__dict__, "aim": "ask"}),
+                Rules(),
+                goal=lambda r: [r.good],
+            )
+            assert first.value[0] >= odds.value[0], "best play is no worse than a standing order"
+        assert asked.value[0] > 0

@@ -21,12 +21,17 @@ Third = Callable[[Ask, Character, Rules], Character]
 """The setting's own step: background, specialization, traits, inventory (GRAD-033)."""
 
 
-def create(ask: Ask, rules: Rules = DEFAULT, third: Third | None = None, swap: bool = True) -> Character:
-    """3d6 for STR, DEX and WIL in order, perhaps one swap, 1d6 HP, then whatever the setting adds."""
+def create(
+    ask: Ask, rules: Rules = DEFAULT, third: Third | None = None, swap: bool = True, roll_hp: bool = True
+) -> Character:
+    """3d6 for STR, DEX and WIL in order, perhaps one swap, 1d6 HP, then whatever the setting adds.
+
+    `swap` and `roll_hp` leave a step out, for questions about the others.
+    """
     rolled = tuple(ask.call(three_dice, SHORT[attribute]) for attribute in ATTRIBUTES)
     strength, dexterity, willpower = swapped(ask, rolled) if swap else rolled
     ask.mark(strength, dexterity, willpower)
-    (hp,) = ask.roll(HP_DICE, "hit_protection", clause="GRAD-032")
+    (hp,) = ask.roll(HP_DICE, "hit_protection", clause="GRAD-032") if roll_hp else (0,)
     made = Character(
         strength=strength,
         dexterity=dexterity,

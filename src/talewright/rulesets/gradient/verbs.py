@@ -208,12 +208,13 @@ class CreateOrder:
     total: int = told(0, "STR, DEX and WIL together at least", low=0, high=54, flag="total-least")
     ordered: bool = told(False, "STR not below DEX and DEX not below WIL")
     swap: bool = told(True, "two results may be swapped")
+    roll_hp: bool = told(True, "roll HP too; attributes alone are solved faster")
 
 
 def play_create(ask: Ask, hero: Character, order: CreateOrder, rules: Rules) -> Outcome[Character]:
     """3d6 three times, perhaps a swap, 1d6 HP (GRAD-030 to GRAD-032)."""
     del hero
-    made = ask.call(create, rules, None, order.swap)
+    made = create(ask, rules, None, order.swap, order.roll_hp)
     scores = [getattr(made, name) for name in ATTRIBUTES]
     ordered = scores[0] >= scores[1] >= scores[2]
     good = (
