@@ -341,7 +341,7 @@ _RESTATED = (
 
 def _restated(world: World) -> Iterator[Finding]:
     for section in world.sections:
-        for span, rule in remembered(section.content, "restated", lambda s=section: _wrong_numbers(s.text)):  # type: ignore[misc]
+        for span, rule in remembered(section.content, "restated", _wrong_numbers, section.text):
             yield world.finding("L13", WARNING, section, span, "restates a rule with another number.", rule)
 
 
@@ -439,7 +439,7 @@ _ADVANTAGE = re.compile(r"\b(?:an? |the )?(Advantage|Disadvantage)\b")
 
 def _advantage(world: World) -> Iterator[Finding]:
     for section in world.sections:
-        if not remembered(section.content, "advantage", lambda s=section: bool(_ADVANTAGE.search(s.text))):  # type: ignore[misc]
+        if not remembered(section.content, "advantage", _ADVANTAGE.search, section.text):
             continue
         orders = _fights_in(section.program)
         tests = [o for s, o in _orders(world, "test") if s is section]

@@ -165,11 +165,13 @@ def _orphans(world: World) -> Iterator[Finding]:
     for section in world.sections:
         if "if" not in verbs_of(section):
             continue
-        for span in remembered(
-            section.content, "orphans", lambda s=section: list(_orphan(s.program, rolled=False))
-        ):  # type: ignore[misc]
+        for span in remembered(section.content, "orphans", _orphans_of, section.program):
             yield world.finding("no-roll", ERROR, section, span, "asks how a roll went, and none stands before it.",
                                 "Put the test or fight in front of it.")  # fmt: skip
+
+
+def _orphans_of(program: tuple[Statement, ...]) -> list[Span]:
+    return list(_orphan(program, rolled=False))
 
 
 def _orphan(program: tuple[Statement, ...], *, rolled: bool) -> Iterator[Span]:
@@ -187,11 +189,15 @@ def _orphan(program: tuple[Statement, ...], *, rolled: bool) -> Iterator[Span]:
 def _lost_statements(world: World) -> Iterator[Finding]:
     """Whatever stands behind an unconditional "turn to" never happens."""
     for section in world.sections:
-        for statement in remembered(section.content, "behind", lambda s=section: list(_behind(s.program))):  # type: ignore[misc]
+        for statement in remembered(section.content, "behind", _all_behind, section.program):
             what = "is a choice that is never offered" if isinstance(statement, Choice) else "never happens"
             yield world.finding("never-happens", ERROR, section, statement.span,
                                 f'{what}: "turn to" before it has left the section.',
                                 "Move it in front, or make the turn a choice.")  # fmt: skip
+
+
+def _all_behind(program: tuple[Statement, ...]) -> list[Statement]:
+    return list(_behind(program))
 
 
 def _behind(program: tuple[Statement, ...]) -> Iterator[Statement]:

@@ -128,7 +128,7 @@ def _once(world: World, edge: Edge) -> bool:
 def _sure(world: World, name: str) -> tuple[Statement, ...]:
     """What happens in a section on every way through it."""
     section = world.named.get(name)
-    return () if section is None else remembered(section.content, "sure", lambda: _common(world.ways[name]))
+    return () if section is None else remembered(section.content, "sure", _common, world.ways[name])
 
 
 def _common(ways: tuple[Way, ...]) -> tuple[Statement, ...]:

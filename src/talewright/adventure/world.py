@@ -29,42 +29,52 @@ from talewright.adventure.phrasebook import PhraseBook
 
 _memo: dict[tuple[int, str], tuple[Content, Any]] = {}
 T = TypeVar("T")
+A = TypeVar("A")
 
 
-def remembered(content: Content, name: str, work: Callable[[], T]) -> T:
+def remembered(content: Content, name: str, work: Callable[[A], T], given: A) -> T:
     """What was found out about a section's text stays true for as long as the text is the same."""
     known = _memo.get((id(content), name))
     if known is not None and known[0] is content:
         return known[1]  # type: ignore[no-any-return]
     if len(_memo) > 200_000:
         _memo.clear()
-    value = work()
+    value = work(given)
     _memo[id(content), name] = (content, value)
     return value
 
 
 def all_statements(section: Section) -> tuple[Statement, ...]:
     """Every statement of a section, those inside others included."""
-    return remembered(section.content, "all", lambda: tuple(walk((*section.program, *(section.death or ())))))
+    return remembered(section.content, "all", _walked, section)
+
+
+def _walked(section: Section) -> tuple[Statement, ...]:
+    return tuple(walk((*section.program, *(section.death or ()))))
 
 
 def verbs_of(section: Section) -> frozenset[str]:
     """The verbs ordered in a section; "if" stands for a condition on a result, "cast" also for one on a cast."""
+    return remembered(section.content, "verbs", _verbs, section)
 
-    def find() -> frozenset[str]:
-        found = set()
-        for each in all_statements(section):
-            if isinstance(each, Order):
-                found.add(each.verb)
-            elif (
-                isinstance(each, When | Choice)
-                and each.condition is not None
-                and each.condition.kind in ("result", "cast")
-            ):
-                found.add("if" if each.condition.kind == "result" else "cast")
-        return frozenset(found)
 
-    return remembered(section.content, "verbs", find)
+def _verbs(section: Section) -> frozenset[str]:
+    found = set()
+    for each in all_statements(section):
+        if isinstance(each, Order):
+            found.add(each.verb)
+        elif isinstance(each, When | Choice) and each.condition is not None:
+            found |= {"result": {"if"}, "cast": {"cast"}}.get(each.condition.kind, set())
+    return frozenset(found)
+
+
+def items_of(section: Section) -> tuple[str, ...]:
+    """Items that can be had in a section, case aside."""
+    return remembered(section.content, "given", _items, section)
+
+
+def _items(section: Section) -> tuple[str, ...]:
+    return tuple(name for each in all_statements(section) for name in given(each))
 
 
 @dataclass(frozen=True)
@@ -250,18 +260,7 @@ class World:
 
     def had_items(self, sections: Iterable[str]) -> set[str]:
         """Items found, offered or sold in these sections, case aside."""
-        return {name for section in sections for name in self._given[section]}
-
-    @cached_property
-    def _given(self) -> dict[str, tuple[str, ...]]:
-        return {
-            section.name: remembered(
-                section.content,
-                "given",
-                lambda s=section: tuple(n for each in all_statements(s) for n in given(each)),  # type: ignore[misc]
-            )
-            for section in reversed(self.sections)
-        }
+        return {name for section in sections for name in items_of(self.named[section])}
 
     def had_spells(self, sections: Iterable[str]) -> set[str]:
         """Spells in items that can be had here."""
