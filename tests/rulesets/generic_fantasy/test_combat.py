@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from talewright.core.ask import Ask
-from talewright.odds.solve import solve_rule
-from talewright.rulesets.generic_fantasy.combat import Conduct, Kit, berserk_test
 from talewright.rulesets.generic_fantasy.feats import harm_of
-from talewright.rulesets.generic_fantasy.sheet import Pools, track
+from talewright.rulesets.generic_fantasy.sheet import track
 
 Go = Callable[..., Any]
 SWORD = {"body": 8, "melee": 6, "weapon": "longsword"}
@@ -106,18 +102,11 @@ def test_berserk_goes_on_until_a_test_fails(play: Go, waits: Go) -> None:
 
 
 @pytest.mark.clause("R-15")
-def test_mean_extra_hits_of_berserk() -> None:
+def test_mean_extra_hits_of_berserk(odds: Go) -> None:
     """d8+d6 against a target that never falls: 16/3 tests, 9/8 hits each, 6 hits."""
-    kit = Kit("hero", attack_skill=6, feats=("berserk",))
-
-    def rage(ask: Ask, pools: Pools) -> None:
-        while True:
-            ask.mark()
-            if not ask.call(berserk_test, pools, kit, Conduct())[0]:
-                return
-
-    found = solve_rule(rage, Pools((8, 6, 6), (8, 6, 6)), goal=lambda _: [0])
-    assert found.times("test") * Fraction(9, 8) == 6
+    found = odds("berserk", {"body": 8, "melee": 6}, {"enough": 200}, ("extra",))
+    assert float(found.value) == pytest.approx(6, abs=1e-9)
+    assert float(found.times("test")) == pytest.approx(16 / 3, abs=1e-9)
 
 
 @pytest.mark.clause("R-15")

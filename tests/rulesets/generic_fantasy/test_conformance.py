@@ -16,7 +16,7 @@ LOOPS = (
     Trial("skirmish", {"body": 4, "body_hp": 2}, {"foe": "cellar-rat", "flee": True, "number": 1}),
     Trial(
         "skirmish",
-        {"body": 6, "feats": ["berserk", "protect", "sneak-attack"]},
+        {"body": 4, "body_hp": 1, "feats": ["berserk", "protect", "sneak-attack"]},
         {"number": 1, "foe": "cellar-rat", "allies": ["cellar-rat"]},
     ),
     Trial("rest", {"body_hp": 2}, {"hours": 0, "trouble": True}),

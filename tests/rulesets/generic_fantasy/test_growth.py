@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -130,3 +131,11 @@ def test_twenties_repeat(play: Go) -> None:
     ]
     done = play("earn", {"xp": 19}, {"n": 1}, answers)
     assert (done.hero.body, done.hero.xp) == (10, 11)
+
+
+@pytest.mark.clause("GF-131", "GF-132")
+def test_rolling_at_every_offer(odds: Go) -> None:
+    """Four points, one d4 that must be rolled: a feat on a 4; else 1, 2 or 3 and nothing to lose below 0."""
+    found = odds("xp", {}, {"earned": 4, "want": "feat", "always": True})
+    assert (found.value, found.mean("xp")) == (Fraction(1, 4), 0)
+    assert odds("xp", {}, {"earned": 6, "want": "feat", "always": True}).times("xp") == 1

@@ -305,7 +305,7 @@ def test_duels_to_the_end(odds: Go, own: tuple[int, ...], foe: tuple[int, ...]) 
         assert (found.value, found.times("attack")) == expected
 
 
-def spending_duel(hp: int, foe: int, sweeps: int = 400) -> float:
+def spending_duel(hp: int, foe: int, sweeps: int = 150) -> float:
     """A d6 fighter (BOD pays) against a d4 brute, one die each, harm 1: value iteration in floats."""
     states = [(a, b) for a in range(hp + 1) for b in range(foe + 1)]
     value = {state: float(state[0] > 0 and state[1] == 0) for state in states}

@@ -39,6 +39,8 @@ def test_treatment_is_in_time_in_the_last_unit(play: Go, sketch: Go) -> None:
     assert (saved.word, saved.hero.clocks, saved.facts["tried"]) == ("saved", (), 2)
     assert play("death", hero, {"healer": 6}, [(1,), (3,)]).hero.dead
     assert play("death", hero, {"spell": True}).word == "saved"
+    assert play("tend", hero, {"healer": 6}, [(4,)]).word == "saved"
+    assert play("tend", {}, {"healer": 6}).word == "well"
     at_once = play("death", {}, {"healer": 12}, [(1,)])
     assert (at_once.word, at_once.facts["dead_at_once"]) == ("dead", 1)
 

@@ -146,7 +146,7 @@ RULESET: Ruleset[Hero] = Ruleset(
         Trial("attack", {"body": 4, "feats": ["berserk"]}, {"foe_body": 4, "foe_body_hp": 2}),
         Trial(
             "cast",
-            {"willpower": 8, "klass": "sage", "spells": ["fireball"]},
+            {"willpower": 4, "spells": ["fireball"]},
             {"spell": "fireball", "targets": 2},
         ),
         Trial("cast", {"willpower": 4, "spells": ["heal"], "body_hp": 3}, {"spell": "heal", "doublings": 2}),
@@ -164,6 +164,8 @@ RULESET: Ruleset[Hero] = Ruleset(
         Trial("buy", {"coin": 20}, {"item": "rope"}),
         Trial("wait", {}, {"n": 2}),
         Trial("stop"),
+        Trial("tend"),
+        Trial("berserk", {"body": 4}, {"enough": 4}),
     ),
     blurb="A light fantasy table game: read each die alone, and spend your own strength to change what it says.",
 )

@@ -485,3 +485,24 @@ def initiative_of_two(ask: Ask, own: tuple[int, ...], other: tuple[int, ...], we
         )
         if result := winner(grades, foe_grades, tie, weak_count):
             return HERO if result == WINS else FOE
+
+
+@dataclass(frozen=True)
+class Rage:
+    """Berserk against a target that never falls: how many hits a harmful blow brings on top."""
+
+    shoot: bool = told(False, "with a missile weapon: INT with ranged")
+    enough: int = told(600, "stop counting at so many hits", low=1, high=5_000)
+
+
+def rage(ask: Ask, hero: Hero, order: Rage, rules: Rules) -> Outcome[Hero]:
+    """The verb: tests until one fails (R-15). Nothing is spent, so the mean is that of the dice."""
+    kit = hero_kit(hero, Facing(shoot=order.shoot, spend=False))
+    extra = 0
+    while extra < order.enough and hero.pools.dice[kit.attack_with] != OUT:
+        ask.mark(extra)
+        hit, _, _ = ask.call(berserk_test, hero.pools, kit, Conduct(weak_count=rules.weak_hits_count))
+        if not hit:
+            break
+        extra = min(order.enough, extra + hit)
+    return Outcome(hero, "spent", good=extra > 0, facts=(("extra", extra),))

@@ -8,7 +8,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, told
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.generic_fantasy.gear import WARES, fits, gained
+from talewright.rulesets.generic_fantasy.gear import WARES, affordable, gained
 from talewright.rulesets.generic_fantasy.growth import first_spell
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.sheet import (
@@ -37,6 +37,8 @@ EVEN = 6
 ARRAY = (8, 6, 4)
 """GF-021 and GF-050: d6 everywhere, or one each of these."""
 FULL = -1
+PRICED = {f"buy:{item}": f"{item} ({entry['coin']})" for item, entry in WARES.items()}
+"""What the shop's options say."""
 
 
 def create(ask: Ask, rules: Rules) -> Hero:
@@ -165,13 +167,8 @@ def shop(ask: Ask, hero: Hero, rules: Rules) -> Hero:
     """Buy until done, out of coin, or out of room."""
     while True:
         ask.mark(hero)
-        options = [
-            f"buy:{item}"
-            for item, entry in WARES.items()
-            if entry["coin"] <= hero.coin and fits(hero, item, rules)
-        ]
-        words = {option: f"{option[4:]} ({WARES[option[4:]]['coin']})" for option in options}
-        choice = ask.decide("shop", ["done", *options], clause="GF-071", words=words, coin=hero.coin)
+        options = [f"buy:{item}" for item in affordable(hero, rules)]
+        choice = ask.decide("shop", ["done", *options], clause="GF-071", words=PRICED, coin=hero.coin)
         if choice == "done":
             return hero
         item = choice.partition(":")[2]

@@ -49,14 +49,16 @@ def slots_used(hero: Hero, rules: Rules) -> int:
     return sum(count * slots_of(item, rules) for item, count in hero.gear)
 
 
-def fits(hero: Hero, item: str, rules: Rules) -> bool:
-    """Whether there is room; one suit and one shield are worn at a time (R-26)."""
+def affordable(hero: Hero, rules: Rules) -> list[str]:
+    """What there is coin and room for; one suit and one shield are worn at a time (R-26)."""
     carried = {name for name, _ in hero.gear}
-    if item in SUITS and carried & set(SUITS):
-        return False
-    if item == "shield" and "shield" in carried:
-        return False
-    return slots_used(hero, rules) + slots_of(item, rules) <= slots(hero, rules)
+    worn = {item for item in SUITS if carried & set(SUITS)} | ({"shield"} & carried)
+    room = slots(hero, rules) - slots_used(hero, rules)
+    return [
+        item
+        for item, entry in WARES.items()
+        if entry["coin"] <= hero.coin and item not in worn and slots_of(item, rules) <= room
+    ]
 
 
 def gained(hero: Hero, items: Iterable[str]) -> Hero:
@@ -95,11 +97,10 @@ def buy(ask: Ask, hero: Hero, order: Buy, rules: Rules) -> Outcome[Hero]:
     service = GOODS["service"].get(order.item)
     price = int((service or WARES.get(order.item, {})).get("coin", 0))
     mends = int(service.get("ap", 0)) if service else 0
-    refused = (
-        hero.coin < price
-        or (mends and hero.ap >= hero.ap_max)
-        or (not service and not fits(hero, order.item, rules))
-    )
+    if service:
+        refused = hero.coin < price or (mends > 0 and hero.ap >= hero.ap_max)
+    else:
+        refused = order.item not in affordable(hero, rules)
     if refused:
         ask.note("refused", item=order.item, price=price, coin=hero.coin)
         return Outcome(hero, "refused", good=False)

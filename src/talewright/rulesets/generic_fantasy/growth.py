@@ -64,6 +64,7 @@ class Track:
     enough: int = told(12, "stop counting at so many of a row", low=1, high=40)
     target: int = told(1, "how many of the wanted row make it good", low=1, high=40)
     least: int = told(4, "the smallest die ever rolled", low=4, high=20)
+    always: bool = told(False, "roll at every offer, instead of choosing when")
 
 
 XP_FACTS = ("gained", *(f"{row}_rows" for row in ROWS))
@@ -73,7 +74,7 @@ def xp(ask: Ask, hero: Hero, order: Track, rules: Rules) -> Outcome[Hero]:
     """The verb: the track with best play, rows counted and not applied."""
     counted = tuple(order.want in (row, "each") for row in ROWS)
     stands, tally = ask.call(
-        track_run, hero.xp, order.earned, counted, order.enough, order.least, rules.xp_chain
+        track_run, hero.xp, order.earned, counted, order.enough, order.least, (rules.xp_chain, order.always)
     )
     gained = min(order.enough, sum(tally))
     facts = tuple(zip(XP_FACTS, (gained, *tally), strict=True))
@@ -82,9 +83,15 @@ def xp(ask: Ask, hero: Hero, order: Track, rules: Rules) -> Outcome[Hero]:
 
 
 def track_run(
-    ask: Ask, stands: int, earned: int, counted: tuple[bool, ...], enough: int, least: int, chain: bool
+    ask: Ask,
+    stands: int,
+    earned: int,
+    counted: tuple[bool, ...],
+    enough: int,
+    least: int,
+    how: tuple[bool, bool],
 ) -> tuple[int, Tally]:
-    """Points one at a time; each die number reached offers its roll (R-22)."""
+    """Points one at a time; each die number reached offers its roll (R-22). `how` is (chained, always rolled)."""
     tally: Tally = (0, 0, 0, 0)
     left = earned
     while left:
@@ -92,19 +99,21 @@ def track_run(
         stands = min(MOST_XP, stands + 1)
         if stands in DICE and stands >= least:
             ask.mark(stands, left, tally)
-            stands, more = ask.call(offers, stands, counted, enough, least, chain)
+            stands, more = ask.call(offers, stands, counted, enough, least, how)
             tally = _plus(tally, more, enough)
     return stands, tally
 
 
 def offers(
-    ask: Ask, stands: int, counted: tuple[bool, ...], enough: int, least: int, chain: bool
+    ask: Ask, stands: int, counted: tuple[bool, ...], enough: int, least: int, how: tuple[bool, bool]
 ) -> tuple[int, Tally]:
     """The roll at a die number, if wanted; under `xp_chain` the next one down as well."""
     tally: Tally = (0, 0, 0, 0)
+    chain, always = how
     while stands in DICE and stands >= least:
         ask.mark(stands, tally)
-        if ask.decide("xp-roll", ["wait", "roll"], clause="GF-131", sides=stands) == "wait":
+        options = ["roll"] if always else ["wait", "roll"]
+        if ask.decide("xp-roll", options, clause="GF-131", sides=stands) == "wait":
             break
         stands, more, lost = ask.call(one_roll, stands, counted, enough)
         tally = _plus(tally, more, enough)

@@ -76,6 +76,13 @@ def death(ask: Ask, hero: Hero, order: Death, rules: Rules) -> Outcome[Hero]:
     return Outcome(replace(hero, dead=True), "dead", good=False, facts=facts)
 
 
+def tend(ask: Ask, hero: Hero, order: Death, rules: Rules) -> Outcome[Hero]:
+    """The verb: friends treat the character if its clock runs; otherwise nothing happens."""
+    if hero.dead or not any(one.attribute == order.attribute for one in hero.clocks):
+        return Outcome(hero, "dead" if hero.dead else "well", good=not hero.dead)
+    return death(ask, hero, order, rules)
+
+
 def _clock(ask: Ask, hero: Hero, order: Death) -> tuple[str, int]:
     running = next((one for one in hero.clocks if one.attribute == order.attribute), None)
     if running is not None and not order.unit:

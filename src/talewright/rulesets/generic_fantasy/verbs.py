@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from talewright.core.ruleset import Verb
 from talewright.rulesets.generic_fantasy import creation, gear, growth, harm, magic, recovery
-from talewright.rulesets.generic_fantasy.combat import FIGHT_FACTS, Attack, Duel, attack, duel
+from talewright.rulesets.generic_fantasy.combat import FIGHT_FACTS, Attack, Duel, Rage, attack, duel, rage
 from talewright.rulesets.generic_fantasy.contests import CONTEST_FACTS, Contest, contest
 from talewright.rulesets.generic_fantasy.sheet import Hero
 from talewright.rulesets.generic_fantasy.skirmish import SKIRMISH_FACTS, Skirmish, skirmish
@@ -27,6 +27,7 @@ def _verbs() -> list[Verb[Hero]]:
             "--body 8 --melee 6 --harm 2 --foe-melee 6 --foe-harm 1",
             "--intellect 8 --ranged 6 --weapon shortbow --feat sneak-attack --unaware --foe wolf",
             ), ("dealt",), FIGHT_FACTS),
+        Verb("berserk", "What Berserk adds to a harmful blow", Rage, rage, "GF-033", ("--body 8 --melee 6",), ("extra",), ("extra",)),
         Verb("duel", "A duel to the end", Duel, duel, "GF-113", (
             "--body 8 --melee 6 --ap 3 --harm 2 --foe-body 6 --foe-melee 6 --foe-ap 2 --foe-harm 1",
             "--body 8 --melee 6 --class fighter --weapon longsword --foe bandit-captain",
@@ -47,6 +48,8 @@ def _verbs() -> list[Verb[Hero]]:
              ("alive", "good"), ("wounded",)),
         Verb("death", "The death table and treatment by friends", recovery.Death, recovery.death, "GF-122", (
             "--healer 6", "--healer 8 --healer-skill 6 --unit hours"), ("good",), recovery.DEATH_FACTS),
+        Verb("tend", "Friends treat the character, if it has fallen", recovery.Death, recovery.tend, "GF-122", (
+            "--healer 8",), ("good",), recovery.DEATH_FACTS),
         Verb("treat", "Treat somebody whose clock runs", recovery.Treat, recovery.treat, "GF-122", (
             "--attribute intellect --skill lore --intellect 8 --lore 6 --unit rounds",),
             ("good", "-spent"), ("saved", "units", "tried", "spent")),
