@@ -62,7 +62,7 @@ def night(ask: Ask, character: Character, *, safe: bool = True) -> Character:
     if character.deprived or not safe:
         ask.note("restless_night", name=character.name)
         return character
-    ask.note("slept", name=character.name, cleared=character.fatigue)
+    ask.note("slept_off" if character.fatigue else "slept", name=character.name, cleared=character.fatigue)
     return replace(character, fatigue=0)
 
 

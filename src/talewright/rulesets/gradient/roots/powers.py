@@ -85,7 +85,8 @@ def cast(
             character = _backfire(ask, character, source)
             if character.dead:
                 return character, False
-    ask.note("cast", name=character.name, source=source, worked=worked, enhanced=enhanced)
+    book, _, spell = source.partition(": ")
+    ask.note("cast", name=character.name, spell=spell, book=book.lower(), worked=worked, enhanced=enhanced)
     if source.startswith(SCROLL):
         character = drop(character, source)
     elif source.startswith(RELIC):

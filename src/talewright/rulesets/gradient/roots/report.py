@@ -17,41 +17,61 @@ from talewright.rulesets.gradient.hooks import HOOKS, Body, Hook, register
 
 
 def chronicled(battle: Battle) -> Battle:
-    """The same fight, telling each blow."""
+    """The same fight, telling each blow and each fall."""
     return replace(
         battle,
-        party=tuple(replace(each, hooks=(*each.hooks, _chronicle(each.name))) for each in battle.party),
-        foes=tuple(replace(each, hooks=(*each.hooks, _chronicle(each.name))) for each in battle.foes),
+        party=tuple(replace(each, hooks=(*each.hooks, _chronicle(each))) for each in battle.party),
+        foes=tuple(replace(each, hooks=(*each.hooks, _chronicle(each))) for each in battle.foes),
     )
 
 
-def _chronicle(name: str) -> str:
-    number = f"chronicle:{name}"
+def spoken(fighter: Fighter) -> str:
+    """A person by name, a creature by its kind."""
+    return fighter.name if fighter.pc else f"the {fighter.name.lower()}"
+
+
+def _chronicle(fighter: Fighter) -> str:
+    by = spoken(fighter)
+    number = f"chronicle:{by}"
     if number not in HOOKS:
 
-        def tell(ask: Ask, target: Fighter, body: Body) -> Body:
-            ask.note("wounded", by=name, name=target.name, hp=body.hp, strength=body.strength)
+        def blow(ask: Ask, target: Fighter, body: Body) -> Body:
+            ask.note("wounded", by=by, name=spoken(target), hp=body.hp, strength=body.strength)
             return body
 
-        register(Hook(number, "tells its blows", on_hit=tell))
+        def fall(ask: Ask, fallen: Fighter, _before: Body, _after: Body, cause: str) -> Body | None:
+            ask.note(f"falls_{cause}", name=spoken(fallen))
+            return None
+
+        register(Hook(number, "tells its blows", on_hit=blow, survives=fall))
     return number
 
 
 def sentences(notes: Iterable[Note], words: Words) -> list[str]:
     """What happened, one sentence each, in the words of the ruleset. A save is told with its dice and its grade."""
+    found = tuple(notes)
+    chronicle = any(note.kind.startswith("falls_") for note in found)
     told: list[str] = []
     dice: Note | None = None
-    for note in notes:
+    for note in found:
+        line = ""
         if note.kind == "rolled":
             dice = note
             line = _rolled(note, words)
         elif note.kind == "saved" and dice is not None:
             line = _saved(dice, note, words)
-        else:
+        elif note.kind == "morale":
+            key = "morale.stands" if note.facts["stands"] else "morale.flees"
+            line = fill(words.notes[key], {**note.facts, "foe": str(note.facts["foe"]).lower()})
+        elif note.kind != "felled" or not chronicle:
             line = words.note(note)
         line = " ".join(line.split())
-        if line and (not told or told[-1] != line):
-            told.append(line[0].upper() + line[1:])
+        if not line or (told and told[-1] == line):
+            continue
+        line = line[0].upper() + line[1:]
+        # The blow is noted once its save is rolled; it is told before it.
+        early = note.kind == "wounded" and dice is not None and dice.facts["what"] == "critical_damage"
+        told.insert(len(told) - 1 if early else len(told), line)
     return told
 
 

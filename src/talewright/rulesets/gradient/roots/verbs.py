@@ -23,7 +23,7 @@ from talewright.rulesets.gradient.roots.fatigue import breathes, day_passes, nig
 from talewright.rulesets.gradient.roots.foes import antagonist, stat_block
 from talewright.rulesets.gradient.roots.inventory import capacity, filled, settled
 from talewright.rulesets.gradient.roots.powers import cast, known, spellbook
-from talewright.rulesets.gradient.sheet import DOWN, MORTAL, Character, Item, Sketch
+from talewright.rulesets.gradient.sheet import DOWN, MORTAL, UP, Character, Item, Sketch
 from talewright.rulesets.gradient.verbs import VERBS as CORE_VERBS
 
 MOST_FOES = 8
@@ -140,7 +140,8 @@ def play_rest(ask: Ask, hero: Character, order: RestOrder, rules: Rules) -> Outc
     if order.night:
         after = next_day(night(ask, day_passes(ask, after), safe=order.safe))
     if after.state not in (DOWN, MORTAL) and not after.dead and breathes(after):
-        after = breather(ask, after)
+        # A night needs no drink and no luck; a breather leaves the party exposed (GRAD-021).
+        after = replace(after, hp=after.hp_max, state=UP, minutes=0) if order.night else breather(ask, after)
     facts = (("hp_gain", after.hp - hero.hp), ("cleared", hero.fatigue - after.fatigue))
     return Outcome(after, "rested", after.can_act, facts)
 
