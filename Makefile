@@ -20,8 +20,8 @@ help: ## show this list
 	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
 
-play: .venv/.play ## set up and play
-	@$(BIN)/talewright play
+play: .venv/.play ## set up and start the web app; it prints its address
+	@$(BIN)/talewright serve $(ARGS)
 
 test: .venv/.dev ## set up and run every test
 	$(BIN)/python -m pytest -q -n auto $(ARGS)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import secrets
 import time
 from collections import OrderedDict
@@ -24,7 +25,7 @@ import talewright
 from talewright.adventure import Book, Finding
 from talewright.adventure.game import AdventureGame
 from talewright.core import record
-from talewright.core.ask import Answer
+from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.character import FORMAT, from_file, to_file
 from talewright.core.errors import QuestionError, SheetError, StaleAnswer
 from talewright.core.game import Game, Single
@@ -47,6 +48,9 @@ MOST_OPEN = 512
 """Sessions kept in memory."""
 SNAPSHOT_EVERY = 60
 MOST = {"games": 500, "characters": 500, "books": 100}
+
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 def fresh_id() -> str:
@@ -128,7 +132,7 @@ class Library:
 
     async def remove_book(self, owner: str, book_id: str) -> None:
         """Games of it go on: they keep the text they were begun with."""
-        if not await self.store.remove_book(owner, book_id):
+        if not (_ID.fullmatch(book_id) and await self.store.remove_book(owner, book_id)):
             raise Unknown("There is no such book among your own.")
 
     async def _keep_book(self, owner: str, book_id: str, name: str, text: str) -> None:
@@ -142,7 +146,7 @@ class Library:
         await self.store.put_book(row, text)
 
     async def _book_row(self, owner: str, book_id: str) -> dict[str, Any]:
-        row = await self.store.book(owner, book_id)
+        row = await self.store.book(owner, book_id) if _ID.fullmatch(book_id) else None
         if row is None:
             raise Unknown("There is no such book on your shelf.")
         return row
@@ -305,7 +309,9 @@ class Library:
         async with self._lock(game_id):
             row = await self._game(owner, game_id)
             session = await self._load(row)
-            session.answer(answer, seq=seq, who="any")
+            # Faces that come from outside were thrown by a person; a choice was made by one.
+            given = Rolled(answer.faces, typed=True) if isinstance(answer, Rolled) else Chosen(answer.option)
+            session.answer(given, seq=seq, who=session.seat)
             return await self._write(row, session)
 
     async def take_back(self, owner: str, game_id: str, seq: int) -> Play:
@@ -345,12 +351,12 @@ class Library:
             return await self._write(row, session) if session.rows else await self._play(row, session)
 
     async def remove_game(self, owner: str, game_id: str) -> None:
-        if not await self.store.remove_game(owner, game_id):
+        if not (_ID.fullmatch(game_id) and await self.store.remove_game(owner, game_id)):
             raise Unknown("There is no such game among yours.")
         self._open.pop(game_id, None)
 
     async def _game(self, owner: str, game_id: str) -> dict[str, Any]:
-        row = await self.store.game(owner, game_id)
+        row = await self.store.game(owner, game_id) if _ID.fullmatch(game_id) else None
         if row is None:
             raise Unknown("There is no such game among yours.")
         return row
@@ -562,11 +568,11 @@ class Library:
         return str(row["id"])
 
     async def remove_character(self, owner: str, character_id: str) -> None:
-        if not await self.store.remove_character(owner, character_id):
+        if not (_ID.fullmatch(character_id) and await self.store.remove_character(owner, character_id)):
             raise Unknown("There is no such character among yours.")
 
     async def _character(self, owner: str, character_id: str) -> dict[str, Any]:
-        row = await self.store.character(owner, character_id)
+        row = await self.store.character(owner, character_id) if _ID.fullmatch(character_id) else None
         if row is None:
             raise Unknown("There is no such character among yours.")
         return row

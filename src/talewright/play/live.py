@@ -88,6 +88,11 @@ class LiveSession(Session[S]):
         return self._kept + len(self.rows)
 
     @property
+    def seat(self) -> str:
+        """Whose turn it is: alone at the table, one person answers for every seat."""
+        return self.now.question.who if isinstance(self.now, Waiting) else "hero"
+
+    @property
     def kept(self) -> int:
         """The number of rows the database has."""
         return self._kept

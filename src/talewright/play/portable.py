@@ -118,7 +118,7 @@ def _texts(data: Mapping[str, Any], faults: list[str]) -> dict[str, str]:
 
 
 def _characters(data: Mapping[str, Any], faults: list[str]) -> list[dict[str, Any]]:
-    from talewright.play.library import _hero_of  # noqa: PLC2701 - two halves of one service
+    from talewright.play.library import _hero_of
 
     found = []
     for index, each in enumerate(_list(data, "characters", faults)):

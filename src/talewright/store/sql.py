@@ -9,9 +9,11 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, Table, and_, delete, insert, select, update
+from sqlalchemy import Table, and_, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -76,7 +78,8 @@ class Store:
             return str(found.scalar_one())
 
     async def text(self, digest: str) -> str | None:
-        return await self._value(select(schema.texts.c.body).where(schema.texts.c.digest == digest))
+        row = await self._row(select(schema.texts.c.body).where(schema.texts.c.digest == digest))
+        return None if row is None else str(row["body"])
 
     # -- books ------------------------------------------------------------------------------------------------
 
@@ -306,8 +309,9 @@ class Store:
         tables = {table.name: table for table in schema.ORDER}
         async with self.writing() as connection:
             await connection.execute(delete(schema.meta))
-            for name, row in rows:
-                await connection.execute(insert(tables[name]).values(**row))
+            for at in range(0, len(rows), 500):
+                for name, part in groupby(rows[at : at + 500], key=itemgetter(0)):
+                    await connection.execute(insert(tables[name]), [row for _, row in part])
 
     async def check(self) -> list[str]:
         """What is wrong with the database itself: gaps in a game's answers, a count that does not fit."""
@@ -350,10 +354,6 @@ class Store:
         async with self.reading() as connection:
             return [dict(row) for row in (await connection.execute(statement)).mappings()]
 
-    async def _value(self, statement: Any) -> Any:
-        async with self.reading() as connection:
-            return (await connection.execute(statement)).scalar()
-
     async def _remove(self, table: Table, owner: str, key: str) -> bool:
         async with self.writing() as connection:
             found = await connection.execute(delete(table).where(_own(table, owner, key)))
@@ -362,9 +362,3 @@ class Store:
 
 def _own(table: Table, owner: str, key: str) -> Any:
     return and_(table.c.id == key, table.c.owner == owner)
-
-
-def tables_in(connection: Connection) -> set[str]:
-    from sqlalchemy import inspect
-
-    return set(inspect(connection).get_table_names())

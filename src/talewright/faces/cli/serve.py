@@ -1,0 +1,111 @@
+"""talewright serve"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import signal
+import socket
+import sys
+from contextlib import suppress
+from typing import Any
+
+from talewright.core.errors import TalewrightError
+
+NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "jinja2", "aiosqlite")
+
+
+class ServeError(TalewrightError):
+    pass
+
+
+def run(
+    *, host: str, port: int, database: str, names: list[str], hosted: bool, behind_proxy: bool, browser: bool
+) -> None:
+    """Serve until stopped; every answer that was confirmed is on the disk whatever happens."""
+    if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
+        raise ServeError(
+            f"The web app needs {', '.join(missing)}. Install it with: pip install 'talewright[web]'"
+        )
+    import uvicorn
+
+    from talewright.faces.web.app import create_app
+    from talewright.faces.web.settings import Settings, default_database
+
+    settings = Settings(
+        database=database or default_database(),
+        host=host,
+        port=port,
+        names=tuple(names),
+        hosted=hosted,
+        behind_proxy=behind_proxy,
+    )
+    listening = _listen(host, port)
+    address = _address(host, listening.getsockname()[1])
+    config = uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=5,
+        limit_concurrency=1000 if hosted else None,
+    )
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if not self.should_exit:
+                _greet(address, settings.database, browser=browser)
+
+    with suppress(KeyboardInterrupt):
+        _serve(Server(config), listening)
+
+
+def _serve(server: Any, listening: socket.socket) -> None:
+    with suppress(ValueError, AttributeError):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    config = server.config
+    factory = config.get_loop_factory() if hasattr(config, "get_loop_factory") else None
+    if sys.version_info >= (3, 11):
+        with asyncio.Runner(loop_factory=factory) as runner:
+            runner.run(server.serve(sockets=[listening]))
+    if not server.started:
+        raise ServeError("The server did not start; the reason stands above.")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        raise ServeError(
+            f"{host}:{port} cannot be used: {getattr(error, 'strerror', None) or error}. "
+            f"Another server may be running there; try --port {port + 1 if port < 65535 else 8000}."
+        ) from None
+    return listening
+
+
+def _address(host: str, port: int) -> str:
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104 - only compared
+    return f"http://{shown}:{port}/"
+
+
+def _greet(address: str, database: str, *, browser: bool) -> None:
+    sys.stdout.write(
+        f"Talewright is at {address}\nIt keeps everything in {_hidden(database)}. Ctrl+C stops it.\n"
+    )
+    sys.stdout.flush()
+    if browser:
+        import webbrowser
+
+        webbrowser.open(address)
+
+
+def _hidden(database: str) -> str:
+    """Without a password."""
+    head, at, tail = database.rpartition("@")
+    return f"{head.partition('://')[0]}://…@{tail}" if at and "://" in head else database

@@ -1,0 +1,275 @@
+"""What stands before every page: whose request it is, where it comes from, how large, how often; and the headers.
+
+One plain ASGI middleware. The owner is an unguessable id in a signed cookie; pages read it with `owner_of`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import Any
+from urllib.parse import urlsplit
+
+from itsdangerous import BadSignature, Signer
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from talewright.faces.web.errors import refusal
+from talewright.faces.web.settings import Settings
+from talewright.play.library import fresh_id
+
+COOKIE = "talewright"
+COOKIE_AGE = 400 * 24 * 3600
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+MOST_BODY = 2_500_000
+MOST_IMPORT = 16_000_000
+MOST_DRAINED = 80_000_000
+"""A body that is too large is read to here, and forgotten, so that the refusal reaches its sender."""
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+
+
+def owner_of(connection: HTTPConnection) -> str:
+    """Whose request this is. Always somebody: a visitor without a cookie is given one with the answer."""
+    return str(connection.scope["talewright.owner"])
+
+
+class Cookies:
+    """Owner ids, signed. A forged or foreign cookie is no cookie."""
+
+    def __init__(self, secret: str) -> None:
+        self._signer = Signer(secret, salt="talewright.owner")
+        self._known: OrderedDict[str, str] = OrderedDict()
+
+    def write(self, owner: str) -> str:
+        return self._signer.sign(owner).decode()
+
+    def read(self, value: str) -> str | None:
+        known = self._known.get(value)
+        if known is None:
+            try:
+                known = self._signer.unsign(value).decode()
+            except (BadSignature, UnicodeError):
+                return None
+            self._known[value] = known
+            if len(self._known) > 10_000:
+                self._known.popitem(last=False)
+        return known
+
+
+class Rate:
+    """So many at once, then so many a second, for each client."""
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self.burst, self.per_second = burst, per_second
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def wait(self, client: str) -> float:
+        """Take one; 0, or the seconds to wait."""
+        now = time.monotonic()
+        left, then = self._left.pop(client, (self.burst, now))
+        left = min(self.burst, left + (now - then) * self.per_second)
+        allowed = left >= 1
+        self._left[client] = (left - 1 if allowed else left, now)
+        if len(self._left) > 50_000:
+            self._left.popitem(last=False)
+        return 0.0 if allowed else (1 - left) / self.per_second
+
+
+class Guard:
+    """The middleware."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.hosts = settings.allowed_hosts
+        self.writes = Rate(60, 10) if settings.hosted else None
+        self.heavy = Rate(10, 0.5) if settings.hosted else None
+        self.signing = Rate(8, 0.1)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        path: str = scope["path"]
+        scope["talewright.secure"] = secure = self._secure(scope, headers)
+        static = path.startswith("/static/")
+        if not static:
+            self._know(scope, headers)
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._sign(scope, message, static=static, secure=secure)
+            await send(message)
+
+        refused = self._refused(scope, headers, path)
+        if refused is not None:
+            await refusal(scope, *refused)(scope, receive, sending)
+            return
+        if scope["method"] in SAFE:
+            await self.app(scope, receive, sending)
+            return
+        most = MOST_IMPORT if path == "/api/import" else MOST_BODY
+        length = headers.get("content-length", "")
+        if length.isdigit() and int(length) > most:
+            await _drain(receive)
+            await _too_large(scope, most)(scope, receive, sending)
+            return
+        await _Counted(self.app, most).run(scope, receive, sending)
+
+    def _know(self, scope: Scope, headers: Headers) -> None:
+        cookies: Cookies = scope["app"].state.cookies
+        owner = None
+        for part in headers.get("cookie", "").split(";"):
+            name, _, value = part.strip().partition("=")
+            if name == COOKIE:
+                owner = cookies.read(value)
+        scope["talewright.new"] = owner is None
+        scope["talewright.owner"] = owner or fresh_id()
+
+    def _secure(self, scope: Scope, headers: Headers) -> bool:
+        if self.settings.behind_proxy:
+            return headers.get("x-forwarded-proto", "") == "https"
+        return bool(scope.get("scheme") == "https")
+
+    def _client(self, scope: Scope, headers: Headers) -> str:
+        if self.settings.behind_proxy and (told := headers.get("x-forwarded-for")):
+            return told.rpartition(",")[2].strip()
+        return str((scope.get("client") or ("?",))[0])
+
+    def _refused(self, scope: Scope, headers: Headers, path: str) -> tuple[int, str, dict[str, str]] | None:
+        host = headers.get("host", "")
+        if self.hosts is not None and _name(host) not in self.hosts:
+            return (
+                421,
+                "This server is not known by that name. Use the address it printed when it started.",
+                {},
+            )
+        if scope["method"] in SAFE:
+            return None
+        if not _own(headers, host):
+            return (
+                403,
+                "This was sent from another site, so nothing was done. Go back and use the page here.",
+                {},
+            )
+        client = self._client(scope, headers)
+        rates: list[Rate | None] = [self.writes]
+        if path in ("/api/odds", "/api/books", "/api/check", "/api/import", "/books/new", "/odds"):
+            rates.append(self.heavy)
+        if path.rpartition("/")[2] in ("sign-in", "sign-up"):
+            rates.append(self.signing)
+        for rate in rates:
+            if rate is not None and (seconds := rate.wait(client)):
+                return (
+                    429,
+                    "That was faster than this server allows. Wait a moment, then try again.",
+                    {"retry-after": str(int(seconds) + 1)},
+                )
+        return None
+
+    def _sign(self, scope: Scope, message: Message, *, static: bool, secure: bool) -> None:
+        headers: list[tuple[bytes, bytes]] = message["headers"]
+        message["headers"] = headers = [*headers, *HEADERS]
+        if secure:
+            headers.append((b"strict-transport-security", b"max-age=31536000"))
+        if static:
+            return
+        out = MutableHeaders(raw=headers)
+        out.setdefault("cache-control", "no-store")
+        if scope.get("talewright.new"):
+            cookies: Cookies = scope["app"].state.cookies
+            headers.append(
+                (b"set-cookie", cookie(cookies, owner=scope["talewright.owner"], secure=secure).encode())
+            )
+
+
+def cookie(cookies: Cookies, *, owner: str, secure: bool) -> str:
+    """The Set-Cookie line of an owner."""
+    line = f"{COOKIE}={cookies.write(owner)}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
+    return line + ("; Secure" if secure else "")
+
+
+def become(scope: Any, owner: str) -> None:
+    """From this answer on the browser is that owner's."""
+    scope["talewright.owner"] = owner
+    scope["talewright.new"] = True
+
+
+def _name(host: str) -> str:
+    """The host without its port."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0].casefold()
+    return host.partition(":")[0].casefold()
+
+
+def _own(headers: Headers, host: str) -> bool:
+    """A browser says where a request comes from; what says nothing is no browser, and brings no stolen cookie."""
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc.casefold() == host.casefold()
+
+
+def _too_large(scope: Scope, most: int) -> ASGIApp:
+    return refusal(
+        scope, 413, f"That is larger than {most / 1e6:g} MB, the most taken here. Nothing was kept.", {}
+    )
+
+
+async def _drain(receive: Receive) -> None:
+    drained = 0
+    while drained < MOST_DRAINED:
+        message = await receive()
+        if message["type"] != "http.request" or not message.get("more_body"):
+            return
+        drained += len(message.get("body", b""))
+
+
+class _TooLarge(Exception):  # noqa: N818 - a signal
+    pass
+
+
+class _Counted:
+    """A body without a stated length is counted as it comes."""
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self.app, self.most = app, most
+
+    async def run(self, scope: Scope, receive: Receive, send: Send) -> None:
+        seen = 0
+        started = False
+
+        async def counting() -> Message:
+            nonlocal seen
+            message = await receive()
+            if message["type"] == "http.request":
+                seen += len(message.get("body", b""))
+                if seen > self.most:
+                    raise _TooLarge
+            return message
+
+        async def sending(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, counting, sending)
+        except _TooLarge:
+            if not started:
+                await _drain(receive)
+                await _too_large(scope, self.most)(scope, receive, send)

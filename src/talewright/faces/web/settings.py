@@ -1,0 +1,58 @@
+"""How a server is set up: by flags of `talewright serve`, by tests, or from the environment of a container."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from talewright.play.saves import data_home
+
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+PORT = 8765
+
+
+def default_database() -> str:
+    return str(data_home() / "talewright.db")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A server. The defaults are those of one's own machine: no accounts, no limits, only this computer."""
+
+    database: str
+    host: str = "127.0.0.1"
+    port: int = PORT
+    names: tuple[str, ...] = ()
+    """host names it answers to; loopback names always, any name when it is empty and the host is not loopback"""
+    hosted: bool = False
+    """for strangers: accounts, rate limits, cookies over https only"""
+    behind_proxy: bool = False
+    """believe X-Forwarded-For and X-Forwarded-Proto"""
+    secret: str = ""
+    """what cookies are signed with; empty: kept in the database"""
+    books: Path | None = None
+    """the folder of the shelf; None: the books that come with the program"""
+    odds_seconds: float = 15
+    odds_states: int = 300_000
+
+    @property
+    def allowed_hosts(self) -> frozenset[str] | None:
+        """None: any. A server of this machine alone refuses other names, or a web page could reach it by one."""
+        if self.names:
+            return LOOPBACK | {name.casefold() for name in self.names}
+        return LOOPBACK if self.host in LOOPBACK else None
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        get = os.environ.get
+        return cls(
+            database=get("TALEWRIGHT_DATABASE") or default_database(),
+            host=get("TALEWRIGHT_HOST") or "127.0.0.1",
+            port=int(get("TALEWRIGHT_PORT") or PORT),
+            names=tuple((get("TALEWRIGHT_NAMES") or "").replace(",", " ").split()),
+            hosted=get("TALEWRIGHT_HOSTED") == "1",
+            behind_proxy=get("TALEWRIGHT_BEHIND_PROXY") == "1",
+            secret=get("TALEWRIGHT_SECRET") or "",
+            books=Path(folder) if (folder := get("TALEWRIGHT_BOOKS")) else None,
+        )

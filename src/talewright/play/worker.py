@@ -1,0 +1,126 @@
+"""Heavy reckoning in a process of its own, which can be stopped when it takes too long."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any
+
+from talewright.core.errors import (
+    AdventureError,
+    FaultsError,
+    QuestionError,
+    RulesetError,
+    SheetError,
+    TalewrightError,
+)
+
+MOST_MEMORY = 3_000_000_000
+_KINDS: dict[str, type[FaultsError]] = {
+    kind.__name__: kind for kind in (AdventureError, QuestionError, SheetError)
+}
+
+
+class TooSlow(TalewrightError):  # noqa: N818 - named as refusals
+    """It would take longer than the server gives to one question."""
+
+    status = 422
+
+
+class Worker:
+    """One helper process, started when first needed; questions take turns."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+        self._process: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+
+    async def run(self, function: Callable[..., Any], *args: Any, seconds: float) -> Any:
+        """The function's result; it must be importable, and what it takes and gives plain data."""
+        async with self._turn:
+            pipe = self._started()
+            try:
+                return await asyncio.to_thread(_ask, pipe, function, args, seconds)
+            except (TooSlow, EOFError, OSError, asyncio.CancelledError) as error:
+                self.stop()
+                if isinstance(error, EOFError | OSError):
+                    raise TooSlow("That is more than can be reckoned here. Ask for less.") from None
+                raise
+
+    def _started(self) -> Connection:
+        if self._process is None or not self._process.is_alive() or self._pipe is None:
+            context = multiprocessing.get_context("spawn")
+            self._pipe, other = context.Pipe()
+            self._process = context.Process(target=_serve, args=(other,), daemon=True)
+            self._process.start()
+            other.close()
+        return self._pipe
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join(5)
+        if self._pipe is not None:
+            with contextlib.suppress(OSError):
+                self._pipe.close()
+        self._process = self._pipe = None
+
+
+def _ask(pipe: Connection, function: Callable[..., Any], args: tuple[Any, ...], seconds: float) -> Any:
+    pipe.send((function, args))
+    if not pipe.poll(seconds):
+        raise TooSlow(
+            f"That takes longer than {seconds:g} seconds. Ask for less, or reckon it with the command line."
+        )
+    how, value = pipe.recv()
+    if how == "done":
+        return value
+    name, subject, faults, message = value
+    if name in _KINDS:
+        raise _KINDS[name](subject, faults)
+    raise RulesetError(message) if name == "RulesetError" else QuestionError("", [message])
+
+
+def _serve(pipe: Connection) -> None:
+    _limit()
+    while True:
+        try:
+            function, args = pipe.recv()
+        except (EOFError, KeyboardInterrupt):
+            return
+        try:
+            pipe.send(("done", function(*args)))
+        except TalewrightError as error:
+            told = (
+                type(error).__name__,
+                getattr(error, "subject", ""),
+                getattr(error, "faults", ()),
+                str(error),
+            )
+            pipe.send(("refused", told))
+        except (MemoryError, RecursionError):
+            pipe.send(("refused", ("", "", (), "That is more than can be reckoned here. Ask for less.")))
+
+
+def _limit() -> None:
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+        import signal
+
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def solve_question(data: Any, most: int) -> dict[str, Any]:
+    """An odds question out of JSON, answered; never more states than `most`."""
+    from dataclasses import replace
+
+    from talewright.odds.question import read_question
+    from talewright.odds.report import answer
+
+    question = read_question(data)
+    return answer(replace(question, limit=min(question.limit, most)))
