@@ -92,9 +92,7 @@ def _spells(world: World) -> Iterator[Finding]:
     }
     for section in world.sections:
         told: set[Order] = set()
-        brought = {
-            key[1] for key, value in world.entering(section.name).items() if key[0] == "spell" and value
-        }
+        brought = {key[1] for key, value in world.entering(section.name) if key[0] == "spell" and value}
         for way in world.ways[section.name]:
             sure = brought | {name for name, value in way.needs("spell") if value}
             for each in way.done:

@@ -109,7 +109,12 @@ def _reached(world: World) -> Iterator[Finding]:
 
 def _dead_ends(world: World) -> Iterator[Finding]:
     for section in world.sections:
-        stuck = [way for way in world.ways[section.name] if way.kind == "stuck"]
+        sure = world.entering(section.name)
+        stuck = [
+            way
+            for way in world.ways[section.name]
+            if way.kind == "stuck" and not world.contradicts(sure, way)
+        ]
         if not stuck:
             continue
         if not section.links and not any(isinstance(each, Finish) for each in section.program):
@@ -120,7 +125,7 @@ def _dead_ends(world: World) -> Iterator[Finding]:
         for way in stuck:
             if way.closed and world.book.system == "gnat":
                 continue  # L05 says it better
-            who = _who(way)
+            who = _who(way, world.phrases.lexicon.coins[0])
             if who in told:
                 continue
             told.add(who)
@@ -130,7 +135,7 @@ def _dead_ends(world: World) -> Iterator[Finding]:
                                 'Add an "otherwise", or a choice that is open to everyone.', words)  # fmt: skip
 
 
-def _who(way: Way) -> str:
+def _who(way: Way, coin: str) -> str:
     """The reader who is stuck, in words."""
     parts = []
     for (kind, name, amount), value in way.known:
@@ -138,7 +143,7 @@ def _who(way: Way) -> str:
         if kind == "keyword":
             parts.append(f"{no} the keyword {name}")
         elif kind == "coin":
-            parts.append(f"{no} {amount} gp")
+            parts.append(f"{no} {amount} {coin}")
         elif kind == "skill":
             parts.append(f"{no} {name.capitalize()}")
         elif kind == "cast":

@@ -69,7 +69,7 @@ def _keywords(world: World, asked: list[Reading]) -> Iterator[Finding]:
             sources = [where.name for where, _ in gained[name]]
             if world.too_late(sources, section.name):
                 yield world.finding(
-                    "L17", ERROR, section, condition.span,
+                    "L17", WARNING if condition.negated else ERROR, section, condition.span,
                     f"asks for the keyword {name}, which is given only where there is no way back to here.",
                     "Give it on a way that leads here.",
                 )  # fmt: skip
@@ -219,7 +219,7 @@ def _coin(world: World) -> Iterator[Finding]:
     for section in world.sections:
         told: set[Statement] = set()
         sure = max(
-            (key[2] for key, value in world.entering(section.name).items() if key[0] == "coin" and value),
+            (key[2] for key, value in world.entering(section.name) if key[0] == "coin" and value),
             default=0,
         )
         for way in world.ways[section.name]:
@@ -239,7 +239,7 @@ def _coin(world: World) -> Iterator[Finding]:
                     if purse + (own if gated else 0) < statement.amount:
                         told.add(statement)
                         yield world.finding("pay", WARNING, section, statement.span, "must be paid even by a reader who has less.",
-                                            f'Ask first: "If you have {statement.amount} gp, ...", or make it a choice.')  # fmt: skip
+                                            f'Ask first: "If you have {statement.amount} {world.phrases.lexicon.coins[0]}, ...", or make it a choice.')  # fmt: skip
                     purse = max(0, purse - statement.amount)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from talewright.adventure.book import Content
 from talewright.adventure.branches import TRIALS, branches, death_branch
@@ -62,6 +63,21 @@ class Way:
     by: Statement | None = None
     """what killed, on a way to death; what ran out, where the way is stuck"""
 
+    @cached_property
+    def changes(self) -> tuple[Statement, ...]:
+        """What on this way changes anything a condition may ask for."""
+        kinds = (Keyword, Title, Status, Coin, Shop, Give, Offer, LoseItems, LoseAll)
+        return tuple(each for each in self.done if isinstance(each, kinds))
+
+    @cached_property
+    def certain(self) -> frozenset[tuple[Key, bool]]:
+        return frozenset(self.known)
+
+    @cached_property
+    def denied(self) -> frozenset[tuple[Key, bool]]:
+        """The opposite of what is certain."""
+        return frozenset((key, not value) for key, value in self.known)
+
     def needs(self, kind: str) -> list[tuple[str, bool]]:
         """What it takes for granted of one kind: (name, whether it must be so)."""
         return [(name, value) for (what, name, _), value in self.asked if what == kind]
@@ -84,7 +100,7 @@ class _State:
     def granted(self, key: Key, *, value: bool) -> _State:
         """A condition settled one way: known from now on, and needed on entering."""
         state = self.learned(key, value=value)
-        changed = any(_touches(each, key) for each in self.done)
+        changed = any(touches(each, key) for each in self.done)
         return state if changed else replace(state, asked=(*self.asked, (key, value)))
 
     def ask(self, key: Key) -> bool | None:
@@ -426,7 +442,7 @@ def _changed(statement: Statement, state: _State) -> _State:
             return state
 
 
-def _touches(statement: Statement, key: Key) -> bool:
+def touches(statement: Statement, key: Key) -> bool:
     """Whether a statement before changed what a condition asks for."""
     kind, name, _ = key
     match statement:
@@ -435,7 +451,8 @@ def _touches(statement: Statement, key: Key) -> bool:
         case Coin():
             return kind == "coin"
         case Shop():
-            return kind in ("coin", "item", "weapon", "cast")
+            names = {ware.item.name.casefold() for ware in statement.wares}
+            return kind in ("coin", "weapon", "cast") or (kind == "item" and name in names)
         case Give() | Offer() | LoseItems():
             return kind in ("weapon", "cast") or (
                 kind == "item" and any(i.name.casefold() == name for i in statement.items)

@@ -58,7 +58,11 @@ def _marked_lines(text: str) -> Iterator[tuple[int, Line]]:
             if number > 1 and line.text.rstrip() in ("---", "..."):
                 break
     if "\r" in text and "\n" not in text:
-        yield from ((i, line) for i, line in enumerate(lines(text), 1) if line.start >= start and _MARKED.match(line.text))
+        yield from (
+            (i, line)
+            for i, line in enumerate(lines(text), 1)
+            if line.start >= start and _MARKED.match(line.text)
+        )
         return
     number, at = 1, 0
     for match in _MARKED.finditer(text, start):
@@ -190,7 +194,7 @@ def _block(rows: list[Line], i: int) -> tuple[str, int, str]:
     if text.startswith(("    ", "\t")) and (i == 0 or not rows[i - 1].text.strip()):
         return "code", _until(rows, i, lambda t: bool(t.strip()) and not t.startswith(("    ", "\t"))), ""
     if _ITEM.match(text):
-        return "item", _until(rows, i, _breaks), ""
+        return "item", _until(rows, i, lambda t: _breaks(t) or bool(_ITEM.match(t))), ""
     if "|" in text and i + 1 < len(rows) and "-" in rows[i + 1].text and _DIVIDER.match(rows[i + 1].text):
         return "table", _until(rows, i, lambda t: "|" not in t), ""
     return "paragraph", _until(rows, i, _breaks), ""

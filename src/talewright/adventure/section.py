@@ -153,6 +153,8 @@ class SectionReader:
             mended = replace(when, otherwise=tuple(otherwise))
             found[-1] = Sentence(last.span, (*last.statements[:-1], mended))
             return
+        if not otherwise:
+            return  # a story's own "otherwise"
         self.reader.stream = part
         self.reader.report("otherwise", part[0], part[-1], 'has no "If ..." sentence directly before it.',
                            "Put it behind the condition it belongs to, in the same paragraph.")  # fmt: skip

@@ -10,12 +10,13 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from talewright.adventure.book import Book, Content, Finding, Section
-from talewright.adventure.flow import Way, ways
+from talewright.adventure.flow import Key, Way, touches, ways
 from talewright.adventure.model import (
     Choice,
     Give,
     Goto,
     Keyword,
+    LoseAll,
     Offer,
     Order,
     Shop,
@@ -187,26 +188,55 @@ class World:
         sources = set(givers) & self.alive
         return bool(sources) and section in self.linked and not self.leads(sources, section)
 
-    def entering(self, name: str) -> dict[tuple[str, str, int], bool]:
-        """What is certain of every reader who enters a section, by the ways that lead there."""
-        if self.start is not None and name == self.start.name:
-            return {}
-        facts: dict[tuple[str, str, int], bool] | None = None
-        for edge in self.into.get(name, ()):
-            here = dict(edge.way.known)
-            if facts is None:
-                facts = here
-            else:
-                facts = {key: value for key, value in facts.items() if here.get(key) == value}
-        return facts or {}
-
     @cached_property
-    def into(self) -> dict[str, list[Edge]]:
-        found: dict[str, list[Edge]] = {}
-        for edge in self.edges:
-            if edge.source in self.linked:
-                found.setdefault(edge.to, []).append(edge)
+    def certain(self) -> dict[str, frozenset[tuple[Key, bool]]]:
+        """What is certain of every reader who enters a section, whichever way they came."""
+        if self.start is None:
+            return {}
+        found: dict[str, frozenset[tuple[Key, bool]]] = {self.start.name: frozenset()}
+        queue = deque([self.start.name])
+        waiting = {self.start.name}
+        while queue:
+            name = queue.popleft()
+            waiting.discard(name)
+            for edge in self.out[name]:
+                known = found.get(edge.to)
+                if known is not None and not known:
+                    continue
+                facts = self._after(found[name], edge.way)
+                if facts is None:
+                    continue
+                merged = facts if known is None else known & facts
+                if merged != known:
+                    found[edge.to] = merged
+                    if edge.to not in waiting:
+                        waiting.add(edge.to)
+                        queue.append(edge.to)
         return found
+
+    def _after(self, facts: frozenset[tuple[Key, bool]], way: Way) -> frozenset[tuple[Key, bool]] | None:
+        """What is certain behind a way; None when it cannot be taken."""
+        if facts:
+            if self.contradicts(facts, way):
+                return None
+            if way.changes:
+                facts = frozenset(
+                    fact for fact in facts if not any(self._changes(each, fact[0]) for each in way.changes)
+                )
+        return (facts - way.denied) | way.certain
+
+    def _changes(self, statement: Statement, key: Key) -> bool:
+        if isinstance(statement, LoseAll) and key[0] == "item":
+            return not self.book.item(key[1]).key
+        return touches(statement, key)
+
+    @staticmethod
+    def contradicts(facts: frozenset[tuple[Key, bool]], way: Way) -> bool:
+        """A way that takes for granted what is certainly otherwise."""
+        return any((key, not value) in facts for key, value in way.asked)
+
+    def entering(self, name: str) -> frozenset[tuple[Key, bool]]:
+        return self.certain.get(name, frozenset())
 
     @cached_property
     def linked(self) -> set[str]:
