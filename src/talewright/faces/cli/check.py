@@ -139,6 +139,8 @@ def as_data(
 def _print(path: Path, shown: list[Finding], found: list[Finding], took: float) -> None:
     out = console()
     folder = path if path.is_dir() else path.parent
+    if folder.is_absolute() and folder.is_relative_to(Path.cwd()):
+        folder = folder.relative_to(Path.cwd())
     for each in shown:
         place = f"{folder / each.place.file}:{each.place.line}:{each.place.column}"
         quoted = f' "{each.words}"' if each.words else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from functools import cache
 from pathlib import Path
@@ -52,10 +53,13 @@ def read_json_file(path: Path) -> Any:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Whole or not at all: written beside, then moved into place."""
+    """Whole or not at all: written beside and on the disk, then moved into place."""
     beside = path.with_name(path.name + ".part")
     try:
-        beside.write_text(text, encoding="utf-8")
+        with beside.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)

@@ -1,0 +1,189 @@
+"""The server: each request is one call of `adventure.language`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
+from pygls.lsp.server import LanguageServer
+
+import talewright
+from talewright.adventure import language, number_book
+from talewright.faces.lsp.volumes import Volume, open_volume
+
+SEVERITY = {
+    "error": types.DiagnosticSeverity.Error,
+    "warning": types.DiagnosticSeverity.Warning,
+    "note": types.DiagnosticSeverity.Information,
+}
+KIND = {
+    "section": types.CompletionItemKind.Reference,
+    "keyword": types.CompletionItemKind.Keyword,
+    "item": types.CompletionItemKind.Variable,
+    "phrase": types.CompletionItemKind.Snippet,
+    "word": types.CompletionItemKind.Text,
+    "field": types.CompletionItemKind.Property,
+    "value": types.CompletionItemKind.Value,
+}
+server = LanguageServer("talewright", talewright.__version__)
+
+
+def volume(uri: str) -> Volume:
+    workspace = server.workspace
+    opened = {each: document.source for each, document in workspace.text_documents.items()}
+    if uri not in opened:
+        opened[uri] = workspace.get_text_document(uri).source
+    encoding = workspace.position_encoding or types.PositionEncodingKind.Utf16
+    return open_volume(uri, opened, str(getattr(encoding, "value", encoding)))
+
+
+def place(found: Volume, at: types.Position) -> tuple[str, int]:
+    return found.file, found.texts[found.file].offset(at)
+
+
+# -- faults ---------------------------------------------------------------------------------------------------
+
+
+def publish(uri: str) -> None:
+    """Tell everything wrong with the book this file belongs to, file by file."""
+    found = volume(uri)
+    by_file: dict[str, list[types.Diagnostic]] = {name: [] for name in found.uris}
+    for finding in language.diagnostics(found.book, found.ruleset):
+        lines = found.texts.get(finding.place.file)
+        if lines is None:
+            continue
+        start = finding.place.offset
+        by_file[finding.place.file].append(
+            types.Diagnostic(
+                lines.range(start, start + max(1, finding.length)),
+                f"{finding.cause} {finding.cure}".strip(),
+                severity=SEVERITY[finding.severity],
+                code=finding.id,
+                source="talewright",
+            )
+        )
+    for name, diagnostics in by_file.items():
+        server.text_document_publish_diagnostics(
+            types.PublishDiagnosticsParams(found.uris[name], diagnostics)
+        )
+
+
+@server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+def opened(params: types.DidOpenTextDocumentParams) -> None:
+    publish(params.text_document.uri)
+
+
+@server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+def changed(params: types.DidChangeTextDocumentParams) -> None:
+    publish(params.text_document.uri)
+
+
+@server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+def saved(params: types.DidSaveTextDocumentParams) -> None:
+    publish(params.text_document.uri)
+
+
+@server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+def closed(params: types.DidCloseTextDocumentParams) -> None:
+    server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(params.text_document.uri, []))
+
+
+# -- asking ---------------------------------------------------------------------------------------------------
+
+
+@server.feature(
+    types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["[", "*", " ", "{", "("])
+)
+def complete(params: types.CompletionParams) -> types.CompletionList:
+    found = volume(params.text_document.uri)
+    file, offset = place(found, params.position)
+    lines = found.texts[file]
+    items = [
+        types.CompletionItem(
+            label=each.label,
+            kind=KIND.get(each.kind, types.CompletionItemKind.Text),
+            detail=each.detail or each.kind,
+            sort_text=f"{number:05}",
+            filter_text=each.insert,
+            text_edit=types.TextEdit(lines.range(each.start, offset), each.insert),
+        )
+        for number, each in enumerate(language.completion(found.book, file, offset, found.ruleset))
+    ]
+    return types.CompletionList(is_incomplete=False, items=items)
+
+
+@server.feature(types.TEXT_DOCUMENT_HOVER)
+def hover(params: types.HoverParams) -> types.Hover | None:
+    found = volume(params.text_document.uri)
+    file, offset = place(found, params.position)
+    told = language.hover(found.book, file, offset, number_book(found.book))
+    if told is None:
+        return None
+    return types.Hover(
+        types.MarkupContent(types.MarkupKind.PlainText, told.text),
+        found.texts[told.file].range(told.start, told.end),
+    )
+
+
+def _location(found: Volume, where: Any) -> types.Location:
+    return types.Location(found.uris[where.file], found.texts[where.file].range(where.offset, where.offset))
+
+
+@server.feature(types.TEXT_DOCUMENT_DEFINITION)
+def definition(params: types.DefinitionParams) -> types.Location | None:
+    found = volume(params.text_document.uri)
+    where = language.definition(found.book, *place(found, params.position))
+    return None if where is None else _location(found, where)
+
+
+@server.feature(types.TEXT_DOCUMENT_REFERENCES)
+def references(params: types.ReferenceParams) -> list[types.Location]:
+    found = volume(params.text_document.uri)
+    return [
+        _location(found, where) for where in language.references(found.book, *place(found, params.position))
+    ]
+
+
+@server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+def prepare_rename(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+    found = volume(params.text_document.uri)
+    file, offset = place(found, params.position)
+    here = language.target(found.book, file, offset)
+    if here is None:
+        return None
+    return types.PrepareRenamePlaceholder(found.texts[file].range(here.start, here.end), here.name)
+
+
+@server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+def rename(params: types.RenameParams) -> types.WorkspaceEdit:
+    found = volume(params.text_document.uri)
+    edits = language.rename(found.book, *place(found, params.position), params.new_name)
+    if isinstance(edits, str):
+        raise JsonRpcInvalidParams(edits)
+    changes: dict[str, list[types.TextEdit]] = {}
+    for edit in edits:
+        changes.setdefault(found.uris[edit.file], []).append(
+            types.TextEdit(found.texts[edit.file].range(edit.start, edit.end), edit.text)
+        )
+    return types.WorkspaceEdit(changes=changes)
+
+
+@server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+    """The sections of a file, for the editor's outline."""
+    found = volume(params.text_document.uri)
+    lines = found.texts[found.file]
+    return [
+        types.DocumentSymbol(
+            section.name or "?",
+            types.SymbolKind.Class,
+            lines.range(section.offset, section.offset + len(section.text)),
+            lines.range(
+                section.offset + section.heading.span.start, section.offset + section.heading.span.end
+            ),
+            detail=section.ending,
+        )
+        for section in found.book.sections
+        if section.file == found.file
+    ]
