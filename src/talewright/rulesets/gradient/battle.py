@@ -36,6 +36,8 @@ class Battle:
     aim: str = "ask"
     foe_aim: str = "ask"
     """Whom each side attacks: asked each time, or a standing order (first, weakest, spread)."""
+    brief: bool = False
+    """Of a fight that is over only the first character is told whole, of all others their fate alone."""
 
     def __post_init__(self) -> None:
         values = (
@@ -84,7 +86,10 @@ class State(NamedTuple):
 
 
 def standing(bodies: tuple[Body, ...]) -> bool:
-    return any(not body.fate for body in bodies)
+    for body in bodies:  # noqa: SIM110 - a plain loop: this is asked after every turn
+        if not body.fate:
+            return True
+    return False
 
 
 def in_order(bodies: tuple[Body, ...], alike: tuple[slice, ...]) -> tuple[Body, ...]:

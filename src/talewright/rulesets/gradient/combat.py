@@ -16,6 +16,8 @@ Abilities never appear here by name. They are hooks (see hooks.py), asked at the
 What an ability must remember is a token in `Body.tokens`; an attack with limited uses leaves its name there.
 """
 
+from functools import lru_cache
+
 from talewright.core.ask import HERO, Ask
 from talewright.rulesets.gradient.battle import (
     DRAWN,
@@ -43,6 +45,9 @@ from talewright.rulesets.gradient.saves import passes
 
 __all__ = ["REROLLED", "WEAKENED", "ending", "fight", "foes_turn", "party_turn", "take_turn"]
 
+MOST_KEPT = 10_000
+"""Sides whose postures are remembered: the solver asks for the same ones again and again."""
+
 
 def fight(ask: Ask, battle: Battle, state: State) -> State:
     """Turn by turn to the end. The solver meets each position once."""
@@ -56,25 +61,32 @@ def take_turn(ask: Ask, battle: Battle, state: State) -> State:
     """One side's turn. Only what matters to it goes into the call, so that few turns are laid out."""
     turn, party, foes, morale, late = state
     if turn != FOES:
-        actors, struck, morale = ask.call(party_turn, battle, turn == OPENING, _postures(party), foes, morale)
-        party = in_order(_merged(party, actors), battle.party_alike)
+        before = _postures(party)
+        actors, struck, morale = ask.call(party_turn, battle, turn == OPENING, before, foes, morale)
+        if actors != before:
+            party = in_order(_merged(party, actors), battle.party_alike)
         if battle.rules.simultaneous == "round":
             return State(FOES, party, struck, morale, foes)
-        return _go_on(State(FOES, party, in_order(struck, battle.foes_alike), morale))
-    acting = late or foes
-    party_now, actors = ask.call(foes_turn, battle, _unscarred(party), _postures(acting))
+        return _go_on(battle, State(FOES, party, in_order(struck, battle.foes_alike), morale))
+    before = _postures(late or foes)
+    party_now, actors = ask.call(foes_turn, battle, _unscarred(party), before)
     party = in_order(_scarred(party, party_now), battle.party_alike)
-    foes = _used(foes, late, actors) if late else _merged(foes, actors)
+    if actors != before:
+        foes = _used(foes, late, actors) if late else _merged(foes, actors)
     if late:
         foes, morale = ask.call(try_morale, battle, late, foes, morale)
-    return _go_on(State(PARTY, party, in_order(foes, battle.foes_alike), morale))
+    return _go_on(battle, State(PARTY, party, in_order(foes, battle.foes_alike), morale))
 
 
-def _go_on(state: State) -> State:
+def _go_on(battle: Battle, state: State) -> State:
     """The fight is over when a side has nobody left standing (GRAD-084)."""
     if standing(state.party) and standing(state.foes):
         return state
-    return state._replace(turn=OVER, morale=0)
+    party, foes = state.party, state.foes
+    if battle.brief:
+        party = (party[0], *(Body(0, 0, 0, 0, fate) for fate in sorted(body.fate for body in party[1:])))
+        foes = tuple(Body(0, 0, 0, 0, fate) for fate in sorted(body.fate for body in foes))
+    return State(OVER, party, foes)
 
 
 def ending(state: State) -> str:
@@ -90,6 +102,7 @@ def ending(state: State) -> str:
 # -- what matters of whom: small arguments make few tables --------------------------------------------------
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def _postures(side: tuple[Body, ...]) -> tuple[Body, ...]:
     """A side as its own turn sees it: who can act, not how hurt they are."""
     return tuple(Body(1, 1, body.dexterity, body.willpower, body.fate, tokens=body.tokens) for body in side)
@@ -118,11 +131,15 @@ def _used(side: tuple[Body, ...], before: tuple[Body, ...], actors: tuple[Body, 
 
 
 def _unscarred(side: tuple[Body, ...]) -> tuple[Body, ...]:
+    if not any(body.scar for body in side):
+        return side
     return tuple(body._replace(scar=0, gain=None) if body.scar or body.gain else body for body in side)
 
 
 def _scarred(before: tuple[Body, ...], after: tuple[Body, ...]) -> tuple[Body, ...]:
     """Scars taken earlier come back: a fight gives at most one, as HP come down to 0 only once."""
+    if not any(body.scar for body in before):
+        return after
     return tuple(
         new._replace(scar=old.scar, gain=old.gain) if old.scar else new
         for old, new in zip(before, after, strict=True)

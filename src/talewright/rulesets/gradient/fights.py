@@ -129,7 +129,7 @@ def duel_of(hero: Character, order: DuelOrder, rules: Rules) -> Battle:
     pc = from_character(hero, mode=order.attack)
     if order.pierce:
         pc = replace(pc, attacks=tuple(replace(attack, ignores_armour=True) for attack in pc.attacks))
-    return Battle((pc,), (foe,), rules, order.waive, _actions(order), order.scars)
+    return Battle((pc,), (foe,), rules, order.waive, _actions(order), order.scars, brief=True)
 
 
 def _actions(order: DuelOrder | SkirmishOrder) -> tuple[str, ...]:
@@ -179,7 +179,15 @@ def skirmish_of(hero: Character, order: SkirmishOrder, rules: Rules) -> Battle:
     foes += fighters(order.foes, rules=rules)
     foes += bought(read_purchase(order.buy), rules)
     return Battle(
-        party, tuple(foes), rules, order.waive, _actions(order), order.scars, order.aim, order.foe_aim
+        party,
+        tuple(foes),
+        rules,
+        order.waive,
+        _actions(order),
+        order.scars,
+        order.aim,
+        order.foe_aim,
+        brief=True,
     )
 
 
