@@ -65,8 +65,8 @@ class Way:
 
     @cached_property
     def changes(self) -> tuple[Statement, ...]:
-        """What on this way changes anything a condition may ask for."""
-        kinds = (Keyword, Title, Status, Coin, Shop, Give, Offer, LoseItems, LoseAll)
+        """What on this way makes something uncertain that a condition may ask for."""
+        kinds = (Status, Coin, Shop, Give, Offer, LoseItems, LoseAll)
         return tuple(each for each in self.done if isinstance(each, kinds))
 
     @cached_property
