@@ -77,6 +77,7 @@ MUTATIONS: dict[str, Mutation] = {
     "join lines": _edit(lambda line, b: line),
     "half": lambda lines, a, b: lines[: len(lines) // 2],
     "tail": lambda lines, a, b: lines[len(lines) // 2 :],
+    "front matter": lambda lines, a, b: ["---", "title: x", "", "---", *lines],
     "nothing": lambda lines, a, b: [],
 }
 steps = st.lists(

@@ -43,6 +43,9 @@ _LABEL = re.compile(
 )
 
 
+MOST_HEADER = 120
+
+
 @dataclass
 class _Draft:
     name: str
@@ -207,8 +210,7 @@ class _Reader:
         scribe = self.scribe
         quoted, text = unquote(scribe.lines[index].text)
         head = heading(text)
-        bold = tidy(text).startswith("**")
-        found = trait_header(head[1] if head else text) if head or (bold and len(tidy(text)) < 120) else None
+        found = trait_header(head[1]) if head else self._unmarked_header(index, tidy(text))
         if found:
             self._open_trait(index, found, quoted=quoted)
         elif head and (quoted or head[0] > 2):
@@ -241,6 +243,18 @@ class _Reader:
                     "Begin the line with '> '.",
                 )
             draft.add(text)
+
+    def _unmarked_header(self, index: int, text: str) -> tuple[str, tuple[str, ...], str, str] | None:
+        """`**Name - Type:**` or a bare `Name - Type:` that begins a paragraph: a header without its marks."""
+        begins = not self.traits or not self.traits[-1].parts[-1]
+        if len(text) > MOST_HEADER or not (text.startswith("**") or (begins and text.endswith(":"))):
+            return None
+        found = trait_header(text)
+        if found is not None:
+            self.scribe.remark(
+                index, f"The header of {short(found[0])!r} lacks its '####'.", "Write '> #### Name - Type:'."
+            )
+        return found
 
     def _open_trait(self, index: int, found: tuple[str, tuple[str, ...], str, str], *, quoted: bool) -> None:
         self.scribe.take(index, "trait header")

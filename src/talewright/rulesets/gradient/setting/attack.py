@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from talewright.rulesets.gradient.setting.lines import Scribe, bare, short, straight, tidy, unwrap
 from talewright.rulesets.gradient.setting.model import Attack
@@ -54,6 +55,13 @@ def read_attacks(cell: str, scribe: Scribe, at: int) -> tuple[tuple[Attack, ...]
     attacks: list[Attack] = []
     detachment = False
     for piece in pieces(unwrap(cell)[1]):
+        flag = _FLAGS.get(straight(bare(piece)).casefold().strip(" ."))
+        if flag and attacks:  # "bite (d6), _blast_": the flag belongs to the attack before it
+            attacks[-1] = replace(attacks[-1], flags=(*attacks[-1].flags, flag))
+            scribe.remark(
+                at, f"{flag!r} stands outside the brackets of {short(attacks[-1].name)!r}.", "Move it inside."
+            )
+            continue
         attack, is_detachment = _one(piece, scribe, at)
         detachment = detachment or is_detachment
         if attack is not None:

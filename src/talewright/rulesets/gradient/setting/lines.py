@@ -17,13 +17,16 @@ _SPACES = re.compile(r"\s+")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _QUOTE = re.compile(r"^\s*>\s?")
 _HEADING = re.compile(r"^\s*(#{1,6})(?:\s+|(?=[^\s#]))(.*?)\s*#*\s*$")
-_RULE = re.compile(r"^\s{0,3}([-*_—–])(?:\s*\1){2,}\s*$")
+_RULE = re.compile(r"^\s*(?:([-*_—–])(?:\s*\1){2,}|#{1,6})\s*$")
 _BULLET = re.compile(r"^\s*(?:[-*+•–]\s+|[-•–](?=[^\s\d-]))(.*)$")
 _DELIMITER = re.compile(r"^[\s|:—–-]*[-—–][\s|:—–-]*$")
 _BOLD_NAME = re.compile(
     r"^(?:\*\*|__)\s*(?P<name>[^*]+?)\s*(?P<inner>[:.]?)\s*(?:\*\*|__)\s*(?P<after>:?)\s*(?P<rest>.*)$"
 )
+_FRONT_LINE = re.compile(r"^(?:\s*|\s*#.*|\s*[\w-]+\s*:.*|\s*-\s.*)$")
 BOM = "\ufeff"
+FRONT = "front matter"
+MOST_FRONT = 40
 
 
 def decode(data: bytes) -> str:
@@ -163,7 +166,23 @@ class Scribe:
         self.roles[index] = role
 
     def blank(self, index: int) -> bool:
-        return not tidy(self.lines[index].text)
+        """Nothing to read here: an empty line, or one of the front matter."""
+        return self.roles[index] == FRONT or not tidy(self.lines[index].text)
+
+    def skip_front_matter(self) -> None:
+        """Settings kept for a web site may begin with `---`, some `key: value` lines, and `---`."""
+        texts = [text.lstrip(BOM).rstrip() for text in self.texts[:MOST_FRONT]]
+        if not texts or texts[0] != "---" or "---" not in texts[1:]:
+            return
+        end = texts.index("---", 1)
+        if not all(_FRONT_LINE.match(text) for text in texts[1:end]):
+            return
+        for index in range(end + 1):
+            self.take(index, FRONT)
+            if texts[index] not in ("---", ""):
+                self.remark(
+                    index, f"Front matter is not read: {short(texts[index])!r}.", "It stays in the file."
+                )
 
     def tell(self, level: str, index: int | None, cause: str, cure: str = "") -> None:
         number = 0 if index is None or not self.lines else self.lines[min(index, len(self.lines) - 1)].number
@@ -181,7 +200,7 @@ class Scribe:
     def keep_rest(self) -> None:
         """Whatever has no role yet is kept as prose, and said so."""
         for index, line in enumerate(self.lines):
-            if not self.roles[index] and not self.blank(index):
+            if not self.roles[index] and tidy(line.text):
                 self.roles[index] = "kept"
                 shown = bare(line.text) or tidy(line.text)
                 self.warn(

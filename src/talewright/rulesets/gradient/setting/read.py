@@ -93,6 +93,7 @@ def read_page(path: str, data: bytes, kind: str = "") -> Page:
                 index, "The line holds bytes that are not UTF-8.", "They are kept; save the file as UTF-8."
             )
             break
+    scribe.skip_front_matter()
     records = _records(scribe, kind, path)
     scribe.keep_rest()
     findings = tuple(sorted(scribe.findings, key=lambda finding: finding.line))

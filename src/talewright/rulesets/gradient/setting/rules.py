@@ -41,6 +41,9 @@ def read_rules(scribe: Scribe, key: str) -> Rules:
     while index < len(scribe.lines):
         text = scribe.lines[index].text
         draft = drafts[-1]
+        if scribe.blank(index):
+            index, gap = index + 1, True
+            continue
         if text.strip().startswith("```"):
             fenced = not fenced
         end = table_block(scribe.texts, index)
@@ -51,9 +54,7 @@ def read_rules(scribe: Scribe, key: str) -> Rules:
             index, gap = end, True
             continue
         head = None if fenced else heading(text)
-        if scribe.blank(index):
-            gap = True
-        elif head:
+        if head:
             scribe.take(index, "heading")
             drafts.append(_Draft(bare(head[1]), head[0], scribe.lines[index].number))
             gap = True
