@@ -91,6 +91,10 @@ PLANTED: list[tuple[str, str, list[str]]] = [
     (swap("Nobody owes", "| Item | Buy | Sell |\n|---|---|---|\n| **pearl** | 5gp | 9gp |\n\nNobody owes"), "trade", ["warning loop-gain"]),
     (swap("You listen through the boards until you know all their names. Gain the keyword *Names* and turn to [[hall]].",
           "You listen. Gain the keyword *Names*.\n\n- To stay, turn to [[beams]].\n\n## beams\n\nTurn to [[above]]."), "no way out", ["error no-way-out"]),
+    (swap("Gain the keyword *Eel* and turn to [[weir]]", "You may take the **pearl (treasure, 9gp)**. Turn to [[weir]]").replace("and Gain 2 gp", "and nod")
+     .replace("If you do not have the keyword *Eel*, you may feel", "To feel")
+     .replace("- If you have the keyword *Eel*, you may let it swim under the door: turn to [[hall]].\n", ""), "treasure loop", ["warning loop-gain"]),
+    (swap("Sacks, and the smell of mice.", "Sacks. If you have Climbing, you nod. If you have Climbing, you sigh. If you have Climbing, you sit."), "uneven", ["warning L01"]),
     # deaths
     (swap("otherwise turn to [[mud]].\n\n## loft", "otherwise turn to [[loft]].\n\n## loft"), "goes on at zero", ["error L07"]),
     (swap("death: mud\n", ""), "no handler", ["note L07"]),

@@ -33,7 +33,7 @@ Lethality = Callable[[Order], tuple[Fraction, Fraction]]
 """A fight's chance of survival and the Wounds to be expected, for a starting character."""
 
 # Thresholds of this project, not of the rules.
-FEW_TESTS = 2
+FEW_TESTS = 1
 HEAVY_LIMIT = 6
 MUCH_TALENT = 4
 SKILLS_AT_START = 2
@@ -104,7 +104,7 @@ def _skills(world: World) -> Iterator[Finding]:
     if offered and sum(counts.values()) >= FEW_TESTS * len(offered):
         mean = Fraction(sum(counts.values()), len(offered))
         for name, count in sorted(counts.items()):
-            if count * 2 < mean or count > 2 * mean:
+            if (count * 2 < mean and mean - count >= 1) or (count > 2 * mean and count - mean >= 2):
                 yield in_head(world, "L01", WARNING, field, titled(name),
                               f"is tested {count} times, where {float(mean):.1f} is the mean; GNAT asks for about equal use (GNAT-034).",
                               "Move some tests from one Skill to another.")  # fmt: skip

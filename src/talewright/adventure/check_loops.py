@@ -11,6 +11,7 @@ from talewright.adventure.model import (
     Give,
     Keyword,
     LoseItems,
+    Offer,
     Order,
     Rest,
     Shop,
@@ -87,7 +88,7 @@ def _gain(world: World, statement: Statement) -> str:
             return GAINS.get(statement.verb, "")
         case Coin():
             return "coin" if statement.how == "gain" else ""
-        case Give():
+        case Give() | Offer():
             return next((item.name for item in statement.items if _worth(world, item.name)), "")
         case _:
             return ""

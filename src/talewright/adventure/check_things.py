@@ -18,6 +18,7 @@ from talewright.adventure.model import (
     Order,
     Span,
     Statement,
+    Status,
     Title,
     When,
 )
@@ -95,9 +96,15 @@ def _closed(world: World, keyword: str) -> str:
 
 def _titles(world: World, asked: list[Reading]) -> Iterator[Finding]:
     gained = {each.name for _, each in world.in_sections() if isinstance(each, Title) and each.gain}
+    ranked = {each.name for _, each in world.in_sections() if isinstance(each, Status)}
     told: set[str] = set()
     for section, condition in asked:
         name = condition.name
+        if condition.kind == "status" and name not in ranked and name not in told:
+            told.add(name)
+            yield world.finding("title-elsewhere", NOTE, section, condition.span,
+                                f"asks for Status with {name}, which only a character from another adventure can have.",
+                                "If that is meant, nothing need be done.")  # fmt: skip
         if condition.kind == "title" and name not in gained and name not in told:
             told.add(name)
             near = did_you_mean(name, gained).strip()
