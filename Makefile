@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SHELL := /bin/bash
 
-.PHONY: help play test lint types layers pictures docs lock bench clean
+.PHONY: help play test postgres lint types layers pictures docs lock bench clean
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
@@ -23,8 +23,13 @@ help: ## show this list
 play: .venv/.play ## set up and start the web app; it prints its address
 	@$(BIN)/talewright serve $(ARGS)
 
-test: .venv/.dev ## set up and run every test
+test: .venv/.dev postgres ## set up and run every test
 	$(BIN)/python -m pytest -q -n auto $(ARGS)
+
+postgres: ## install PostgreSQL for its tests, where that can be done; else they are skipped
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get install -y -q postgresql >/dev/null; } \
+	  || echo "PostgreSQL is not installed here: its tests will be skipped."
 
 lint: .venv/.dev ## ruff: lint and format
 	$(BIN)/ruff check .

@@ -52,8 +52,8 @@ async def backup(url: str, path: Path) -> dict[str, int]:
                     counts[table] = counts.get(table, 0) + 1
                     put([table, row])
             file.write((json.dumps({"rows": counts, "sha256": seal.hexdigest()}) + "\n").encode())
-        with beside.open("rb") as raw:
-            os.fsync(raw.fileno())
+        with beside.open("rb") as written:
+            os.fsync(written.fileno())
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)

@@ -67,9 +67,8 @@ def _serve(server: Any, listening: socket.socket) -> None:
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
     config = server.config
     factory = config.get_loop_factory() if hasattr(config, "get_loop_factory") else None
-    if sys.version_info >= (3, 11):
-        with asyncio.Runner(loop_factory=factory) as runner:
-            runner.run(server.serve(sockets=[listening]))
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(server.serve(sockets=[listening]))
     if not server.started:
         raise ServeError("The server did not start; the reason stands above.")
 
