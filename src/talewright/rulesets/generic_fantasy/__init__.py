@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from talewright.core.ruleset import Ruleset, Trial
 from talewright.core.sheet import Block, Entry, Figure, Sheet
-from talewright.rulesets.generic_fantasy.combat import left
 from talewright.rulesets.generic_fantasy.creation import Sketch, create, draw
+from talewright.rulesets.generic_fantasy.duels import left
 from talewright.rulesets.generic_fantasy.gear import slots, slots_used
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.sheet import (

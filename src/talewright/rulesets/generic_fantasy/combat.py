@@ -1,37 +1,20 @@
-"""Attacks (GF-114): a contest whose winner, attacker or defender, deals harm; one of them, or a duel to the end.
+"""Attacks (GF-114): a contest whose winner, attacker or defender, deals harm; and Berserk after it (GF-033).
 
-What changes in a fight is a `Pools`; what stays is a `Kit`. Each exchange is one rule of few arguments, so that a
-duel lays out each distinct clash of dice once.
+Each exchange is one rule of few arguments, so that a duel lays out each distinct clash of dice once.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from talewright.core.ask import FOE, HERO, Ask, Seat
-from talewright.core.record import told
-from talewright.core.ruleset import Outcome
-from talewright.rulesets.generic_fantasy.bestiary import CREATURES, Opponent, creature
-from talewright.rulesets.generic_fantasy.contests import Side, bids, sizes, throws
+from talewright.rulesets.generic_fantasy.contests import Side, bids, throws
 from talewright.rulesets.generic_fantasy.dice_reading import LOSES, STRONG, WINS, hits, winner
 from talewright.rulesets.generic_fantasy.feats import harm_of
-from talewright.rulesets.generic_fantasy.gear import harm_number, is_ranged
-from talewright.rulesets.generic_fantasy.harm import CHOOSE, FIRST, settle, suffer
+from talewright.rulesets.generic_fantasy.harm import suffer
+from talewright.rulesets.generic_fantasy.kits import Conduct, Kit
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import (
-    ATTRIBUTES,
-    BODY,
-    CLASSES,
-    FEATS,
-    INTELLECT,
-    OUT,
-    Hero,
-    Pools,
-    check_dice,
-    main_of,
-    track,
-)
+from talewright.rulesets.generic_fantasy.sheet import ATTRIBUTES, BODY, Pools
 from talewright.rulesets.generic_fantasy.spending import (
     PAIR,
     Stakes,
@@ -41,167 +24,9 @@ from talewright.rulesets.generic_fantasy.spending import (
     spend_on_blow,
     units_of,
 )
-from talewright.rulesets.generic_fantasy.tests import helpers, throw
+from talewright.rulesets.generic_fantasy.tests import throw
 
 NAMES = ("attack", "defence")
-UNSET = -1
-
-
-@dataclass(frozen=True)
-class Kit:
-    """A combatant but for its pools: dice of skills, the weapon's number, who may spend, which feats."""
-
-    seat: Seat
-    attack_with: int = BODY
-    attack_skill: int = 0
-    guard_skill: int = 0
-    harm: int = 1
-    ranged: bool = False
-    main: tuple[int, ...] = ()
-    feats: tuple[str, ...] = ()
-    sneak: bool = False
-    reserve: int = 0
-    help: tuple[int, ...] = ()
-
-    def attack_dice(self, pools: Pools) -> Side:
-        return sizes(pools.dice[self.attack_with], self.attack_skill), self.help
-
-    def guard_dice(self, pools: Pools) -> Side:
-        """BOD with defense or melee, whichever die is larger (R-8)."""
-        return sizes(pools.dice[BODY], self.guard_skill), ()
-
-
-@dataclass(frozen=True)
-class Conduct:
-    """How a fight is played: use of armour, what is offered for sale, and the switches that matter in it."""
-
-    armour: str = FIRST
-    thrift: bool = True
-    weapon_harm: str = "multiply"
-    carry: bool = True
-    weak_count: bool = True
-    harm_at_range: bool = True
-    main_only: bool = False
-    berserk: str = "tests"
-
-
-def conduct(armour: str, rules: Rules, *, thrift: bool = True) -> Conduct:
-    return Conduct(
-        armour,
-        thrift,
-        rules.weapon_harm,
-        rules.overflow == "carry",
-        rules.weak_hits_count,
-        rules.defender_harm_at_range,
-        rules.spend_only_on_main_tests,
-        rules.berserk,
-    )
-
-
-@dataclass(frozen=True)
-class Facing:
-    """The opponent: one of the bestiary, or a stat block in figures."""
-
-    foe: str = told("", "an opponent of the bestiary; else give its figures", choices=("", *CREATURES))
-    foe_body: int = told(6, "its BOD die", low=4, high=12)
-    foe_intellect: int = told(6, "its INT die", low=4, high=12)
-    foe_willpower: int = told(6, "its WIL die", low=4, high=12)
-    foe_body_hp: int = told(UNSET, "its BOD points; full if not given", low=UNSET, high=12)
-    foe_intellect_hp: int = told(UNSET, "its INT points; full if not given", low=UNSET, high=12)
-    foe_willpower_hp: int = told(UNSET, "its WIL points; full if not given", low=UNSET, high=12)
-    foe_melee: int = told(0, "its melee die, 0 without", low=0, high=12)
-    foe_defense: int = told(0, "its defense die, 0 without", low=0, high=12)
-    foe_ranged: int = told(0, "its ranged die, 0 without; used if it shoots", low=0, high=12)
-    foe_shoots: bool = told(False, "it fights with a missile weapon: INT with ranged")
-    foe_ap: int = told(0, "its armour points", low=0, high=40)
-    foe_harm: int = told(1, "its weapon's harm number", low=0, high=12)
-    foe_class: str = told("", "its class, if it may spend HP", choices=("", *CLASSES))
-    foe_feats: tuple[str, ...] = told((), "its feats", choices=tuple(FEATS), flag="foe-feat")
-    harm: int = told(0, "the character's harm number; 0 takes the weapon in hand", low=0, high=12)
-    shoot: bool = told(False, "the character uses a missile weapon: INT with ranged")
-    spend: bool = told(True, "the character may spend HP of the main attributes")
-    foe_spend: bool = told(True, "the opponent may spend HP if it has a class")
-    reserve: int = told(0, "points that must stay in the character's pools when spending", low=0, high=12)
-    armour: str = told(
-        FIRST, "AP before HP, or choose how much of each harm goes on AP", choices=(FIRST, CHOOSE)
-    )
-    thrift: bool = told(True, "offer only purchases that change who wins or the harm")
-    unaware: bool = told(False, "the opponent is engaged with another or unaware: Sneak Attack counts")
-
-    def __post_init__(self) -> None:
-        check_dice(self, "foe_body", "foe_intellect", "foe_willpower", zero=False)
-        check_dice(self, "foe_melee", "foe_defense", "foe_ranged")
-
-    def opponent(self) -> Opponent:
-        if self.foe:
-            return creature(self.foe)
-        skills = (("defense", self.foe_defense), ("melee", self.foe_melee), ("ranged", self.foe_ranged))
-        return Opponent(
-            "opponent",
-            (self.foe_body, self.foe_intellect, self.foe_willpower),
-            tuple((name, die) for name, die in skills if die),
-            self.foe_ap,
-            self.foe_harm,
-            self.foe_shoots,
-            self.foe_class,
-            self.foe_feats,
-        )
-
-    def pools(self) -> Pools:
-        """The opponent's pools as they stand."""
-        full = self.opponent().pools
-        given = (self.foe_body_hp, self.foe_intellect_hp, self.foe_willpower_hp)
-        points = tuple(min(die, one) if one > 0 else die for one, die in zip(given, full.dice, strict=True))
-        return full._replace(hp=(points[0], points[1], points[2]))
-
-
-@dataclass(frozen=True)
-class Attack(Facing):
-    """One attack contest."""
-
-    attacker: str = told(HERO, "whose attack it is", choices=(HERO, FOE))
-    help: tuple[int, ...] = told((), "skill dice of those who help the character")
-
-
-@dataclass(frozen=True)
-class Duel(Facing):
-    """Attack after attack, turn about, until one side is out."""
-
-    first: str = told(HERO, "who has the first turn", choices=(HERO, FOE, "initiative"))
-
-
-def hero_kit(hero: Hero, order: Facing, *, sneak: bool = False, help_: tuple[int, ...] = ()) -> Kit:
-    """The character as a combatant."""
-    shoots = order.shoot or is_ranged(hero.weapon)
-    return Kit(
-        HERO,
-        INTELLECT if shoots else BODY,
-        hero.skill("ranged" if shoots else "melee"),
-        max(hero.skill("melee"), hero.skill("defense")),
-        order.harm or harm_number(hero.weapon),
-        shoots,
-        hero.main if order.spend else (),
-        hero.feats,
-        sneak and "sneak-attack" in hero.feats,
-        order.reserve,
-        help_,
-    )
-
-
-def foe_kit(opponent: Opponent, *, spend: bool = True, seat: Seat = FOE) -> Kit:
-    return Kit(
-        seat,
-        INTELLECT if opponent.ranged else BODY,
-        opponent.skill("ranged" if opponent.ranged else "melee"),
-        max(opponent.skill("melee"), opponent.skill("defense")),
-        opponent.harm,
-        opponent.ranged,
-        main_of(opponent.klass) if spend else (),
-        opponent.feats,
-    )
-
-
-# -- one exchange -------------------------------------------------------------------------------------------
 
 
 def clash(
@@ -384,125 +209,3 @@ def berserk_test(ask: Ask, pools: Pools, kit: Kit, how: Conduct) -> tuple[int, i
         stakes = Stakes(how.thrift, precise="precise-strike" in kit.feats, weak_count=how.weak_count)
         grades, spent = ask.call(spend_on_blow, grades, units, names, kit.seat, stakes)
     return hits(grades, how.weak_count), grades.count(STRONG), spent
-
-
-# -- the verbs ----------------------------------------------------------------------------------------------
-
-
-FIGHT_FACTS = (
-    "win", "lose", "none", "dealt", "taken", "spent", "foe_spent", "foe_body", "foe_body_hp", "foe_ap", "foe_left", "foe_out",
-)  # fmt: skip
-
-
-def attack(ask: Ask, hero: Hero, order: Attack, rules: Rules) -> Outcome[Hero]:
-    """The verb: one attack contest, with the harm each way."""
-    opponent = order.opponent()
-    kits = (
-        hero_kit(hero, order, sneak=order.unaware, help_=helpers(order.help, rules)),
-        foe_kit(opponent, spend=order.foe_spend),
-    )
-    start, foe_start = hero.pools, order.pools()
-    if start.dice[BODY if order.attacker == FOE else kits[0].attack_with] == OUT:
-        ask.note("barred", attribute="BOD" if order.attacker == FOE else ATTRIBUTES[kits[0].attack_with])
-        return Outcome(hero, "barred", good=False, facts=_fight_facts(0, 0, 0, foe_start, (0, 0)))
-    how = conduct(order.armour, rules, thrift=order.thrift)
-    done = ask.call(exchange, start, foe_start, kits, order.attacker, how)
-    hero = settle(ask, hero, done.own)
-    result = (done.dealt > 0) - (done.taken > 0)
-    word = "hit" if done.dealt else "harmed" if done.taken else "nothing"
-    facts = _fight_facts(result, done.dealt, done.taken, done.other, (done.spent, done.foe_spent))
-    return Outcome(hero, word, good=done.dealt > 0, facts=facts)
-
-
-def _fight_facts(
-    result: int, dealt: int, taken: int, foe: Pools, spent: tuple[int, int]
-) -> tuple[tuple[str, int], ...]:
-    values = (
-        int(result == WINS),
-        int(result == LOSES),
-        int(result == 0),
-        dealt,
-        taken,
-        *spent,
-        foe.dice[BODY],
-        foe.hp[BODY],
-        foe.ap,
-        left(foe),
-        int(foe.down),
-    )
-    return tuple(zip(FIGHT_FACTS, values, strict=True))
-
-
-def left(pools: Pools) -> int:
-    """Points of BOD harm a combatant can still take, armour and smaller dice included."""
-    return pools.ap + (track(pools.dice[BODY], pools.hp[BODY]) if pools.dice[BODY] else 0)
-
-
-def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
-    """The verb: turn about until one of the two has an attribute below d4."""
-    opponent = order.opponent()
-    kits = (hero_kit(hero, order, sneak=order.unaware), foe_kit(opponent, spend=order.foe_spend))
-    start, foe_start = hero.pools, order.pools()
-    how = conduct(order.armour, rules, thrift=order.thrift)
-    attacker: Seat = order.first
-    if order.first == "initiative":
-        attacker = ask.call(initiative_of_two, (start.dice[BODY],), (foe_start.dice[BODY],), how.weak_count)
-    own, other = ask.call(fight_on, start, foe_start, kits, attacker, how)
-    hero = settle(ask, hero, own)
-    won = other.down and not own.down
-    lost = own.down
-    dealt, taken = left(foe_start) - left(other), left(start) - left(own)
-    facts = _fight_facts(1 if won else -1 if lost else 0, dealt, taken, other, (0, 0))
-    ask.note("duel-won" if won else "duel-lost")
-    return Outcome(hero, "won" if won else "lost", good=won, facts=facts)
-
-
-def fight_on(
-    ask: Ask, own: Pools, other: Pools, kits: tuple[Kit, Kit], attacker: Seat, how: Conduct
-) -> tuple[Pools, Pools]:
-    """Attacks in turn to the end."""
-    while not own.down and not other.down:
-        ask.mark(own, other, attacker)
-        own, other = ask.call(exchange_only, own, other, kits, attacker, how)
-        attacker = FOE if attacker == HERO else HERO
-    return own, other
-
-
-def exchange_only(
-    ask: Ask, own: Pools, other: Pools, kits: tuple[Kit, Kit], attacker: Seat, how: Conduct
-) -> tuple[Pools, Pools]:
-    """An exchange by its pools alone: harm that changes nothing more is not told apart."""
-    done = exchange(ask, own, other, kits, attacker, how)
-    return done.own, done.other
-
-
-def initiative_of_two(ask: Ask, own: tuple[int, ...], other: tuple[int, ...], weak_count: bool) -> Seat:
-    """A contest of BOD dice; a dead tie is thrown again (R-19)."""
-    while True:
-        ask.mark()
-        grades, foe_grades, tie, _ = ask.call(
-            throws, (own, ()), (other, ()), HERO, 0, ("initiative", "foe-initiative")
-        )
-        if result := winner(grades, foe_grades, tie, weak_count):
-            return HERO if result == WINS else FOE
-
-
-@dataclass(frozen=True)
-class Rage:
-    """Berserk against a target that never falls: how many hits a harmful blow brings on top."""
-
-    shoot: bool = told(False, "with a missile weapon: INT with ranged")
-    enough: int = told(600, "stop counting at so many hits", low=1, high=5_000)
-
-
-def rage(ask: Ask, hero: Hero, order: Rage, rules: Rules) -> Outcome[Hero]:
-    """The verb: tests until one fails (R-15). Nothing is spent, so the mean is that of the dice."""
-    kit = hero_kit(hero, Facing(shoot=order.shoot, spend=False))
-    extra = 0
-    while extra < order.enough and hero.pools.dice[kit.attack_with] != OUT:
-        ask.mark(extra)
-        hit, _, _ = ask.call(berserk_test, hero.pools, kit, Conduct(weak_count=rules.weak_hits_count))
-        if not hit:
-            break
-        extra = min(order.enough, extra + hit)
-    return Outcome(hero, "spent", good=extra > 0, facts=(("extra", extra),))

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from talewright.core.ask import FOE, HERO, Ask, Seat
 from talewright.core.record import told
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.generic_fantasy.combat import Facing
 from talewright.rulesets.generic_fantasy.contests import bids, sizes, throws
 from talewright.rulesets.generic_fantasy.dice_reading import LOSES, WINS, winner
 from talewright.rulesets.generic_fantasy.harm import FIRST, deplete, settle, suffer, take
+from talewright.rulesets.generic_fantasy.kits import Facing
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.sheet import (
     ATTRIBUTES,

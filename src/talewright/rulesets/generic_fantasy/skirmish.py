@@ -9,21 +9,12 @@ from talewright.core.ask import FOE, HERO, Ask, Seat
 from talewright.core.record import told
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.generic_fantasy.bestiary import CREATURES, creature
-from talewright.rulesets.generic_fantasy.combat import (
-    Conduct,
-    Facing,
-    Kit,
-    berserk_test,
-    blow,
-    conduct,
-    foe_kit,
-    hero_kit,
-    hurt,
-    left,
-)
+from talewright.rulesets.generic_fantasy.combat import berserk_test, blow, hurt
 from talewright.rulesets.generic_fantasy.dice_reading import WINS, grades_of, handful, standing
+from talewright.rulesets.generic_fantasy.duels import left
 from talewright.rulesets.generic_fantasy.feats import harm_of
 from talewright.rulesets.generic_fantasy.harm import settle
+from talewright.rulesets.generic_fantasy.kits import Conduct, Facing, Kit, conduct, foe_kit, hero_kit
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.sheet import BODY, Hero, Pools
 from talewright.rulesets.generic_fantasy.spending import pay

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from talewright.core.ruleset import Verb
 from talewright.rulesets.generic_fantasy import creation, gear, growth, harm, magic, recovery
-from talewright.rulesets.generic_fantasy.combat import FIGHT_FACTS, Attack, Duel, Rage, attack, duel, rage
 from talewright.rulesets.generic_fantasy.contests import CONTEST_FACTS, Contest, contest
+from talewright.rulesets.generic_fantasy.duels import FIGHT_FACTS, Attack, Duel, Rage, attack, duel, rage
 from talewright.rulesets.generic_fantasy.sheet import Hero
 from talewright.rulesets.generic_fantasy.skirmish import SKIRMISH_FACTS, Skirmish, skirmish
 from talewright.rulesets.generic_fantasy.tests import Test, test
@@ -34,7 +34,7 @@ def _verbs() -> list[Verb[Hero]]:
             ), ("good", "body_left"), FIGHT_FACTS),
         Verb("skirmish", "A fight of several on each side", Skirmish, skirmish, "GF-111", (
             "--body 8 --melee 6 --weapon longsword --ap 3 --foe wolf --number 2",
-            "--body 8 --melee 6 --ap 2 --against roadside-bandit --against cellar-rat --ally wolf",
+            "--body 6 --melee 6 --against cellar-rat --ally cellar-rat",
             ), ("good", "body_left"), SKIRMISH_FACTS),
         Verb("cast", "Cast a spell", magic.Cast, magic.cast, "GF-060", (
             "--willpower 8 --class sage --knows magic-missile --spell magic-missile --doublings 1 --foe wolf",

@@ -1,0 +1,151 @@
+"""What may be ordered of two who fight: one attack, a duel to the end (GF-113), and what Berserk adds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from talewright.core.ask import FOE, HERO, Ask, Seat
+from talewright.core.record import told
+from talewright.core.ruleset import Outcome
+from talewright.rulesets.generic_fantasy.combat import berserk_test, exchange
+from talewright.rulesets.generic_fantasy.contests import throws
+from talewright.rulesets.generic_fantasy.dice_reading import LOSES, WINS, winner
+from talewright.rulesets.generic_fantasy.harm import settle
+from talewright.rulesets.generic_fantasy.kits import Conduct, Facing, Kit, conduct, foe_kit, hero_kit
+from talewright.rulesets.generic_fantasy.options import Rules
+from talewright.rulesets.generic_fantasy.sheet import ATTRIBUTES, BODY, OUT, Hero, Pools, track
+from talewright.rulesets.generic_fantasy.tests import helpers
+
+
+@dataclass(frozen=True)
+class Attack(Facing):
+    """One attack contest."""
+
+    attacker: str = told(HERO, "whose attack it is", choices=(HERO, FOE))
+    help: tuple[int, ...] = told((), "skill dice of those who help the character")
+
+
+@dataclass(frozen=True)
+class Duel(Facing):
+    """Attack after attack, turn about, until one side is out."""
+
+    first: str = told(HERO, "who has the first turn", choices=(HERO, FOE, "initiative"))
+
+
+FIGHT_FACTS = (
+    "win", "lose", "none", "dealt", "taken", "spent", "foe_spent", "foe_body", "foe_body_hp", "foe_ap", "foe_left", "foe_out",
+)  # fmt: skip
+
+
+def attack(ask: Ask, hero: Hero, order: Attack, rules: Rules) -> Outcome[Hero]:
+    """The verb: one attack contest, with the harm each way."""
+    opponent = order.opponent()
+    kits = (
+        hero_kit(hero, order, sneak=order.unaware, help_=helpers(order.help, rules)),
+        foe_kit(opponent, spend=order.foe_spend),
+    )
+    start, foe_start = hero.pools, order.pools()
+    if start.dice[BODY if order.attacker == FOE else kits[0].attack_with] == OUT:
+        ask.note("barred", attribute="BOD" if order.attacker == FOE else ATTRIBUTES[kits[0].attack_with])
+        return Outcome(hero, "barred", good=False, facts=_fight_facts(0, 0, 0, foe_start, (0, 0)))
+    how = conduct(order.armour, rules, thrift=order.thrift)
+    done = ask.call(exchange, start, foe_start, kits, order.attacker, how)
+    hero = settle(ask, hero, done.own)
+    result = (done.dealt > 0) - (done.taken > 0)
+    word = "hit" if done.dealt else "harmed" if done.taken else "nothing"
+    facts = _fight_facts(result, done.dealt, done.taken, done.other, (done.spent, done.foe_spent))
+    return Outcome(hero, word, good=done.dealt > 0, facts=facts)
+
+
+def _fight_facts(
+    result: int, dealt: int, taken: int, foe: Pools, spent: tuple[int, int]
+) -> tuple[tuple[str, int], ...]:
+    values = (
+        int(result == WINS),
+        int(result == LOSES),
+        int(result == 0),
+        dealt,
+        taken,
+        *spent,
+        foe.dice[BODY],
+        foe.hp[BODY],
+        foe.ap,
+        left(foe),
+        int(foe.down),
+    )
+    return tuple(zip(FIGHT_FACTS, values, strict=True))
+
+
+def left(pools: Pools) -> int:
+    """Points of BOD harm a combatant can still take, armour and smaller dice included."""
+    return pools.ap + (track(pools.dice[BODY], pools.hp[BODY]) if pools.dice[BODY] else 0)
+
+
+def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
+    """The verb: turn about until one of the two has an attribute below d4."""
+    opponent = order.opponent()
+    kits = (hero_kit(hero, order, sneak=order.unaware), foe_kit(opponent, spend=order.foe_spend))
+    start, foe_start = hero.pools, order.pools()
+    how = conduct(order.armour, rules, thrift=order.thrift)
+    attacker: Seat = order.first
+    if order.first == "initiative":
+        attacker = ask.call(initiative_of_two, (start.dice[BODY],), (foe_start.dice[BODY],), how.weak_count)
+    own, other = ask.call(fight_on, start, foe_start, kits, attacker, how)
+    hero = settle(ask, hero, own)
+    won = other.down and not own.down
+    lost = own.down
+    dealt, taken = left(foe_start) - left(other), left(start) - left(own)
+    facts = _fight_facts(1 if won else -1 if lost else 0, dealt, taken, other, (0, 0))
+    ask.note("duel-won" if won else "duel-lost")
+    return Outcome(hero, "won" if won else "lost", good=won, facts=facts)
+
+
+def fight_on(
+    ask: Ask, own: Pools, other: Pools, kits: tuple[Kit, Kit], attacker: Seat, how: Conduct
+) -> tuple[Pools, Pools]:
+    """Attacks in turn to the end."""
+    while not own.down and not other.down:
+        ask.mark(own, other, attacker)
+        own, other = ask.call(exchange_only, own, other, kits, attacker, how)
+        attacker = FOE if attacker == HERO else HERO
+    return own, other
+
+
+def exchange_only(
+    ask: Ask, own: Pools, other: Pools, kits: tuple[Kit, Kit], attacker: Seat, how: Conduct
+) -> tuple[Pools, Pools]:
+    """An exchange by its pools alone: harm that changes nothing more is not told apart."""
+    done = exchange(ask, own, other, kits, attacker, how)
+    return done.own, done.other
+
+
+def initiative_of_two(ask: Ask, own: tuple[int, ...], other: tuple[int, ...], weak_count: bool) -> Seat:
+    """A contest of BOD dice; a dead tie is thrown again (R-19)."""
+    while True:
+        ask.mark()
+        grades, foe_grades, tie, _ = ask.call(
+            throws, (own, ()), (other, ()), HERO, 0, ("initiative", "foe-initiative")
+        )
+        if result := winner(grades, foe_grades, tie, weak_count):
+            return HERO if result == WINS else FOE
+
+
+@dataclass(frozen=True)
+class Rage:
+    """Berserk against a target that never falls: how many hits a harmful blow brings on top."""
+
+    shoot: bool = told(False, "with a missile weapon: INT with ranged")
+    enough: int = told(600, "stop counting at so many hits", low=1, high=5_000)
+
+
+def rage(ask: Ask, hero: Hero, order: Rage, rules: Rules) -> Outcome[Hero]:
+    """The verb: tests until one fails (R-15). Nothing is spent, so the mean is that of the dice."""
+    kit = hero_kit(hero, Facing(shoot=order.shoot, spend=False))
+    extra = 0
+    while extra < order.enough and hero.pools.dice[kit.attack_with] != OUT:
+        ask.mark(extra)
+        hit, _, _ = ask.call(berserk_test, hero.pools, kit, Conduct(weak_count=rules.weak_hits_count))
+        if not hit:
+            break
+        extra = min(order.enough, extra + hit)
+    return Outcome(hero, "spent", good=extra > 0, facts=(("extra", extra),))

@@ -1,0 +1,164 @@
+"""Combatants: what changes in a fight is a `Pools`, what stays is a `Kit`; how it is played is a `Conduct`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from talewright.core.ask import FOE, HERO, Seat
+from talewright.core.record import told
+from talewright.rulesets.generic_fantasy.bestiary import CREATURES, Opponent, creature
+from talewright.rulesets.generic_fantasy.contests import Side, sizes
+from talewright.rulesets.generic_fantasy.gear import harm_number, is_ranged
+from talewright.rulesets.generic_fantasy.harm import CHOOSE, FIRST
+from talewright.rulesets.generic_fantasy.options import Rules
+from talewright.rulesets.generic_fantasy.sheet import (
+    BODY,
+    CLASSES,
+    FEATS,
+    INTELLECT,
+    Hero,
+    Pools,
+    check_dice,
+    main_of,
+)
+
+UNSET = -1
+
+
+@dataclass(frozen=True)
+class Kit:
+    """A combatant but for its pools: dice of skills, the weapon's number, who may spend, which feats."""
+
+    seat: Seat
+    attack_with: int = BODY
+    attack_skill: int = 0
+    guard_skill: int = 0
+    harm: int = 1
+    ranged: bool = False
+    main: tuple[int, ...] = ()
+    feats: tuple[str, ...] = ()
+    sneak: bool = False
+    reserve: int = 0
+    help: tuple[int, ...] = ()
+
+    def attack_dice(self, pools: Pools) -> Side:
+        return sizes(pools.dice[self.attack_with], self.attack_skill), self.help
+
+    def guard_dice(self, pools: Pools) -> Side:
+        """BOD with defense or melee, whichever die is larger (R-8)."""
+        return sizes(pools.dice[BODY], self.guard_skill), ()
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """How a fight is played: use of armour, what is offered for sale, and the switches that matter in it."""
+
+    armour: str = FIRST
+    thrift: bool = True
+    weapon_harm: str = "multiply"
+    carry: bool = True
+    weak_count: bool = True
+    harm_at_range: bool = True
+    main_only: bool = False
+    berserk: str = "tests"
+
+
+def conduct(armour: str, rules: Rules, *, thrift: bool = True) -> Conduct:
+    return Conduct(
+        armour,
+        thrift,
+        rules.weapon_harm,
+        rules.overflow == "carry",
+        rules.weak_hits_count,
+        rules.defender_harm_at_range,
+        rules.spend_only_on_main_tests,
+        rules.berserk,
+    )
+
+
+@dataclass(frozen=True)
+class Facing:
+    """The opponent: one of the bestiary, or a stat block in figures."""
+
+    foe: str = told("", "an opponent of the bestiary; else give its figures", choices=("", *CREATURES))
+    foe_body: int = told(6, "its BOD die", low=4, high=12)
+    foe_intellect: int = told(6, "its INT die", low=4, high=12)
+    foe_willpower: int = told(6, "its WIL die", low=4, high=12)
+    foe_body_hp: int = told(UNSET, "its BOD points; full if not given", low=UNSET, high=12)
+    foe_intellect_hp: int = told(UNSET, "its INT points; full if not given", low=UNSET, high=12)
+    foe_willpower_hp: int = told(UNSET, "its WIL points; full if not given", low=UNSET, high=12)
+    foe_melee: int = told(0, "its melee die, 0 without", low=0, high=12)
+    foe_defense: int = told(0, "its defense die, 0 without", low=0, high=12)
+    foe_ranged: int = told(0, "its ranged die, 0 without; used if it shoots", low=0, high=12)
+    foe_shoots: bool = told(False, "it fights with a missile weapon: INT with ranged")
+    foe_ap: int = told(0, "its armour points", low=0, high=40)
+    foe_harm: int = told(1, "its weapon's harm number", low=0, high=12)
+    foe_class: str = told("", "its class, if it may spend HP", choices=("", *CLASSES))
+    foe_feats: tuple[str, ...] = told((), "its feats", choices=tuple(FEATS), flag="foe-feat")
+    harm: int = told(0, "the character's harm number; 0 takes the weapon in hand", low=0, high=12)
+    shoot: bool = told(False, "the character uses a missile weapon: INT with ranged")
+    spend: bool = told(True, "the character may spend HP of the main attributes")
+    foe_spend: bool = told(True, "the opponent may spend HP if it has a class")
+    reserve: int = told(0, "points that must stay in the character's pools when spending", low=0, high=12)
+    armour: str = told(
+        FIRST, "AP before HP, or choose how much of each harm goes on AP", choices=(FIRST, CHOOSE)
+    )
+    thrift: bool = told(True, "offer only purchases that change who wins or the harm")
+    unaware: bool = told(False, "the opponent is engaged with another or unaware: Sneak Attack counts")
+
+    def __post_init__(self) -> None:
+        check_dice(self, "foe_body", "foe_intellect", "foe_willpower", zero=False)
+        check_dice(self, "foe_melee", "foe_defense", "foe_ranged")
+
+    def opponent(self) -> Opponent:
+        if self.foe:
+            return creature(self.foe)
+        skills = (("defense", self.foe_defense), ("melee", self.foe_melee), ("ranged", self.foe_ranged))
+        return Opponent(
+            "opponent",
+            (self.foe_body, self.foe_intellect, self.foe_willpower),
+            tuple((name, die) for name, die in skills if die),
+            self.foe_ap,
+            self.foe_harm,
+            self.foe_shoots,
+            self.foe_class,
+            self.foe_feats,
+        )
+
+    def pools(self) -> Pools:
+        """The opponent's pools as they stand."""
+        full = self.opponent().pools
+        given = (self.foe_body_hp, self.foe_intellect_hp, self.foe_willpower_hp)
+        points = tuple(min(die, one) if one > 0 else die for one, die in zip(given, full.dice, strict=True))
+        return full._replace(hp=(points[0], points[1], points[2]))
+
+
+def hero_kit(hero: Hero, order: Facing, *, sneak: bool = False, help_: tuple[int, ...] = ()) -> Kit:
+    """The character as a combatant."""
+    shoots = order.shoot or is_ranged(hero.weapon)
+    return Kit(
+        HERO,
+        INTELLECT if shoots else BODY,
+        hero.skill("ranged" if shoots else "melee"),
+        max(hero.skill("melee"), hero.skill("defense")),
+        order.harm or harm_number(hero.weapon),
+        shoots,
+        hero.main if order.spend else (),
+        hero.feats,
+        sneak and "sneak-attack" in hero.feats,
+        order.reserve,
+        help_,
+    )
+
+
+def foe_kit(opponent: Opponent, *, spend: bool = True, seat: Seat = FOE) -> Kit:
+    return Kit(
+        seat,
+        INTELLECT if opponent.ranged else BODY,
+        opponent.skill("ranged" if opponent.ranged else "melee"),
+        max(opponent.skill("melee"), opponent.skill("defense")),
+        opponent.harm,
+        opponent.ranged,
+        main_of(opponent.klass) if spend else (),
+        opponent.feats,
+    )
