@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 
+from talewright.core.ask import Rolled
 from talewright.core.errors import RulesetError, SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.rulesets.gradient.ambients import activate, faults, reactions_to, warden_turn
-from talewright.rulesets.gradient.roots import ambient, ambients, enter
+from talewright.rulesets.gradient.options import DEFAULT
+from talewright.rulesets.gradient.roots import RULESET, ambient, ambients, enter
 from talewright.rulesets.gradient.roots.ambients import pause
+from talewright.rulesets.gradient.roots.verbs import VentureOrder
 from talewright.rulesets.gradient.saves import GRADES
 from talewright.rulesets.gradient.setting import read_page
 from talewright.rulesets.gradient.sheet import Character
@@ -85,3 +88,28 @@ def test_a_pause_in_the_temple_restores_hp_and_nowhere_else(play: Play) -> None:
     assert play(pause, enter("social_the_temple"), worn)[0].hp == 5
     assert play(pause, enter("social_the_bazaar"), worn)[0].hp == 1
     assert play(pause, enter("social_the_temple"), replace(worn, deprived=True))[0].hp == 1
+
+
+@pytest.mark.clause("GRAD-137", "ROOT-060")
+def test_a_venture_offers_the_reactions_of_the_place_and_remembers_its_events(play: Play) -> None:
+    venture = RULESET.verbs["venture"].play
+    who = Character(dexterity=12)
+    bridge = VentureOrder("The Windbent")
+    clean, _ = play(venture, who, bridge, DEFAULT, log=((7, 2),))
+    assert (clean.word, clean.good) == ("graceful_success", True)
+    for dice, grade in (
+        ((2, 7), "griefful_success"),
+        ((9, 8), "graceful_failure"),
+        ((8, 9), "griefful_failure"),
+    ):
+        waiting = resume(Single(venture, (who, bridge, DEFAULT)), [Rolled(dice)])
+        assert isinstance(waiting, Waiting)
+        assert waiting.question.options == ("none", "stated", "reaction:Leverage Point")
+        answered, _ = play(venture, who, bridge, DEFAULT, log=(dice, "reaction:Leverage Point"))
+        assert (answered.word, dict(answered.facts)["reaction"]) == (grade, 1)
+    cave = VentureOrder("delve_lost_map_cavern", warden=True)
+    after, _ = play(venture, who, cave, DEFAULT, log=("trait:Echo-Keeper",))
+    assert after.hero.detail("events") == "Lost Map Cavern: Echo-Keeper"
+    waiting = resume(Single(venture, (after.hero, cave, DEFAULT)))
+    assert isinstance(waiting, Waiting)
+    assert waiting.question.options == ("none", "trait:Light-Lock", "trait:The Final Glyph")

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from talewright.core.ask import Fact, Seat
+from talewright.core.ask import Answer, Chosen, Fact, Rolled, Seat
 from talewright.core.dice import Dice, Faces
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gradient.options import DEFAULT
-from talewright.rulesets.gradient.roots import book, creation
+from talewright.rulesets.gradient.roots import RULESET, book, creation
 from talewright.rulesets.gradient.roots.creation import create, create_party
 from talewright.rulesets.gradient.roots.markdown import pages
 from talewright.rulesets.gradient.sheet import Character
@@ -423,3 +423,23 @@ def test_a_full_load_leaves_no_hp_unless_something_stays_behind(play: Play) -> N
     light, _ = play(create, DEFAULT, log=(*log, "item:Torches", 1))
     assert (light.hp, light.hp_max) == (3, 3)
     assert "Torches" not in [item.name for item in light.items]
+
+
+def test_a_guided_choice_says_what_it_brings() -> None:
+    dice: list[Answer] = [
+        Rolled((4, 4, 4)),
+        Rolled((3, 3, 3)),
+        Rolled((5, 5, 5)),
+        Chosen("none"),
+        Rolled((2,)),
+    ]
+    waiting = resume(Single(create, (DEFAULT,)), dice)
+    assert isinstance(waiting, Waiting)
+    question = waiting.question
+    shown = [RULESET.words().option(question, option) for option in question.options]
+    assert shown[:2] == ["Roll a d6.", "Rogue: STR -1, DEX +1, HP -1. Backstab."]
+    assert len(shown) == 7
+    sheet = RULESET.sheet(create(Quick(2), DEFAULT))
+    assert any(
+        block.title == "Abilities" and all(entry.detail for entry in block.entries) for block in sheet.blocks
+    )

@@ -55,10 +55,7 @@ def sheet(character: Character) -> Sheet:
         Block(
             "Scars", tuple(Entry(ROWS[scar.row].name, scar.place or scar.pending) for scar in character.scars)
         ),
-        Block(
-            "Abilities",
-            tuple(Entry(each.replace("_", " ").replace(":", ": ")) for each in character.abilities),
-        ),
+        Block("Abilities", abilities(character)),
         Block(
             "Looks", tuple(Entry(name, character.detail(name)) for name in LOOKS if character.detail(name))
         ),
@@ -82,6 +79,17 @@ def sheet(character: Character) -> Sheet:
     return Sheet(
         character.name or "Nameless", subtitle, figures, tuple(block for block in blocks if block.entries)
     )
+
+
+def abilities(character: Character) -> tuple[Entry, ...]:
+    """What the character can do, with what it does: the background's moves, then the specialization's own."""
+    home = {each.name: each for each in backgrounds().values()}.get(character.detail("background"))
+    special = {each.name: each for each in specializations().values()}.get(character.detail("specialization"))
+    if home is None or special is None:
+        return tuple(Entry(each.replace("_", " ").replace(":", ": ")) for each in character.abilities)
+    found = [Entry(move.name, move.effect) for move in home.moves]
+    found += [Entry(home.name, text) for text in home.passive]
+    return (*found, *(Entry(special.name, text) for text in special.abilities))
 
 
 def _entries(character: Character, place: str) -> tuple[Entry, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from talewright.core.ask import Ask
@@ -35,7 +36,7 @@ from talewright.rulesets.gradient.roots.inventory import (
     settled,
 )
 from talewright.rulesets.gradient.roots.powers import PRAYER_BOOK, spellbook
-from talewright.rulesets.gradient.sheet import ATTRIBUTES, Character, Item
+from talewright.rulesets.gradient.sheet import ATTRIBUTES, SHORT, Character, Item
 
 TRAITS = (
     "lineage", "body_type", "physique", "skin", "hair", "face", "speech", "clothing", "virtue", "vice",
@@ -99,18 +100,37 @@ def third(ask: Ask, made: Character, rules: Rules) -> Character:
 def choose_background(ask: Ask) -> tuple[Background, Specialization]:
     """d6 and d4, or chosen (ROOT-002 to ROOT-004)."""
     tables = roll_tables()
-    how = ask.decide("background", ("roll", *(f"take:{each}" for each in backgrounds())), clause="ROOT-002")
+    offered, meaning = _background_words()
+    how = ask.decide("background", offered, clause="ROOT-002", words=meaning)
     taken = how.partition(":")[2] or str(tables["background"].roll(ask, "background"))
     background = backgrounds()[taken]
     options = {each.id: each for each in background.specializations}
-    how = ask.decide(
-        "specialization",
-        ("roll", *(f"take:{each}" for each in options)),
-        clause="ROOT-002",
-        background=background.name,
-    )
+    offered, meaning = _specialization_words(taken)
+    how = ask.decide("specialization", offered, clause="ROOT-002", words=meaning, background=background.name)
     chosen = how.partition(":")[2] or str(tables[f"{taken}_specialization"].roll(ask, "specialization"))
     return background, options[chosen]
+
+
+@cache
+def _background_words() -> tuple[tuple[str, ...], dict[str, str]]:
+    """What is offered, and what each background brings, so that a choice is an informed one."""
+    meaning = {}
+    for each in backgrounds().values():
+        numbers = [f"{SHORT[name]} {getattr(each, name):+d}" for name in ATTRIBUTES if getattr(each, name)]
+        numbers += [f"HP {each.hp:+d}"] if each.hp else []
+        meaning[f"take:{each.id}"] = (
+            f"{each.name}: {', '.join(numbers)}. {', '.join(move.name for move in each.moves)}."
+        )
+    return ("roll", *meaning), meaning
+
+
+@cache
+def _specialization_words(background: str) -> tuple[tuple[str, ...], dict[str, str]]:
+    meaning = {
+        f"take:{each.id}": f"{each.name}: {'; '.join(each.abilities)}."
+        for each in backgrounds()[background].specializations
+    }
+    return ("roll", *meaning), meaning
 
 
 def choose_name(ask: Ask) -> tuple[str, str]:

@@ -70,7 +70,11 @@ def sentences(notes: Iterable[Note], words: Words) -> list[str]:
             continue
         line = line[0].upper() + line[1:]
         # The blow is noted once its save is rolled; it is told before it.
-        early = note.kind == "wounded" and dice is not None and dice.facts["what"] == "critical_damage"
+        early = (
+            note.kind == "wounded"
+            and dice is not None
+            and str(dice.facts["what"]).endswith("critical_damage")
+        )
         told.insert(len(told) - 1 if early else len(told), line)
     return told
 

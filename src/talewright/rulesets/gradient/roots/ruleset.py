@@ -33,6 +33,8 @@ RULESET: Ruleset[Character] = SettingRuleset(
     trials=(
         Trial("cast", {"spells": ["Shield"], "willpower": 8}, {"danger": True}),
         Trial("cast", {"spells": ["Knock", "Sleep"], "burden": 7}),
+        Trial("venture", {"dexterity": 9}, {"ambient": "traversal_the_windbent", "mode": "impaired"}),
+        Trial("venture", {}, {"ambient": "delve_lost_map_cavern", "warden": True}),
         Trial("rest", {"hp": 1, "hp_max": 4}),
         Trial("buy", {"coins": 25, "abilities": ["burglar"]}, {"what": "Rope", "count": 2}),
     ),

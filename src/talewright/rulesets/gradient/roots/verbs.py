@@ -11,6 +11,7 @@ from talewright.core.errors import SheetError
 from talewright.core.record import told
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gradient import creation as core
+from talewright.rulesets.gradient.ambients import Scene, reactions_to, warden_turn
 from talewright.rulesets.gradient.battle import WON
 from talewright.rulesets.gradient.fighters import FLED, SLAIN
 from talewright.rulesets.gradient.foes import StatBlock
@@ -18,12 +19,14 @@ from talewright.rulesets.gradient.healing import breather
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.roots import fights, market
 from talewright.rulesets.gradient.roots.abilities import next_day
+from talewright.rulesets.gradient.roots.ambients import ambient
 from talewright.rulesets.gradient.roots.book import SETTING
 from talewright.rulesets.gradient.roots.fatigue import breathes, day_passes, night
 from talewright.rulesets.gradient.roots.foes import antagonist, stat_block
 from talewright.rulesets.gradient.roots.inventory import capacity, filled, settled
 from talewright.rulesets.gradient.roots.powers import cast, known, spellbook
-from talewright.rulesets.gradient.sheet import DOWN, MORTAL, UP, Character, Item, Sketch
+from talewright.rulesets.gradient.saves import MODES, PLAIN, SUCCESSES, TROUBLED, consequence, save, sign_of
+from talewright.rulesets.gradient.sheet import ATTRIBUTES, DOWN, MORTAL, UP, Character, Item, Sketch
 from talewright.rulesets.gradient.verbs import VERBS as CORE_VERBS
 
 MOST_FOES = 8
@@ -147,6 +150,37 @@ def play_rest(ask: Ask, hero: Character, order: RestOrder, rules: Rules) -> Outc
 
 
 @dataclass(frozen=True)
+class VentureOrder:
+    """Something risky in an ambient, which may answer; or the Warden's turn in it."""
+
+    ambient: str = told("delve_ossuary", "the ambient by key or title")
+    attribute: str = told("dexterity", "the attribute to save on", choices=ATTRIBUTES)
+    mode: str = told(PLAIN, "plain, enhanced or impaired", choices=MODES)
+    warden: bool = told(False, "the Warden's turn: an action or an event, instead of a save")
+
+
+EVENTS = "events"
+"""The detail that remembers which events have happened: each happens once."""
+
+
+def play_venture(ask: Ask, hero: Character, order: VentureOrder, rules: Rules) -> Outcome[Character]:
+    """A save in an ambient: its Reactions are offered after grief or failure; its Events happen once (ROOT-060)."""
+    place = ambient(order.ambient)
+    before = tuple(part for part in hero.detail(EVENTS).split("; ") if part)
+    mine = frozenset(part.partition(": ")[2] for part in before if part.startswith(f"{place.title}: "))
+    scene = Scene(place, mine)
+    if order.warden:
+        after = warden_turn(ask, scene)
+        new = tuple(f"{place.title}: {name}" for name in sorted(after.used - mine))
+        told_of = hero.with_detail(EVENTS, "; ".join((*before, *new))) if new else hero
+        return Outcome(told_of, "acted" if new else "waited", good=True, facts=(("events", len(after.used)),))
+    grade = ask.call(save, "save", getattr(hero, order.attribute), sign_of(order.mode, rules), rules.doubles)
+    answer = consequence(ask, grade, reactions_to(scene, grade))
+    facts = (("troubled", int(grade in TROUBLED)), ("reaction", int(answer.startswith("reaction:"))))
+    return Outcome(hero, grade, grade in SUCCESSES, facts)
+
+
+@dataclass(frozen=True)
 class BuyOrder:
     """Buy in the marketplace."""
 
@@ -188,6 +222,8 @@ VERBS: Mapping[str, Verb[Character]] = {
                  ("--spell Shield --wil 12 --danger",), facts=("fatigue_gain", "full")),
             Verb("rest", "a breather or a night", RestOrder, play_rest, "ROOT-025", ("--no-safe",),
                  facts=("hp_gain", "cleared")),
+            Verb("venture", "something risky in an ambient, which may answer", VentureOrder, play_venture, "ROOT-060",
+                 ("--dex 12 --ambient 'The Windbent'", "--ambient delve_ossuary --warden"), facts=("troubled", "reaction", "events")),
             Verb("buy", "something from the marketplace", BuyOrder, play_buy, "ROOT-040",
                  ("--coins 30 --what Bow",), facts=("bought", "left")),
         )
