@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.adventure.adventure_books import BOOKS, ruleset
 
-from talewright.adventure import load_book, read_book, render, walk, write_book
+from talewright.adventure import check_book, graph_of, load_book, read_book, render, svg, walk, write_book
 from talewright.core.errors import AdventureError
 
 PIECES = [
@@ -26,8 +26,9 @@ def test_any_text_comes_back_and_never_breaks_the_reader(text: str) -> None:
     for section in book.sections:
         for statement in walk(section.program):
             assert section.text[statement.span.start : statement.span.end]
-    for fault in book.faults:
+    for fault in check_book(book):
         assert 0 <= fault.place.offset <= len(text)
+    assert svg(graph_of(book)).startswith("<svg")
 
 
 @pytest.mark.parametrize("change", ["\n", "\r\n", "bom", "nbsp", "curly"])

@@ -104,8 +104,8 @@ def _value(key: str, text: str, faults: list[Fault], span: Span) -> Any:
                 faults.append(
                     Fault("head", ERROR, span, text, "opens a list that is not closed.", 'Write "[a, b]".')
                 )
-            return tuple(_bare(part) for part in text.strip("[]").split(",") if part.strip())
-        return tuple(_bare(part) for part in text.split(",") if part.strip())
+            return _listed(text.removeprefix("[").removesuffix("]"))
+        return _listed(text)
     if text[:1] in "[{&*!|>%@`":
         faults.append(
             Fault(
@@ -120,6 +120,12 @@ def _value(key: str, text: str, faults: list[Fault], span: Span) -> Any:
     return _bare(text)
 
 
+def _listed(text: str) -> tuple[str, ...]:
+    """The entries of a list; a comma inside quotes belongs to its entry."""
+    parts = re.findall(r"""\s*("[^"]*"|'[^']*'|[^,]+)\s*(?:,|$)""", text)
+    return tuple(_bare(part) for part in parts if part.strip())
+
+
 def _bare(text: str) -> str:
     text = text.strip()
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
@@ -132,7 +138,7 @@ def _continued(text: str, key: str, values: dict[str, Any], faults: list[Fault],
         values[key] = (*values.get(key, ()), _bare(text[2:]))
     elif key == "rules" and (match := _KEY.match(text)):
         values[key] = (*values.get(key, ()), (match["key"], _bare(match["value"] or "")))
-    elif key in _FIELDS and key not in _LISTS and isinstance(values.get(key), str):
+    elif key in _FIELDS and isinstance(values.get(key), str) and not text.startswith("- "):
         values[key] = f"{values[key]} {_bare(text)}".strip()
     else:
         faults.append(

@@ -282,23 +282,32 @@ def _edits(
                     _edit(node.condition.span, _condition(node.condition, book), text, edits)
             case WebOnly():
                 bodies = (node.body,)
-            case Goto() | Shop() | Give() | Offer() | LoseItems() | Discard() | Fence() | RollTable():
-                continue
-            case Order() if not text[node.span.start : node.span.end]:
-                continue
-            case Order():
+            case Fence() | RollTable():
                 continue
             case _:
-                _edit(node.span, _statement(node, book), text, edits)
+                _edit(node.span, _rephrased(text[node.span.start : node.span.end], book), text, edits)
         for body in bodies:
             _edits(body, text, book, edits)
 
 
+def _rephrased(words: str, book: PhraseBook) -> str:
+    """A phrase as it stands in the text, in its canonical wording; as it is where items are told with care."""
+    stream = tokens(words)
+    for phrase in book.instructions:
+        if phrase.node in ("give", "offer", "lose", "discard", "shop", "rest"):
+            continue
+        for end, facts in phrase.matches(stream, 0, book.lexicon):
+            if end == len(stream):
+                return phrase.wording(facts, book.lexicon)
+    return words
+
+
 def _edit(span: Span, words: str, text: str, edits: list[tuple[int, int, str]]) -> None:
     old = text[span.start : span.end]
-    if old and re.sub(r"\s+", " ", old) != words:
-        words = words[:1].lower() + words[1:] if old[:1].islower() else words
-        edits.append((span.start, span.end, words))
+    if old and re.sub(r"[\s\u00a0]+", " ", old) != words:
+        words = (words[:1].lower() if old[:1].islower() else words[:1].upper()) + words[1:]
+        if words != old:
+            edits.append((span.start, span.end, words))
 
 
 __all__ = ["canonical", "canonical_section", "heading_words", "render", "write_book", "write_head"]

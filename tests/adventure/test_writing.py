@@ -1,0 +1,88 @@
+"""Canonical texts: heads, headings and whole sections say the same in the wording tools print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.adventure.adventure_books import BOOKS, ruleset
+
+from talewright.adventure import (
+    Head,
+    Heading,
+    canonical,
+    canonical_section,
+    phrases_for,
+    read_book,
+    write_head,
+)
+from talewright.adventure.head import read_head
+from talewright.adventure.layout import heading
+
+SHELF = [
+    *sorted(BOOKS.glob("*.tale.md")),
+    *sorted((Path(__file__).parents[2] / "adventures").glob("*.tale.md")),
+]
+
+
+@pytest.mark.parametrize("path", SHELF, ids=[path.name for path in SHELF])
+def test_a_section_in_canonical_wording_has_the_same_program(path: Path) -> None:
+    book = read_book(path.read_text(encoding="utf-8"), finder=ruleset)
+    phrases = phrases_for(book.head, ruleset(book.system))
+    head = write_head(book.head)
+    changed = 0
+    for section in book.sections:
+        text = canonical_section(section, phrases)
+        changed += text != section.text
+        again = read_book(head + text, finder=ruleset).sections[0]
+        assert [type(each) for each in again.program] == [type(each) for each in section.program], text
+        if not section.choices:
+            assert again.program == section.program, text
+        assert canonical_section(again, phrases) == text
+    assert changed <= len(book.sections)
+
+
+def test_a_tidied_sentence() -> None:
+    book = read_book(
+        "---\nsystem: gnat\n---\n## a\n\nIt hurts: Take 2 Wounds ignoring armour. If you pass turn to [[a]].\n"
+    )
+    text = canonical_section(book.sections[0], phrases_for(book.head, ruleset("gnat")))
+    assert text == "## a\n\nIt hurts: Take two Wounds, ignoring armour. If you succeed turn to [[a]].\n"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        Head(title="A: B", author='"Q"', system="gnat", skills=("Climbing", "Search"), numbers="fixed", start="a b", rules=(("x", "y"),)),
+        Head(title="# not a comment", blurb="one # two", discard=("a, b", "c"), targets=("paper", "web"), allow=("web",), odds="40 %"),
+        Head(),
+    ],
+)  # fmt: skip
+def test_heads_come_back(head: Head) -> None:
+    again, faults = read_head(write_head(head))
+    assert faults == []
+    assert again == head
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("titel: x", 1), ("title x", 1), ("title: a\ntitle: b", 1), ("numbers: odd", 1), ("skills: [a, b", 1), ("title: |", 1), ("  - loose", 1), ("targets: [stone]", 1)],
+)  # fmt: skip
+def test_faults_of_a_head_are_told_by_line(text: str, count: int) -> None:
+    book = read_book(f"---\nsystem: gnat\n{text}\n---\n\n## a\n\nThe end.\n")
+    assert len(book.faults) == count
+    assert book.faults[0].place.line >= 3
+
+
+@pytest.mark.parametrize(
+    "node", [Heading("a b"), Heading("x", 12, ("long", "wide"), "death"), Heading("ä-1", None, (), "victory")]
+)
+def test_headings_come_back(node: Heading) -> None:
+    text = canonical(node, phrases_for(Head(), ruleset("gnat")))
+    again, _, faults = heading(text + "\n")
+    assert (again, faults) == (node, [])
+
+
+@pytest.mark.parametrize("braces", ["{ending=happy}", "{#x}", "{#0}", "{12}", "{.a b}"])
+def test_faults_of_braces_are_told(braces: str) -> None:
+    assert read_book(f"---\nsystem: gnat\n---\n\n## a {braces}\n\nThe end.\n").faults[0].id == "heading"
