@@ -29,10 +29,16 @@ class _Leave(Exception):  # noqa: N818 - a wish, not an error
 
 
 def say(text: str = "", indent: str = "") -> None:
+    """Wrapped for a terminal; in a pipe each paragraph stays one line."""
+    wrapping = textwrap.TextWrapper(
+        MEASURE + 10,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
     for line in text.splitlines() or [""]:
-        shown = textwrap.wrap(
-            line, MEASURE + 10, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
-        ) or [""]
+        shown = (wrapping.wrap(line) or [""]) if sys.stdout.isatty() else [(indent + line).rstrip()]
         sys.stdout.write("\n".join(shown) + "\n")
     sys.stdout.flush()
 

@@ -46,8 +46,7 @@ class DiceInput(Input):
 
     async def _on_key(self, event: ui.Key) -> None:
         if event.character is not None and (event.character.isalpha() or event.character == "?"):
-            return
-        await super()._on_key(event)
+            event.prevent_default()
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         if character is not None and (character.isalpha() or character == "?"):

@@ -1,0 +1,193 @@
+"""The language server, driven over its standard input and output with real messages."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pygls")
+
+BOOK = """---
+title: The Salt Stair
+system: gnat
+start: quay
+death: drowned
+skills: [Climbing]
+---
+
+## quay {#1}
+
+Caf\u00e9 \U0001f30a. Test Climbing, with a Default Roll. If you succeed, turn to [[boat]]. If you fail, Take a Wound and turn to [[drowned]].
+
+## boat {ending=victory}
+
+Away.
+
+## drowned {ending=death}
+
+Under.
+"""
+
+
+class Client:
+    """Speaks the protocol: a header, then JSON."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "talewright", "lsp"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        self.number = 0
+        self.told: list[dict[str, Any]] = []
+
+    def send(self, message: dict[str, Any]) -> None:
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        assert self.process.stdin is not None
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        self.process.stdin.flush()
+
+    def read(self) -> dict[str, Any]:
+        assert self.process.stdout is not None
+        length = 0
+        while line := self.process.stdout.readline().strip():
+            name, _, value = line.partition(b":")
+            if name.lower() == b"content-length":
+                length = int(value)
+        found: dict[str, Any] = json.loads(self.process.stdout.read(length))
+        return found
+
+    def ask(self, method: str, **params: Any) -> dict[str, Any]:
+        self.number += 1
+        self.send({"id": self.number, "method": method, "params": params})
+        while True:
+            message = self.read()
+            if message.get("id") == self.number and "method" not in message:
+                return message
+            self.told.append(message)
+
+    def tell(self, method: str, **params: Any) -> None:
+        self.send({"method": method, "params": params})
+
+    def faults(self, uri: str) -> list[dict[str, Any]]:
+        """The diagnostics told next for a file."""
+        while True:
+            message = self.told.pop(0) if self.told else self.read()
+            if message.get("method") == "textDocument/publishDiagnostics" and message["params"]["uri"] == uri:
+                found: list[dict[str, Any]] = message["params"]["diagnostics"]
+                return found
+
+    def close(self) -> None:
+        self.ask("shutdown")
+        self.tell("exit")
+        self.process.wait(timeout=10)
+
+    def gone(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait(timeout=10)
+        for pipe in (self.process.stdin, self.process.stdout):
+            assert pipe is not None
+            pipe.close()
+
+
+@pytest.fixture
+def client() -> Iterator[Client]:
+    found = Client()
+    try:
+        found.ask("initialize", processId=None, rootUri=None, capabilities={})
+        found.tell("initialized")
+        yield found
+        found.close()
+    finally:
+        found.gone()
+
+
+def spot(text: str, words: str, more: int = 0) -> dict[str, int]:
+    """The position of some words, in UTF-16 columns."""
+    at = text.index(words) + more
+    line = text.count("\n", 0, at)
+    before = text[text.rfind("\n", 0, at) + 1 : at]
+    return {"line": line, "character": len(before.encode("utf-16-le")) // 2}
+
+
+def test_an_editor_is_served(client: Client, tmp_path: Path) -> None:
+    path = tmp_path / "salt.tale.md"
+    path.write_text(BOOK, encoding="utf-8")
+    uri = path.as_uri()
+    document = {"uri": uri, "languageId": "markdown", "version": 1, "text": BOOK}
+    client.tell("textDocument/didOpen", textDocument=document)
+    assert not [fault for fault in client.faults(uri) if fault["severity"] == 1]
+    doc = {"uri": uri}
+
+    # A definition: from the reference to its heading, behind letters of two UTF-16 units.
+    answer = client.ask("textDocument/definition", textDocument=doc, position=spot(BOOK, "boat]]"))
+    assert answer["result"]["range"]["start"] == spot(BOOK, "## boat")
+
+    answer = client.ask("textDocument/hover", textDocument=doc, position=spot(BOOK, "Test Climbing", 3))
+    assert "Understood as: test Climbing" in answer["result"]["contents"]["value"]
+
+    # Rename changes every mention, heading and head.
+    answer = client.ask(
+        "textDocument/rename", textDocument=doc, position=spot(BOOK, "drowned]]"), newName="under"
+    )
+    edits = answer["result"]["changes"][uri]
+    assert len(edits) == 3
+    assert {edit["newText"] for edit in edits} == {"under"}
+    assert spot(BOOK, "drowned]]") in [edit["range"]["start"] for edit in edits]
+    refused = client.ask(
+        "textDocument/rename", textDocument=doc, position=spot(BOOK, "drowned]]"), newName="boat"
+    )
+    assert "already" in refused["error"]["message"]
+
+    # A change with a fault is told at its place; completion offers the sections that exist.
+    broken = BOOK.replace("[[boat]]", "[[bo]]").replace("Take a Wound", "Take tow Wounds")
+    client.tell(
+        "textDocument/didChange",
+        textDocument={"uri": uri, "version": 2},
+        contentChanges=[{"text": broken}],
+    )
+    faults = client.faults(uri)
+    places = [fault["range"]["start"] for fault in faults if fault["severity"] == 1]
+    assert spot(broken, "Take tow Wounds") in places
+    answer = client.ask("textDocument/completion", textDocument=doc, position=spot(broken, "[[bo", 4))
+    items = answer["result"]["items"]
+    assert items[0]["label"] == "boat"
+    assert items[0]["textEdit"]["range"]["start"] == spot(broken, "[[bo", 2)
+    answer = client.ask("textDocument/documentSymbol", textDocument=doc)
+    assert [symbol["name"] for symbol in answer["result"]] == ["quay", "boat", "drowned"]
+
+
+def test_a_folder_is_one_book(client: Client, tmp_path: Path) -> None:
+    head, rest = BOOK.split("## boat", 1)
+    (tmp_path / "1.tale.md").write_text(head, encoding="utf-8")
+    (tmp_path / "2.tale.md").write_text("## boat" + rest, encoding="utf-8")
+    uri = (tmp_path / "2.tale.md").as_uri()
+    document = {"uri": uri, "languageId": "markdown", "version": 1, "text": "## boat" + rest}
+    client.tell("textDocument/didOpen", textDocument=document)
+    assert not [fault for fault in client.faults(uri) if fault["severity"] == 1]
+    answer = client.ask(
+        "textDocument/references",
+        textDocument={"uri": uri},
+        position={"line": 0, "character": 4},
+        context={"includeDeclaration": True},
+    )
+    assert {where["uri"].rsplit("/", 1)[-1] for where in answer["result"]} == {"1.tale.md", "2.tale.md"}
+
+
+def test_nonsense_is_survived(client: Client, tmp_path: Path) -> None:
+    uri = (tmp_path / "no.tale.md").as_uri()
+    document = {"uri": uri, "languageId": "markdown", "version": 1, "text": "---\nsystem: [\n\x00## \n[[[{{"}
+    client.tell("textDocument/didOpen", textDocument=document)
+    client.faults(uri)
+    answer = client.ask(
+        "textDocument/hover", textDocument={"uri": uri}, position={"line": 900, "character": 9}
+    )
+    assert answer["result"] is None
