@@ -37,7 +37,7 @@ def postgres() -> Iterator[Path]:
     if programs is None:
         pytest.skip("PostgreSQL is not installed: run `make postgres`")
     # A short path of its own: a socket's name may not be long, and the server refuses to run as root.
-    folder = Path(tempfile.mkdtemp(prefix="tw-pg-", dir="/tmp"))  # noqa: S108
+    folder = Path(tempfile.mkdtemp(prefix="tw-pg-", dir="/tmp"))
     user = "postgres" if os.geteuid() == 0 else None
     if user is not None:
         shutil.chown(folder, user, user)
@@ -87,5 +87,5 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
     name = f"t{uuid.uuid4().hex}"
     with psycopg.connect(host=str(folder), user="tales", dbname="postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+        connection.execute(f"CREATE DATABASE {name}")
     return f"postgresql://tales@/{name}?host={folder}"

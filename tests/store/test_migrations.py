@@ -16,8 +16,7 @@ from talewright.store.schema import HEAD, metadata
 FIRST = [
     "INSERT INTO texts VALUES ('d1', 'A mill.')",
     "INSERT INTO books VALUES ('b', 'ann', 'mill.tale.md', 'd1', 1.5)",
-    "INSERT INTO games VALUES ('g', 'ann', 'book', 'The Mill', 'gnat', '1', 'b', 'd1', '{}', {no}, {no}, '', '', '', '', 1,"
-    " 1.5, 1.5)",
+    "INSERT INTO games VALUES ('g', 'ann', 'book', 'M', 'gnat', '1', 'b', 'd1', '{}', {no}, {no}, '', '', '', '', 1, 1, 1)",
     "INSERT INTO answers VALUES ('g', 0, 'answer', '{{\"choose\":\"left\"}}', 1.5)",
     "INSERT INTO characters VALUES ('c', 'ann', 'gnat', 'Bo', '{{}}', {no}, 'g', 1.5)",
 ]

@@ -1,0 +1,452 @@
+"""The library on both databases: durable, one truth for two tabs, everybody's own."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import json
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from talewright.core.ask import Chosen, Rolled
+from talewright.core.errors import IllegalAnswer, QuestionError, SheetError, StaleAnswer, TalewrightError
+from talewright.core.replay import Ended, Waiting
+from talewright.play import library as module
+from talewright.play.library import Library, Play
+from talewright.play.refusals import Changed, Full, Unknown
+from talewright.play.session import Memory, Session
+
+BOOKS = Path(__file__).parents[1] / "adventure" / "books"
+SYSTEMS = ("generic-fantasy", "gnat", "goonies", "gradient", "legend")
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Library]:
+    library = await Library.at(url, BOOKS)
+    try:
+        yield library
+    finally:
+        await library.close()
+
+
+def waiting(play: Play) -> Waiting[Any]:
+    assert isinstance(play.session.now, Waiting)
+    return play.session.now
+
+
+async def play_on(library: Library, game: str, chance: random.Random, most: int = 200) -> Play:
+    play = await library.open("ann", game)
+    for _ in range(most):
+        if isinstance(play.session.now, Ended):
+            break
+        play = await library.answer(
+            "ann", game, play.seq, Chosen(chance.choice(waiting(play).question.options))
+        )
+    return play
+
+
+def same(one: Play, other: Play) -> bool:
+    return (
+        one.session.now == other.session.now
+        and one.session.now.notes == other.session.now.notes
+        and one.seq == other.seq
+        and one.card == other.card
+    )
+
+
+def test_a_game_read_by_another_process_is_the_same_at_every_step(database: str) -> None:
+    async def run() -> None:
+        async with opened(database) as one:
+            game = await one.new_game("ann", "mill")
+            chance = random.Random(4)
+            for step in range(12):
+                play = await play_on(one, game, chance, 1)
+                if step % 5 == 3:
+                    play = await one.take_back("ann", game, play.seq)
+                async with opened(database) as other:
+                    assert same(await other.open("ann", game), play)
+            assert await one.store.check() == []
+
+    asyncio.run(run())
+
+
+def test_a_bookmark_changes_nothing_but_the_time_it_takes(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(f"{tmp_path}/t.db") as library:
+            for seed in range(12):
+                game = await library.new_game("ann", ("mill", "salt", "barn")[seed % 3])
+                play = await play_on(library, game, random.Random(seed), 40)
+                plain: Session[Any] = Session(play.session.game, Memory(play.session.now.log))
+                assert plain.now == play.session.now
+                assert plain.now.notes == play.session.now.notes
+
+    asyncio.run(run())
+
+
+def test_snapshots_of_long_games_lead_to_the_same_state(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SNAPSHOT_EVERY", 4)
+
+    async def run() -> None:
+        async with opened(database) as one:
+            game = await one.new_game("ann", "salt")
+            play = await play_on(one, game, random.Random(3), 60)
+            row = await one.store.game("ann", game)
+            assert row is not None
+            found = await one.store.snapshot(game, one._made_by(play.ruleset), 10_000)
+            assert found is not None
+            async with opened(database) as other:
+                again = await other.open("ann", game)
+                assert again.session.bookmark is not None
+                assert same(again, play)
+            back = await one.rewind("ann", game, play.seq, found[0] - 1)
+            assert await one.store.snapshot(game, one._made_by(play.ruleset), 10_000) != found
+            async with opened(database) as other:
+                assert same(await other.open("ann", game), back)
+
+    asyncio.run(run())
+
+
+def test_a_double_click_is_answered_once(database: str) -> None:
+    async def run() -> None:
+        async with opened(database) as library:
+            game = await library.new_game("ann", "mill")
+            play = await library.open("ann", game)
+            choice = Chosen(waiting(play).question.options[0])
+            seq = play.seq
+            found = await asyncio.gather(
+                *(library.answer("ann", game, seq, choice) for _ in range(6)), return_exceptions=True
+            )
+            assert sum(isinstance(each, Play) for each in found) == 1
+            assert sum(isinstance(each, StaleAnswer) for each in found) == 5
+            assert await library.store.check() == []
+
+    asyncio.run(run())
+
+
+def test_two_servers_on_one_database_see_one_truth(database: str) -> None:
+    async def run() -> None:
+        async with opened(database) as one, opened(database) as two:
+            game = await one.new_game("ann", "mill")
+            for _ in range(6):
+                here, there = await one.open("ann", game), await two.open("ann", game)
+                assert same(here, there)
+                if isinstance(here.session.now, Ended):
+                    break
+                options = waiting(here).question.options
+                seq = here.seq
+                found = await asyncio.gather(
+                    one.answer("ann", game, seq, Chosen(options[0])),
+                    two.answer("ann", game, seq, Chosen(options[-1])),
+                    return_exceptions=True,
+                )
+                assert sorted(type(each).__name__ for each in found) == ["Play", "StaleAnswer"]
+            assert same(await one.open("ann", game), await two.open("ann", game))
+            assert await one.store.check() == []
+
+    asyncio.run(run())
+
+
+def test_a_page_drawn_before_a_step_back_is_stale_though_the_count_of_answers_is_the_same(
+    database: str,
+) -> None:
+    async def run() -> None:
+        async with opened(database) as library:
+            game = await library.new_game("ann", "mill")
+            play = await library.open("ann", game)
+            options = waiting(play).question.options
+            given = len(play.session.now.log)
+            first = await library.answer("ann", game, play.seq, Chosen(options[0]))
+            old = first.seq
+            back = await library.take_back("ann", game, old)
+            assert len(back.session.now.log) == given
+            again = await library.answer("ann", game, back.seq, Chosen(options[1]))
+            assert len(again.session.now.log) >= 1
+            with pytest.raises(StaleAnswer):
+                await library.answer("ann", game, old, Chosen(waiting(again).question.options[0]))
+            with pytest.raises(StaleAnswer):
+                await library.take_back("ann", game, old)
+            with pytest.raises(StaleAnswer):
+                await library.rewind("ann", game, old, 0)
+
+    asyncio.run(run())
+
+
+def test_an_answer_that_does_not_fit_changes_nothing(database: str) -> None:
+    async def run() -> None:
+        async with opened(database) as library:
+            game = await library.new_game("ann", "mill")
+            play = await library.open("ann", game)
+            before, seq = play.session.now, play.seq
+            for wrong in (Chosen("nonsense"), Rolled((1, 2)), Chosen("a\0b")):
+                with pytest.raises(IllegalAnswer):
+                    await library.answer("ann", game, play.seq, wrong)
+            after = await library.open("ann", game)
+            assert (after.session.now, after.seq) == (before, seq)
+            assert len(await library.store.answers(game)) == seq
+
+    asyncio.run(run())
+
+
+def test_typed_dice_are_marked_as_typed_and_ours_cannot_be_sent(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(f"{tmp_path}/t.db") as library:
+            game = await library.new_creation("ann", "goonies", physical=True)
+            play = await library.open("ann", game)
+            for _ in range(40):
+                if isinstance(play.session.now, Ended):
+                    break
+                question = waiting(play).question
+                if question.dice is not None:
+                    faces = tuple(1 for _, count, _ in question.dice.groups for _ in range(count))
+                    play = await library.answer("ann", game, play.seq, Rolled(faces))
+                    said = play.session.now.log[play.session.now.log.index(Rolled(faces, typed=True))]
+                    assert said == Rolled(faces, typed=True)
+                else:
+                    play = await library.answer(
+                        "ann", game, play.seq, Chosen(question.options[-1], auto=True)
+                    )
+            assert isinstance(play.session.now, Ended)
+            assert not any(isinstance(each, Chosen) and each.auto for each in play.session.now.log)
+
+    asyncio.run(run())
+
+
+def test_changing_to_our_dice_rolls_what_was_waiting(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(f"{tmp_path}/t.db") as library:
+            game = await library.new_game("ann", "mill", physical=True)
+            play = await play_on_to_dice(library, game)
+            log = play.session.now.log
+            after = await library.set_manner("ann", game, physical=False)
+            assert after.session.now.log[: len(log)] == log
+            assert len(after.session.now.log) > len(log)
+            assert isinstance(after.session.now, Ended) or waiting(after).question.dice is None
+            async with opened(f"{tmp_path}/t.db") as other:
+                assert same(await other.open("ann", game), after)
+
+    asyncio.run(run())
+
+
+async def play_on_to_dice(library: Library, game: str) -> Play:
+    play = await library.open("ann", game)
+    for _ in range(60):
+        question = waiting(play).question
+        if question.dice is not None:
+            return play
+        play = await library.answer("ann", game, play.seq, Chosen(question.options[-1]))
+    raise AssertionError("no dice were asked for")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_creation_ends_with_a_character_of_that_name(system: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(f"{tmp_path}/t.db") as library:
+            game = await library.new_creation("ann", system, name="Bo Under the Hill")
+            play = await play_on(library, game, random.Random(1), 400)
+            assert play.card.ended == "created"
+            (card,) = await library.characters("ann")
+            assert (card.id, card.name, card.system) == (play.card.character_id, "Bo Under the Hill", system)
+            ruleset, hero, edited = await library.character("ann", card.id)
+            assert (ruleset.id, ruleset.check(hero), edited) == (system, [], False)
+            # Back and on to the end again: still one character.
+            play = await library.take_back("ann", game, play.seq)
+            await play_on(library, game, random.Random(2), 400)
+            assert len(await library.characters("ann")) == 1
+            made = await library.random_character("ann", system, name="Chance")
+            assert (await library.character_card("ann", made)).name == "Chance"
+
+    asyncio.run(run())
+
+
+def test_a_character_is_carried_from_book_to_book(database: str) -> None:
+    async def run() -> None:
+        async with opened(database) as library:
+            hero = await library.random_character("ann", "gnat", name="Wren")
+            for seed in range(40):
+                before = await library.character_file("ann", hero)
+                game = await library.new_game("ann", "mill", character_id=hero)
+                play = await play_on(library, game, random.Random(seed), 300)
+                after = await library.character_file("ann", hero)
+                assert isinstance(play.session.now, Ended)
+                if play.card.ended == "death":
+                    assert after == before
+                elif after != before:
+                    assert play.card.hero_name == "Wren"
+                    return
+            raise AssertionError("no book was completed")
+
+    asyncio.run(run())
+
+
+def test_an_order_changes_its_character(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(f"{tmp_path}/t.db") as library:
+            hero = await library.random_character("ann", "gnat")
+            before = (await library.character("ann", hero))[1]
+            game = await library.new_order("ann", hero, "gain-xp", {"n": 3})
+            play = await play_on(library, game, random.Random(1))
+            assert isinstance(play.session.now, Ended)
+            assert (await library.character("ann", hero))[1].xp == before.xp + 3
+            with pytest.raises(QuestionError):
+                await library.new_order("ann", hero, "gain-px", {})
+            with pytest.raises(QuestionError):
+                await library.new_order("ann", hero, "gain-xp", {"n": "three"})
+
+    asyncio.run(run())
+
+
+def test_edits_within_the_rules_beyond_them_and_at_once(database: str) -> None:
+    async def run() -> None:
+        async with opened(database) as library:
+            hero = await library.random_character("ann", "gnat")
+            file = await library.character_file("ann", hero)
+            wild = copy.deepcopy(file)
+            wild["character"]["vitality"] = wild["character"].get("vitality_max", 3) + 5
+            with pytest.raises(SheetError):
+                await library.put_character("ann", hero, wild)
+            await library.put_character("ann", hero, wild, beyond=True, rev=0)
+            assert (await library.character("ann", hero))[2]
+            with pytest.raises(Changed):
+                await library.put_character("ann", hero, file, rev=0)
+            await library.put_character("ann", hero, file, rev=1)
+            assert not (await library.character("ann", hero))[2]
+
+    asyncio.run(run())
+
+
+def test_an_own_book_is_kept_with_its_faults_and_games_stay_with_their_text(database: str) -> None:
+    mill = (BOOKS / "mill.tale.md").read_text(encoding="utf-8")
+
+    async def run() -> None:
+        async with opened(database) as library:
+            faulty = mill.replace("turn to [[door]]", "turn to [[dor]]", 1)
+            book, findings = await library.add_book("ann", "../../etc/<b>mill</b>.tale.md", faulty)
+            assert any(each.severity == "error" for each in findings)
+            assert all("<" not in str(each.place.file) for each in findings)
+            assert not any(each.severity == "error" for each in await library.put_book("ann", book, mill))
+            game = await library.new_game("ann", book)
+            play = await play_on(library, game, random.Random(5), 3)
+            await library.put_book("ann", book, mill.replace("brown water", "green water"))
+            async with opened(database) as other:
+                again = await other.open("ann", game)
+                assert same(again, play)
+                assert again.reading is not None
+                assert "brown water" in again.reading.book.sections[0].text
+                cards = await other.books("ann")
+                assert [card.own for card in cards] == [True, False, False, False]
+                assert [card.own for card in await other.books("ben")] == [False, False, False]
+            await library.remove_book("ann", book)
+            assert same(await library.open("ann", game), play)
+
+    asyncio.run(run())
+
+
+def test_what_is_somebody_elses_is_unknown_everywhere(database: str) -> None:
+    mill = (BOOKS / "mill.tale.md").read_text(encoding="utf-8")
+
+    async def run() -> None:
+        async with opened(database) as library:
+            game = await library.new_game("ann", "mill")
+            hero = await library.random_character("ann", "gnat")
+            book, _ = await library.add_book("ann", "mine", mill)
+            play = await library.open("ann", game)
+            before = play.session.now
+            choice = Chosen(waiting(play).question.options[0])
+            file = await library.character_file("ann", hero)
+            for owner, g, h, b in (
+                ("ben", game, hero, book),
+                ("ann", "no", "no", "no"),
+                ("ann", "a\0b", "ü", "../x"),
+            ):
+                for forbidden in (
+                    lambda o=owner, g=g: library.open(o, g),
+                    lambda o=owner, g=g: library.answer(o, g, play.seq, choice),
+                    lambda o=owner, g=g: library.take_back(o, g, play.seq),
+                    lambda o=owner, g=g: library.rewind(o, g, play.seq, 0),
+                    lambda o=owner, g=g: library.set_manner(o, g, settle=True),
+                    lambda o=owner, g=g: library.remove_game(o, g),
+                    lambda o=owner, h=h: library.character(o, h),
+                    lambda o=owner, h=h: library.character_file(o, h),
+                    lambda o=owner, h=h: library.put_character(o, h, file),
+                    lambda o=owner, h=h: library.remove_character(o, h),
+                    lambda o=owner, h=h: library.new_order(o, h, "gain-xp", {"n": 1}),
+                    lambda o=owner, h=h: library.new_game(o, "mill", character_id=h),
+                    lambda o=owner, b=b: library.book(o, b),
+                    lambda o=owner, b=b: library.book_text(o, b),
+                    lambda o=owner, b=b: library.put_book(o, b, mill),
+                    lambda o=owner, b=b: library.remove_book(o, b),
+                    lambda o=owner, b=b: library.new_game(o, b),
+                ):
+                    with pytest.raises(Unknown):
+                        await forbidden()
+            assert await library.games("ben") == []
+            assert (await library.export("ben"))["games"] == []
+            assert (await library.open("ann", game)).session.now == before
+
+    asyncio.run(run())
+
+
+def test_an_export_can_be_imported_and_played_on(database: str) -> None:
+    mill = (BOOKS / "mill.tale.md").read_text(encoding="utf-8")
+
+    async def run() -> None:
+        async with opened(database) as library:
+            book, _ = await library.add_book("ann", "mine", mill)
+            hero = await library.random_character("ann", "gnat", name="Wren")
+            game = await library.new_game("ann", book, character_id=hero)
+            play = await play_on(library, game, random.Random(2), 4)
+            play = await library.take_back("ann", game, play.seq)
+            told = json.loads(json.dumps(await library.export("ann")))
+            assert await library.import_("ben", told) == {"books": 1, "characters": 1, "games": 1}
+            (card,) = await library.games("ben")
+            theirs = await library.open("ben", card.id)
+            assert theirs.session.now == play.session.now
+            assert card.id != game
+            assert card.book_id in [each.id for each in await library.books("ben")]
+            assert card.character_id in [each.id for each in await library.characters("ben")]
+            spoils: list[Callable[[Any], Any]] = [
+                lambda data: data["games"][0]["answers"].append(["answer", {"choose": "nonsense"}]),
+                lambda data: data["games"][0].update(answers=7),
+                lambda data: data["games"][0].update(kind="x"),
+                lambda data: data["texts"].clear(),
+                lambda data: data["characters"][0]["file"]["character"].update(talent="many"),
+                lambda data: data.update(kind="x"),
+                lambda data: data.update(games=[7]),
+                lambda data: data["games"][0]["answers"].append(["back", "x"]),
+            ]
+            for spoil in spoils:
+                bad = copy.deepcopy(told)
+                spoil(bad)
+                with pytest.raises(TalewrightError):
+                    await library.import_("cid", bad)
+            assert await library.store.count("cid") == {"games": 0, "characters": 0, "books": 0}
+            with pytest.raises(SheetError):
+                await library.import_("cid", [1])
+
+    asyncio.run(run())
+
+
+def test_there_is_room_for_so_many_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST", {"games": 1, "characters": 1, "books": 0})
+
+    async def run() -> None:
+        async with opened(f"{tmp_path}/t.db") as library:
+            await library.new_game("ann", "mill")
+            await library.random_character("ann", "gnat")
+            for more in (
+                library.new_game("ann", "mill"),
+                library.random_character("ann", "gnat"),
+                library.add_book("ann", "b", "text"),
+            ):
+                with pytest.raises(Full):
+                    await more
+            await library.new_game("ben", "mill")
+
+    asyncio.run(run())
