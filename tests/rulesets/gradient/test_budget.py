@@ -140,7 +140,10 @@ def test_what_was_bought_is_a_fight_whose_danger_is_known() -> None:
     foes = tuple(bought(read_purchase("2 mobs"), Rules()))
     assert [foe.name for foe in foes] == ["mob", "mob"]
     swarm = bought(read_purchase("swarm"), Rules(swarm_attacks=4))[0]
-    assert swarm.strikes == 4
+    assert (swarm.name, swarm.strikes) == ("swarm", 4)
+    everybody = bought((1,) * len(NAMES), Rules(elite_multiattack=True))
+    assert [foe.name.capitalize() for foe in everybody] == list(NAMES)
+    assert [foe.all_attacks for foe in everybody] == [True] + [False] * 7
     hero = Fighter("hero", 4, 12, 12, 10, 1, (Attack("sword", (8,)),), pc=True)
     one, two = (
         solve(danger_of((hero,), side, scars=False), lambda s: [not s.result.party[0].fate]).value[0]

@@ -30,6 +30,11 @@ def foe(name: str = "goblin", **changes: Any) -> Fighter:
     return replace(Fighter(name, 4, 8, 12, 8, 0, (CLAW,)), **changes)
 
 
+def name_of(question: Question) -> str:
+    """Both sides roll damage; the seat tells whose it is."""
+    return "damage" if question.what == "foe_damage" else question.what
+
+
 class Script:
     """Answers questions by name, in order, and writes down what was asked."""
 
@@ -39,12 +44,12 @@ class Script:
 
     def __call__(self, question: Question) -> Answer:
         self.asked.append(question)
-        answer = self.answers[question.what].pop(0)
+        answer = self.answers[name_of(question)].pop(0)
         return Chosen(answer) if isinstance(answer, str) else Rolled(answer)
 
     @property
     def order(self) -> list[str]:
-        return [question.what for question in self.asked]
+        return [name_of(question) for question in self.asked]
 
 
 def turn(battle: Battle, state: State | None = None, **answers: Any) -> tuple[State, Script]:

@@ -16,6 +16,7 @@ import pytest
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import SheetError
 from talewright.core.game import Single
+from talewright.core.record import load
 from talewright.core.replay import Ended, resume
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gradient.creation import draw
@@ -376,25 +377,18 @@ def test_the_scars_that_change_a_fight_do_so_at_once() -> None:
     assert passed.state.result.hero.state == "down", "the doom was lifted by the save that was passed"
 
 
-def test_standing_orders_ask_nobody() -> None:
-    hero = draw(Sketch(hp=3, strength=4))
-    for aim in ("first", "weakest", "spread"):
-        order = SkirmishOrder(
-            party=2, count=2, foe_hp=1, foe_strength=2, foe_dice="d4", aim=aim, foe_aim=aim, waive=True
-        )
-        odds = solve_rule(play_skirmish, hero, order, Rules(), goal=lambda r: [r.good])
-        assert odds.times("target") == odds.times("foe_target") == 0
-        asked = solve_rule(
-            play_skirmish, hero, SkirmishOrder(**{**order.__dict__, "aim": "ask", "foe_aim": "ask"}), Rules(),
-            goal=lambda r: [r.good], players={"foe": "against"},
-        )  # fmt: skip
-        if aim == "first":
-            first = solve_rule(
-                play_skirmish,
-                hero,
-                SkirmishOrder(**{**order.__dict__, "aim": "ask"}),
-                Rules(),
-                goal=lambda r: [r.good],
-            )
-            assert first.value[0] >= odds.value[0], "best play is no worse than a standing order"
-        assert asked.value[0] > 0
+@pytest.mark.parametrize("aim", ["first", "weakest", "spread"])
+def test_standing_orders_ask_nobody(aim: str) -> None:
+    hero = draw(Sketch(hp=2, strength=2))
+    band = {"party": 2, "count": 2, "foe_hp": 1, "foe_strength": 1, "foe_dice": "d4", "waive": True}
+    order = load(SkirmishOrder, {**band, "aim": aim, "foe_aim": aim})
+    odds = solve_rule(play_skirmish, hero, order, Rules(), goal=lambda r: [r.good])
+    assert odds.times("target") == odds.times("foe_target") == 0
+    free = load(SkirmishOrder, {**band, "foe_aim": aim})
+    best = solve_rule(play_skirmish, hero, free, Rules(), goal=lambda r: [r.good])
+    assert best.value[0] >= odds.value[0] > 0, "best play is no worse than a standing order"
+
+
+def test_a_skirmish_needs_foes() -> None:
+    with pytest.raises(SheetError, match="no foes"):
+        resume(Single(play_skirmish, (draw(Sketch()), SkirmishOrder(count=0), Rules())))

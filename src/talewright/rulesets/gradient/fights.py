@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from talewright.core.ask import Ask
+from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.record import told
 from talewright.core.ruleset import Outcome, Verb
@@ -27,7 +28,7 @@ from talewright.rulesets.gradient.fighters import (
 )  # fmt: skip
 from talewright.rulesets.gradient.foes import Attack, StatBlock, read_dice
 from talewright.rulesets.gradient.hooks import Body
-from talewright.rulesets.gradient.lines import fighters
+from talewright.rulesets.gradient.lines import fighters, read_line
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.saves import MODES, PLAIN
 from talewright.rulesets.gradient.scars import REORIENTED, passed_critical, reoriented, settle, take_scar
@@ -178,6 +179,10 @@ def skirmish_of(hero: Character, order: SkirmishOrder, rules: Rules) -> Battle:
         foes[0] = replace(foes[0], name="leader", leader=True, willpower=wil)
     foes += fighters(order.foes, rules=rules)
     foes += bought(read_purchase(order.buy), rules)
+    if not foes:
+        raise SheetError(
+            "", ["skirmish: there are no foes. Say --foes 2, or describe some with --foe lines."]
+        )
     return Battle(
         party,
         tuple(foes),
@@ -194,8 +199,8 @@ def skirmish_of(hero: Character, order: SkirmishOrder, rules: Rules) -> Battle:
 def bought(purchase: Purchase, rules: Rules) -> list[Fighter]:
     """A purchase as fighters, by the stand-ins of each archetype."""
     found: list[Fighter] = []
-    for number, told_of in zip(purchase, ARCHETYPES.values(), strict=True):
-        found += list(fighters((told_of["stand_in"],), rules=rules)) * number
+    for number, (name, told_of) in zip(purchase, ARCHETYPES.items(), strict=True):
+        found += read_line(told_of["stand_in"], name=name.lower()).foes(rules) * number
     return found
 
 

@@ -44,11 +44,12 @@ def kept(ask: Ask, pool: Pool, armour: int, pc_attacks: bool) -> tuple[int, tupl
     The pool comes sorted, so alike dice stand together (GRAD-091).
     """
     who = HERO if pc_attacks else FOE
+    what = "damage" if pc_attacks else "foe_damage"
     if len(pool) == 1:
-        (face,) = ask.roll(dice_of(pool), "damage", clause="GRAD-090", who=who, armour=armour)
+        (face,) = ask.roll(dice_of(pool), what, clause="GRAD-090", who=who, armour=armour)
         done = pool[0].damage(face, armour)
         return done, (pool[0].owner,) if done and pool[0].owner >= 0 else ()
-    faces = ask.roll(dice_of(pool), "damage", clause="GRAD-091", who=who, armour=armour)
+    faces = ask.roll(dice_of(pool), what, clause="GRAD-091", who=who, armour=armour)
     results = [die.damage(face, armour) for die, face in zip(pool, faces, strict=True)]
     best = max(results)
     if not best:
