@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.adventure.book import WARNING, Finding, Section
+from talewright.adventure.components import strong
 from talewright.adventure.flow import Way
 from talewright.adventure.model import (
     Coin,
@@ -19,7 +20,7 @@ from talewright.adventure.model import (
     Title,
     inner,
 )
-from talewright.adventure.world import Edge, World, remembered, strong
+from talewright.adventure.world import Edge, World, remembered
 
 GAINS = {
     "heal": "healing", "restore-talent": "Talent", "gain-fortune": "Fortune", "gain-xp": "Experience", "xp": "Experience",

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from talewright.adventure.book import Book
 from talewright.adventure.check import world_of
+from talewright.adventure.components import strong
 from talewright.adventure.phrasebook import phrase_book
 from talewright.adventure.understood import Teller
-from talewright.adventure.world import World, strong
+from talewright.adventure.world import World
 
 
 @dataclass(frozen=True)

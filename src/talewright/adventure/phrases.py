@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from talewright.adventure.slots import SLOTS, Lexicon, say
+from talewright.adventure.saying import say
+from talewright.adventure.slots import SLOTS, Lexicon
 from talewright.adventure.tokens import MARK, NUMBER, WORD, Token
 
 Facts = tuple[tuple[str, Any], ...]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from talewright.adventure.book import Book, Content, Finding, Section
+from talewright.adventure.book import Book, Content, Finding, Section, place_in
+from talewright.adventure.components import strong
 from talewright.adventure.flow import Key, Way, touches, ways
 from talewright.adventure.model import (
     Choice,
@@ -390,45 +391,16 @@ def goes_to(program: tuple[Statement, ...]) -> list[Goto]:
     return [each for each in walk(program) if isinstance(each, Goto)]
 
 
-def strong(graph: dict[str, list[Edge]]) -> dict[str, frozenset[str]]:
-    """The strongly connected sections each section belongs to (Tarjan's method, without recursion)."""
-    index: dict[str, int] = {}
-    low: dict[str, int] = {}
-    stack: list[str] = []
-    on: set[str] = set()
-    found: dict[str, frozenset[str]] = {}
-    for root, first in graph.items():
-        if root in index:
-            continue
-        work = [(root, iter(first))]
-        index[root] = low[root] = len(index)
-        stack.append(root)
-        on.add(root)
-        while work:
-            node, edges = work[-1]
-            for edge in edges:
-                to = edge.to
-                if to not in index:
-                    index[to] = low[to] = len(index)
-                    stack.append(to)
-                    on.add(to)
-                    work.append((to, iter(graph[to])))
-                    break
-                if to in on:
-                    low[node] = min(low[node], index[to])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                if low[node] == index[node]:
-                    group = []
-                    while True:
-                        each = stack.pop()
-                        on.discard(each)
-                        group.append(each)
-                        if each == node:
-                            break
-                    whole = frozenset(group)
-                    for each in group:
-                        found[each] = whole
-    return found
+def orders_of(world: World, *verbs: str) -> Iterator[tuple[Section, Order]]:
+    for section, each in world.in_sections():
+        if isinstance(each, Order) and each.verb in verbs:
+            yield section, each
+
+
+def in_head(
+    world: World, number: str, severity: str, field: str, words: str, cause: str, cure: str
+) -> Finding:
+    """A finding about a line of the head."""
+    source = world.book.sources[0]
+    place = place_in(source.text, world.book.head.span(field).start, file=source.name)
+    return Finding(number, severity, place, words, cause, cure)
