@@ -18,6 +18,7 @@ from talewright.core.dice import Dice
 from talewright.core.errors import DiceError
 from talewright.core.replay import Ended, Waiting
 from talewright.core.words import Words, fill, plain
+from talewright.play.explain import choices_made
 from talewright.play.pages import Leaf, leaves
 from talewright.play.reading import Reading
 
@@ -207,7 +208,7 @@ def view(reading: Reading) -> GameView:
         path=tuple(path_of(reading)),
         stage=now.state.stage,
         human=_human_answers(now),
-        chosen=tuple(_chosen(now, reading.words)),
+        chosen=tuple(choices_made(reading.session.game, now.log, reading.words)) if making else (),
     )
 
 
@@ -375,16 +376,6 @@ def log_lines(notes: Iterable[Note], words: Words, numbers: Mapping[str, int]) -
         elif note.kind not in ("target", "went", "ending") and (text := words.note(note)):
             found.append(LogLine(note.at, text))
     return found[::-1]
-
-
-def _chosen(now: Waiting[Any] | Ended[Any], words: Words) -> list[str]:
-    """What has been chosen so far, in the words of the options."""
-    found = []
-    for note in now.notes:
-        if note.kind == "chose" and not note.secret and note.facts.get("what") != "way":
-            question = Question(str(note.facts.get("what", "")), facts=note.facts)
-            found.append(words.option(question, str(note.facts.get("option", ""))))
-    return found
 
 
 # -- the open question --------------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""The web face: pages, API, and what guards them."""

@@ -1,0 +1,14 @@
+"""The pages: routers that render templates. Every form works without script: POST, then 303."""
+
+from talewright.faces.web.pages import books, characters, play, rules, settings, shelf
+from talewright.faces.web.pages import odds as odds_page
+
+routers = [
+    shelf.router,
+    books.router,
+    play.router,
+    characters.router,
+    rules.router,
+    odds_page.router,
+    settings.router,
+]

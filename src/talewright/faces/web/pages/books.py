@@ -1,0 +1,187 @@
+"""Books: the page of one, beginning it, and the writer's desk: upload, findings at the line, graph, text."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Request, UploadFile
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+
+from talewright.adventure import Book, Finding, number_book
+from talewright.adventure.drawing import svg
+from talewright.adventure.graph import graph_of
+from talewright.adventure.prose import front_matter, printed
+from talewright.core.errors import AdventureError, TalewrightError
+from talewright.faces.web.pages.common import library, notice, owner, to
+from talewright.faces.web.reader import reader_of, wording_of
+from talewright.faces.web.render import render
+from talewright.play.cards import BookCard
+from talewright.play.desk import Line, lines_of
+from talewright.play.library import Library
+from talewright.play.uploads import clean_name, read_upload
+from talewright.play.views import numbers_of
+
+router = APIRouter()
+Text = Annotated[str, Form(max_length=2_000_000)]
+
+
+async def _card(lib: Library, me: str, book: str) -> BookCard:
+    await lib.book(me, book)
+    return next(card for card in await lib.books(me) if card.id == book)
+
+
+@router.get("/books/new", response_class=HTMLResponse)
+async def new(request: Request) -> Response:
+    cards = [card for card in await library(request).books(owner(request)) if card.own]
+    return render(request, "write-new.html", here="write", own=cards, faults=(), text="")
+
+
+@router.post("/books/new")
+async def upload(
+    request: Request, file: UploadFile | None = None, text: Text = "", name: Annotated[str, Form(max_length=200)] = ""
+) -> Response:
+    lib, me = library(request), owner(request)
+    try:
+        if file is not None and file.filename:
+            name = file.filename
+            text = read_upload(await file.read(), name)
+        if not text.strip():
+            faults = (wording_of(request)("write.empty"),)
+            raise AdventureError("book", faults)  # noqa: TRY301 - the same page tells it
+        book, _ = await lib.add_book(me, name or "book.tale.md", text.replace("\r\n", "\n"))
+    except AdventureError as error:
+        cards = [card for card in await lib.books(me) if card.own]
+        return render(
+            request,
+            "write-new.html",
+            status_code=422,
+            here="write",
+            own=cards,
+            faults=error.faults,
+            text=text,
+        )
+    return to(f"/books/{book}/write")
+
+
+@router.get("/books/{book}", response_class=HTMLResponse)
+async def page(request: Request, book: str) -> Response:
+    lib, me = library(request), owner(request)
+    found = await lib.book(me, book)
+    card = await _card(lib, me, book)
+    numbers = numbers_of(found) if found.sound else {}
+    return render(
+        request,
+        "book.html",
+        here="shelf",
+        system=card.system,
+        card=card,
+        credits=found.head.credits,
+        characters=[one for one in await lib.characters(me) if one.system == card.system],
+        front=[
+            {"name": each.name, "blocks": printed(each, numbers)}
+            for each in front_matter(found)
+            if each.name != "Title page"
+        ],
+    )
+
+
+@router.post("/books/{book}/play")
+async def play(
+    request: Request,
+    book: str,
+    character: Annotated[str, Form(max_length=64)] = "",
+    physical: Annotated[str, Form(max_length=1)] = "",
+) -> RedirectResponse:
+    reader = reader_of(request)
+    game = await library(request).new_game(
+        owner(request),
+        book,
+        character_id=character or None,
+        physical=physical == "1" or (reader.typed and not character),
+        settle=reader.settle,
+    )
+    return to(f"/play/{game}")
+
+
+@router.get("/books/{book}/file")
+async def download(request: Request, book: str) -> Response:
+    lib, me = library(request), owner(request)
+    text = await lib.book_text(me, book)
+    name = clean_name(await lib.book_name(me, book)).encode("ascii", "replace").decode().replace('"', "")
+    return PlainTextResponse(
+        text,
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+        media_type="text/markdown; charset=utf-8",
+    )
+
+
+@router.get("/books/{book}/write", response_class=HTMLResponse)
+async def desk(request: Request, book: str) -> Response:
+    lib, me = library(request), owner(request)
+    text = await lib.book_text(me, book)
+    card = await _card(lib, me, book)
+    read, findings = await lib.check_text(text, await lib.book_name(me, book))
+    return render(
+        request,
+        "write.html",
+        here="write",
+        system=card.system,
+        card=card,
+        text=text,
+        file=await lib.book_name(me, book),
+        notice=notice(request, wording_of(request)),
+        **await asyncio.to_thread(_checked, read, findings, text),
+    )
+
+
+@router.post("/books/{book}/write")
+async def keep(request: Request, book: str, text: Text) -> RedirectResponse:
+    await library(request).put_book(owner(request), book, text.replace("\r\n", "\n"))
+    return to(f"/books/{book}/write?notice=saved")
+
+
+@router.post("/books/{book}/preview", response_class=HTMLResponse)
+async def preview(request: Request, book: str, text: Text) -> Response:
+    """What the program understands of a text that is still being written; nothing is kept."""
+    lib, me = library(request), owner(request)
+    name = await lib.book_name(me, book)
+    text = text.replace("\r\n", "\n")
+    read, findings = await lib.check_text(text, name)
+    return render(
+        request, "write-checked.html", file=name, **await asyncio.to_thread(_checked, read, findings, text)
+    )
+
+
+@router.post("/books/{book}/remove")
+async def remove(request: Request, book: str) -> RedirectResponse:
+    await library(request).remove_book(owner(request), book)
+    return to("/?notice=removed")
+
+
+_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
+_BOX = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
+
+
+def drawn(book: Book) -> str:
+    """The graph inside a page: its colours come from our stylesheet, for the content policy allows no other."""
+    picture = _STYLE.sub("", svg(graph_of(book, number_book(book))))
+    return _BOX.sub(r'viewBox="0 0 \1 \2" width="\1" height="\2"', picture, count=1)
+
+
+def _checked(book: Book, findings: list[Finding], text: str) -> dict[str, Any]:
+    lines: list[Line] = lines_of(book, findings, text)
+    try:
+        graph: Markup | None = Markup(drawn(book))  # noqa: S704 - its names are escaped where it is drawn
+    except (TalewrightError, KeyError, ValueError, AssertionError):
+        graph = None
+    return {
+        "lines": lines,
+        "findings": findings,
+        "errors": sum(each.severity == "error" for each in findings),
+        "warnings": sum(each.severity == "warning" for each in findings),
+        "sections": sum(not section.is_matter for section in book.sections),
+        "graph": graph,
+    }

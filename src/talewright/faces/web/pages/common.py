@@ -1,0 +1,59 @@
+"""What the pages share: the library, the owner, and small words of their own."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, cast
+
+from fastapi import Request
+from starlette.responses import RedirectResponse
+
+from talewright.core.ruleset import Ruleset, find
+from talewright.faces.web.security import owner_of
+from talewright.faces.web.wording import Wording
+from talewright.play.library import GameCard, Library
+
+NOTICES = ("stale", "saved", "removed", "imported")
+
+
+def library(request: Request) -> Library:
+    return cast("Library", request.app.state.library)
+
+
+def owner(request: Request) -> str:
+    return owner_of(request)
+
+
+def to(address: str) -> RedirectResponse:
+    """Go there with a GET: a page reloaded afterwards repeats nothing."""
+    return RedirectResponse(address, 303)
+
+
+def notice(request: Request, words: Wording) -> str:
+    """The sentence a redirect asked for, if it is one of ours."""
+    asked = request.query_params.get("notice", "")
+    return words(f"notice.{asked}") if asked in NOTICES else ""
+
+
+def ago(then: float, words: Wording) -> str:
+    """When something was, roughly."""
+    seconds = max(0.0, time.time() - then)
+    for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= length:
+            return words(f"ago.{unit}", count=int(seconds // length))
+    return words("ago.now")
+
+
+def system_of(system: str) -> Ruleset[Any]:
+    return find(system)
+
+
+def where(card: GameCard, words: Wording, numbers: dict[str, int] | None = None) -> str:
+    """Where a game stands, in a few words."""
+    if card.ended:
+        key = f"ending.{card.ended}"
+        return words(key) if words.has(key) else words("where.ended")
+    if card.kind != "book" or not card.where:
+        return words("where.making")
+    number = (numbers or {}).get(card.where, card.where)
+    return words("where.section", number=number)

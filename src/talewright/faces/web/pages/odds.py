@@ -1,0 +1,112 @@
+"""Odds: a question asked in a form that is made from the rules, answered exactly, with pictures."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, Response
+
+from talewright.core.errors import FaultsError, TalewrightError
+from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.faces.web import forms
+from talewright.faces.web.render import render
+from talewright.play.refusals import Unknown
+from talewright.play.worker import Worker, solve_question
+
+router = APIRouter()
+POLICIES = ("optimal", "cautious", "random")
+FIRST = {"gnat": "fight", "goonies": "fight", "legend": "duel", "generic-fantasy": "duel", "gradient": "duel"}
+MOST_ROWS = 24
+
+
+@router.get("/odds", response_class=HTMLResponse)
+async def page(request: Request) -> Response:
+    asked = {key: value[:2000] for key, value in request.query_params.items()}
+    ruleset = find(asked.get("system") or "gnat")
+    verb = asked.get("verb") or ""
+    if verb not in ruleset.verbs:
+        if verb and "ask" in asked:
+            raise Unknown(f"{ruleset.title} has no order called {verb[:40]}.")
+        verb = FIRST.get(ruleset.id, next(iter(ruleset.verbs)))
+    order = ruleset.verbs[verb]
+    sketch = {key[2:]: value for key, value in asked.items() if key.startswith("c.")}
+    told = {key[2:]: value for key, value in asked.items() if key.startswith("o.")}
+    found: dict[str, Any] | None = None
+    faults: tuple[str, ...] = ()
+    if "ask" in asked:
+        try:
+            found = _shown(await _answer(request, ruleset, verb, asked))
+        except FaultsError as error:
+            faults = error.faults
+        except TalewrightError as error:
+            faults = (str(error),)
+    return render(
+        request,
+        "odds.html",
+        status_code=422 if faults else 200,
+        here="odds",
+        system=ruleset.id,
+        ruleset=ruleset,
+        systems=all_rulesets(),
+        verb=order,
+        verbs=list(ruleset.verbs.values()),
+        sketch=forms.fields_of(ruleset.sketch, sketch, "c."),
+        order=forms.fields_of(order.order, told, "o."),
+        policies=POLICIES,
+        policy=asked.get("policy") if asked.get("policy") in POLICIES else "optimal",
+        asked="ask" in asked,
+        found=found,
+        faults=faults,
+    )
+
+
+async def _answer(
+    request: Request, ruleset: Ruleset[Any], verb: str, asked: dict[str, str]
+) -> dict[str, Any]:
+    character, faults = forms.read(ruleset.sketch, asked, "c.")
+    order, more = forms.read(ruleset.verbs[verb].order, asked, "o.")
+    if faults or more:
+        from talewright.core.errors import QuestionError
+
+        raise QuestionError("question", [*faults, *more])
+    question = {
+        "system": ruleset.id,
+        "steps": [{"verb": verb, **order}],
+        "character": character,
+        "policy": asked.get("policy") if asked.get("policy") in POLICIES else "optimal",
+    }
+    worker = cast("Worker", request.app.state.worker)
+    settings = request.app.state.settings
+    return cast(
+        "dict[str, Any]",
+        await worker.run(solve_question, question, settings.odds_states, seconds=settings.odds_seconds),
+    )
+
+
+def _shown(found: dict[str, Any]) -> dict[str, Any]:
+    """The answer in the shape of the page: bars run to the largest of their group."""
+    endings = [(name, each["decimal"]) for name, each in found.get("endings", {}).items()]
+    spreads = []
+    for name, values in found.get("spread", {}).items():
+        rows = [(value, each["decimal"]) for value, each in values.items()]
+        # What is 0 or 1 is said by the chance already.
+        if 2 < len(rows) <= MOST_ROWS:
+            spreads.append({"name": name, "rows": rows, "most": max(share for _, share in rows)})
+    return {
+        "chance": found["chance"],
+        "exact": found.get("exact", False),
+        "sampled": found.get("sampled", 0),
+        "why": found.get("why_not_exact", ""),
+        "endings": endings,
+        "most": max((share for _, share in endings), default=1),
+        "spreads": spreads[:4],
+        "times": [(name, each["decimal"]) for name, each in found.get("times", {}).items()],
+        "expected": [
+            (name, each["decimal"])
+            for name, each in found.get("expected", {}).items()
+            if name not in ("good", "alive", "count") and not name[-1:].isdigit()
+        ][:12],
+        "advice": [each for each in found.get("best_play", ()) if not each.get("settled")][:8],
+        "states": found.get("states", 0),
+    }

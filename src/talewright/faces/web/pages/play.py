@@ -1,0 +1,211 @@
+"""Playing: the page one is on, answers, taking back, the map of the way so far."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from talewright.core.ask import Answer, Chosen, Rolled
+from talewright.core.errors import IllegalAnswer, StaleAnswer
+from talewright.core.replay import Ended, Waiting
+from talewright.faces.web.engraving import vignette_words
+from talewright.faces.web.pages.common import library, notice, owner, to
+from talewright.faces.web.reader import keep_reader, reader_of, vignette_art, wording_of
+from talewright.faces.web.render import render
+from talewright.play.chances import chances
+from talewright.play.dice import throw
+from talewright.play.explain import about_options, choices_made
+from talewright.play.library import Library, Play
+from talewright.play.views import Asked, GameView, asked, events, log_lines, view
+
+router = APIRouter()
+Seq = Annotated[int, Form(ge=0, le=10_000_000)]
+
+
+@router.get("/play/{game}", response_class=HTMLResponse)
+async def page(request: Request, game: str) -> Response:
+    play = await library(request).open(owner(request), game)
+    reader, words = reader_of(request), wording_of(request)
+    if play.card.kind != "book" and isinstance(play.session.now, Ended) and play.card.character_id:
+        return to(f"/characters/{play.card.character_id}")
+    shown = game_view(play)
+    meant = "alive"
+    found: dict[str, float] = {}
+    if reader.odds and play.reading is not None:
+        meant, found = await asyncio.to_thread(chances, play.reading)
+    clause = play.ruleset.clause(shown.asked.clause) if shown.asked and shown.asked.clause else None
+    art_here = play.reading.book.start.name if play.reading and play.reading.book.start else ""
+    return render(
+        request,
+        "play.html" if play.card.kind == "book" else "creation.html",
+        card=play.card,
+        system=play.card.system,
+        here="shelf" if play.card.kind == "book" else "characters",
+        game=shown,
+        seq=play.seq,
+        chances=found,
+        chance_of=meant,
+        odds_asked=reader.odds,
+        making_clause=clause,
+        about=about_options(play.ruleset, _question(play)),
+        art=vignette_art(play.card.book_id),
+        art_words=vignette_words(play.card.book_id),
+        art_here=art_here,
+        notice=notice(request, words),
+    )
+
+
+def _question(play: Play) -> Any:
+    now = play.session.now
+    return now.question if isinstance(now, Waiting) else None
+
+
+def game_view(play: Play) -> GameView:
+    """The view of any game; a creation is a game without sections."""
+    if play.reading is not None:
+        return view(play.reading)
+    now, words = play.session.now, play.ruleset.words()
+    hero = now.shown if isinstance(now, Waiting) else None
+    return GameView(
+        seq=play.seq,
+        sections=(),
+        making=tuple(events(now.notes, words)),
+        asked=_asked(play),
+        ending=now.ending.id if isinstance(now, Ended) else "",
+        hero=hero,
+        sheet=None if hero is None or not hasattr(hero, "name") else play.ruleset.sheet(hero),
+        log=tuple(log_lines(now.notes, words, {})),
+        path=(),
+        stage="before",
+        human=sum(1 for answer in now.log if isinstance(answer, Chosen) or answer.typed),
+        chosen=tuple(choices_made(play.session.game, now.log, words)),
+    )
+
+
+def _asked(play: Play) -> Asked | None:
+    question = _question(play)
+    return asked(question, play.ruleset.words()) if question is not None else None
+
+
+@router.post("/play/{game}/answer")
+async def answer(
+    request: Request,
+    game: str,
+    seq: Seq,
+    choice: Annotated[str, Form(max_length=300)] = "",
+    faces: Annotated[list[str] | None, Form()] = None,
+) -> Response:
+    lib, me = library(request), owner(request)
+    try:
+        given = await _given(lib, me, game, choice, faces or [])
+        await lib.answer(me, game, seq, given)
+    except StaleAnswer:
+        # Another tab was first: show how things stand, nothing is lost.
+        return to(f"/play/{game}?notice=stale")
+    return to(f"/play/{game}")
+
+
+async def _given(lib: Library, me: str, game: str, choice: str, faces: list[str]) -> Answer:
+    if choice == "roll-for-me":
+        question = _question(await lib.open(me, game))
+        if question is not None and question.dice is not None:
+            return Rolled(throw(question.dice))
+    if choice or not faces:
+        return Chosen(choice)
+    try:
+        return Rolled(tuple(int(face) for face in faces[:200]), typed=True)
+    except ValueError:
+        raise IllegalAnswer("Dice show whole numbers: type one for each die.") from None
+
+
+@router.post("/play/{game}/back")
+async def back(request: Request, game: str, seq: Seq) -> RedirectResponse:
+    try:
+        await library(request).take_back(owner(request), game, seq)
+    except StaleAnswer:
+        return to(f"/play/{game}?notice=stale")
+    return to(f"/play/{game}")
+
+
+@router.post("/play/{game}/rewind")
+async def rewind(
+    request: Request, game: str, seq: Seq, target: Annotated[int, Form(alias="to", ge=0, le=10_000_000)]
+) -> RedirectResponse:
+    try:
+        await library(request).rewind(owner(request), game, seq, target)
+    except StaleAnswer:
+        return to(f"/play/{game}/map?notice=stale")
+    return to(f"/play/{game}")
+
+
+@router.post("/play/{game}/again")
+async def again(request: Request, game: str) -> RedirectResponse:
+    """The same book from its first page, with a new character or the one that went in."""
+    lib, me = library(request), owner(request)
+    card = (await lib.open(me, game)).card
+    character = card.character_id if card.character_id and not card.character_id.startswith("of-") else None
+    fresh = await lib.new_game(
+        me, card.book_id, character_id=character, physical=card.physical, settle=card.settle
+    )
+    return to(f"/play/{fresh}")
+
+
+@router.post("/play/{game}/odds")
+async def show_odds(
+    request: Request, game: str, show: Annotated[str, Form(max_length=1)] = "1"
+) -> RedirectResponse:
+    response = to(f"/play/{game}")
+    keep_reader(response, replace(reader_of(request), odds=show == "1"))
+    return response
+
+
+@router.post("/play/{game}/manner")
+async def manner(
+    request: Request, game: str, physical: Annotated[str, Form(max_length=1)] = ""
+) -> RedirectResponse:
+    await library(request).set_manner(owner(request), game, physical=physical == "1")
+    return to(f"/play/{game}")
+
+
+@router.post("/play/{game}/remove")
+async def remove(request: Request, game: str) -> RedirectResponse:
+    await library(request).remove_game(owner(request), game)
+    return to("/?notice=removed")
+
+
+@router.get("/play/{game}/map", response_class=HTMLResponse)
+async def map_(request: Request, game: str) -> Response:
+    play = await library(request).open(owner(request), game)
+    shown = game_view(play)
+    return render(
+        request,
+        "map.html",
+        card=play.card,
+        system=play.card.system,
+        here="shelf",
+        game=shown,
+        seq=play.seq,
+        nodes=_laid_out(shown),
+        notice=notice(request, wording_of(request)),
+    )
+
+
+def _laid_out(shown: GameView, across: int = 6) -> dict[str, Any]:
+    """The way so far as boxes in rows that turn at the end of each, like an ox with a plough."""
+    gap_x, gap_y, left, top = 92, 62, 52, 34
+    spots = []
+    for at, step in enumerate(shown.path):
+        row, column = divmod(at, across)
+        column = column if row % 2 == 0 else across - 1 - column
+        spots.append({"x": left + column * gap_x, "y": top + row * gap_y, "step": step, "last": False})
+    if spots:
+        spots[-1]["last"] = True
+    return {
+        "spots": spots,
+        "width": left * 2 + (min(across, max(1, len(spots))) - 1) * gap_x,
+        "height": top * 2 + max(0, (len(spots) - 1) // across) * gap_y,
+    }

@@ -1,0 +1,104 @@
+"""The rules: five systems in our words, clause by clause, to be searched."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from markupsafe import Markup, escape
+from starlette.responses import HTMLResponse, Response
+
+from talewright.core.clauses import Clause, search
+from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.faces.web.render import render
+from talewright.play.refusals import Unknown
+
+router = APIRouter()
+_STYLE = re.compile(r"(\*\*|\*|`)(.+?)\1")
+_REF = re.compile(r"\b([A-Z]{2,6}-[A-Z]?\d+[a-z]?|[RA]-?\d{1,2})\b")
+_TAGS = {"**": "b", "*": "i", "`": "code"}
+
+
+def _shown(text: str, system: str, known: frozenset[str], word: str) -> Markup:
+    """A clause with its emphasis, links to the clauses it names, and the word that was looked for."""
+    html = str(escape(text))
+    html = _STYLE.sub(lambda m: f"<{_TAGS[m[1]]}>{m[2]}</{_TAGS[m[1]]}>", html)
+
+    def link(match: re.Match[str]) -> str:
+        number = match[1]
+        if number not in known:
+            return match[0]
+        return f'<a class="clause" href="/rules/{system}/{number}">{number}</a>'
+
+    html = _REF.sub(link, html)
+    if word:
+        pattern = re.compile(re.escape(str(escape(word))), re.IGNORECASE)
+        html = "".join(
+            part if part.startswith("<") else pattern.sub(lambda m: f"<mark>{m[0]}</mark>", part)
+            for part in re.split(r"(<[^>]*>)", html)
+        )
+    return Markup(html)  # noqa: S704 - escaped above, before any tag of ours
+
+
+def _chapters(ruleset: Ruleset[Any], clauses: list[Clause], word: str) -> list[dict[str, Any]]:
+    known = frozenset(clause.id for clause in ruleset.clauses())
+    chapters: dict[str, list[dict[str, Any]]] = {}
+    for clause in clauses:
+        chapters.setdefault(clause.chapter, []).append(
+            {"clause": clause, "html": _shown(clause.text, ruleset.id, known, word)}
+        )
+    return [
+        {"id": f"ch{at}", "title": title.replace("*", "").replace("`", ""), "clauses": found}
+        for at, (title, found) in enumerate(chapters.items())
+    ]
+
+
+@router.get("/rules", response_class=HTMLResponse)
+async def systems(request: Request, word: Annotated[str, Query(max_length=100)] = "") -> Response:
+    wanted = word.strip()
+    found = [
+        {
+            "ruleset": ruleset,
+            "count": len(ruleset.clauses()),
+            "hits": _chapters(ruleset, search(ruleset.clauses(), wanted)[:12], wanted) if wanted else [],
+        }
+        for ruleset in all_rulesets()
+    ]
+    return render(request, "rules.html", here="rules", systems=found, word=wanted)
+
+
+@router.get("/rules/{system}", response_class=HTMLResponse)
+async def system(request: Request, system: str, word: Annotated[str, Query(max_length=100)] = "") -> Response:
+    ruleset = find(system)
+    wanted = word.strip()
+    clauses = search(ruleset.clauses(), wanted) if wanted else list(ruleset.clauses())
+    return render(
+        request,
+        "rulebook.html",
+        here="rules",
+        system=system,
+        ruleset=ruleset,
+        word=wanted,
+        chapters=_chapters(ruleset, clauses, wanted),
+        count=len(clauses),
+    )
+
+
+@router.get("/rules/{system}/{clause}", response_class=HTMLResponse)
+async def one(request: Request, system: str, clause: str) -> Response:
+    ruleset = find(system)
+    found = ruleset.clause(clause)
+    if found is None:
+        raise Unknown(f"{ruleset.title} has no clause {clause[:40]}.")
+    near = list(ruleset.clauses())
+    at = near.index(found)
+    return render(
+        request,
+        "clause.html",
+        here="rules",
+        system=system,
+        ruleset=ruleset,
+        clause=found,
+        chapters=_chapters(ruleset, near[max(0, at - 2) : at + 3], ""),
+    )

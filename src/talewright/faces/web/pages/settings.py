@@ -1,0 +1,67 @@
+"""What a reader may set: language, theme, dice, odds. Also everything one keeps, in and out as one file."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, UploadFile
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from talewright.core.errors import SheetError
+from talewright.faces.web.pages.common import library, notice, owner, to
+from talewright.faces.web.reader import THEMES, Reader, keep_reader, reader_of, wording_of
+from talewright.faces.web.render import render
+from talewright.faces.web.wording import LANGUAGES
+
+router = APIRouter()
+
+
+@router.get("/settings", response_class=HTMLResponse)
+async def settings_page(request: Request) -> Response:
+    words = wording_of(request)
+    return render(
+        request,
+        "settings.html",
+        here="settings",
+        languages=LANGUAGES,
+        themes=THEMES,
+        reader=reader_of(request),
+        notice=notice(request, words),
+    )
+
+
+@router.post("/settings")
+async def keep_settings(
+    language: Annotated[str, Form(max_length=8)] = "",
+    theme: Annotated[str, Form(max_length=8)] = "",
+    typed: Annotated[str, Form(max_length=1)] = "",
+    settle: Annotated[str, Form(max_length=1)] = "",
+    odds: Annotated[str, Form(max_length=1)] = "",
+) -> RedirectResponse:
+    response = to("/settings?notice=saved")
+    reader = Reader(
+        language if language in LANGUAGES else "",
+        theme if theme in THEMES else "",
+        typed == "1",
+        settle == "1",
+        odds == "1",
+    )
+    keep_reader(response, reader)
+    return response
+
+
+@router.get("/settings/export")
+async def export(request: Request) -> Response:
+    found = await library(request).export(owner(request))
+    return JSONResponse(found, headers={"content-disposition": 'attachment; filename="talewright.json"'})
+
+
+@router.post("/settings/import")
+async def import_(request: Request, file: UploadFile) -> RedirectResponse:
+    try:
+        data = json.loads((await file.read()).decode("utf-8"))
+    except (ValueError, RecursionError):
+        raise SheetError("the file", ["It is not JSON. Choose a file that was saved here."]) from None
+    await library(request).import_(owner(request), data)
+    return to("/?notice=imported")

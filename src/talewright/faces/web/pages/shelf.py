@@ -1,0 +1,90 @@
+"""The shelf: books with their covers, the game one was in, characters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse
+
+from talewright.adventure.prose import printed
+from talewright.core.errors import TalewrightError
+from talewright.faces.web.pages.common import ago, library, notice, owner, where
+from talewright.faces.web.reader import typo, vignette_art, wording_of
+from talewright.faces.web.render import render
+from talewright.faces.web.wording import Wording
+from talewright.play.library import GameCard, Library
+from talewright.play.views import numbers_of
+
+router = APIRouter()
+SHOWN_GAMES = 6
+EXCERPT = 260
+
+
+@router.get("/", response_class=HTMLResponse)
+async def shelf(request: Request) -> HTMLResponse:
+    lib, me, words = library(request), owner(request), wording_of(request)
+    games = await lib.games(me)
+    open_books = [card for card in games if card.kind == "book" and not card.ended]
+    current = await _current(lib, me, open_books[0], words) if open_books else None
+    rows = [
+        {
+            "id": card.id,
+            "title": card.title,
+            "system": card.system,
+            "when": ago(card.updated, words),
+            "where": await _where(lib, me, card, words),
+        }
+        for card in games[:SHOWN_GAMES]
+    ]
+    return render(
+        request,
+        "shelf.html",
+        here="shelf",
+        books=await lib.books(me),
+        games=rows,
+        current=current,
+        characters=(await lib.characters(me))[:6],
+        first_art=vignette_art("the-river-under-glass"),
+        notice=notice(request, words),
+    )
+
+
+async def _where(lib: Library, me: str, card: GameCard, words: Wording) -> str:
+    numbers = None
+    if card.kind == "book" and card.where:
+        try:
+            numbers = numbers_of(await lib.book(me, card.book_id))
+        except TalewrightError:
+            numbers = None
+    line = where(card, words, numbers)
+    return f"{card.hero_name}. {line}" if card.hero_name else line
+
+
+async def _current(lib: Library, me: str, card: GameCard, words: Wording) -> dict[str, Any] | None:
+    """The book lying open: its picture, where one is, a few lines of the page."""
+    try:
+        play = await lib.open(me, card.id)
+    except TalewrightError:
+        return None
+    reading = play.reading
+    assert reading is not None
+    numbers = numbers_of(reading.book)
+    section = reading.section
+    hero = reading.hero
+    sheet = None if hero is None else reading.ruleset.sheet(hero)
+    excerpt = reading.book.head.blurb
+    if section is not None:
+        paragraphs = [
+            block.text for block in printed(section, numbers, choices=False) if block.kind == "paragraph"
+        ]
+        excerpt = paragraphs[0] if paragraphs else excerpt
+    if len(excerpt) > EXCERPT:
+        excerpt = excerpt[:EXCERPT].rsplit(" ", 1)[0] + " …"
+    return {
+        "card": card,
+        "art": vignette_art(card.book_id),
+        "where": f"{where(card, words, numbers)}, {ago(card.updated, words)}",
+        "figures": [figure for figure in sheet.figures if figure.pips][:3] if sheet is not None else [],
+        "excerpt": typo(excerpt),
+    }

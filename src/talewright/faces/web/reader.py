@@ -1,0 +1,122 @@
+"""What a reader has chosen for the pages: kept in a small cookie of their own, nothing of it is secret."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from functools import cache
+from html import escape
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from talewright.core.errors import RulesetError
+from talewright.core.ruleset import all_rulesets
+from talewright.faces.web.engraving import cover, vignette
+from talewright.faces.web.wording import LANGUAGES, Wording, best_language
+
+COOKIE = "talewright-reader"
+THEMES = ("", "light", "dark")
+_AGE = 400 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Reader:
+    """`theme` empty follows the system; `typed` are real dice, `settle` answers what is never worse."""
+
+    language: str = ""
+    theme: str = ""
+    typed: bool = False
+    settle: bool = False
+    odds: bool = False
+
+
+def reader_of(request: Request) -> Reader:
+    told = dict(parse_qsl(request.cookies.get(COOKIE, "")[:300]))
+    flags = {each.name: told.get(each.name) == "1" for each in fields(Reader) if each.type == "bool"}
+    language = told.get("language", "")
+    theme = told.get("theme", "")
+    return Reader(language if language in LANGUAGES else "", theme if theme in THEMES else "", **flags)
+
+
+def keep_reader(response: Response, reader: Reader) -> None:
+    told = {
+        name: ("1" if value is True else value)
+        for name, value in asdict(reader).items()
+        if value not in (False, "")
+    }
+    response.set_cookie(COOKIE, urlencode(told), max_age=_AGE, samesite="lax", httponly=True, path="/")
+
+
+def wording_of(request: Request) -> Wording:
+    return Wording(reader_of(request).language or best_language(request.headers.get("accept-language", "")))
+
+
+def context_of(request: Request) -> dict[str, Any]:
+    """What every template may use."""
+    reader = reader_of(request)
+    words = wording_of(request)
+    return {
+        "t": words,
+        "lang": words.language,
+        "percent": words.percent,
+        "number": words.number,
+        "signed": words.signed,
+        "theme": reader.theme,
+        "settings": reader,
+        "titles": titles(),
+    }
+
+
+@cache
+def titles() -> dict[str, str]:
+    try:
+        return {ruleset.id: ruleset.title for ruleset in all_rulesets()}
+    except RulesetError:
+        return {}
+
+
+def typo(text: str) -> str:
+    """Straight quotes as a printer sets them, a true minus before figures."""
+    found: list[str] = []
+    for at, char in enumerate(text):
+        before = text[at - 1] if at else " "
+        after = text[at + 1] if at + 1 < len(text) else " "
+        opens = before in " \n(\u201c\u2018\u2014[" and after not in " \n.,;:!?"
+        if char == '"':
+            found.append("\u201c" if opens else "\u201d")
+        elif char == "'":
+            found.append("\u2018" if opens else "\u2019")
+        elif char == "-" and after.isdigit() and before in " (":
+            found.append("\u2212")
+        else:
+            found.append(char)
+    return "".join(found)
+
+
+def minus(value: object) -> str:
+    text = str(value)
+    return f"\u2212{text[1:]}" if text[:1] == "-" and text[1:2].isdigit() else text
+
+
+def cover_art(book: str, system: str) -> Markup:
+    """Our own drawing, safe as it is: nothing in it comes from a reader."""
+    return Markup(cover(escape(book), system))  # noqa: S704
+
+
+def vignette_art(book: str) -> Markup:
+    return Markup(vignette(book))  # noqa: S704
+
+
+def upper_first(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+HELPERS: dict[str, Any] = {
+    "typo": typo,
+    "minus": minus,
+    "cover_art": cover_art,
+    "upper_first": upper_first,
+}

@@ -1,0 +1,51 @@
+"""Pages out of templates: every value is escaped, and a name that is missing is a fault, not a blank."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from talewright.faces.web.reader import HELPERS, context_of
+
+HERE = Path(__file__).parent
+TEMPLATES = HERE / "templates"
+STATIC = HERE / "static"
+
+
+@cache
+def environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.globals |= {**HELPERS, "static": static, "vendor": (STATIC / "vendor" / "htmx.min.js").is_file()}
+    return made
+
+
+@cache
+def static(name: str) -> str:
+    """The address of a file that comes with the program; it changes with the file, so it may be kept long."""
+    stamp = int((STATIC / name).stat().st_mtime) if (STATIC / name).is_file() else 0
+    return f"/static/{name}?{stamp:x}"
+
+
+def render(
+    request: Request,
+    template: str,
+    *,
+    status_code: int = 200,
+    headers: dict[str, str] | None = None,
+    **context: Any,
+) -> HTMLResponse:
+    """A template with its context; `request` and the reader's words are always in it."""
+    html = environment().get_template(template).render({"request": request, **context_of(request), **context})
+    return HTMLResponse(html, status_code, headers)

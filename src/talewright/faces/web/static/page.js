@@ -1,0 +1,45 @@
+// A convenience only: every page works without it.
+(() => {
+  "use strict";
+  const ready = () => {
+    for (const button of document.querySelectorAll("[data-print]")) {
+      button.hidden = false;
+      button.onclick = () => window.print();
+    }
+    // Files dropped on the page go where the file field would take them.
+    for (const zone of document.querySelectorAll(".drop")) {
+      const input = zone.querySelector("input[type=file]");
+      zone.ondragover = (event) => { event.preventDefault(); zone.classList.add("over"); };
+      zone.ondragleave = () => zone.classList.remove("over");
+      zone.ondrop = (event) => {
+        event.preventDefault();
+        zone.classList.remove("over");
+        if (event.dataTransfer.files.length) { input.files = event.dataTransfer.files; zone.closest("form").requestSubmit(); }
+      };
+    }
+    // The editor asks for a fresh reading while one writes, and forgets nothing: undo is the browser's own.
+    const editor = document.querySelector("textarea[data-preview]");
+    const preview = document.querySelector("#preview");
+    if (editor && preview) {
+      let timer = 0;
+      editor.oninput = () => {
+        clearTimeout(timer);
+        timer = setTimeout(async () => {
+          const body = new FormData();
+          body.set("text", editor.value);
+          const answer = await fetch(editor.dataset.preview, { method: "POST", body });
+          if (answer.ok) preview.innerHTML = new DOMParser().parseFromString(await answer.text(), "text/html").body.innerHTML;
+        }, 500);
+      };
+    }
+    // Where the reader is wanted now: the newest dice, or the first new section.
+    const now = document.querySelector("#now");
+    if (now && now.dataset.jump) now.scrollIntoView({ block: "start" });
+  };
+  document.addEventListener("DOMContentLoaded", ready);
+  document.addEventListener("htmx:afterSettle", () => {
+    ready();
+    const focus = document.querySelector("#now") || document.querySelector("main h1");
+    if (focus) { focus.tabIndex = -1; focus.focus({ preventScroll: true }); }
+  });
+})();

@@ -1,0 +1,65 @@
+"""A writer's desk: the text line by line, each with what was understood and what was found there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from talewright.adventure import Book, Finding
+from talewright.adventure.language import understood_lines
+from talewright.adventure.numbers import number_book
+from talewright.core.errors import TalewrightError
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the source. `parts` are (words, how severe a finding they carry or nothing)."""
+
+    number: int
+    parts: tuple[tuple[str, str], ...]
+    heading: bool = False
+    understood: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+def lines_of(book: Book, findings: Sequence[Finding], text: str) -> list[Line]:
+    """Every line of a book of one file."""
+    told: dict[int, list[str]] = {}
+    try:
+        for place, words in understood_lines(book, number_book(book)):
+            told.setdefault(place.line, []).append(words)
+    except (TalewrightError, KeyError, ValueError):
+        told = {}
+    found: dict[int, list[Finding]] = {}
+    for finding in findings:
+        found.setdefault(finding.place.line, []).append(finding)
+    lines = text.splitlines() or [""]
+    return [
+        Line(
+            number,
+            _parts(line, found.get(number, ())),
+            line.startswith("## "),
+            tuple(told.get(number, ())),
+            tuple(found.get(number, ())),
+        )
+        for number, line in enumerate(lines, 1)
+    ]
+
+
+def _parts(line: str, findings: Sequence[Finding]) -> tuple[tuple[str, str], ...]:
+    """The line cut at what its findings quote."""
+    spans = []
+    for finding in findings:
+        start = max(0, finding.place.column - 1)
+        length = finding.length or len(finding.words)
+        if length and start < len(line):
+            spans.append((start, min(len(line), start + length), finding.severity))
+    parts: list[tuple[str, str]] = []
+    at = 0
+    for start, end, severity in sorted(spans):
+        if start < at:
+            continue
+        parts += [(line[at:start], ""), (line[start:end], severity)]
+        at = end
+    parts.append((line[at:], ""))
+    return tuple(part for part in parts if part[0])

@@ -1,0 +1,65 @@
+"""What the rules say about the options of a question, found in the ruleset's own numbered clauses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from talewright.core.ask import Answer, Chosen, Question
+from talewright.core.clauses import clauses_of
+from talewright.core.game import Game
+from talewright.core.replay import resume
+from talewright.core.ruleset import Ruleset
+from talewright.core.words import Words, plain
+
+_ASIDE = re.compile(r"\s*→.*$|\s*\((?:[A-Z]+-\d+|R-\d+)(?:, [A-Z]+-\d+)*\)|[*`]")
+
+
+def clause_words(text: str) -> str:
+    """A clause for a reader at the table: without remarks for programmers and marks of style."""
+    return _ASIDE.sub("", text).strip()
+
+
+@cache
+def _about(package: str, name: str) -> str:
+    wanted = re.compile(
+        rf"(?:^|/ ){re.escape(name)}s?(?: \([^)]*\))?(?: \{{[^}}]*\}})?[:,] (?P<said>.+)", re.IGNORECASE
+    )
+    said: list[str] = []
+    for clause in clauses_of(package):
+        if clause.kind in ("ruling", "example"):
+            continue
+        if match := wanted.search(clause_words(clause.text)):
+            text = match["said"].strip()
+            said.append(text[:1].upper() + text[1:])
+    return " ".join(said[:2])
+
+
+def about_options(ruleset: Ruleset[Any], question: Question | None) -> dict[str, str]:
+    """For each option that a clause speaks of by name: what it says."""
+    found: dict[str, str] = {}
+    for option in question.options if question is not None else ():
+        verb, _, arg = option.partition(":")
+        name = plain(arg or verb).replace("-", " ") if "hand" not in arg else arg
+        if len(name) > 2 and (text := _about(ruleset.package, name)):
+            found[option] = text
+    return found
+
+
+def choices_made(game: Game[Any], log: Sequence[Answer], words: Words) -> list[str]:
+    """What a person chose so far, in the words that were on the buttons."""
+    made: list[str] = []
+    left = list(log)
+
+    def answer(question: Question) -> Answer | None:
+        if not left:
+            return None
+        given = left.pop(0)
+        if isinstance(given, Chosen) and not given.auto and question.what != "way":
+            made.append(words.option(question, given.option).rstrip("."))
+        return given
+
+    resume(game, answerer=answer)
+    return made
