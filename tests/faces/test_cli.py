@@ -223,3 +223,9 @@ def test_the_installed_command_runs_in_a_pipe_without_colour() -> None:
         capture_output=True, text=True, check=True, env={"PATH": "", "FORCE_COLOR": "", "NO_COLOR": "1"},
     )  # fmt: skip
     assert "\x1b" not in done.stdout
+
+
+def test_an_order_without_fields_can_be_asked(run: Run) -> None:
+    code, out, _ = run(*"odds gnat pause --vitality 1 --vitality-max 3 --potions 1 --json".split())
+    assert code == 0
+    assert json.loads(out)["value"]["vitality"]["fraction"] == "3/1"

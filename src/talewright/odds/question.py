@@ -64,7 +64,10 @@ class Chain:
             kept = Outcome(
                 None, outcome.word if last else "", outcome.good, self._read(outcome.facts, number)
             )
-        return ChainState(state.at + 1, outcome.hero, (*state.outcomes, kept))
+        hero = outcome.hero
+        if self.ruleset.forget is not None:
+            hero = self.ruleset.forget(hero, [order for _, order in self.orders[state.at + 1 :]])
+        return ChainState(state.at + 1, hero, (*state.outcomes, kept))
 
     def _read(self, facts: tuple[tuple[str, int], ...], number: int) -> tuple[tuple[str, int], ...]:
         watched = self.watched or frozenset()
@@ -131,9 +134,15 @@ class OddsQuestion:
 
         return of
 
-    def solve(self) -> Odds[ChainState]:
+    def solve(self, progress: Callable[[int], Any] | None = None) -> Odds[ChainState]:
         return solve(
-            self.chain, self.worth(), players=self.players, exact=self.exact, limit=self.limit, lean=True
+            self.chain,
+            self.worth(),
+            players=self.players,
+            exact=self.exact,
+            limit=self.limit,
+            lean=True,
+            progress=progress,
         )
 
 
@@ -170,7 +179,9 @@ def read_question(data: object) -> OddsQuestion:
     players = _players(written.policy, faults)
     if faults:
         raise QuestionError("question", faults)
-    if hero_faults := ruleset.check(hero):
+    whole = isinstance(written.character, Mapping) and "sheet" in written.character
+    check = ruleset.check if whole or ruleset.drawn is None else ruleset.drawn
+    if hero_faults := check(hero):
         raise QuestionError("question", [f"character: {fault}" for fault in hero_faults])
     chain = Chain(ruleset, hero, tuple(orders), rules)
     goal = written.goal or (orders[-1][0].goal if len(orders) == 1 else ("alive", "good"))

@@ -36,7 +36,7 @@ def answer(
 ) -> dict[str, Any]:
     """Solve, or sample when the exact answer is too large, and say which."""
     try:
-        return _exact(question, question.solve())
+        return _exact(question, question.solve(progress))
     except TooLargeError as error:
         found = _sampled(question, seed, runs, progress)
         found["why_not_exact"] = str(error)

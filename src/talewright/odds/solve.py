@@ -144,14 +144,17 @@ def solve(
     limit: int = DEFAULT_LIMIT,
     naive: bool = False,
     lean: bool = False,
+    progress: Callable[[int], Any] | None = None,
 ) -> Odds[S]:
     """Solve a game for a goal of its final states.
 
     `players` gives each seat a policy (see talewright.odds.policy). More than `limit` nodes raise
     TooLargeError. `naive` ignores marks and calls: only to check them. `lean` lays out only the options that
-    seats without foresight take: smaller, but of no use to a game that is played otherwise.
+    seats without foresight take: smaller, but of no use to a game that is played otherwise. `progress` is told the number of nodes laid out so far.
     """
-    tabulator = Tabulator(limit, naive=naive, taken=sure_option(players or {}) if lean else None)
+    tabulator = Tabulator(
+        limit, naive=naive, taken=sure_option(players or {}) if lean else None, progress=progress
+    )
 
     def step(ask: Ask, state: S) -> S:
         return game.step(state, ask)

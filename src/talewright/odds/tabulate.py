@@ -166,7 +166,9 @@ class Tabulator:
         *,
         naive: bool = False,
         taken: Callable[[Question], str] | None = None,
+        progress: Callable[[int], Any] | None = None,
     ) -> None:
+        self.progress = progress
         self.limit = limit
         self.naive = naive
         self.taken = taken
@@ -215,6 +217,8 @@ class Tabulator:
             if self.nodes + len(table) > self.limit:
                 raise TooLargeError(self.limit)
         self.nodes += len(table)
+        if self.progress is not None:
+            self.progress(self.nodes)
         return table
 
     def _open(self, table: Table, opened: _Open) -> int:

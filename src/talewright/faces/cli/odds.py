@@ -16,7 +16,7 @@ from talewright.core.ruleset import Ruleset, Verb, find, installed
 from talewright.faces.cli.flags import Flag, flags_of, read_flags
 from talewright.faces.cli.out import bar, console, percent, print_json, read_json
 from talewright.odds.policy import POLICIES
-from talewright.odds.question import CHAIN_MEASURES, read_question
+from talewright.odds.question import CHAIN_MEASURES, OddsQuestion, read_question
 from talewright.odds.report import answer
 
 SHOWN_ADVICE = 12
@@ -55,7 +55,7 @@ def run(args: Sequence[str]) -> None:
         if wants_help or (not words and sys.stdin.isatty()):
             _general_help()
             return
-        _print(answer(read_question(read_json(sys.stdin.read(), "question"))), as_json="--json" in words)
+        _answer(read_question(read_json(sys.stdin.read(), "question")), as_json="--json" in words)
         return
     if words[0].startswith("-"):
         raise QuestionError(
@@ -80,15 +80,27 @@ def run(args: Sequence[str]) -> None:
     asking = values["question"]
     question = {
         "system": ruleset.id,
-        "character": values["character"],
-        "steps": [{"verb": verb.id, **values["order"]}],
+        "character": values.get("character", {}),
+        "steps": [{"verb": verb.id, **values.get("order", {})}],
         "goal": [name for part in asking.get("goal", []) for name in part.split(",")],
         "policy": {"hero": asking.get("policy", "optimal"), "foe": asking.get("foe_policy", "cautious")},
         "options": read_options(ruleset, asking.get("option", [])),
         "limit": asking.get("limit", 2_000_000),
         "exact": not asking.get("floating", False),
     }
-    _print(answer(read_question(question)), as_json=asking.get("json", False))
+    _answer(read_question(question), as_json=asking.get("json", False))
+
+
+def _answer(question: OddsQuestion, *, as_json: bool) -> None:
+    """Solve, with a word on how far it is where somebody watches, and print."""
+    if not sys.stderr.isatty():
+        _print(answer(question), as_json=as_json)
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("solving ...") as status:
+        found = answer(question, progress=lambda done: status.update(f"solving: {done:,} done ..."))
+    _print(found, as_json=as_json)
 
 
 def all_flags(ruleset: Ruleset[Any], verb: Verb[Any]) -> list[Flag]:
