@@ -146,7 +146,9 @@ def _print(found: dict[str, Any], *, as_json: bool) -> None:
     goal = found["goal"][0]
     if found["exact"]:
         value = found["value"][goal]
-        is_chance = goal in ("alive", "good") or set(found["spread"].get(goal, {"0": 0})) <= {"0", "1"}
+        is_chance = goal in ("alive", "good") or (
+            goal in found["spread"] and set(found["spread"][goal]) <= {"0", "1"}
+        )
         shown = percent(value["decimal"]) if is_chance else f"{value['decimal']:.6g}"
         out.print(
             Text.assemble((f"{goal}: ", "bold"), (shown, "bold green"), f"   {value.get('fraction', '')}")
