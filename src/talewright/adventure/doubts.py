@@ -390,6 +390,32 @@ def _emphasised(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
     )
 
 
+_HANGING = (
+    ("unless",), ("whenever",), ("provided",), ("supposing",), ("should", "you"), ("in", "case"), ("as", "long", "as"), ("so", "long", "as"),
+    ("each", "time"), ("every", "time"), ("each", "round"), ("every", "round"), ("each", "turn"), ("every", "turn"), ("each", "day"),
+    ("every", "day"), ("for", "each"), ("for", "every"), ("after", "each"), ("after", "every"), ("before", "each"), ("on", "a"), ("on", "an"),
+    ("on", "each"), ("on", "every"), ("those", "who"), ("anyone", "who"), ("whoever",), ("only", "if"), ("even", "if"), ("except", "if"),
+    ("but", "if"), ("when", "you", "succeed"), ("when", "you", "fail"), ("when", "you", "survive"), ("when", "you", "win"), ("when", "you", "have"),
+    ("while", "you", "have"), ("if", "ever"), ("the", "first", "time"), ("the", "second", "time"), ("the", "next", "time"),
+)  # fmt: skip
+"""Openings of a clause that make what follows depend on something the phrase book does not know."""
+
+
+def hanging(stream: list[Token], start: int, end: int) -> int:
+    """Where a clause in front of an instruction makes it depend on something unknown; -1 if none does."""
+    fresh = True
+    for at in range(start, end):
+        token = stream[at]
+        if token.kind == WORD and fresh:
+            words = tuple(each.text.casefold() for each in stream[at : at + 3])
+            if any(words[: len(opening)] == opening for opening in _HANGING):
+                return at
+        fresh = (token.kind == MARK and token.text in ",;:—–") or (
+            token.kind == WORD and token.text in ("and", "but", "then")
+        )
+    return -1
+
+
 def stowaway(book: PhraseBook, stream: list[Token], start: int, end: int) -> int:
     """A number, an item or a term of the rules in the story behind an instruction; -1 if there is none."""
     fresh = True

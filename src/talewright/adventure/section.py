@@ -12,17 +12,21 @@ from talewright.adventure.items import read_definition
 from talewright.adventure.layout import Piece, heading, pieces
 from talewright.adventure.model import (
     Block,
+    BuysTreasure,
     Choice,
     Condition,
     Definition,
     Goto,
+    Offer,
     Order,
     Rest,
     Sentence,
+    Shop,
     Span,
     Statement,
     When,
     inner,
+    walk,
 )
 from talewright.adventure.nodes import SWITCH
 from talewright.adventure.phrasebook import PhraseBook
@@ -130,7 +134,7 @@ class SectionReader:
             if self.paper:
                 self._no_web(part)
             if piece.kind == "paragraph":
-                statements = [self._as_choice(each, part) for each in statements]
+                statements = [each for one in statements for each in self._as_choice(one, part)]
             found.append(Sentence(span, tuple(statements)))
         if piece.kind == "item" and self._is_choice(stream, found):
             choice = self._choice(piece, found)
@@ -161,15 +165,30 @@ class SectionReader:
 
     # -- choices ---------------------------------------------------------------------------------
 
-    def _as_choice(self, statement: Statement, part: list[Token]) -> Statement:
+    def _as_choice(self, statement: Statement, part: list[Token]) -> list[Statement]:
         """In running text: "To climb, turn to ..." and "If you want to climb, turn to ..." offer a way."""
         words = " ".join(self.text[part[0].start : part[-1].end].split())
-        if isinstance(statement, When) and statement.condition.kind == "wish" and statement.otherwise is None:
-            return Choice(words, statement.body, None, statement.span)
+        if isinstance(statement, When) and statement.condition.kind == "wish":
+            return self._wished(statement, words)
         offered = re.match(r"[Yy]ou may\b", self.text[statement.span.start :])
         if isinstance(statement, Goto) and (offered or (part[0].text == "To" and len(part) > 5)):
-            return Choice(words, (statement,), None, statement.span)
-        return statement
+            return [Choice(words, (statement,), None, statement.span)]
+        return [statement]
+
+    def _wished(self, statement: When, words: str) -> list[Statement]:
+        """What the reader decides: a way on is a choice, what is offered anyway stays an offer."""
+        if statement.otherwise is None and any(isinstance(each, Goto) for each in walk(statement.body)):
+            return [Choice(words, statement.body, None, statement.span)]
+        if statement.otherwise is None and all(
+            isinstance(each, Offer | Shop | BuysTreasure) for each in statement.body
+        ):
+            return list(statement.body)
+        self.reader.faults.append(
+            Fault("condition", ERROR, statement.span, _shown(self.text, statement.span),
+                  "is the reader's own decision, and leads nowhere by itself.",
+                  "Make it a choice in a list that ends in a reference.")
+        )  # fmt: skip
+        return []
 
     def _is_choice(self, stream: list[Token], found: list[Sentence]) -> bool:
         """A list item that ends in a reference."""

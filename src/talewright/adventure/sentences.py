@@ -153,6 +153,15 @@ class Reader:
                 phrase, end, facts = match
                 if self._ends_well(end, inside=inside, phrase=phrase):
                     self._check_tail(tail, at, found)
+                    hangs = doubts.hanging(self.stream, tail, at)
+                    if hangs >= 0:
+                        self.report(
+                            "condition", self.stream[hangs], self.stream[end - 1],
+                            "makes an instruction depend on something the phrase book cannot decide.",
+                            'Say it with "If ...," as the phrase book does, in a fenced block, or as a choice.',
+                        )  # fmt: skip
+                        at, ready, first, tail = end, False, False, end
+                        continue
                     if phrase.verb == "cast" and "ds" not in facts and self._text(end) == ":":
                         found.append(self._cast(at, end, str(facts["spell"])))
                         at = tail = len(self.stream)
