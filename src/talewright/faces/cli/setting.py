@@ -15,6 +15,7 @@ import typer
 from rich.text import Text
 
 from talewright.core.errors import QuestionError
+from talewright.core.record import did_you_mean
 from talewright.core.ruleset import find
 from talewright.faces.cli.out import console, print_json
 
@@ -67,7 +68,12 @@ def read(name: str) -> Any:
         return tools().read_files(
             ROOTS, {path: text.encode() for path, text in roots("markdown").pages().items()}
         )
-    return tools().read_folder(folder_of(name))
+    path = folder_of(name)
+    if not path.exists():
+        known = (ROOTS, *shipped())
+        near = did_you_mean(name, known) if "/" not in name and "." not in name else ""
+        raise QuestionError(name[:200], [f"there is no such file or folder.{near}"])
+    return tools().read_folder(path)
 
 
 @app.command("list", epilog="Example: talewright setting list")

@@ -98,7 +98,9 @@ def test_foes_on_a_slip() -> None:
 def test_the_encounter_verb_gives_the_printed_odds() -> None:
     sketch = load(RootsSketch, {"hp": 4, "strength": 11, "dexterity": 12, "armour": 1, "dice": "d8"})
     verb = RULESET.verbs["encounter"]
-    odds = solve_rule(verb.play, draw(sketch), EncounterOrder(), DEFAULT, goal=lambda outcome: [outcome.good])
+    odds = solve_rule(
+        verb.play, draw(sketch), EncounterOrder(scars=False), DEFAULT, goal=lambda outcome: [outcome.good]
+    )
     assert round(float(odds.value[0]), 6) == 0.875642
 
 
@@ -112,6 +114,9 @@ def test_rest_brings_back_what_load_and_need_allow(play: Play) -> None:
     assert (after.hp, after.fatigue) == (5, 2)
     laden = Character(hp=0, hp_max=5, items=tuple(Item(f"stone {n}") for n in range(10)))
     assert play(rest, laden, RestOrder(), DEFAULT)[0].hero.hp == 0
+    breath: Any = load(RULESET.verbs["heal"].order, {"how": "breather"})
+    assert play(RULESET.verbs["heal"].play, laden, breath, DEFAULT)[0].hero.hp == 0
+    assert play(RULESET.verbs["heal"].play, worn, breath, DEFAULT)[0].hero.hp == 5
     starved = Character(hp=1, hp_max=5, fatigue=1, deprived=True, days_deprived=1)
     after = play(rest, starved, RestOrder(), DEFAULT)[0].hero
     assert (after.hp, after.fatigue) == (1, 2)

@@ -109,8 +109,10 @@ def test_roots_is_written_as_a_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["check", "no-such-folder"], "there is no such folder"),
-        (["import", "no-such-folder", "--out", "x.json"], "there is no such folder"),
+        (["check", "no-such-folder"], "there is no such file or folder"),
+        (["check", "slackwatr"], "Did you mean slackwater?"),
+        (["export", "nowhere.json", "--out", "x"], "there is no such file or folder"),
+        (["import", "no-such-folder", "--out", "x.json"], "there is no such file or folder"),
         (["new", "."], "the folder is not empty"),
     ],
 )

@@ -43,6 +43,7 @@ def engage(
     circumstances: tuple[str, ...] = (),
     waived: bool = False,
     escape: bool = False,
+    scars: bool = True,
 ) -> tuple[tuple[Character, ...], State, str]:
     """Fight it out. `escape` says there is a safe place to run to (GRAD-112); the rest follows the rules."""
     battle = Battle(
@@ -51,6 +52,7 @@ def engage(
         rules,
         waived=waived,
         actions=(RETREAT,) if escape else (),
+        scars=scars,
     )
     state = ask.call(fight, battle, battle.start())
     after = tuple(

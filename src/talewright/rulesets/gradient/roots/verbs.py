@@ -28,6 +28,7 @@ from talewright.rulesets.gradient.roots.powers import cast, known, spellbook
 from talewright.rulesets.gradient.saves import MODES, PLAIN, SUCCESSES, TROUBLED, consequence, save, sign_of
 from talewright.rulesets.gradient.sheet import ATTRIBUTES, DOWN, MORTAL, UP, Character, Item, Sketch
 from talewright.rulesets.gradient.verbs import VERBS as CORE_VERBS
+from talewright.rulesets.gradient.verbs import HealOrder
 
 MOST_FOES = 8
 _LINE = re.compile(
@@ -86,6 +87,7 @@ class EncounterOrder:
     circumstances: tuple[str, ...] = told((), "what holds: wilds, unaware, mounted ...", flag="when")
     waive: bool = told(False, "no DEX save in the first round")
     escape: bool = told(False, "there is a safe place to run to")
+    scars: bool = told(True, "keep the scar on the sheet; without it the odds of winning come faster")
 
 
 ENDINGS = ("won", "lost", "escaped", "drawn")
@@ -95,7 +97,14 @@ def play_encounter(ask: Ask, hero: Character, order: EncounterOrder, rules: Rule
     """A fight with all abilities and traits that change its odds."""
     foes = read_foes(order.foes, rules)
     (after,), state, word = fights.engage(
-        ask, (hero,), foes, rules, circumstances=order.circumstances, waived=order.waive, escape=order.escape
+        ask,
+        (hero,),
+        foes,
+        rules,
+        circumstances=order.circumstances,
+        waived=order.waive,
+        escape=order.escape,
+        scars=order.scars,
     )
     facts = [(name, int(word == name)) for name in ENDINGS]
     facts += [
@@ -147,6 +156,12 @@ def play_rest(ask: Ask, hero: Character, order: RestOrder, rules: Rules) -> Outc
         after = replace(after, hp=after.hp_max, state=UP, minutes=0) if order.night else breather(ask, after)
     facts = (("hp_gain", after.hp - hero.hp), ("cleared", hero.fatigue - after.fatigue))
     return Outcome(after, "rested", after.can_act, facts)
+
+
+def play_heal(ask: Ask, hero: Character, order: HealOrder, rules: Rules) -> Outcome[Character]:
+    """The core's rest or help; with every slot filled HP stay at 0 all the same (ROOT-021)."""
+    outcome = CORE_VERBS["heal"].play(ask, hero, order, rules)
+    return replace(outcome, hero=settled(outcome.hero))
 
 
 @dataclass(frozen=True)
@@ -209,6 +224,7 @@ def play_buy(ask: Ask, hero: Character, order: BuyOrder, rules: Rules) -> Outcom
 
 VERBS: Mapping[str, Verb[Character]] = {
     **CORE_VERBS,
+    "heal": replace(CORE_VERBS["heal"], play=play_heal),
     **{
         verb.id: verb
         for verb in (
