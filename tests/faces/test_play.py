@@ -14,6 +14,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from tests.faces.small_books import SALT
 
 from talewright.adventure import load_book
 from talewright.core.ask import Chosen, Rolled
@@ -23,7 +24,6 @@ from talewright.faces.cli import main
 from talewright.play import bookcase, saves
 from talewright.play.pages import hero_after, leaves
 from talewright.play.reading import open_reading, open_save
-from tests.faces.small_books import SALT
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -17,6 +17,7 @@ import pytest
 
 pytest.importorskip("textual")
 
+from tests.faces.small_books import SALT
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
@@ -27,7 +28,6 @@ from talewright.faces.tui import PlayerApp
 from talewright.faces.tui.reader import Reader
 from talewright.faces.tui.screens import Look, Shelf, Way
 from talewright.play import saves
-from tests.faces.small_books import SALT
 
 Scene = Callable[[Pilot[None]], Coroutine[Any, Any, None]]
 

@@ -98,6 +98,15 @@ def runs_of(
 ) -> tuple[Run, ...]:
     """The styled runs of one block's text."""
     fiction = [(match.start(), match.end()) for match in _WORDS.finditer(text)]
+    # A sentence whose story carries out something in braces tells the reader nothing to do.
+    instructions = [
+        (low, high)
+        for low, high in instructions
+        if any(
+            text[at].isalnum() and not any(begun <= at < done for begun, done in fiction)
+            for at in range(low, high)
+        )
+    ]
     # Blank the marks of [words]{program} without moving anything: spans stay true.
     shown = list(text)
     for marked in _WORDS.finditer(text):

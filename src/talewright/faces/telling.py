@@ -5,7 +5,7 @@ Used by the line-by-line player, the full-screen player and the companion alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
@@ -113,13 +113,25 @@ def _terms(note: Note | None) -> tuple[Term, ...]:
 
 def ledger_text(throw: Throw) -> str:
     """Talent 9 (GNAT-006), default roll -2 (GNAT-020): 7"""
-    if not throw.terms:
+    return _ledger(throw.terms, throw.target)
+
+
+def open_ledger(notes: Sequence[Note]) -> str:
+    """The ledger of a throw that is still to be made."""
+    last = notes[-1] if notes else None
+    if last is None or last.kind != "target":
+        return ""
+    return _ledger(_terms(last), last.facts.get("target"))
+
+
+def _ledger(terms: tuple[Term, ...], target: object) -> str:
+    if not terms:
         return ""
     parts = [
         f"{name} {value if at == 0 else format(value, '+d')} ({clause})"
-        for at, (name, value, clause) in enumerate(throw.terms)
+        for at, (name, value, clause) in enumerate(terms)
     ]
-    return f"{', '.join(parts)}: {throw.target}"
+    return f"{', '.join(parts)}: {target}"
 
 
 def plain_event(event: Event) -> str:
@@ -264,7 +276,3 @@ def plain_sheet(sheet: Sheet) -> list[str]:
         entries = (f"{entry.name} {entry.detail}".strip() for entry in block.entries)
         lines.append(f"{block.title}: {', '.join(entries)}.")
     return lines
-
-
-def heading(name: str, numbers: Mapping[str, int]) -> str:
-    return str(numbers.get(name, name))

@@ -26,7 +26,8 @@ def wilson(hits: int, runs: int) -> tuple[float, float, float]:
     z2 = Z95 * Z95 / runs
     middle = (share + z2 / 2) / (1 + z2)
     reach = Z95 / (1 + z2) * sqrt(share * (1 - share) / runs + z2 / (4 * runs))
-    return share, max(0.0, middle - reach), min(1.0, middle + reach)
+    # At the ends the formula gives 0 and 1 but for rounding.
+    return share, max(0.0, middle - reach) if hits else 0.0, min(1.0, middle + reach) if hits < runs else 1.0
 
 
 @dataclass

@@ -19,7 +19,15 @@ from talewright.core.replay import Ended, resume, undo
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.words import Words
 from talewright.faces.cli.out import console, print_json, read_json_file, write_file
-from talewright.faces.telling import draw_event, events, plain_event, plain_sheet, sheet_line
+from talewright.faces.telling import (
+    Event,
+    draw_event,
+    events,
+    open_ledger,
+    plain_event,
+    plain_sheet,
+    sheet_line,
+)
 from talewright.odds.policy import cautious
 from talewright.play.companion import Desk, Instruction, fresh, understand
 from talewright.play.dice import throw
@@ -71,12 +79,12 @@ class Bench:
         told = 0
         while True:
             now = resume(game, log, answerer=None if self.typed else self._dice)
-            notes = now.notes[told:]
-            told = len(now.notes)
+            found = events(now.notes, self.words)
+            fresh_events, told = found[told:], len(found)
             if isinstance(now, Ended):
-                ask(None, notes)
+                ask(None, fresh_events, "")
                 break
-            answer = ask(now.question, notes)
+            answer = ask(now.question, fresh_events, open_ledger(now.notes))
             if answer is None:
                 log = undo(now.log)
                 told = 0
@@ -138,11 +146,12 @@ def _scripted(bench: Bench, instructions: Sequence[str], *, as_json: bool) -> No
 
         def ask(
             question: Question | None,
-            notes: Any,
+            fresh_events: Sequence[Event],
+            _ledger: str,
             told: list[str] = told,
             chosen: list[dict[str, str]] = chosen,
         ) -> Answer | None:
-            told += [plain_event(event) for event in events(notes, bench.words)]
+            told += [plain_event(event) for event in fresh_events]
             if question is None:
                 return None
             option = cautious(question)
@@ -201,9 +210,7 @@ def _converse(bench: Bench) -> None:
                     out.print(HELP, markup=False)
                     continue
                 case _:
-                    understood, now = bench.carry_out(
-                        line, lambda question, notes: _ask(bench, question, notes)
-                    )
+                    understood, now = bench.carry_out(line, lambda *asked: _ask(bench, *asked))
                     out.print(Text(f"Understood as: {understood}", style="dim"))
                     if now.state.turn_to:
                         out.print(f"Turn to {now.state.turn_to}.")
@@ -234,13 +241,15 @@ def _line(prompt: str) -> str:
     return line
 
 
-def _ask(bench: Bench, question: Question | None, notes: Any) -> Answer | None:
+def _ask(
+    bench: Bench, question: Question | None, fresh_events: Sequence[Event], ledger: str
+) -> Answer | None:
     out = console()
-    for event in events(notes, bench.words):
+    for event in fresh_events:
         out.print(draw_event(event))
     if question is None:
         return None
-    out.print(Text(bench.words.question(question), style="bold"))
+    out.print(Text.assemble((bench.words.question(question), "bold"), (f"  {ledger}", "dim")))
     for number, option in enumerate(question.options, 1):
         out.print(Text.assemble((f"  {number} ", "green"), bench.words.option(question, option)))
     while True:

@@ -12,7 +12,7 @@ from talewright.core.ask import Answer, Chosen, Question, Rolled
 from talewright.core.errors import AnswerError, DiceError
 from talewright.core.replay import Ended
 from talewright.faces.cli.play import Opened, Wish, keep_hero, open_wish, opened_slot
-from talewright.faces.telling import MEASURE, events, plain_event, plain_sheet
+from talewright.faces.telling import MEASURE, events, open_ledger, plain_event, plain_sheet
 from talewright.play import bookcase
 from talewright.play.dice import throw
 from talewright.play.pages import Leaf, leaves
@@ -113,7 +113,7 @@ class _Player:
         self.reading = opened.reading
         self.numbers = bookcase.numbers_of(opened.path, self.reading.book)
         self.shown: tuple[int, int] = (-1, 0)
-        """the last page told, and how many of its notes"""
+        """the last page told, and how many of its events"""
 
     def run(self) -> None:
         head = self.reading.book.head
@@ -164,12 +164,14 @@ class _Player:
                 done = 0
                 if leaf.section is not None:
                     self._print(leaf.section)
-            self._notes(leaf, done)
-            self.shown = (index, len(leaf.notes))
+            self.shown = (index, self._events(leaf, done))
 
-    def _notes(self, leaf: Leaf, done: int) -> None:
-        for event in events(leaf.notes[done:], self.reading.words):
+    def _events(self, leaf: Leaf, done: int = 0) -> int:
+        """Tell what happened on a page behind the first `done` events; how many there are."""
+        found = events(leaf.notes, self.reading.words)
+        for event in found[done:]:
             say(plain_event(event), "  ")
+        return len(found)
 
     def _print(self, section: Any) -> None:
         number = self.numbers.get(section.name)
@@ -182,7 +184,7 @@ class _Player:
         go()
         pages = leaves(self.reading)
         last = len(pages) - 2
-        self.shown = (last, len(pages[last].notes) if last >= 0 else 0)
+        self.shown = (last, len(events(pages[last].notes, self.reading.words)) if last >= 0 else 0)
         say("Taken back.")
 
     # -- asking -------------------------------------------------------------------------------------------------
@@ -191,7 +193,8 @@ class _Player:
         words = self.reading.words
         say()
         if question.dice is not None:
-            say(words.question(question))
+            ledger = open_ledger(self.reading.now.notes)
+            say(words.question(question) + (f" [{ledger}]" if ledger else ""))
         else:
             say(plain_words(words.question(question), self.numbers))
             for number, option in enumerate(question.options, 1):
@@ -243,7 +246,7 @@ class _Player:
                 for leaf in leaves(self.reading):
                     if leaf.section is not None:
                         say(f"{self.numbers.get(leaf.section.name, leaf.section.name)}")
-                    self._notes(leaf, 0)
+                    self._events(leaf)
             case "m" | "map":
                 return self._map(rest.strip())
             case "r" | "read":

@@ -29,6 +29,7 @@ from talewright.faces.telling import (
     draw_page,
     draw_sheet_column,
     events,
+    open_ledger,
     sheet_line,
 )
 from talewright.faces.tui import themes
@@ -191,7 +192,10 @@ class Reader(Screen[None]):
             for number, line in enumerate(self._moves(), 1):
                 ways.add_option(Option(self._row(number, line)))
         elif question.dice is not None:
-            self._put("#asked", Text(f"{words.question(question)}  {question.dice}"))
+            asked = Text(f"{words.question(question)}  {question.dice}")
+            if ledger := open_ledger(self.leaf.notes):
+                asked.append(f"\n{ledger}", f"not bold {self.palette.quiet}")
+            self._put("#asked", asked)
             field = self.query_one("#dice", Input)
             field.value = ""
             field.focus()
