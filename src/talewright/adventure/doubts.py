@@ -147,6 +147,13 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
                     "Name the section: turn to [[name]].")  # fmt: skip
     if low == "keyword" and at + 1 < len(stream):
         behind = stream[at + 1]
+        if behind.kind == ITALIC and not private:
+            return (
+                at + 2,
+                "near-miss",
+                "names a keyword, but no phrase of the book.",
+                f'Write "Gain the keyword {behind.text}", "Lose ..." or "If you have the keyword {behind.text}, ..."; or {PLAIN_CURE}',
+            )
         if behind.kind == BOLD or (behind.kind == WORD and behind.text[:1].isupper()):
             name = behind.inside or behind.text
             return at + 2, "L21", "names a keyword that is not in italics.", f"Write: the keyword *{name}*."
@@ -157,7 +164,9 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
     if ready and at == 0 and text[:1].isupper() and len(text) > 3 and (slip := _misspelt(book, stream, at)):
         return slip
     if text in book.lexicon.strong and not private:
-        return _strong(book, stream)
+        return _strong(book, stream, at)
+    if at == 0 and text in _SYNONYMS:
+        return _synonym(book, stream)
     return None
 
 
@@ -344,7 +353,7 @@ def _misspelt(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
     )
 
 
-def _strong(book: PhraseBook, stream: list[Token]) -> Doubt | None:
+def _strong(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
     """Your Vitality drops by 2: numbers beside a term of the rules, in no phrase."""
     numbers = [
         t
@@ -352,7 +361,8 @@ def _strong(book: PhraseBook, stream: list[Token]) -> Doubt | None:
         if t.kind in (NUMBER, SIGNED)
         or (t.kind == WORD and t.text in NUMBERS and t.text not in ("a", "an", "one"))
     ]
-    if not numbers:
+    single = at > 0 and stream[at - 1].text in ("a", "an", "one")
+    if not numbers and not single:
         return None
     near = book.nearest(words_between(stream, stream[0], stream[-1]), book.instructions)
     hint = f'Did you mean "{near.says}"? ' if near else ""
@@ -360,6 +370,65 @@ def _strong(book: PhraseBook, stream: list[Token]) -> Doubt | None:
         len(stream),
         "near-miss",
         "speaks of numbers in the rules but is no phrase of the book.",
+        f"{hint}If it is story, {PLAIN_CURE}",
+    )
+
+
+_SYNONYMS = frozenset(
+    [
+        "Deduct",
+        "Subtract",
+        "Reduce",
+        "Remove",
+        "Receive",
+        "Spend",
+        "Suffer",
+        "Collect",
+        "Earn",
+        "Recover",
+        "Regain",
+        "Drop",
+        "Note",
+        "Record",
+        "Write",
+        "Erase",
+        "Cross",
+        "Tick",
+        "Get",
+        "Pick",
+        "Roll",
+        "Decrease",
+        "Regenerate",
+        "Sustain",
+        "Inflict",
+        "Obtain",
+        "Acquire",
+        "Surrender",
+        "Forfeit",
+        "Buy",
+        "Sell",
+        "Attack",
+        "Defeat",
+        "Use",
+    ]
+)
+"""Verbs other gamebooks use where this phrase book has its own."""
+
+
+def _synonym(book: PhraseBook, stream: list[Token]) -> Doubt | None:
+    """Deduct 5 gp, Receive the **lamp**: clearly meant, and no phrase of the book."""
+    stop = clause_end(stream, 1)
+    near = stream[1 : min(stop, 8)]
+    coins = book.lexicon.coins
+    ruled = any(t.kind == BOLD or t.text in book.terms or t.text in coins for t in near)
+    if not ruled:
+        return None
+    phrase = book.nearest(words_between(stream, stream[0], stream[stop - 1]), book.instructions)
+    hint = f'Did you mean "{phrase.says}"? ' if phrase else ""
+    return (
+        stop,
+        "near-miss",
+        "looks like an instruction but is no phrase of the book.",
         f"{hint}If it is story, {PLAIN_CURE}",
     )
 
