@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from talewright.rulesets.gradient.setting import (
     Background,
     Page,
     export,
+    page_as_json,
     read_page,
     write_page,
 )
@@ -323,6 +325,11 @@ def test_unknown_lines_are_kept_and_named() -> None:
     )
     read = read_page("ambients/delve_x.md", text.encode())
     assert [line.text for line in read.kept] == ["## Designer's Notes", "For myself."]
+    assert page_as_json(read)["kept"][1]["text"] == "For myself."
+    changed = replace(read, records=(replace(read.records[0], title="Y"),))
+    again = write_page(changed).decode()
+    assert again.startswith("# Y\n")
+    assert again.endswith("## Kept as found\n\n## Designer's Notes\nFor myself.\n")
     told = [str(finding) for finding in read.findings]
     assert any("'For myself.'" in each and "kept as prose" in each for each in told)
 

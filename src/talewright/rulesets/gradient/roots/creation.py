@@ -86,15 +86,15 @@ def third(ask: Ask, made: Character, rules: Rules) -> Character:
     del rules
     background, specialization = choose_background(ask)
     name, lineage = choose_name(ask)
-    character = replace(made, name=name, setting=SETTING)
-    character = _details(character, background=background.name, specialization=specialization.name)
+    people = (("background", background.name), ("specialization", specialization.name))
+    character = replace(made, name=name, setting=SETTING, details=people)
     character = equip(ask, character, background, specialization)
     character = modified(character, background)
     character = roll_traits(ask, character, lineage)
     character = bind(ask, character)
     age = sum(ask.roll(AGE, "age", clause="ROOT-002")) + YEARS
-    character = character.with_detail("age", str(age))
-    return lighten(ask, replace(character, items=packed(character.items)))
+    details = (*character.details, ("age", str(age)))
+    return lighten(ask, replace(character, items=packed(character.items), details=details))
 
 
 def choose_background(ask: Ask) -> tuple[Background, Specialization]:
@@ -175,8 +175,8 @@ def bind(ask: Ask, character: Character) -> Character:
     if bond.item:
         items = (*items, Item(bond.item, bond.slots, note=BOUND if bond.bound else "bond"))
     ask.note("bond", text=bond.text)
-    changed = replace(character, items=items, coins=character.coins + bond.coins)
-    return changed.with_detail("bond", bond.text)
+    details = (*character.details, ("bond", bond.text))
+    return replace(character, items=items, coins=character.coins + bond.coins, details=details)
 
 
 def read_omen(ask: Ask, character: Character) -> Character:
@@ -279,12 +279,6 @@ def lighten(ask: Ask, character: Character) -> Character:
 
 def age_of(character: Character) -> int:
     return int(character.detail("age") or 0)
-
-
-def _details(character: Character, **pairs: str) -> Character:
-    for name, value in pairs.items():
-        character = character.with_detail(name, value)
-    return character
 
 
 def starting_slots() -> dict[str, int]:

@@ -40,6 +40,7 @@ def page_as_json(page: Page) -> dict[str, Any]:
         "path": page.path,
         "kind": page.kind,
         "records": [dump(record) for record in page.records],
+        "kept": [{"line": line.number, "text": line.text} for line in page.kept],
         "markdown": [line.text + line.end for line in page.lines],
     }
 
