@@ -6,7 +6,7 @@ and anybody else's are found the same way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -84,6 +84,10 @@ class Ruleset(Generic[H]):
     over         why a character cannot go on ("" while it can): the id of the ending
     check        faults of a character against the rules, each a sentence
     rules        a frozen dataclass of named options; its defaults are the catalog's rulings
+    drawn        faults that matter of a sketched character, if not all that `check` finds: a sketch tells what
+                 matters to one question, not a sheet that is legal in every respect
+    forget       forget(hero, orders to come): the character without what none of them reads and no measure
+                 counts, so that odds of a chain need not tell such characters apart
     """
 
     id: str
@@ -108,6 +112,8 @@ class Ruleset(Generic[H]):
     pack: Pack[H] | None = None
     """What books need of it; None for a system without books."""
     blurb: str = ""
+    drawn: Callable[[H], list[str]] | None = None
+    forget: Callable[[H, Sequence[Any]], H] | None = None
 
     def clauses(self) -> tuple[Clause, ...]:
         return clauses_of(self.package)

@@ -16,7 +16,7 @@ POLICIES = {
     "optimal": "chooses best for the goal, knowing the odds of all that may follow",
     "against": "chooses worst for the goal: an opponent who plays perfectly",
     "random": "takes every option with equal chance",
-    "cautious": "takes the option that spends and risks nothing new: the first of each question",
+    "cautious": "takes the option that is never worse, else the one that spends and risks nothing new",
 }
 Players = Mapping[Seat, Policy]
 

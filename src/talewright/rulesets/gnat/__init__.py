@@ -10,8 +10,8 @@ from talewright.rulesets.gnat.creation import Sketch, create, draw
 from talewright.rulesets.gnat.gear import shown
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.pack import GnatPack
-from talewright.rulesets.gnat.sheet import PACKAGE, Hero, faults
-from talewright.rulesets.gnat.verbs import VERBS
+from talewright.rulesets.gnat.sheet import PACKAGE, Hero, faults, score_faults
+from talewright.rulesets.gnat.verbs import VERBS, forget
 
 
 def measures(hero: Hero) -> Mapping[str, int]:
@@ -87,6 +87,8 @@ RULESET: Ruleset[Hero] = Ruleset(
     over=over,
     sheet=sheet,
     check=faults,
+    drawn=score_faults,
+    forget=forget,
     rules=Rules,
     trials=(
         Trial("test", {"fortune": 1, "talent": 7}),

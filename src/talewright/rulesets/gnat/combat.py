@@ -8,7 +8,7 @@ from talewright.core.ask import Ask
 from talewright.core.record import told
 from talewright.core.ruleset import NoRules, Outcome
 from talewright.rulesets.gnat.magic import standing, standing_options, try_spell
-from talewright.rulesets.gnat.sheet import Hero, Item
+from talewright.rulesets.gnat.sheet import MOST_STAT, Hero, Item
 from talewright.rulesets.gnat.talent import Term, skill_terms, total
 from talewright.rulesets.gnat.throw import Throw, throw
 from talewright.rulesets.gnat.wounds import take_wounds
@@ -57,10 +57,27 @@ def fight(ask: Ask, hero: Hero, order: Fight, rules: object = NoRules) -> Outcom
         ask.note("round", number=number, rounds=order.rounds)
         ask.show(hero)
         fewer = order.several_rounds and number > order.several_rounds
-        hero, _ = ask.call(fight_round, hero, alone if fewer else each)
+        fought, _ = ask.call(fight_round, fighter(hero, order), alone if fewer else each)
+        hero = replace(hero, vitality=fought.vitality, fortune=fought.fortune, items=fought.items)
         if hero.vitality == 0:
             return Outcome(hero, "overcome", good=False)
     return Outcome(hero, "survived", good=True)
+
+
+def fighter(hero: Hero, order: Fight) -> Hero:
+    """The character without what no round reads: heroes who differ in nothing else fight the same round."""
+    skills = tuple(skill for skill in hero.skills if skill[0] == order.skill)
+    return replace(
+        hero,
+        talent_max=hero.talent,
+        fortune_limit=MOST_STAT,
+        skills=skills,
+        xp=0,
+        gp=0,
+        titles=(),
+        status=(),
+        keywords=(),
+    )
 
 
 def fight_round(ask: Ask, hero: Hero, order: Fight) -> tuple[Hero, str]:

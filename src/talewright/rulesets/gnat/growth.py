@@ -60,12 +60,11 @@ def raised(hero: Hero, what: str, by: int = 1) -> Hero:
 
 
 def with_skill(hero: Hero, name: str, bonus: int = BASIC_BONUS) -> Hero:
-    """The Skill at that bonus; a Skill is never held twice (A47)."""
-    if hero.skill(name):
-        skills = tuple((known, bonus if known == name else old) for known, old in hero.skills)
-    else:
-        skills = (*hero.skills, (name, bonus))
-    return replace(hero, skills=skills)
+    """The Skill at that bonus; a Skill is never held twice (A47).
+
+    Kept in alphabetical order: what was learned first matters to nobody, and the same Skills are one state.
+    """
+    return replace(hero, skills=tuple(sorted({**dict(hero.skills), name: bonus}.items())))
 
 
 def gain_skill(hero: Hero, name: str) -> Hero:
@@ -87,6 +86,30 @@ def spend(hero: Hero, what: str) -> Hero:
 
 def spend_experience(ask: Ask, hero: Hero, skills: Sequence[str] = BASIC_SKILLS) -> Hero:
     """Between adventures, or at any Rest: buy levels until content (GNAT-174)."""
+    if not affordable(hero, skills):
+        return hero
+    learner = Hero(
+        talent=hero.talent,
+        talent_max=hero.talent_max,
+        vitality=hero.vitality,
+        vitality_max=hero.vitality_max,
+        skills=hero.skills,
+        xp=hero.xp,
+    )
+    learned = ask.call(learn, learner, tuple(skills))
+    return replace(
+        hero,
+        talent=learned.talent,
+        talent_max=learned.talent_max,
+        vitality=learned.vitality,
+        vitality_max=learned.vitality_max,
+        skills=learned.skills,
+        xp=learned.xp,
+    )
+
+
+def learn(ask: Ask, hero: Hero, skills: tuple[str, ...]) -> Hero:
+    """Level by level until content; of the hero, only the scores, Skills and Experience are given."""
     while True:
         ask.mark(hero)
         options = ["done", *(f"raise:{what}" for what in affordable(hero, skills))]

@@ -158,6 +158,17 @@ class Hero:
 
 def faults(hero: Hero) -> list[str]:
     """Where a character breaks the rules, each in a sentence."""
+    told_ = score_faults(hero)
+    if hero.heavy_count > hero.heavy_limit:
+        told_.append(
+            f"{hero.heavy_count} heavy items are carried; {hero.heavy_limit} are the most for maximum Vitality "
+            f"{hero.vitality_max} (GNAT-129)."
+        )
+    return told_
+
+
+def score_faults(hero: Hero) -> list[str]:
+    """All of them but a load too heavy, which changes no roll."""
     told_: list[str] = []
     if hero.talent > hero.talent_max:
         told_.append(f"Talent {hero.talent} is above its maximum {hero.talent_max} (GNAT-012).")
@@ -171,11 +182,6 @@ def faults(hero: Hero) -> list[str]:
         for name, bonus in hero.skills
         if bonus < BASIC_BONUS
     ]
-    if hero.heavy_count > hero.heavy_limit:
-        told_.append(
-            f"{hero.heavy_count} heavy items are carried; {hero.heavy_limit} are the most for maximum Vitality "
-            f"{hero.vitality_max} (GNAT-129)."
-        )
     if sum(1 for item in hero.items if item.is_armour) > 1:
         told_.append("More than one suit of armour is carried (A11).")
     if hero.count("shield") > 1:

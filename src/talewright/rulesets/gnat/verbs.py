@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -121,6 +122,15 @@ def _alive(hero: Hero) -> Outcome[Hero]:
 
 def _done(hero: Hero) -> Outcome[Hero]:
     return Outcome(hero, "done", good=True)
+
+
+def forget(hero: Hero, orders: Sequence[Any]) -> Hero:
+    """Without the Skills that none of the orders to come can read; a Rest may build on any."""
+    if any(isinstance(order, Rest) for order in orders):
+        return hero
+    read = {order.skill for order in orders if isinstance(order, Test | Fight)}
+    read |= {order.what for order in orders if isinstance(order, Raise)}
+    return replace(hero, skills=tuple(skill for skill in hero.skills if skill[0] in read))
 
 
 def _verbs() -> list[Verb[Hero]]:

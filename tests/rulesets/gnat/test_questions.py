@@ -1,0 +1,46 @@
+"""Odds questions about GNAT as an outsider would put them: what is accepted, and what must stay small."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from talewright.core.errors import FaultsError
+from talewright.odds.question import read_question
+from talewright.rulesets.gnat.growth import with_skill
+from talewright.rulesets.gnat.sheet import Hero, Item
+
+
+def asked(character: dict[str, Any], *steps: dict[str, Any], goal: tuple[str, ...] = ("alive",)) -> Any:
+    return read_question(
+        {"system": "gnat", "character": character, "steps": list(steps), "goal": list(goal)}
+    ).solve()
+
+
+@pytest.mark.clause("GNAT-129")
+def test_a_sketch_may_carry_more_than_it_could_lift_and_a_sheet_may_not() -> None:
+    load = {"vitality": 1, "fortune": 0, "shield": True, "armour": "light"}
+    kit = (Item("sword", "one-handed"), Item("shield", "shield"), Item("light armour", "light armour"))
+    heavy = {"vitality": 1, "vitality_max": 1, "items": [vars(item) for item in kit]}
+    assert asked(load, {"verb": "wound"}, goal=("vitality",)).value[0] == 1
+    with pytest.raises(FaultsError, match="GNAT-129"):
+        asked({"sheet": heavy}, {"verb": "wound"})
+
+
+def test_skills_learned_in_any_order_are_one_state() -> None:
+    one = with_skill(with_skill(Hero(), "stealth"), "climbing")
+    assert one == with_skill(with_skill(Hero(), "climbing"), "stealth")
+    assert one.skills == (("climbing", 2), ("stealth", 2))
+
+
+@pytest.mark.clause("GNAT-174")
+def test_experience_spent_at_a_rest_counts_in_what_follows_and_stays_small() -> None:
+    """8 xp buy Talent 8 to 9, or a Skill at +3 with half of it left."""
+    character = {"talent": 8, "fortune": 0, "xp": 8}
+    plain = asked(character, {"verb": "rest"}, {"verb": "test"}, goal=("test 2",))
+    assert plain.value[0] == Fraction(30, 36)
+    assert plain.states < 200
+    trained = asked(character, {"verb": "rest"}, {"verb": "test", "skill": "occult"}, goal=("test 2", "xp"))
+    assert trained.value == (Fraction(35, 36), 4), "+3 is enough and costs 2 + 2"
