@@ -127,6 +127,8 @@ PLANTED: list[tuple[str, str, list[str]]] = [
      ["error paper", "warning paper"]),
     (swap("He is stronger", "```counters\ntide = 1\n```\n\nHe is stronger"), "counter never asked", ["warning counter"]),
     (swap("He is stronger", "[He]{Add 1 to tide} is stronger"), "counter never declared", ["error counter"]),
+    (swap("He is stronger", "```each round\nLose 1 Vitality.\nIf tide is 3 or more, turn to [[flood]].\n```\n\n```counters\ntide = 1\n```\n\nHe is stronger")
+     + "\n## flood {ending=death}\n\nWater.\n", "reached through a fence", []),
     # reading
     (swap("Take a Wound and turn", "Take a Wond and turn"), "near miss", ["error near-miss"]),
     (swap("**miller's tally** on", "x") if "**miller's tally** on" in MILL else swap("If you have the **miller's tally**", "If you have the miller's tally"), "not bold",

@@ -127,7 +127,7 @@ class Section:
 
     @property
     def ending(self) -> str:
-        """victory, death or neutral, from the braces or from "The adventure ends"; empty when play goes on."""
+        """victory, death or neutral, from the braces; empty when play goes on (or a Finish statement ends it)."""
         return self.content.heading.ending
 
     @property

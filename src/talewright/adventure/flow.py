@@ -17,6 +17,7 @@ from talewright.adventure.model import (
     Choice,
     Coin,
     Condition,
+    Fence,
     Finish,
     Give,
     Goto,
@@ -320,6 +321,10 @@ def _step(
             return ends
         case WebOnly():
             return _run(statement.body, 0, state, out, choice)
+        case Fence():
+            if statement.when != "counters":
+                _run(statement.program, 0, state, out, choice)
+            return [state]
         case Order():
             return _order(statement, state, out, choice, program, at)
         case _:
