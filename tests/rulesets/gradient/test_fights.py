@@ -27,9 +27,10 @@ from talewright.rulesets.gradient.fights import (
     play_duel,
     play_skirmish,
 )  # fmt: skip
-from talewright.rulesets.gradient.hooks import Body
+from talewright.rulesets.gradient.hooks import LATER, Body
 from talewright.rulesets.gradient.lines import read_line
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.scars import settle
 from talewright.rulesets.gradient.sheet import Character, Sketch
 
 Dist = dict[Any, Fraction]
@@ -302,6 +303,12 @@ def test_the_sheet_after_a_fight() -> None:
     hero = Character(hp=6, hp_max=6, strength=9, strength_max=12)
     after = after_fight(hero, Body(0, 14, 10, 10, "", 6, ("strength", 15)))
     assert (after.strength, after.strength_max, after.scars[0].pending) == (14, 15, "")
+    later = after_fight(hero, Body(0, 9, 10, 10, "", 6, ("willpower", LATER)))
+    assert (later.scars[0].place, later.scars[0].pending) == ("willpower", "now")
+    settled: Any = resume(Single(settle, (later,)), [Rolled((5, 5, 5))])
+    assert (settled.state.result.willpower, settled.state.result.willpower_max) == (15, 15)
+    unchanged = after_fight(hero, Body(0, 9, 10, 10, "", 6, ("strength", 0)))
+    assert (unchanged.strength_max, unchanged.scars[0].pending) == (12, "")
     assert after_fight(hero, Body(0, 3, 10, 10, "down")).minutes == 60
     assert after_fight(hero, Body(0, 9, 10, 10, "mortal", 11)).state == "mortal"
     assert after_fight(hero, Body(0, 0, 10, 10, "dead")).dead

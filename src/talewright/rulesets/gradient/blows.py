@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from talewright.core.ask import FOE, HERO, MASTER, Ask
-from talewright.rulesets.gradient.battle import Battle
+from talewright.rulesets.gradient.battle import RETREAT, Battle
 from talewright.rulesets.gradient.declare import Blow
 from talewright.rulesets.gradient.fighters import (
     CAPTURED,
@@ -22,9 +22,9 @@ from talewright.rulesets.gradient.fighters import (
     damage_dice,
 )  # fmt: skip
 from talewright.rulesets.gradient.harm import CRITICAL, HELD, Wound, kept, wound
-from talewright.rulesets.gradient.hooks import Body, Hook, hooks_of
+from talewright.rulesets.gradient.hooks import LATER, Body, Hook, hooks_of
 from talewright.rulesets.gradient.saves import passes
-from talewright.rulesets.gradient.scars import DOOMED, MORTAL_WOUND, REORIENTED, reorient
+from talewright.rulesets.gradient.scars import DOOMED, MORTAL_WOUND, REORIENTED, new_score, turned
 
 WEAKENED = "weakened"
 REROLLED = "reroll"
@@ -231,11 +231,14 @@ def _scar(ask: Ask, battle: Battle, at: int, body: Body, row: int) -> Body:
     """HP exactly 0: the row of the HP lost. Only what matters to the fight happens now (GRAD-106, GRAD-120)."""
     ask.note("scarred", name=battle.names[0][at], row=row)
     if row == REORIENTED:
-        attribute, score = ask.call(reorient, body.strength, body.dexterity, body.willpower)
-        if attribute:
-            body = _with(body, attribute, score)
-            if battle.scars:
-                body = body._replace(gain=(attribute, score))
+        attribute = ask.call(turned)
+        score = LATER
+        # Whoever cannot run has no use for DEX or WIL in a fight: their roll can wait until it is over.
+        if attribute == "strength" or (attribute == "dexterity" and RETREAT in battle.actions):
+            score = ask.call(new_score, getattr(body, attribute))
+            body = _with(body, attribute, score) if score else body
+        if battle.scars:
+            body = body._replace(gain=(attribute, score))
     elif row == MORTAL_WOUND:
         body = body._replace(fate=MORTAL)
     elif row == DOOMED:

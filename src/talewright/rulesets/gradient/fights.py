@@ -27,11 +27,11 @@ from talewright.rulesets.gradient.fighters import (
     from_stat_block,
 )  # fmt: skip
 from talewright.rulesets.gradient.foes import Attack, StatBlock, read_dice
-from talewright.rulesets.gradient.hooks import Body
+from talewright.rulesets.gradient.hooks import LATER, Body
 from talewright.rulesets.gradient.lines import fighters, read_line
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.saves import MODES, PLAIN
-from talewright.rulesets.gradient.scars import REORIENTED, passed_critical, reoriented, settle, take_scar
+from talewright.rulesets.gradient.scars import passed_critical, settle, take_scar
 from talewright.rulesets.gradient.sheet import DEAD, HIGHEST, HOUR, Character, with_score
 from talewright.rulesets.gradient.sheet import DOWN as LIES_DOWN
 from talewright.rulesets.gradient.sheet import MORTAL as LIES_DYING
@@ -69,7 +69,9 @@ class DuelOrder:
     pierce: bool = told(False, "the character's attack ignores armour")
     retreat: bool = told(False, "there is a safe place to retreat to")
     hold: bool = told(False, "the character may also do nothing")
-    scars: bool = told(True, "keep the scar on the sheet; without it the odds of winning come faster")
+    scars: bool = told(
+        True, "keep the scar a fight leaves on the sheet; --no-scars only tells of it, and solves faster"
+    )
     settle: bool = told(False, "roll at once what a scar asks for")
 
 
@@ -156,9 +158,11 @@ def play_duel(ask: Ask, hero: Character, order: DuelOrder, rules: Rules) -> Outc
     facts = [(name, int(word == name)) for name in ("won", "lost", "escaped", "drawn")]
     facts += [
         ("dead", int(body.fate == SLAIN)), ("down", int(body.fate == DOWN)), ("mortal", int(body.fate == MORTAL)),
-        ("standing", int(not body.fate)), ("scar", body.scar), ("foe_slain", int(foe.fate == SLAIN)),
+        ("standing", int(not body.fate)), ("foe_slain", int(foe.fate == SLAIN)),
         ("foe_fled", int(foe.fate == FLED)), ("foe_routed", int(foe.fate == ROUTED)),
     ]  # fmt: skip
+    if order.scars:
+        facts.append(("scar", body.scar))
     return Outcome(after, word, word == WON, tuple(facts))
 
 
@@ -250,10 +254,13 @@ def after_fight(character: Character, body: Body) -> Character:
     if body.scar:
         after = take_scar(after, body.scar)
     if body.gain:
-        after = reoriented(after, body.gain[0], getattr(after, body.gain[0]))
-        after = with_score(after, f"{body.gain[0]}_max", body.gain[1])
-    if body.scar == REORIENTED:
-        after = replace(after, scars=(*after.scars[:-1], replace(after.scars[-1], pending="")))
+        attribute, score = body.gain
+        if score > 0:
+            after = with_score(after, f"{attribute}_max", score)
+        pending = after.scars[-1].pending if score == LATER else ""
+        after = replace(
+            after, scars=(*after.scars[:-1], replace(after.scars[-1], pending=pending, place=attribute))
+        )
     if body.fate == SLAIN:
         return replace(after, state=DEAD, minutes=0)
     if body.fate == DOWN:

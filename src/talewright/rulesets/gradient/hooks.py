@@ -31,11 +31,16 @@ if TYPE_CHECKING:
     from talewright.rulesets.gradient.foes import Attack
 
 
+LATER = -1
+"""In a body's gain: the roll waits until the fight is over."""
+
+
 class Body(NamedTuple):
     """What a fight changes of a fighter. A tuple, because the solver meets thousands of them.
 
     fate is empty while it fights on; else why it does not. scar is the row of the one scar a fight can give,
-    gain what its sixth row changed, doom 1 while the twelfth row waits and 2 once it has been passed. tokens
+    gain what its sixth row turns round: the attribute and its new score (0 if none, LATER if still to be
+    rolled), doom 1 while the twelfth row waits and 2 once it has been passed. tokens
     hold whatever abilities must remember, sorted.
     """
 

@@ -110,8 +110,9 @@ def _step(ask: Ask, character: Character, at: int, rules: Rules) -> Character:
     if scar.pending == AID:  # only a condition waited for it
         return _done(character, at, where, "")
     if scar.row == REORIENTED:
-        attribute, score = reorient(ask, character.strength, character.dexterity, character.willpower)
-        return reoriented(_done(character, at, where, ""), attribute, score)
+        attribute = where or turned(ask)
+        score = new_score(ask, getattr(character, attribute))
+        return reoriented(_done(character, at, attribute, ""), attribute, score)
     if told.place and not where:
         where = TABLES[told.place].roll(ask, told.place)
         if told.when != NOW:
@@ -150,16 +151,19 @@ def _over(character: Character, told: Row) -> Character:
     return changed
 
 
-def reorient(ask: Ask, strength: int, dexterity: int, willpower: int) -> tuple[str, int]:
-    """The sixth row: which attribute, and its new score if 3d6 beat the current one; else nothing."""
-    attribute = TABLES["head_wound"].roll(ask, "head_wound")
+def turned(ask: Ask) -> str:
+    """The sixth row: which attribute the blow turns round."""
+    return str(TABLES["head_wound"].roll(ask, "head_wound"))
+
+
+def new_score(ask: Ask, now: int) -> int:
+    """3d6 against the current score: the new one if it is higher, else 0."""
     total = sum(ask.roll(ROWS[REORIENTED].dice, "scar_roll", clause="GRAD-120", row=REORIENTED))
-    now = {"strength": strength, "dexterity": dexterity, "willpower": willpower}[attribute]
-    return (attribute, total) if total > now else ("", 0)
+    return total if total > now else 0
 
 
 def reoriented(character: Character, attribute: str, score: int) -> Character:
     """The sixth row sets both the current score and the maximum (GRAD-122)."""
-    if not attribute:
+    if not score:
         return character
     return with_score(with_score(character, attribute, score), f"{attribute}_max", score)
