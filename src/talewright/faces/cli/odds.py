@@ -306,7 +306,11 @@ def _flag_table(flags: list[Flag], *, bare: bool = False) -> None:
         if len(flag.told.choices) > 6 or (bare and flag.told.choices):
             meaning += f": {', '.join(filter(None, flag.told.choices))}"
         default = flag.told.default
-        if default not in ((), "", False, None):
+        if flag.told.required:
+            meaning += " (needed)"
+        elif default is True:
+            meaning += " [true]" if bare else f" [yes; --no-{flag.name[2:]} for no]"
+        elif default not in ((), "", False, None):
             meaning += f" [{default if not isinstance(default, tuple) else '; '.join(map(str, default))}]"
         table.add_row(Text(name), Text(meaning))
     console().print(table)
