@@ -184,6 +184,7 @@ class Playthrough(Generic[S]):
     log: tuple[Answer, ...]
     states: tuple[S, ...]
     taken: tuple[tuple[S, Question, str], ...]
+    notes: tuple[Note, ...] = ()
     ending: Ending | None = None
     fault: str = ""
 
@@ -217,18 +218,21 @@ def play_through(
         taken.append((state, question, option))
         return Chosen(option)
 
+    def played(*, ending: Ending | None = None, fault: str = "") -> Playthrough[S]:
+        return Playthrough(tuple(teller.log), tuple(states), tuple(taken), tuple(teller.notes), ending, fault)
+
     teller = Teller((), answer)
     states = [state]
     try:
         while (ending := game.ended(state)) is None:
             before = len(teller.log)
             if len(states) > most:
-                return Playthrough(tuple(teller.log), tuple(states), tuple(taken), fault=CIRCLE.format(most))
+                return played(fault=CIRCLE.format(most))
             state = game.step(state, teller)
             states.append(state)
     except Exception as error:  # noqa: BLE001 - a robot's task is to find any fault and to bring its log home
         words = str(error) or type(error).__name__
         if not isinstance(error, TalewrightError):
             words = f"{type(error).__name__}: {words}"
-        return Playthrough(tuple(teller.log), tuple(states), tuple(taken), fault=words)
-    return Playthrough(tuple(teller.log), tuple(states), tuple(taken), ending)
+        return played(fault=words)
+    return played(ending=ending)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from talewright.adventure import Book, Choice, walk
+from talewright.adventure import Book, Choice, Goto, walk
 from talewright.adventure.game import AdventureGame, Page
-from talewright.core.ask import Answer, Question
+from talewright.core.ask import Answer
 from talewright.core.ruleset import Ruleset, find
 from talewright.odds.players import MEANING, Player, Playthrough, play_through, player
 from talewright.odds.sample import stream, wilson
@@ -93,7 +93,7 @@ def autoplay(
     found = report or Report(robot.name, seed)
     for run in range(runs):
         played = play_through(game, robot, stream(seed, run), worth=worth, place=place_of)
-        _count(found, played)
+        _count(book, found, played)
         if played.ending is None:
             section = place_of(played.states[-1])
             found.fault = Fault(run, robot.name, played.fault, section, played.log)
@@ -103,12 +103,13 @@ def autoplay(
     return found
 
 
-def _count(found: Report, played: Playthrough[Page]) -> None:
+def _count(book: Book, found: Report, played: Playthrough[Page]) -> None:
     found.runs += 1
     found.answers += len(played.log)
     for state in played.states:
         if state.stage == "reading":
             found.sections[state.section] += 1
+    asked: set[tuple[str, str]] = set()
     for _, question, option in played.taken:
         if question.what == "way":
             section = str(question.facts.get("section", ""))
@@ -116,10 +117,30 @@ def _count(found: Report, played: Playthrough[Page]) -> None:
                 found.offered[section, each] += 1
             if option in question.words:
                 found.ways[section, question.words[option]] += 1
+                asked.add((section, option))
+    # A way that was the only open one is gone without being asked for.
+    here = ""
+    for note in played.notes:
+        if note.kind == "section":
+            here = str(note.facts["section"])
+        elif note.kind == "went" and (here, str(note.facts["way"])) not in asked:
+            for words in _leading(book, here, str(note.facts["way"])):
+                found.ways[here, words] += 1
+                found.offered[here, words] += 1
     if played.ending is not None:
         key = (played.ending.id, played.ending.detail)
         found.endings[key] += 1
         found.first.setdefault(key, played.log)
+
+
+def _leading(book: Book, section: str, way: str) -> list[str]:
+    """The words of the choice that leads there; of several, the first."""
+    to = way.removeprefix("turn:").partition("#")[0]
+    return [
+        each.words
+        for each in walk(book.by_name[section].program)
+        if isinstance(each, Choice) and any(isinstance(part, Goto) and part.to == to for part in each.body)
+    ][:1]
 
 
 def all_ways(book: Book) -> list[tuple[str, str]]:
@@ -181,4 +202,4 @@ def _interval(share: float, low: float, high: float) -> dict[str, float]:
     return {"share": share, "low": low, "high": high}
 
 
-__all__ = ["Fault", "Question", "Report", "all_endings", "all_ways", "autoplay", "summary", "worth_of"]
+__all__ = ["Fault", "Report", "all_endings", "all_ways", "autoplay", "summary", "worth_of"]
