@@ -8,16 +8,19 @@ import pytest
 from tests.adventure.adventure_books import BOOKS, ruleset
 
 from talewright.adventure import (
+    Counter,
     Head,
     Heading,
     canonical,
     canonical_section,
+    conditions,
     phrases_for,
     read_book,
     write_head,
 )
 from talewright.adventure.head import read_head
 from talewright.adventure.layout import heading
+from talewright.adventure.section import read_section
 
 SHELF = [
     *sorted(BOOKS.glob("*.tale.md")),
@@ -86,3 +89,19 @@ def test_headings_come_back(node: Heading) -> None:
 @pytest.mark.parametrize("braces", ["{ending=happy}", "{#x}", "{#0}", "{12}", "{.a b}"])
 def test_faults_of_braces_are_told(braces: str) -> None:
     assert read_book(f"---\nsystem: gnat\n---\n\n## a {braces}\n\nThe end.\n").faults[0].id == "heading"
+
+
+@pytest.mark.parametrize("path", SHELF, ids=[path.name for path in SHELF])
+def test_every_statement_of_a_book_comes_back_from_its_canonical_wording(path: Path) -> None:
+    book = read_book(path.read_text(encoding="utf-8"), finder=ruleset)
+    phrases = phrases_for(book.head, ruleset(book.system))
+    for section in book.sections:
+        for node in section.program:
+            said = canonical(node, phrases)
+            block = said if said.startswith(("- ", "|", "```", "{")) else said[:1].upper() + said[1:] + "."
+            asked = [each.kind for each in conditions((node,))]
+            if "counter" in asked or isinstance(node, Counter):
+                block = f"[The bells ring]{{{said}}}"
+            content = read_section(f"## a\n\n{block}\n", phrases)
+            assert content.faults == (), block
+            assert content.program == (node,), block
