@@ -23,7 +23,9 @@ from talewright.play.reading import Reading
 LIMIT = 60_000
 ALIVE, GOOD = "alive", "good"
 _TRIED = frozenset({"test", "check", "cast"})
-_NOT_RECKONED = frozenset({"way", "shop", "take", "take-one", "swap", "use", "too-heavy", "between"})
+_NOT_RECKONED = frozenset(
+    {"way", "shop", "take", "take-one", "swap", "use", "too-heavy", "between", "experience", "fortune-for-xp"}
+)
 
 
 class _Watching(Carrying):
@@ -69,20 +71,27 @@ class _Rest:
         return Ending("read") if isinstance(state, _Read) else None
 
 
+def reckonable(reading: Reading) -> bool:
+    """Whether a chance can be put beside the options of the open question."""
+    now = reading.now
+    return (
+        isinstance(now, Waiting)
+        and now.question.dice is None
+        and now.question.what not in _NOT_RECKONED
+        and now.state.stage == "reading"
+        and reading.section is not None
+    )
+
+
 def chances(reading: Reading) -> tuple[str, dict[str, float]]:
     """What the numbers mean (alive or good), and one for each option; none where it cannot be said quickly."""
     now = reading.now
     section = reading.section
     game = reading.session.game
-    if (
-        not isinstance(now, Waiting)
-        or now.question.dice is not None
-        or now.question.what in _NOT_RECKONED
-        or section is None
-        or now.state.stage != "reading"
-        or not isinstance(game, AdventureGame)
-    ):
+    if not reckonable(reading) or not isinstance(game, AdventureGame):
         return ALIVE, {}
+    assert isinstance(now, Waiting)
+    assert section is not None
     meant = GOOD if now.question.facts.get("purpose") in _TRIED else ALIVE
 
     def goal(state: Any) -> Sequence[bool]:
@@ -96,8 +105,4 @@ def chances(reading: Reading) -> tuple[str, dict[str, float]]:
         worth = odds.options(here)
     except (TalewrightError, KeyError, ValueError, AssertionError):
         return meant, {}
-    found = {option: float(values[0]) for option, values in worth.items()}
-    # The same everywhere says nothing about the choice.
-    if len({round(value, 6) for value in found.values()}) <= 1 and meant == ALIVE:
-        return meant, {}
-    return meant, found
+    return meant, {option: float(values[0]) for option, values in worth.items()}

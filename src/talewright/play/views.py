@@ -25,6 +25,7 @@ from talewright.play.reading import Reading
 _TURN = re.compile(
     r"[\s,;:]*(?:and\s+)?(?:you may\s+)?turn to\s+\[\[(?P<to>[^\[\]]*)\]\]\.?\s*$", re.IGNORECASE
 )
+_MAY = re.compile(r"If\b.{3,120}?, you may (?P<wish>.+)", re.DOTALL)
 _KEPT_BOOKS = 8
 _numbers: dict[int, tuple[Book, dict[str, int]]] = {}
 
@@ -192,7 +193,7 @@ def view(reading: Reading) -> GameView:
         happened = events([n for n in leaf.notes if not tail or n.at >= tail], reading.words)
         if tail and not happened:
             continue
-        blocks = () if tail else printed(leaf.section, numbers, choices=False)
+        blocks = () if tail else _set(printed(leaf.section, numbers, choices=False))
         shown.append(_section_view(leaf, numbers, blocks, happened))
     making = found[-1].section is None
     hero = reading.hero
@@ -210,6 +211,35 @@ def view(reading: Reading) -> GameView:
         human=_human_answers(now),
         chosen=tuple(choices_made(reading.session.game, now.log, reading.words)) if making else (),
     )
+
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_BRANCH = re.compile(r"(?:If|Otherwise|On a|Turn to)\b")
+
+
+def _set(blocks: Sequence[Printed]) -> list[Printed]:
+    """Only what is carried out stands out: what follows from it ("If you succeed, ...") is left quiet."""
+    return [replace(block, runs=_quiet(block.runs)) for block in blocks]
+
+
+def _quiet(runs: Sequence[Run]) -> tuple[Run, ...]:
+    found: list[Run] = []
+    branch, begins = False, True
+    for run in runs:
+        if not run.instruction:
+            branch, begins = False, True
+            found.append(run)
+            continue
+        at = 0
+        for gap in [*(match.end() for match in _SENTENCE.finditer(run.text)), len(run.text)]:
+            part = run.text[at:gap]
+            if begins and part.strip():
+                branch = bool(_BRANCH.match(part.lstrip()))
+            if part:
+                found.append(replace(run, text=part, instruction=not branch))
+            begins = gap < len(run.text) or part.rstrip().endswith((".", "!", "?"))
+            at = gap
+    return tuple(found)
 
 
 def _section_view(
@@ -421,8 +451,11 @@ def way_words(line: str, numbers: Mapping[str, int]) -> tuple[tuple[Run, ...], s
     if match is None or line.count("[[") > 1:
         return runs_of(line, numbers), ""
     text = line[: match.start()].strip()
-    if text.startswith("To "):
-        text = text[3:4].upper() + text[4:]
+    if wish := _MAY.match(text):
+        text = wish["wish"]
+    elif text.startswith("To "):
+        text = text[3:]
+    text = text[:1].upper() + text[1:]
     runs = runs_of(text.rstrip(",;:") + ".", numbers)
     return runs, str(numbers.get(match["to"].strip(), match["to"].strip()))
 

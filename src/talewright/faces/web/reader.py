@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass, fields
 from functools import cache
 from html import escape
@@ -114,7 +115,13 @@ def upper_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def dashes(text: str) -> str:
+    """Ranges with an en dash: 45–60 %."""
+    return re.sub(r"(?<=\d)-(?=\d)", "\u2013", text).replace(" %", "\u00a0%")
+
+
 HELPERS: dict[str, Any] = {
+    "dashes": dashes,
     "typo": typo,
     "minus": minus,
     "cover_art": cover_art,

@@ -102,6 +102,7 @@ async def import_(request: Request, file: UploadFile) -> RedirectResponse:
 async def sheet(request: Request, character: str) -> Response:
     lib, me, words = library(request), owner(request), wording_of(request)
     ruleset, hero, edited = await lib.character(me, character)
+    nameless = getattr(hero, "name", "") in ("", NAMELESS)
     books = [card for card in await lib.books(me) if card.system == ruleset.id and card.sound]
     return render(
         request,
@@ -111,8 +112,8 @@ async def sheet(request: Request, character: str) -> Response:
         id=character,
         ruleset=ruleset,
         sheet=ruleset.sheet(hero),
-        name=getattr(hero, "name", "") or words("sheet.nobody"),
-        nameless=not getattr(hero, "name", ""),
+        name=words("sheet.nobody") if nameless else hero.name,
+        nameless=nameless,
         edited=edited,
         faults=ruleset.check(hero) if edited else [],
         over=ruleset.over(hero),

@@ -16,9 +16,9 @@ from talewright.faces.web.engraving import vignette_words
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import keep_reader, reader_of, vignette_art, wording_of
 from talewright.faces.web.render import render
-from talewright.play.chances import chances
+from talewright.play.chances import chances, reckonable
 from talewright.play.dice import throw
-from talewright.play.explain import about_options, choices_made
+from talewright.play.explain import about_options, choices_made, clause_words
 from talewright.play.library import Library, Play
 from talewright.play.views import Asked, GameView, asked, events, log_lines, view
 
@@ -51,6 +51,8 @@ async def page(request: Request, game: str) -> Response:
         chance_of=meant,
         odds_asked=reader.odds,
         making_clause=clause,
+        making_words=clause_words(clause.text) if clause is not None else "",
+        reckonable=play.reading is not None and reckonable(play.reading),
         about=about_options(play.ruleset, _question(play)),
         art=vignette_art(play.card.book_id),
         art_words=vignette_words(play.card.book_id),

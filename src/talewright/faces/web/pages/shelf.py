@@ -19,6 +19,8 @@ from talewright.play.views import numbers_of
 router = APIRouter()
 SHOWN_GAMES = 6
 EXCERPT = 260
+NAMELESS = "Nobody yet"
+FIRST = "the-river-under-glass"
 
 
 @router.get("/", response_class=HTMLResponse)
@@ -41,11 +43,11 @@ async def shelf(request: Request) -> HTMLResponse:
         request,
         "shelf.html",
         here="shelf",
-        books=await lib.books(me),
+        books=sorted(await lib.books(me), key=lambda card: (not card.own, card.id != FIRST)),
         games=rows,
         current=current,
         characters=(await lib.characters(me))[:6],
-        first_art=vignette_art("the-river-under-glass"),
+        first_art=vignette_art(FIRST),
         notice=notice(request, words),
     )
 
@@ -58,7 +60,7 @@ async def _where(lib: Library, me: str, card: GameCard, words: Wording) -> str:
         except TalewrightError:
             numbers = None
     line = where(card, words, numbers)
-    return f"{card.hero_name}. {line}" if card.hero_name else line
+    return f"{card.hero_name}. {line}" if card.hero_name not in ("", NAMELESS) else line
 
 
 async def _current(lib: Library, me: str, card: GameCard, words: Wording) -> dict[str, Any] | None:

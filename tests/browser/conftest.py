@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from stage import Stage
+
+pytest.importorskip("playwright", reason="playwright is not installed")
+pytest.importorskip("fastapi", reason="the web extra is not installed")
+
+
+@pytest.fixture(scope="session")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    from stage import staged
+
+    with staged(tmp_path_factory.mktemp("web") / "pages.db") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+    from stage import chromium, launch
+
+    if not chromium():
+        pytest.skip("no Chromium on this machine: apt-get install chromium")
+    with sync_playwright() as playwright:
+        found: Any = launch(playwright)
+        yield found
+        found.close()

@@ -1,0 +1,78 @@
+"""A character of each system, step by step and by chance; edited, printed, saved and brought back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from stage import DESK, PHONE, answer, opened
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from stage import Stage
+
+SYSTEMS = ("gnat", "goonies", "legend", "generic-fantasy", "gradient")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_character_is_made_step_by_step(browser: Browser, stage: Stage, system: str) -> None:
+    with opened(browser, stage, viewport=PHONE) as context:
+        page = context.new_page()
+        page.goto(f"/characters/new/{system}")
+        page.get_by_label("Name", exact=True).fill("Hanne Quill")
+        page.get_by_role("button", name="Step by step").click()
+        page.wait_for_url("**/play/**")
+        for _ in range(60):
+            if "/characters/" in page.url:
+                break
+            answer(page, 0)
+        expect(page.locator("h1")).to_have_text("Hanne Quill")
+        assert page.locator(".stat").count() >= 3
+
+
+def test_by_chance_alone_edit_print_and_carry(browser: Browser, stage: Stage, tmp_path: Path) -> None:
+    with opened(browser, stage, viewport=DESK, accept_downloads=True) as context:
+        page = context.new_page()
+        page.goto("/characters/new/gnat")
+        page.get_by_label("Name", exact=True).fill("Pock the Lesser")
+        page.get_by_role("button", name="By chance alone").click()
+        expect(page.locator("h1")).to_have_text("Pock the Lesser")
+        page.get_by_role("link", name="Edit", exact=True).click()
+        page.get_by_label("Vitality", exact=True).fill("99")
+        page.get_by_role("button", name="Keep", exact=True).click()
+        expect(page.get_by_role("alert")).to_contain_text("vitality")
+        page.get_by_label("Vitality", exact=True).fill("2")
+        page.get_by_role("button", name="Keep", exact=True).click()
+        expect(page.get_by_role("img", name="Vitality 2 of 3")).to_be_visible()
+        with page.expect_download() as saved:
+            page.get_by_role("link", name="Save as a file").click()
+        path = tmp_path / "pock.json"
+        saved.value.save_as(path)
+        assert json.loads(path.read_text())["character"]["vitality"] == 2
+        page.goto("/characters")
+        page.get_by_label("Character file (JSON)").set_input_files(path)
+        page.get_by_role("button", name="Read it").click()
+        expect(page.locator("h1")).to_have_text("Pock the Lesser")
+        page.emulate_media(media="print")
+        expect(page.locator(".bar")).to_be_hidden()
+        assert page.pdf(format="A5").count(b"/Type /Page\n") == 1
+        page.emulate_media(media="screen")
+        page.get_by_role("button", name="Take into The River Under Glass").click()
+        page.wait_for_url("**/play/**")
+
+
+def test_beyond_the_rules_is_marked(browser: Browser, stage: Stage) -> None:
+    with opened(browser, stage, viewport=DESK) as context:
+        page = context.new_page()
+        page.goto("/characters/new/gnat")
+        page.get_by_role("button", name="By chance alone").click()
+        page.get_by_role("link", name="Edit", exact=True).click()
+        page.get_by_label("Vitality", exact=True).fill("9")
+        page.get_by_role("button", name="Keep", exact=True).click()
+        expect(page.get_by_role("alert")).to_be_visible()
+        page.get_by_label("Beyond the rules").check()
+        page.get_by_role("button", name="Keep", exact=True).click()
+        expect(page.get_by_text("Edited beyond the rules")).to_be_visible()

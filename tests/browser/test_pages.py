@@ -1,0 +1,129 @@
+"""Every page: nothing serious for axe in light and dark, no sideways scroll, no broken policy, both languages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from stage import AXE, DESK, PHONE, SMALL, WIDE, opened, serious
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from stage import Stage
+
+ME = "a-reader-with-something-of-everything"
+ODDS = "/odds?system=gnat&verb=fight&ask=1&o.rounds=3&o.modifier=-3&c.talent=8"
+
+
+@pytest.fixture(scope="module")
+def addresses(stage: Stage) -> list[str]:
+    """One address of every kind of page."""
+    library = stage.app.state.library
+    hero = stage.do(library.random_character(ME, "gnat", name="Hanne Quill"))
+    mole = stage.do(library.random_character(ME, "legend", name="Sister Amarant"))
+    game = stage.do(library.new_game(ME, "the-river-under-glass", character_id=hero, start_at="bear-ring"))
+    fair = stage.do(library.new_game(ME, "the-river-under-glass", character_id=hero, start_at="fair"))
+    making = stage.do(library.new_creation(ME, "generic-fantasy"))
+    book, _ = stage.do(
+        library.add_book(ME, "own.tale.md", "---\ntitle: Own\nsystem: gnat\n---\n\n## a\n\nTurn to [[b]].\n")
+    )
+    return [
+        "/",
+        "/books/the-river-under-glass",
+        f"/books/{book}/write",
+        "/books/new",
+        f"/play/{game}",
+        f"/play/{fair}",
+        f"/play/{fair}/map",
+        f"/play/{making}",
+        "/characters",
+        "/characters/new",
+        "/characters/new/goonies",
+        f"/characters/{hero}",
+        f"/characters/{mole}",
+        f"/characters/{hero}/edit",
+        f"/characters/{hero}/do/rest",
+        "/rules",
+        "/rules/gradient?word=grief",
+        "/rules/gnat/GNAT-054",
+        ODDS,
+        "/settings",
+        "/nowhere",
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(browser: Browser, stage: Stage, addresses: list[str], scheme: str) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: npm ci")
+    found: dict[str, list[str]] = {}
+    with opened(
+        browser, stage, viewport=PHONE, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True
+    ) as context:
+        context.add_cookies([stage.cookie(ME)])
+        page = context.new_page()
+        for address in addresses:
+            page.goto(address)
+            if faults := serious(page):
+                found[address] = faults
+    assert not found, found
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE], ids=["360", "1600"])
+def test_nothing_scrolls_sideways_and_the_policy_holds(
+    browser: Browser, stage: Stage, addresses: list[str], size: dict[str, int]
+) -> None:
+    wide: list[str] = []
+    refused: list[str] = []
+    with opened(browser, stage, viewport=size) as context:
+        context.add_cookies([stage.cookie(ME)])
+        page = context.new_page()
+        page.on("console", lambda m: refused.append(m.text) if "Content Security Policy" in m.text else None)
+        for address in addresses:
+            page.goto(address)
+            extra = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+            if extra > 0:
+                wide.append(f"{address}: {extra} px")
+    assert not wide, wide
+    assert not refused, refused
+
+
+def test_german_is_complete_and_chosen_by_the_browser(browser: Browser, stage: Stage) -> None:
+    with opened(browser, stage, viewport=DESK, locale="de-DE") as context:
+        page = context.new_page()
+        page.goto("/")
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        expect(page.get_by_role("link", name="Regal", exact=True)).to_be_visible()
+        page.goto("/settings")
+        page.get_by_label("Sprache").select_option("en")
+        page.get_by_label("Licht").select_option("dark")
+        page.get_by_role("button", name="So behalten").click()
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_keyboard_only(browser: Browser, stage: Stage) -> None:
+    with opened(browser, stage, viewport=DESK) as context:
+        page = context.new_page()
+        page.goto("/")
+        page.keyboard.press("Tab")
+        assert page.evaluate("() => document.activeElement.className") == "skip"
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            if page.evaluate("() => document.activeElement.textContent") == "Open The River Under Glass":
+                break
+        page.keyboard.press("Enter")
+        expect(page.locator("h1")).to_have_text("Choose a Skill.")
+        page.locator("button.pick").first.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("ol.steps")).to_have_text("climbing")
+
+
+def test_the_odds_page_gives_the_exact_fraction(browser: Browser, stage: Stage) -> None:
+    with opened(browser, stage, viewport=DESK) as context:
+        page = context.new_page()
+        page.goto("/odds?system=gnat&verb=test&ask=1&o.modifier=-2&c.talent=9&c.fortune=0")
+        # Seven or less on two dice: 21 of 36.
+        expect(page.locator(".figure-big")).to_have_text("58.33 %".replace(" ", "\u00a0"))
+        expect(page.locator("main")).to_contain_text("Exactly 7/12.")
