@@ -66,7 +66,7 @@ def aftermath(ask: Ask, character: Character, made: Fighter, body: Body, rules: 
     """The sheet after the fight: wounds and scars by the core, then Fatigue and what is spent for the day."""
     after = after_fight(character, body)
     after = replace(after, spent=(*character.spent, *_spent(character, body)))
-    if body.scar:
+    if body.scar or body.doom == 2:  # a new scar, or an old doom that was passed
         after = ask.call(settle, after, rules)
     if after.dead:
         return after
