@@ -227,6 +227,8 @@ def test_a_detachment_is_routed_weakened_or_destroyed() -> None:
     assert (state.foes[0].fate, state.foes[0].tokens) == ("", ("weakened",))
     _, script = turn(weak, state, damage=[(2,)])
     assert str(script.asked[0].dice) == "d6", "enhanced as a detachment, impaired as weakened: its own die"
+    again, _ = turn(weak, state._replace(turn=1), damage=[(1,)], critical_damage=[(9, 8)])
+    assert again.foes[0].fate == "routed", "weakened once, routed the next time"
     asked = replace(battle, rules=Rules(detachment_critical="ask"))
     state, _ = turn(asked, damage=[(3,)], critical_damage=[(9, 8)], detachment=["routed"])
     assert state.foes[0].fate == "routed"
