@@ -76,18 +76,18 @@ class NoRules:
 class Ruleset(Generic[H]):
     """All that the other rooms know of a system.
 
-    sheet_type   the frozen dataclass of a character; files are read and written by its fields
-    sketch       a frozen dataclass of what matters in an odds question; `draw` makes a character of it
-    create       character creation, a procedure like any other: create(ask, rules)
-    verbs        what may be ordered
-    measures     numbers of a character that goals and reports may name (alive must be among them)
-    over         why a character cannot go on ("" while it can): the id of the ending
-    check        faults of a character against the rules, each a sentence
-    rules        a frozen dataclass of named options; its defaults are the catalog's rulings
-    drawn        faults that matter of a sketched character, if not all that `check` finds: a sketch tells what
-                 matters to one question, not a sheet that is legal in every respect
-    forget       forget(hero, orders to come): the character without what none of them reads and no measure
-                 counts, so that odds of a chain need not tell such characters apart
+    - sheet_type: the frozen dataclass of a character; files are read and written by its fields
+    - sketch: a frozen dataclass of what matters in an odds question; `draw` makes a character of it
+    - create: character creation, a procedure like any other: create(ask, rules)
+    - verbs: what may be ordered
+    - measures: numbers of a character that goals and reports may name (alive must be among them)
+    - over: why a character cannot go on ("" while it can): the id of the ending
+    - check: faults of a character against the rules, each a sentence
+    - rules: a frozen dataclass of named options; its defaults are the catalog's rulings
+    - drawn: faults that matter of a sketched character, if not all that `check` finds: a sketch tells what
+      matters to one question, not a sheet that is legal in every respect
+    - forget: forget(hero, orders to come): the character without what none of them reads and no measure
+      counts, so that odds of a chain need not tell such characters apart
     """
 
     id: str

@@ -288,10 +288,19 @@ def restore(
     command.restore(file, database=database)
 
 
+def _mount() -> None:
+    """Commands with commands of their own; their files import what they need when they are called."""
+    from talewright.faces.cli import ambient, setting
+
+    app.add_typer(setting.app, name="setting")
+    app.add_typer(ambient.app, name="ambient")
+
+
 def main() -> None:
     """Run a command; whatever a person can mend is told in a sentence, with exit code 2."""
     from talewright.core.errors import TalewrightError
 
+    _mount()
     try:
         app()
     except TalewrightError as error:
