@@ -74,9 +74,8 @@ def seen(pilot: Pilot[None]) -> str:
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
+    await pilot.press(*keys)
+    await pilot.pause()
 
 
 CREATED = ("1", "1", "1", "1", "1")
@@ -278,7 +277,7 @@ def test_the_page_as_it_stands(book: Path) -> None:
         )
         assert re.search(
             r"Talent 9/9 *Vitality 3/3 ●●● *Fortune 3/3 ✦✦✦\n─+\nWhat do you do\?\n"
-            r"1 To climb the Stair, turn to \d+\.\n2 To knock at the door, turn to \d+\.\n"
+            r"1 *To climb the Stair, turn to \d+\.\n2 *To knock at the door, turn to \d+\.\n"
             r"If you have the keyword Ferryman, you may whistle for the boat: turn to",
             text,
         )

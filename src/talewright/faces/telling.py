@@ -151,7 +151,7 @@ def draw_event(event: Event, palette: Palette = TERMINAL) -> RenderableType:
     if isinstance(event, Told):
         style = {True: palette.good, False: palette.bad, None: ""}[event.good]
         return Text(event.text, style=style)
-    beside = Text(event.why, style="bold")
+    beside = Text.assemble((event.why, "bold"))
     if event.clause:
         beside.append(f"  {event.clause}", palette.quiet)
     if ledger := ledger_text(event):
@@ -160,6 +160,14 @@ def draw_event(event: Event, palette: Palette = TERMINAL) -> RenderableType:
         beside.append(f"\n{event.told}")
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_row(boxes(event.faces), beside)
+    return table
+
+
+def hanging(mark: Text | str, *lines: RenderableType) -> Table:
+    """Lines beside their mark, wrapped under themselves."""
+    table = Table.grid(padding=(0, 1, 0, 0))
+    for at, line in enumerate(lines):
+        table.add_row("" if at else mark, line)
     return table
 
 
@@ -207,9 +215,7 @@ def draw_page(blocks: Sequence[Printed], palette: Palette = TERMINAL) -> Group:
         elif block.kind == "says":
             found.append(Padding(styled(block.runs, palette), (0, 2), style="italic"))
         elif block.kind == "item":
-            row = Table.grid(padding=(0, 1, 0, 0))
-            row.add_row("•", styled(block.runs, palette))
-            found.append(row)
+            found.append(hanging("•", styled(block.runs, palette)))
         else:
             found.append(styled(block.runs, palette))
     return Group(*found)

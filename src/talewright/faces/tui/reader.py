@@ -29,6 +29,7 @@ from talewright.faces.telling import (
     draw_page,
     draw_sheet_column,
     events,
+    hanging,
     open_ledger,
     sheet_line,
 )
@@ -208,12 +209,13 @@ class Reader(Screen[None]):
             shut = question.facts.get("shut")
             for closed in shut if isinstance(shut, tuple) else ():
                 line = plain_words(str(closed), self.numbers)
-                ways.add_option(Option(Text(f"   {line}", style=self.palette.quiet), disabled=True))
+                shown = hanging("  ", Text(line, style=f"strike {self.palette.quiet}"))
+                ways.add_option(Option(shown, disabled=True))
         ways.highlighted = 0
         ways.focus()
 
-    def _row(self, number: int, line: str) -> Text:
-        return Text.assemble((f"{number:2} ", self.palette.accent), line)
+    def _row(self, number: int, line: str) -> RenderableType:
+        return hanging(Text(f"{number:2}", style=self.palette.accent), Text(line))
 
     def _standing(self) -> str:
         now = self.reading.now

@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 
 from talewright.adventure.prose import printed
 from talewright.core.words import Words
-from talewright.faces.telling import Palette, draw_event, events
+from talewright.faces.telling import Palette, draw_event, events, hanging
 from talewright.play import bookcase
 from talewright.play.pages import Leaf
 
@@ -146,16 +146,14 @@ class Shelf(Screen[None]):
         accent = self.app.current_theme.accent or "cyan"
         for path in bookcase.books() if self._only is None else [self._only]:
             card = bookcase.card(path)
-            text = Text.assemble(
-                (f"{len(self._targets) + 1}  ", accent),
-                (card.title, "bold"),
-                f"   {card.system}, {card.sections} sections, {card.words:,} words",
-            )
+            about = f"   {card.system}, {card.sections} sections, {card.words:,} words"
+            lines = [Text.assemble((card.title, "bold"), about)]
             for words in (card.blurb, f"Odds: {card.odds}" if card.odds else "", card.fault):
                 if words:
-                    text.append(f"\n   {words}", "italic" if words is card.blurb else "")
-            text.append("\n")
-            books.add_option(Option(text, disabled=bool(card.fault)))
+                    lines.append(Text(words, style="italic" if words is card.blurb else ""))
+            mark = Text(f"{len(self._targets) + 1} ", style=accent)
+            shown = hanging(mark, *lines, Text(""))
+            books.add_option(Option(shown, disabled=bool(card.fault)))
             self._targets.append(("book", path))
         for slot in bookcase.slots(self._only) if self._saved else []:
             when = time.strftime("%d %b %H:%M", time.localtime(slot.when))
