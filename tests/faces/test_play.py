@@ -18,12 +18,12 @@ from tests.faces.small_books import SALT
 
 from talewright.adventure import load_book
 from talewright.core.ask import Chosen, Rolled
-from talewright.core.errors import AdventureError
+from talewright.core.errors import AdventureError, StaleAnswer
 from talewright.core.replay import Ended
 from talewright.faces.cli import main
 from talewright.play import bookcase, saves
 from talewright.play.pages import hero_after, leaves
-from talewright.play.reading import open_reading, open_save
+from talewright.play.reading import new_save, open_reading, open_save
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -158,6 +158,37 @@ def test_killed_in_mid_book_nothing_answered_is_lost(book: Path) -> None:
     assert reading.now.log[: len(before)] == before
 
 
+def test_a_full_disk_leaves_no_half_answer(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, save = new_save(book, bookcase.save_folder())
+    reading = open_reading(load_book(book), save)
+    before = save.path.read_bytes()
+    write = os.write
+
+    def full(file: int, data: bytes) -> int:
+        write(file, data[:7])
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.write", full)
+        with pytest.raises(OSError, match="No space"):
+            reading.session.answer(Chosen("skill:climbing"))
+    assert save.path.read_bytes() == before
+    assert reading.session.seq == 0
+    reading.session.answer(Chosen("skill:climbing"))
+    assert saves.load(save.path).answers() == [Chosen("skill:climbing")]
+
+
+def test_two_players_at_one_save_do_not_spoil_it(book: Path) -> None:
+    _, save = new_save(book, bookcase.save_folder())
+    first = open_save(saves.load(save.path))
+    second = open_save(saves.load(save.path))
+    first.session.answer(Chosen("skill:climbing"))
+    with pytest.raises(StaleAnswer, match="elsewhere"):
+        second.session.answer(Chosen("skill:search"))
+    assert second.session.seq == 0
+    assert open_save(saves.load(save.path)).now.log == (Chosen("skill:climbing"),)
+
+
 def test_a_torn_line_costs_only_itself(run: Run, book: Path) -> None:
     run("play", "salt", "--new", "--save", "torn", given=MADE + "1\n")
     path = bookcase.save_folder() / f"torn{saves.SUFFIX}"
@@ -195,23 +226,27 @@ def test_refusals_are_sentences(run: Run, book: Path, args: list[str], words: st
     assert "Traceback" not in out + err
 
 
-def test_files_that_are_no_books(run: Run, book: Path, tmp_path: Path) -> None:
+def test_files_that_are_no_books(
+    run: Run, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     cases = {
         "binary.tale.md": bytes(range(256)),
         "empty.tale.md": b"",
         "other.tale.md": b"---\ntitle: X\nsystem: chess\n---\n\n## start\n\nHello.\n",
         "table.tale.md": b"---\ntitle: X\nsystem: legend\n---\n\n## start\n\nHello.\n",
+        "circle.tale.md": SALT.replace("Nobody opens. Turn to [[quay]].", "Turn to [[door]].").encode(),
         "faulty.tale.md": SALT.replace("Take a Wound", "Take tow Wounds").encode(),
     }
     for name, raw in cases.items():
         (tmp_path / name).write_bytes(raw)
         for command in ("play", "autoplay"):
-            code, out, err = run(command, str(tmp_path / name), given="1\n")
-            assert code == 2, name
+            code, out, err = run(command, str(tmp_path / name), given=MADE + "1\n2\n")
+            assert code == (1 if (command, name) == ("autoplay", "circle.tale.md") else 2), name
             assert err.startswith("talewright: "), name
             assert "Traceback" not in out + err
     assert run("play", str(tmp_path), given="")[0] == 2
-    assert saves.slots(bookcase.save_folder()) == []
+    assert len(saves.slots(bookcase.save_folder())) == 1  # the circle shows only when it is played
 
 
 def test_broken_saves_and_heroes(run: Run, book: Path, tmp_path: Path) -> None:

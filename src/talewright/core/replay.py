@@ -8,13 +8,15 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from talewright.core.ask import HERO, Answer, Ask, Chosen, Fact, Note, Question, Rolled, Seat
 from talewright.core.dice import Dice, Faces
-from talewright.core.errors import IllegalAnswer, StaleAnswer
+from talewright.core.errors import IllegalAnswer, RulesetError, StaleAnswer
 from talewright.core.game import Ending, Game
 
 S = TypeVar("S", bound=Hashable)
 P = ParamSpec("P")
 R = TypeVar("R")
 
+MOST_IDLE = 2_000
+"""More steps than this without a question are a circle nobody can leave."""
 Answerer = Callable[[Question], Answer | None]
 """Answers an open question, or returns None to leave it open."""
 
@@ -145,13 +147,19 @@ def resume(
     """
     state, at = since if since is not None else (game.start(), 0)
     teller = Teller(log, answerer, at)
+    idle = 0
     while (ending := game.ended(state)) is None:
-        before = teller.at
+        idle = idle + 1 if teller.at == at else 0
+        if idle > MOST_IDLE:
+            raise RulesetError(f"The game runs in a circle: {MOST_IDLE:,} steps, and nothing was asked.")
+        before = at = teller.at
         teller.shown = None
         try:
             state = game.step(state, teller)
         except Paused as pause:
-            return Waiting(state, pause.question, tuple(teller.log), tuple(teller.notes), before, teller.shown)
+            return Waiting(
+                state, pause.question, tuple(teller.log), tuple(teller.notes), before, teller.shown
+            )
     if teller.at < len(teller.log):
         raise StaleAnswer(
             f"The game ended ({ending.id}) after {teller.at} answers, but the log holds {len(teller.log)}. "

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from talewright.core.ask import Answer, answer_from_json, answer_to_json
-from talewright.core.errors import AnswerError, SheetError
+from talewright.core.errors import AnswerError, SheetError, StaleAnswer
 
 FORMAT = 1
 SUFFIX = ".save.jsonl"
@@ -64,6 +64,7 @@ class SaveFile:
         self.path = path
         self.header = header
         self._answers = list(answers)
+        self._size = path.stat().st_size if path.exists() else 0
 
     def answers(self) -> list[Answer]:
         return list(self._answers)
@@ -71,18 +72,32 @@ class SaveFile:
     def keep(self, at: int, answers: Sequence[Answer]) -> None:
         lines = [] if at == len(self._answers) else [{"back": at}]
         lines += [answer_to_json(answer) for answer in answers]
+        if lines and self.path.exists() and self.path.stat().st_size != self._size:
+            raise StaleAnswer(
+                f"{self.path.name} has been played on elsewhere. Leave here, and open the saved game again."
+            )
         append(self.path, lines)
         self._answers[at:] = answers
+        self._size = self.path.stat().st_size
 
 
 def append(path: Path, lines: Sequence[Any]) -> None:
-    """Add lines and wait until the disk has them."""
+    """Add lines and wait until the disk has them. What could be written only in part is cut off again."""
     if not lines:
         return
-    with path.open("a", encoding="utf-8") as file:
-        file.write("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
-        file.flush()
-        os.fsync(file.fileno())
+    rest = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
+    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
+    try:
+        before = os.fstat(file).st_size
+        try:
+            while rest:
+                rest = rest[os.write(file, rest) :]
+            os.fsync(file)
+        except OSError:
+            os.ftruncate(file, before)
+            raise
+    finally:
+        os.close(file)
 
 
 def create(folder: Path, header: Header) -> SaveFile:

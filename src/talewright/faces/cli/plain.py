@@ -9,7 +9,7 @@ from typing import Any
 
 from talewright.adventure.prose import front_matter, plain_words, printed
 from talewright.core.ask import Answer, Chosen, Question, Rolled
-from talewright.core.errors import AnswerError, DiceError
+from talewright.core.errors import AnswerError, DiceError, TalewrightError
 from talewright.core.replay import Ended
 from talewright.faces.cli.play import Opened, Wish, keep_hero, open_wish, opened_slot
 from talewright.faces.telling import MEASURE, events, open_ledger, plain_event, plain_sheet
@@ -133,7 +133,10 @@ class _Player:
             if answer is not None:
                 try:
                     self.reading.session.answer(answer, who="any")
-                except AnswerError as error:
+                except TalewrightError as error:
+                    # A fault of the book: at a terminal another way may be tried.
+                    if not sys.stdin.isatty():
+                        raise
                     say(str(error))
 
     def _over(self, now: Ended[Any]) -> bool:
@@ -181,7 +184,11 @@ class _Player:
             say()
 
     def _back(self, go: Any) -> None:
-        go()
+        try:
+            go()
+        except AnswerError as error:
+            say(str(error))
+            return
         pages = leaves(self.reading)
         last = len(pages) - 2
         self.shown = (last, len(events(pages[last].notes, self.reading.words)) if last >= 0 else 0)

@@ -6,6 +6,7 @@ one after the other; the character beside the page is the one of that page.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from rich.console import Group, RenderableType
@@ -323,15 +324,18 @@ class Reader(Screen[None]):
         if not self.reading.now.log:
             self._refuse("There is nothing to take back yet.")
             return
-        self.reading.session.take_back()
-        self._moved()
+        self._move(self.reading.session.take_back)
 
     def _rewound(self, to: int | None) -> None:
         if to is not None:
-            self.reading.session.rewind(to)
-            self._moved()
+            self._move(lambda: self.reading.session.rewind(to))
 
-    def _moved(self) -> None:
+    def _move(self, back: Callable[[], object]) -> None:
+        try:
+            back()
+        except (TalewrightError, OSError) as error:
+            self._refuse(str(error))
+            return
         self.pages = leaves(self.reading)
         self.index = len(self.pages) - 1
         self._drawn = (-1, -1)
