@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SHELL := /bin/bash
 
-.PHONY: help play test postgres lint types layers pictures docs lock bench clean
+.PHONY: help play test postgres assets browser shots lint types layers pictures docs lock bench clean
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
@@ -20,16 +20,30 @@ help: ## show this list
 	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
 
-play: .venv/.play ## set up and start the web app; it prints its address
+play: .venv/.play assets ## set up and start the web app; it prints its address
 	@$(BIN)/talewright serve $(ARGS)
 
-test: .venv/.dev postgres ## set up and run every test
+test: .venv/.dev postgres assets browser ## set up and run every test
 	$(BIN)/python -m pytest -q -n auto $(ARGS)
 
 postgres: ## install PostgreSQL for its tests, where that can be done; else they are skipped
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
 	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get install -y -q postgresql >/dev/null; } \
 	  || echo "PostgreSQL is not installed here: its tests will be skipped."
+
+VENDOR := src/talewright/faces/web/static/vendor/README.txt
+assets: ## fonts and htmx for the pages, where npm is at hand; the pages hold without them
+	@[ $(VENDOR) -nt package-lock.json ] \
+	  || { command -v npm >/dev/null && npm ci --silent --no-audit --no-fund && node src/talewright/faces/web/static/fetch.mjs; } \
+	  || echo "Fonts and htmx are not at hand (npm is missing or offline): the pages use the system's fonts."
+
+browser: ## install Chromium for the tests of the pages, where that can be done; else they are skipped
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q >/dev/null && apt-get install -y -q chromium >/dev/null; } \
+	  || echo "Chromium is not installed here: the tests of the pages will be skipped."
+
+shots: .venv/.dev assets browser ## pictures of the web pages for the documentation
+	$(BIN)/python tests/browser/shots.py docs/pictures/web $(ARGS)
 
 lint: .venv/.dev ## ruff: lint and format
 	$(BIN)/ruff check .

@@ -98,6 +98,7 @@ def test_real_dice_are_typed_in(browser: Browser, stage: Stage) -> None:
         page.get_by_role("button", name="Keep these").click()
         page.goto("/characters/new/gradient")
         page.get_by_role("button", name="Step by step").click()
+        page.wait_for_selector("input[name=faces]")
         for _ in range(8):
             if not page.locator("input[name=faces]").count():
                 break

@@ -53,6 +53,7 @@ def test_a_faulty_book_is_mended_and_played(browser: Browser, stage: Stage, tmp_
         page.get_by_role("button", name="Keep and check").click()
         expect(page.get_by_role("status").first).to_contain_text("Kept")
         page.get_by_role("button", name="Play it").click()
+        page.wait_for_url("**/play/**")
         for _ in range(12):
             if page.locator(".ending").count():
                 break

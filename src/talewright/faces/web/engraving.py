@@ -17,6 +17,7 @@ CLOTH = {
     "legend": "#37491a",
     "generic-fantasy": "#1e3070",
     "gradient": "#41224a",
+    "roots": "#41224a",
 }
 PLAIN_CLOTH = "#4a3826"
 

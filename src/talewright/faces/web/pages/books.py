@@ -41,7 +41,10 @@ async def new(request: Request) -> Response:
 
 @router.post("/books/new")
 async def upload(
-    request: Request, file: UploadFile | None = None, text: Text = "", name: Annotated[str, Form(max_length=200)] = ""
+    request: Request,
+    file: UploadFile | None = None,
+    text: Text = "",
+    name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
     lib, me = library(request), owner(request)
     try:
@@ -180,6 +183,7 @@ def _checked(book: Book, findings: list[Finding], text: str) -> dict[str, Any]:
     return {
         "lines": lines,
         "findings": findings,
+        "reading": frozenset(fault.id for fault in book.faults),
         "errors": sum(each.severity == "error" for each in findings),
         "warnings": sum(each.severity == "warning" for each in findings),
         "sections": sum(not section.is_matter for section in book.sections),

@@ -16,7 +16,14 @@ from talewright.play.worker import Worker, solve_question
 
 router = APIRouter()
 POLICIES = ("optimal", "cautious", "random")
-FIRST = {"gnat": "fight", "goonies": "fight", "legend": "duel", "generic-fantasy": "duel", "gradient": "duel"}
+FIRST = {
+    "gnat": "fight",
+    "goonies": "fight",
+    "legend": "duel",
+    "generic-fantasy": "duel",
+    "gradient": "duel",
+    "roots": "duel",
+}
 MOST_ROWS = 24
 
 
