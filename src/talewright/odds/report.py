@@ -9,7 +9,7 @@ from typing import Any
 
 from talewright.core import record
 from talewright.core.ask import HERO
-from talewright.core.errors import TooLargeError
+from talewright.core.errors import QuestionError, TooLargeError
 from talewright.odds.policy import policy_of
 from talewright.odds.question import ChainState, OddsQuestion
 from talewright.odds.sample import sample
@@ -61,6 +61,8 @@ def head(question: OddsQuestion) -> dict[str, Any]:
 
 def _exact(question: OddsQuestion, odds: Odds[ChainState]) -> dict[str, Any]:
     chain = question.chain
+    times = _times(odds)
+    _check_told(question, odds, times)
     spreads, common = _tally([(chain.measure(state), chance) for state, chance in odds.finals.items()])
     expected = {
         name: sum((value * weight for value, weight in spread.items()), 0 * common) / common
@@ -78,7 +80,7 @@ def _exact(question: OddsQuestion, odds: Odds[ChainState]) -> dict[str, Any]:
             for name, spread in spreads.items()
             if 1 < len(spread) <= MOST_VALUES
         },
-        "times": _times(odds),
+        "times": times,
         "best_play": _best_play(question, odds),
         "states": odds.states,
         "nodes": odds.nodes,
@@ -86,6 +88,26 @@ def _exact(question: OddsQuestion, odds: Odds[ChainState]) -> dict[str, Any]:
     if odds.endless:
         found["endless"] = number(odds.endless)
     return found
+
+
+def _check_told(question: OddsQuestion, odds: Odds[ChainState], times: dict[str, Any]) -> None:
+    """An order without an end counts nothing, so that its rounds close into a loop: say so, not 0."""
+    chain = question.chain
+    whole = [chain.measure(state) for state in odds.finals if state.at == len(chain.orders)]
+    if not whole:
+        return
+    untold = [
+        name for name in question.goal if not any(name.removeprefix("-") in measured for measured in whole)
+    ]
+    if untold:
+        raise QuestionError(
+            "question",
+            [
+                f"goal: {name!r} is not counted in an order without an end. How often each roll comes up on "
+                f"average is told as 'times' ({', '.join(times) or 'no rolls here'}); ask for another goal."
+                for name in untold
+            ],
+        )
 
 
 def _tally(rows: list[tuple[dict[str, Any], Any]]) -> tuple[dict[str, dict[Any, Any]], Any]:
