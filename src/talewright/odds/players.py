@@ -137,8 +137,11 @@ class GreedyPlayer:
 
 
 def _passed(notes: Sequence[Note]) -> int:
-    """The first throw read: 1 if it came out well."""
-    return next((int(bool(note.facts["passed"])) for note in notes if "passed" in note.facts), 0)
+    """The first throw that is read: 1 if it came out well. Rules say so with a fact, or by the note's kind."""
+    for note in notes:
+        if "passed" in note.facts or note.kind in ("success", "failure"):
+            return int(bool(note.facts.get("passed", note.kind == "success")))
+    return 0
 
 
 def _plainly(chance: Chance) -> Answerer:

@@ -196,7 +196,7 @@ def graph(
 )
 def autoplay(
     book: Book,
-    runs: Annotated[int, typer.Option(help="How many games each player plays.", min=1, max=1_000_000)] = 500,
+    runs: Annotated[int, typer.Option(help="How many games each player plays.", min=1, max=1_000_000)] = 200,
     player: Annotated[
         list[str] | None,
         typer.Option(help="random, greedy or explore; repeatable. All three if none is named."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import sys
@@ -55,7 +56,8 @@ class Opened:
 
 
 def run(wish: Wish) -> None:
-    full = not wish.plain and sys.stdin.isatty() and sys.stdout.isatty()
+    dumb = os.environ.get("TERM", "") in ("", "dumb") and os.name == "posix"
+    full = not wish.plain and not dumb and sys.stdin.isatty() and sys.stdout.isatty()
     if full:
         try:
             from talewright.faces import tui
