@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, Signer
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from talewright.faces.web.errors import refusal
@@ -239,10 +239,6 @@ async def _drain(receive: Receive) -> None:
         drained += len(message.get("body", b""))
 
 
-class _TooLarge(Exception):  # noqa: N818 - a signal
-    pass
-
-
 class _Counted:
     """A body without a stated length is counted as it comes."""
 
@@ -251,25 +247,28 @@ class _Counted:
 
     async def run(self, scope: Scope, receive: Receive, send: Send) -> None:
         seen = 0
-        started = False
+        more = True
 
         async def counting() -> Message:
-            nonlocal seen
+            nonlocal seen, more
+            if seen > self.most:
+                return {"type": "http.disconnect"}
             message = await receive()
-            if message["type"] == "http.request":
-                seen += len(message.get("body", b""))
-                if seen > self.most:
-                    raise _TooLarge
-            return message
+            more = bool(message.get("more_body"))
+            seen += len(message.get("body", b""))
+            return {"type": "http.disconnect"} if seen > self.most else message
 
         async def sending(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
+            # Whatever the app makes of a body that stops half-way, the sender is told the reason below.
+            if seen <= self.most:
+                await send(message)
 
         try:
             await self.app(scope, counting, sending)
-        except _TooLarge:
-            if not started:
+        except ClientDisconnect:
+            if seen <= self.most:
+                raise
+        if seen > self.most:
+            if more:
                 await _drain(receive)
-                await _too_large(scope, self.most)(scope, receive, send)
+            await _too_large(scope, self.most)(scope, receive, send)

@@ -1,0 +1,163 @@
+"""The JSON API from a book begun to its end, and what it refuses."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from .conftest import Visit
+
+
+def begin(client: TestClient, book: str = "mill", **more: Any) -> dict[str, Any]:
+    answer = client.post("/api/games/book", json={"book": book, **more})
+    assert answer.status_code == 201, answer.text
+    return dict(answer.json())
+
+
+def give(client: TestClient, play: dict[str, Any], **said: Any) -> Any:
+    body = {"seq": play["game"]["seq"], **said}
+    return client.post(f"/api/games/{play['game']['id']}/answers", json=body)
+
+
+def test_a_book_is_played_to_its_end(visit: Visit) -> None:
+    client = visit()
+    assert {book["id"] for book in client.get("/api/books").json()} == {"barn", "mill", "salt"}
+    play = begin(client)
+    chance = random.Random(1)
+    for _ in range(200):
+        if play["question"] is None:
+            break
+        option = chance.choice(play["question"]["options"])
+        assert option["words"]
+        answer = give(client, play, choose=option["id"])
+        assert answer.status_code == 200
+        play = answer.json()
+        assert client.get(f"/api/games/{play['game']['id']}").json() == play
+    assert play["game"]["ended"]
+    assert play["sheet"]["title"]
+    assert [game["id"] for game in client.get("/api/games").json()] == [play["game"]["id"]]
+    back = client.post(f"/api/games/{play['game']['id']}/back", json={"seq": play["game"]["seq"]}).json()
+    assert back["question"] is not None
+    start = client.post(
+        f"/api/games/{play['game']['id']}/rewind", json={"seq": back["game"]["seq"], "to": 0}
+    ).json()
+    assert start["notes"] == []
+    assert client.delete(f"/api/games/{play['game']['id']}").status_code == 204
+    assert client.get(f"/api/games/{play['game']['id']}").status_code == 404
+
+
+def test_two_tabs_and_a_double_click(visit: Visit) -> None:
+    client = visit()
+    play = begin(client)
+    options = play["question"]["options"]
+    first = give(client, play, choose=options[0]["id"])
+    assert first.status_code == 200
+    again = give(client, play, choose=options[0]["id"])
+    assert again.status_code == 409
+    assert "moved on" in again.json()["error"]
+    assert client.get(f"/api/games/{play['game']['id']}").json() == first.json()
+
+
+def test_answers_that_do_not_fit_name_the_options(visit: Visit) -> None:
+    client = visit()
+    play = begin(client)
+    wrong = give(client, play, choose="nonsense")
+    assert wrong.status_code == 422
+    assert wrong.json()["options"] == [option["id"] for option in play["question"]["options"]]
+    assert give(client, play).status_code == 400
+    assert give(client, play, choose="a", roll=[1]).status_code == 400
+    assert give(client, play, roll=[6, 6]).status_code == 422
+    assert give(client, play, roll=[0]).status_code == 422
+    assert give(client, play, choose=7).status_code == 422
+    assert client.get(f"/api/games/{play['game']['id']}").json() == play
+
+
+@pytest.mark.parametrize("system", ["gnat", "goonies", "legend", "generic-fantasy", "gradient"])
+def test_a_character_comes_goes_and_comes_back(system: str, visit: Visit) -> None:
+    client = visit()
+    made = client.post("/api/characters/random", json={"system": system, "name": "Bo"}).json()["id"]
+    whole = client.get(f"/api/characters/{made}").json()
+    assert (whole["name"], whole["system"], whole["faults"]) == ("Bo", system, [])
+    copy = client.post("/api/characters", json={"file": whole["file"]})
+    assert copy.status_code == 201
+    assert client.get(f"/api/characters/{copy.json()['id']}").json()["sheet"] == whole["sheet"]
+    whole["file"]["character"]["name"] = "Bo the Second"
+    change = {"file": whole["file"], "rev": whole["rev"]}
+    assert client.put(f"/api/characters/{made}", json=change).json()["name"] == "Bo the Second"
+    assert client.put(f"/api/characters/{made}", json=change).status_code == 409
+    whole["file"]["character"]["height"] = "tall"
+    refused = client.put(f"/api/characters/{made}", json={"file": whole["file"], "beyond": True})
+    assert refused.status_code == 422
+    assert "height" in refused.json()["error"]
+    assert client.delete(f"/api/characters/{made}").status_code == 204
+
+
+def test_systems_rules_and_odds(visit: Visit) -> None:
+    client = visit()
+    systems = client.get("/api/systems").json()
+    assert {"gnat", "goonies", "legend", "generic-fantasy", "gradient"} <= {each["id"] for each in systems}
+    whole = client.get("/api/systems/gnat").json()
+    assert {"fight", "test"} <= set(whole["orders"])
+    found = client.get("/api/systems/gnat/rules", params={"word": "armour"}).json()
+    assert found
+    assert client.get(f"/api/systems/gnat/rules/{found[0]['id']}").json() == found[0]
+    assert client.get("/api/systems/gnat/rules/GNAT-999").status_code == 404
+    assert client.get("/api/systems/gnatt").status_code == 404
+    answer = client.post("/api/odds", json={"system": "gnat", "steps": [{"verb": "fight", "rounds": 2}]})
+    assert answer.status_code == 200
+    assert answer.json()["exact"] is True
+    refused = client.post("/api/odds", json={"system": "gnat", "steps": [{"verb": "fihgt"}], "limit": 0})
+    assert refused.status_code == 422
+    assert client.post("/api/odds", json={"system": "knat"}).status_code == 404
+
+
+def test_a_book_is_checked_mended_and_played(visit: Visit) -> None:
+    client = visit()
+    text = client.get("/api/books/mill").json()["text"]
+    faulty = text.replace("turn to [[door]]", "turn to [[dor]]", 1)
+    kept = client.post("/api/books", json={"name": "Mine.tale.md", "text": faulty})
+    assert kept.status_code == 201
+    told = kept.json()
+    assert told["sound"] is False
+    line = next(each["line"] for each in told["findings"] if each["severity"] == "error")
+    assert "[[dor]]" in faulty.split("\n")[line - 1]
+    assert client.post("/api/check", json={"text": faulty}).json()["findings"]
+    assert client.put(f"/api/books/{told['id']}", json={"text": text}).json()["sound"] is True
+    assert begin(client, told["id"])["question"]
+    assert client.get(f"/api/books/{told['id']}/findings").json()["sound"] is True
+    assert client.delete(f"/api/books/{told['id']}").status_code == 204
+    assert client.delete("/api/books/mill").status_code == 404
+    assert client.put("/api/books/mill", json={"text": text}).status_code == 404
+
+
+def test_everything_of_ones_own_moves_by_export_or_by_link(visit: Visit) -> None:
+    here, there, elsewhere = visit(), visit(), visit()
+    play = begin(here)
+    assert there.post("/api/import", json=here.get("/api/export").json()).json()["games"] == 1
+    assert elsewhere.get("/api/games").json() == []
+    link = here.get("/api/me").json()["link"]
+    assert elsewhere.post("/api/me/link", json={"link": link[:-1] + "x"}).status_code == 404
+    assert elsewhere.post("/api/me/link", json={"link": link}).status_code == 204
+    assert [game["id"] for game in elsewhere.get("/api/games").json()] == [play["game"]["id"]]
+
+
+def test_accounts_are_an_option(visit: Visit) -> None:
+    here, there = visit(), visit()
+    play = begin(here)
+    who = {"name": "Ann", "password": "a long enough one"}
+    assert here.get("/api/me").json()["account"] is None
+    assert here.post("/api/me/sign-up", json=who).status_code == 201
+    assert here.get("/api/me").json()["account"] == "ann"
+    assert there.post("/api/me/sign-up", json=who | {"name": "  ANN "}).status_code == 409
+    assert there.post("/api/me/sign-in", json=who | {"password": "a wrong one, alas"}).status_code == 403
+    assert there.post("/api/me/sign-in", json={**who, "name": "nobody"}).status_code == 403
+    other = begin(there, "salt")
+    assert there.post("/api/me/sign-in", json=who).status_code == 204
+    ids = {game["id"] for game in there.get("/api/games").json()}
+    assert ids == {play["game"]["id"], other["game"]["id"]}
+    assert there.post("/api/me/sign-out").status_code == 204
+    assert there.get("/api/games").json() == []
+    assert there.post("/api/me/sign-up", json={"name": "x", "password": "short"}).status_code == 422
