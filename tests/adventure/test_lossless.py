@@ -98,3 +98,15 @@ def test_five_thousand_sections() -> None:
     again = read_book(edited)
     assert again.sections[1].content is book.sections[1].content
     assert again.sections[0].content is not book.sections[0].content
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["[", "{", "'a ", "“ a ", "**a ", "<!-- ", "[[a ", "If you have ", "Take a Wound and ", "[x]{Take a Wound} ", "`a ``b ", "[a]{", "> ", "x's 'y' "],
+)  # fmt: skip
+def test_a_hostile_paragraph_is_read_in_time_that_grows_with_it(piece: str) -> None:
+    """Twice the text may cost a few times the tokens' work, never its square: each of these once ran for minutes."""
+    text = f"---\nsystem: gnat\n---\n## a\n\n{piece * 4000}\n"
+    book = read_book(text)
+    assert render(book) == {"book.tale.md": text}
+    check_book(book)

@@ -38,6 +38,7 @@ from talewright.adventure.model import (
 )
 
 MOST_WAYS = 600
+MOST_STATEMENTS = 250
 Key = tuple[str, str, int]
 Known = tuple[tuple[Key, bool], ...]
 HURTS = frozenset({"wound", "lose-vitality", "fight", "harm", "check", "cast", "run"})
@@ -143,6 +144,8 @@ class _TooManyError(Exception):
 
 
 def _ways(content: Content) -> tuple[Way, ...] | None:
+    if len(content.program) > MOST_STATEMENTS:
+        return None
     out: list[Way] = []
     try:
         ends = _run(content.program, 0, _State(), out)

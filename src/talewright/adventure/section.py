@@ -36,7 +36,7 @@ from talewright.adventure.tables import read_table
 from talewright.adventure.tokens import CODE, ENDS, REFERENCE, STRAY, WEB, Token, sentences, tokens
 
 _BOLD = re.compile(r"\*\*(?=\S)([^*\n]+(?:\n[^*\n]+)*?)\*\*")
-_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)|<!--.*?-->", re.DOTALL)
+_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)|<!--.*?(?:-->|\Z)", re.DOTALL)
 _FOUND = re.compile(
     r"\b[Yy]ou (?:find|gain|may take)[\s\u00a0]+(?:an?|the|some)[\s\u00a0]+(?=[^\W\d])([^.!?,;:*\[\]()]{2,60})"
 )

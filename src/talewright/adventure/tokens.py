@@ -52,6 +52,12 @@ _ELIDED = re.compile(
     r"['’‘](?:tis|twas|twere|twill|em|til|till|cause|neath|gainst|round|bout|ere|n)\b|['’‘]\d", re.IGNORECASE
 )
 _SPECIAL = frozenset("[{\"“„«”»'‘")
+_CLOSING = re.compile(r"['’](?![^\W_])")
+MOST_SPEECH = 20_000
+"""Speech longer than this is a mark that was never closed."""
+MOST_DOUBTS = 50
+MOST_TOKENS = 600
+"""No sentence is longer; what is gets cut, so that a hostile file costs no more time than its size."""
 _CLOSERS = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 
 
@@ -59,8 +65,9 @@ def tokens(text: str, base: int = 0) -> list[Token]:
     """The tokens of a paragraph; offsets start at `base`."""
     found: list[Token] = []
     at, size = 0, len(text)
+    scan = _Scan(text)
     while at < size:
-        special = (_bracketed(text, at) or _quoted(text, at)) if text[at] in _SPECIAL else None
+        special = (scan.bracketed(at) or scan.quoted(at)) if text[at] in _SPECIAL else None
         if special is not None:
             found.extend(
                 Token(t.kind, t.text, t.start + base, t.end + base, t.inside, t.at + base) for t in special
@@ -98,68 +105,109 @@ def _tidy(name: str) -> str:
     return " ".join(name.split())
 
 
-def _bracketed(text: str, at: int) -> list[Token] | None:
-    """[words]{program}, [words]{-}, {web: program}, [words](address); None for anything else."""
-    char = text[at]
-    if char == "[" and not text.startswith("[[", at):
-        close = _closing(text, at, "[", "]")
-        if close < 0:
-            return None
-        behind = text[close + 1 : close + 2]
-        if behind == "{":
-            brace = _closing(text, close + 1, "{", "}")
-            if brace < 0:
-                return [Token(STRAY, "{", close + 1, close + 2)]
-            inside = text[close + 2 : brace]
-            kind = PLAIN if inside.strip() == "-" else PROGRAM
-            return [Token(kind, text[at : brace + 1], at, brace + 1, inside, close + 2)]
-        if behind == "(":
-            paren = _closing(text, close + 1, "(", ")")
-            if paren > 0:
+class _Scan:
+    """Finds the partners of brackets and quotation marks, each in time that grows with the text and no faster."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.square = _pairs(text, "[", "]") if "[" in text else {}
+        self.curly = _pairs(text, "{", "}") if "{" in text else {}
+        self.doubtful = 0
+
+    def bracketed(self, at: int) -> list[Token] | None:
+        """[words]{program}, [words]{-}, {web: program}, [words](address); None for anything else."""
+        text, char = self.text, self.text[at]
+        if char == "[" and not text.startswith("[[", at):
+            close = self.square.get(at, -1)
+            if close < 0:
+                return None
+            behind = text[close + 1 : close + 2]
+            if behind == "{":
+                brace = self.curly.get(close + 1, -1)
+                if brace < 0:
+                    return [Token(STRAY, "{", close + 1, close + 2)]
+                inside = text[close + 2 : brace]
+                kind = PLAIN if inside.strip() == "-" else PROGRAM
+                return [Token(kind, text[at : brace + 1], at, brace + 1, inside, close + 2)]
+            if behind == "(" and (paren := text.find(")", close + 1, close + 2000)) > 0:
                 return [Token(CODE, text[at : paren + 1], at, paren + 1)]
+            return None
+        if char == "{":
+            brace = self.curly.get(at, -1)
+            if brace < 0:
+                return [Token(STRAY, "{", at, at + 1)]
+            inside = text[at + 1 : brace]
+            head, colon, rest = inside.partition(":")
+            if colon and head.strip() == "web":
+                return [Token(WEB, text[at : brace + 1], at, brace + 1, rest, at + 2 + len(head))]
+            return [Token(STRAY, text[at : brace + 1], at, brace + 1, inside, at + 1)]
         return None
-    if char == "{":
-        brace = _closing(text, at, "{", "}")
-        if brace < 0:
-            return [Token(STRAY, "{", at, at + 1)]
-        inside = text[at + 1 : brace]
-        head, colon, rest = inside.partition(":")
-        if colon and head.strip() == "web":
-            return [Token(WEB, text[at : brace + 1], at, brace + 1, rest, at + 2 + len(head))]
-        return [Token(STRAY, text[at : brace + 1], at, brace + 1, inside, at + 1)]
-    return None
 
-
-def _closing(text: str, at: int, opening: str, closing: str) -> int:
-    depth = 0
-    for i in range(at, len(text)):
-        char = text[i]
-        if char == opening:
-            depth += 1
-        elif char == closing:
-            depth -= 1
-            if depth == 0:
-                return i
-    return -1
-
-
-def _quoted(text: str, at: int) -> list[Token] | None:
-    """Speech from its opening mark to its closing one, or a stray mark."""
-    char = text[at]
-    if char in _CLOSERS:
-        if char == '"' and at and text[at - 1].isdigit():
-            return [Token(MARK, char, at, at + 1)]
-        closers = _CLOSERS[char]
-        ends = [i for i in (text.find(closer, at + 1) for closer in closers) if i > 0]
-        end = min(ends, default=-1)
-        if end < 0 or (char == "“" and "“" in text[at + 1 : end]):
+    def quoted(self, at: int) -> list[Token] | None:
+        """Speech from its opening mark to its closing one, or a stray mark."""
+        text, char = self.text, self.text[at]
+        if char in _CLOSERS:
+            if char == '"' and at and text[at - 1].isdigit():
+                return [Token(MARK, char, at, at + 1)]
+            ends = [
+                i for i in (text.find(closer, at + 1, at + MOST_SPEECH) for closer in _CLOSERS[char]) if i > 0
+            ]
+            end = min(ends, default=-1)
+            if end < 0 or (char == "“" and text.find("“", at + 1, end) > 0):
+                return [Token(STRAY, char, at, at + 1)]
+            return self.speech(at, end + 1)
+        if char in "”»":
             return [Token(STRAY, char, at, at + 1)]
-        return _speech(text, at, end + 1)
-    if char in "”»":
-        return [Token(STRAY, char, at, at + 1)]
-    if char in "'‘" and _opens(text, at):
-        return _single(text, at)
-    return None
+        if char in "'‘" and _opens(text, at):
+            return self.single(at)
+        return None
+
+    def single(self, at: int) -> list[Token] | None:
+        """Speech in single marks, which apostrophes make hard to close: 'the guards' room' stays doubtful."""
+        text = self.text
+        if _ELIDED.match(text, at):
+            return None
+        if self.doubtful > MOST_DOUBTS:
+            return [Token(STRAY, text[at], at, at + 1)]
+        doubtful = -1
+        for match in _CLOSING.finditer(text, at + 1, at + MOST_SPEECH):
+            i = match.start()
+            if text[i - 1] in ".,!?…—–;:":
+                return self.speech(at, i + 1)
+            if text[i - 1] not in _SPACE and doubtful < 0 and i > at + 1:
+                doubtful = i
+        self.doubtful += 1
+        if doubtful > 0 and not _possessive(text[at + 1 : doubtful]):
+            return self.speech(at, doubtful + 1)
+        return [Token(STRAY, text[at], at, at + 1)]
+
+    def speech(self, start: int, end: int) -> list[Token]:
+        """The silent speech token; what is executed on purpose inside it ([words]{program}) stands before it."""
+        inside: list[Token] = []
+        i = start + 1
+        while "]{" in self.text[i : end - 1]:
+            opened = self.text.find("[", i, end - 1)
+            if opened < 0:
+                break
+            marked = self.bracketed(opened)
+            if marked and marked[0].kind in (PROGRAM, WEB) and marked[0].end <= end:
+                inside.extend(marked)
+                i = marked[0].end
+            else:
+                i = opened + 1
+        return [*inside, Token(QUOTE, self.text[start:end], start, end)]
+
+
+def _pairs(text: str, opening: str, closing: str) -> dict[int, int]:
+    """Where each opening bracket closes."""
+    found: dict[int, int] = {}
+    stack: list[int] = []
+    for match in re.finditer(rf"[\{opening}\{closing}]", text):
+        if match.group(0) == opening:
+            stack.append(match.start())
+        elif stack:
+            found[stack.pop()] = match.start()
+    return found
 
 
 def _opens(text: str, at: int) -> bool:
@@ -167,47 +215,9 @@ def _opens(text: str, at: int) -> bool:
     return (not before or before in _SPACE or before in "([—–-") and bool(behind) and behind not in _SPACE
 
 
-def _single(text: str, at: int) -> list[Token] | None:
-    """Speech in single marks, which apostrophes make hard to close: 'the guards' room' stays doubtful."""
-    if _ELIDED.match(text, at):
-        return None
-    doubtful = -1
-    i = at + 1
-    while i < len(text):
-        if text[i] in "'’":
-            before, behind = text[i - 1], text[i + 1 : i + 2]
-            ends_word = not behind or not (behind.isalnum())
-            if ends_word and before in ".,!?…—–;:":
-                return _speech(text, at, i + 1)
-            if ends_word and before not in _SPACE and doubtful < 0:
-                doubtful = i
-        i += 1
-    if doubtful > 0:
-        inside = text[at + 1 : doubtful]
-        if before_s(inside):
-            return [Token(STRAY, text[at], at, at + 1)]
-        return _speech(text, at, doubtful + 1)
-    return [Token(STRAY, text[at], at, at + 1)]
-
-
-def before_s(inside: str) -> bool:
+def _possessive(inside: str) -> bool:
     """A closing mark after an s may be a possessive: "the guards' room"."""
     return inside.endswith("s") and len(inside.split()) > 1
-
-
-def _speech(text: str, start: int, end: int) -> list[Token]:
-    """The silent speech token; what is executed on purpose inside it ([words]{program}) stands before it."""
-    inside: list[Token] = []
-    i = start + 1
-    while i < end - 1:
-        if text[i] in "[{" and not text.startswith("[[", i):
-            marked = _bracketed(text, i)
-            if marked and marked[0].kind in (PROGRAM, WEB) and marked[0].end <= end:
-                inside.extend(marked)
-                i = marked[0].end
-                continue
-        i += 1
-    return [*inside, Token(QUOTE, text[start:end], start, end)]
 
 
 def sentences(stream: list[Token]) -> Iterator[list[Token]]:
@@ -218,6 +228,10 @@ def sentences(stream: list[Token]) -> Iterator[list[Token]]:
         current.append(token)
         if i == last:
             break
+        if len(current) >= MOST_TOKENS:
+            yield current
+            current = []
+            continue
         following = stream[i + 1]
         gap = following.start > token.end
         if (
