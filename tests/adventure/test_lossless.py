@@ -104,9 +104,9 @@ def test_five_thousand_sections() -> None:
     "piece",
     ["[", "{", "'a ", "“ a ", "**a ", "<!-- ", "[[a ", "If you have ", "Take a Wound and ", "[x]{Take a Wound} ", "`a ``b ", "[a]{", "> ", "x's 'y' "],
 )  # fmt: skip
-def test_a_hostile_paragraph_is_read_in_time_that_grows_with_it(piece: str) -> None:
-    """Twice the text may cost a few times the tokens' work, never its square: each of these once ran for minutes."""
-    text = f"---\nsystem: gnat\n---\n## a\n\n{piece * 4000}\n"
+def test_a_hostile_paragraph_is_read_and_comes_back(piece: str) -> None:
+    """Unclosed marks by the thousand: work that grew with the square of the text would be felt here."""
+    text = f"---\nsystem: gnat\n---\n## a\n\n{piece * 1200}\n"
     book = read_book(text)
     assert render(book) == {"book.tale.md": text}
     check_book(book)
