@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-    from stage import Stage
+    from tests.browser.stage import Stage
 
 pytest.importorskip("playwright", reason="playwright is not installed")
 pytest.importorskip("fastapi", reason="the web extra is not installed")
@@ -19,7 +19,7 @@ pytest.importorskip("fastapi", reason="the web extra is not installed")
 
 @pytest.fixture(scope="session")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    from stage import staged
+    from tests.browser.stage import staged
 
     with staged(tmp_path_factory.mktemp("web") / "pages.db") as running:
         yield running
@@ -28,7 +28,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
-    from stage import chromium, launch
+    from tests.browser.stage import chromium, launch
 
     if not chromium():
         pytest.skip("no Chromium on this machine: apt-get install chromium")

@@ -12,10 +12,10 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from playwright.sync_api import sync_playwright
-from stage import DESK, PHONE, Stage, launch, opened, staged
+from tests.browser.stage import DESK, PHONE, Stage, launch, opened, staged
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -121,8 +121,8 @@ def shoot(browser: Browser, stage: Stage, folder: Path, *, everything: bool) -> 
         for size, name in ((DESK, "desk"), (PHONE, "phone")):
             manner: dict[str, Any] = {"viewport": size, "color_scheme": scheme, "reduced_motion": "reduce"}
             with opened(browser, stage, **manner) as context:
-                odds = {"name": "talewright-reader", "value": "odds=1", "url": stage.address}
-                context.add_cookies([stage.cookie(ME), odds])  # type: ignore[list-item]
+                odds: Any = {"name": "talewright-reader", "value": "odds=1", "url": stage.address}
+                context.add_cookies([stage.cookie(ME), odds])
                 page = context.new_page()
                 for title, address in pages.items():
                     if not everything and title > "11":
@@ -131,7 +131,7 @@ def shoot(browser: Browser, stage: Stage, folder: Path, *, everything: bool) -> 
                     page.wait_for_timeout(120)
                     tall = page.evaluate("() => document.documentElement.scrollHeight")
                     most = 1500 if name == "desk" else 1300
-                    clip = {"x": 0, "y": 0, "width": size["width"], "height": min(tall, most)}
+                    clip: Any = {"x": 0, "y": 0, "width": size["width"], "height": min(tall, most)}
                     page.screenshot(
                         path=folder / f"{title}-{name}-{scheme}.png", clip=clip, full_page=name == "desk"
                     )

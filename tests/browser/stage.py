@@ -85,7 +85,7 @@ class Stage:
         assert self.loop is not None
         return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(60)
 
-    def cookie(self, owner: str) -> dict[str, Any]:
+    def cookie(self, owner: str) -> Any:
         value = self.app.state.cookies.write(owner)
         return {"name": "talewright", "value": value, "url": self.address}
 

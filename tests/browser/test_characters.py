@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from stage import DESK, PHONE, answer, opened
+from tests.browser.stage import DESK, PHONE, answer, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-    from stage import Stage
+    from tests.browser.stage import Stage
 
 SYSTEMS = ("gnat", "goonies", "legend", "generic-fantasy", "gradient")
 

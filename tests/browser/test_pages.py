@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from stage import AXE, DESK, SMALL, WIDE, opened, serious
+from tests.browser.stage import AXE, DESK, SMALL, WIDE, opened, serious
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-    from stage import Stage
+    from tests.browser.stage import Stage
 
 ME = "a-reader-with-something-of-everything"
 TALL = {"width": 390, "height": 4000}

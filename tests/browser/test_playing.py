@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from stage import PHONE, SMALL, answer, opened
+from tests.browser.stage import PHONE, SMALL, answer, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-    from stage import Stage
+    from tests.browser.stage import Stage
 
 BOOK = "The River Under Glass"
 LONGEST = 400

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-from stage import DESK, answer, opened
+from tests.browser.stage import DESK, answer, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-    from stage import Stage
+    from tests.browser.stage import Stage
 
 FAULTY = """---
 title: The Short Way

@@ -21,8 +21,8 @@ from talewright.odds.solve import solve
 from talewright.play.reading import Reading
 
 LIMIT = 60_000
-ALIVE, GOOD = "alive", "good"
-_TRIED = frozenset({"test", "check", "cast"})
+ALIVE, FIGHT, TEST = "alive", "fight", "test"
+_TRIED = frozenset({"test", "check", "cast", "fight"})
 _NOT_RECKONED = frozenset(
     {"way", "shop", "take", "take-one", "swap", "use", "too-heavy", "between", "experience", "fortune-for-xp"}
 )
@@ -37,6 +37,11 @@ class _Watching(Carrying):
         super()._order(program, at)
         if getattr(program[at], "verb", "") in _TRIED and self.outcome is not None:
             self.tried_good = self.outcome.good
+
+    def _death(self, branch: Any) -> None:
+        # Death turns the page from inside the order; what heals afterwards does not win the fight.
+        self.tried_good = False
+        super()._death(branch)
 
 
 @dataclass(frozen=True)
@@ -84,7 +89,7 @@ def reckonable(reading: Reading) -> bool:
 
 
 def chances(reading: Reading) -> tuple[str, dict[str, float]]:
-    """What the numbers mean (alive or good), and one for each option; none where it cannot be said quickly."""
+    """What the numbers mean (alive, fight or test), and one for each option; none where it cannot be said quickly."""
     now = reading.now
     section = reading.section
     game = reading.session.game
@@ -92,11 +97,12 @@ def chances(reading: Reading) -> tuple[str, dict[str, float]]:
         return ALIVE, {}
     assert isinstance(now, Waiting)
     assert section is not None
-    meant = GOOD if now.question.facts.get("purpose") in _TRIED else ALIVE
+    purpose = now.question.facts.get("purpose")
+    meant = FIGHT if purpose == "fight" else TEST if purpose in _TRIED else ALIVE
 
     def goal(state: Any) -> Sequence[bool]:
         alive = state.page.stage == "alive"
-        return [bool(state.good) and alive, alive] if meant == GOOD else [alive]
+        return [alive] if meant == ALIVE else [bool(state.good), alive]
 
     rest = _Rest(game, now.state, section)
     try:

@@ -7,6 +7,7 @@ and from the ruleset.
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -179,8 +180,8 @@ def numbers_of(book: Book) -> dict[str, int]:
     return known[1]
 
 
-def view(reading: Reading) -> GameView:
-    """The page a reader sees now."""
+def view(reading: Reading, *, whole_log: bool = False) -> GameView:
+    """The page a reader sees now; the log goes back a few lines, or to the beginning."""
     now = reading.now
     numbers = numbers_of(reading.book)
     found = leaves(reading)
@@ -193,7 +194,7 @@ def view(reading: Reading) -> GameView:
         happened = events([n for n in leaf.notes if not tail or n.at >= tail], reading.words)
         if tail and not happened:
             continue
-        blocks = () if tail else _set(printed(leaf.section, numbers, choices=False))
+        blocks = () if tail else _printed(leaf.section, numbers)
         shown.append(_section_view(leaf, numbers, blocks, happened))
     making = found[-1].section is None
     hero = reading.hero
@@ -205,7 +206,7 @@ def view(reading: Reading) -> GameView:
         ending=now.ending.id if isinstance(now, Ended) else now.state.ending,
         hero=hero,
         sheet=None if hero is None else reading.ruleset.sheet(hero),
-        log=tuple(log_lines(now.notes, reading.words, numbers)),
+        log=tuple(log_lines(now.notes if whole_log else now.notes[-24:], reading.words, numbers)),
         path=tuple(path_of(reading)),
         stage=now.state.stage,
         human=_human_answers(now),
@@ -215,6 +216,20 @@ def view(reading: Reading) -> GameView:
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _BRANCH = re.compile(r"(?:If|Otherwise|On a|Turn to)\b")
+
+
+_pages: OrderedDict[int, tuple[Section, Sequence[Printed]]] = OrderedDict()
+_KEPT_PAGES = 512
+
+
+def _printed(section: Section, numbers: Mapping[str, int]) -> Sequence[Printed]:
+    """What is printed of a section; the pages lately read are kept ready."""
+    known = _pages.get(id(section))
+    if known is None or known[0] is not section:
+        known = _pages[id(section)] = (section, _set(printed(section, numbers, choices=False)))
+        if len(_pages) > _KEPT_PAGES:
+            _pages.popitem(last=False)
+    return known[1]
 
 
 def _set(blocks: Sequence[Printed]) -> list[Printed]:

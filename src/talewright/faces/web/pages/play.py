@@ -66,10 +66,10 @@ def _question(play: Play) -> Any:
     return now.question if isinstance(now, Waiting) else None
 
 
-def game_view(play: Play) -> GameView:
+def game_view(play: Play, *, whole_log: bool = False) -> GameView:
     """The view of any game; a creation is a game without sections."""
     if play.reading is not None:
-        return view(play.reading)
+        return view(play.reading, whole_log=whole_log)
     now, words = play.session.now, play.ruleset.words()
     hero = now.shown if isinstance(now, Waiting) else None
     return GameView(
@@ -182,7 +182,7 @@ async def remove(request: Request, game: str) -> RedirectResponse:
 @router.get("/play/{game}/map", response_class=HTMLResponse)
 async def map_(request: Request, game: str) -> Response:
     play = await library(request).open(owner(request), game)
-    shown = game_view(play)
+    shown = game_view(play, whole_log=True)
     return render(
         request,
         "map.html",
