@@ -99,7 +99,7 @@ def test_a_newcomer_makes_a_character_and_plays_to_the_end(book: Path) -> None:
         # The closed way is shown, and cannot be taken.
         assert "whistle for the boat" in seen(pilot)
         await press(pilot, "3")
-        assert reader(pilot).leaf.section is not None
+        assert reader(pilot).turning.leaf.section is not None
         assert "The causeway" in seen(pilot)
         await press(pilot, "1")
         page = seen(pilot)
@@ -107,7 +107,7 @@ def test_a_newcomer_makes_a_character_and_plays_to_the_end(book: Path) -> None:
         assert "GNAT-006" in page
         assert "┌───┐┌───┐" in page
         # Fortune may be asked about; then the book leads on by itself, a page at a time.
-        while reader(pilot).question is not None:
+        while reader(pilot).turning.question is not None:
             await press(pilot, "1")
         assert re.search(r"Turn to \d+", seen(pilot))
         await press(pilot, "enter")
@@ -136,18 +136,21 @@ def test_taking_back_and_going_back_by_the_way(book: Path) -> None:
         assert "Nobody opens." in seen(pilot)
         await press(pilot, "u")
         assert "What do you do?" in seen(pilot)
-        assert reader(pilot).leaf.section is not None
+        assert reader(pilot).turning.leaf.section is not None
         await press(pilot, "u")
         assert "Take the coil of rope?" in seen(pilot)
         await press(pilot, "1", "2", "enter", "1", "2", "enter")
-        assert [leaf.section.name for leaf in reader(pilot).pages if leaf.section] == [
+        assert [leaf.section.name for leaf in reader(pilot).turning.pages if leaf.section] == [
             "quay", "door", "quay", "door", "quay",
         ]  # fmt: skip
         await press(pilot, "m")
         assert isinstance(pilot.app.screen, Way)
         await press(pilot, "up", "up", "up", "enter")
-        assert [leaf.section.name for leaf in reader(pilot).pages if leaf.section][:2] == ["quay", "door"]
-        assert len(reader(pilot).pages) == 4  # the character, quay, door, and where the door leads
+        assert [leaf.section.name for leaf in reader(pilot).turning.pages if leaf.section][:2] == [
+            "quay",
+            "door",
+        ]
+        assert len(reader(pilot).turning.pages) == 4  # the character, quay, door, and where the door leads
         # Everything back to the beginning; nothing breaks at the very start.
         for _ in range(12):
             await press(pilot, "u")
@@ -163,7 +166,7 @@ def test_real_dice_are_typed_in(book: Path) -> None:
         assert pilot.app.screen.query_one("#dice", Input).display
         await press(pilot, "9", "enter")
         assert "2d6" in seen(pilot)
-        assert reader(pilot).question is not None
+        assert reader(pilot).turning.question is not None
         await press(pilot, "backspace", "6", "space", "6", "enter")
         throws = [answer for answer in reader(pilot).reading.now.log if isinstance(answer, Rolled)]
         assert throws == [Rolled((6, 6), typed=True)]
@@ -242,7 +245,7 @@ def test_a_saved_game_goes_on_where_it_was(book: Path) -> None:
         assert "Go on:" in seen(pilot)
         await press(pilot, "2")
         assert "The causeway" in seen(pilot)
-        assert reader(pilot).pages[-2].section is not None
+        assert reader(pilot).turning.pages[-2].section is not None
 
     play(Wish(book=str(book)), shelf)
 

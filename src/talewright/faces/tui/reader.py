@@ -7,7 +7,7 @@ one after the other; the character beside the page is the one of that page.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -20,9 +20,9 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from talewright.adventure.prose import front_matter, plain_words, printed
-from talewright.core.ask import Answer, Chosen, Question, Rolled
+from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import DiceError, TalewrightError
-from talewright.core.replay import Ended, Waiting
+from talewright.core.replay import Ended
 from talewright.faces.cli.play import Opened, keep_hero
 from talewright.faces.telling import (
     Palette,
@@ -36,9 +36,10 @@ from talewright.faces.telling import (
 )
 from talewright.faces.tui import themes
 from talewright.faces.tui.screens import Look, Way, help_look, log_look
+from talewright.faces.tui.turning import Turning
 from talewright.play import bookcase
 from talewright.play.dice import throw
-from talewright.play.pages import Leaf, hero_after, leaves
+from talewright.play.pages import Leaf
 
 WIDE = 104
 """From this many columns the sheet stands beside the page."""
@@ -79,14 +80,8 @@ class Reader(Screen[None]):
         self.opened = opened
         self.reading = opened.reading
         self.numbers = bookcase.numbers_of(opened.path, self.reading.book)
-        self.pages: list[Leaf] = leaves(self.reading)
-        fresh = not any(self._persons(answer) for answer in self.reading.now.log)
-        self.index = 0 if fresh else len(self.pages) - 1
+        self.turning = Turning(self.reading)
         self._drawn: tuple[int, int] = (-1, -1)
-
-    @staticmethod
-    def _persons(answer: Answer) -> bool:
-        return not answer.auto if isinstance(answer, Chosen) else answer.typed
 
     def compose(self) -> ComposeResult:
         yield Static(id="top", markup=False)
@@ -110,34 +105,14 @@ class Reader(Screen[None]):
     def on_resize(self, event: ui.Resize) -> None:
         self.set_class(event.size.width >= WIDE, "wide")
 
-    # -- where the reader stands --------------------------------------------------------------------------------
-
     @property
     def palette(self) -> Palette:
         return themes.palette(self.app.current_theme)
 
-    @property
-    def leaf(self) -> Leaf:
-        return self.pages[self.index]
-
-    @property
-    def must_turn(self) -> bool:
-        """The book has led on to another page, which has not been opened yet."""
-        return self.index < len(self.pages) - 1
-
-    @property
-    def question(self) -> Question | None:
-        now = self.reading.now
-        return now.question if isinstance(now, Waiting) and not self.must_turn else None
-
-    @property
-    def hero(self) -> Any:
-        return hero_after(self.reading, self.pages, self.index)
-
     # -- drawing ------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        leaf, palette = self.leaf, self.palette
+        leaf, palette = self.turning.leaf, self.palette
         head = self.reading.book.head
         act = leaf.section.act if leaf.section is not None else ""
         self._put(
@@ -149,7 +124,7 @@ class Reader(Screen[None]):
         happened = self.query_one("#happened", Static)
         happened.update(Group(*told))
         happened.set_class(bool(told), "some")
-        hero = self.hero
+        hero = self.turning.hero
         if hero is not None:
             sheet = self.reading.ruleset.sheet(hero)
             self._put("#sheet", draw_sheet_column(sheet, palette))
@@ -177,7 +152,7 @@ class Reader(Screen[None]):
     def _settle_view(self) -> None:
         """A new page begins at its top; what is new on a page is brought into view."""
         page = self.query_one("#page", VerticalScroll)
-        now = (self.index, len(self.leaf.notes))
+        now = (self.turning.index, len(self.turning.leaf.notes))
         if now[0] != self._drawn[0]:
             page.scroll_home(animate=False)
         elif now[1] != self._drawn[1]:
@@ -185,7 +160,7 @@ class Reader(Screen[None]):
         self._drawn = now
 
     def _choices(self) -> None:
-        question, words = self.question, self.reading.words
+        question, words = self.turning.question, self.reading.words
         self.set_class(question is not None and question.dice is not None, "typing")
         ways = self.query_one("#ways", OptionList)
         ways.clear_options()
@@ -195,7 +170,7 @@ class Reader(Screen[None]):
                 ways.add_option(Option(self._row(number, line)))
         elif question.dice is not None:
             asked = Text(f"{words.question(question)}  {question.dice}")
-            if ledger := open_ledger(self.leaf.notes):
+            if ledger := open_ledger(self.turning.leaf.notes):
                 asked.append(f"\n{ledger}", f"not bold {self.palette.quiet}")
             self._put("#asked", asked)
             field = self.query_one("#dice", Input)
@@ -219,14 +194,14 @@ class Reader(Screen[None]):
         return hanging(Text(f"{number:2}", style=self.palette.accent), Text(line))
 
     def _standing(self) -> str:
-        now = self.reading.now
-        if self.must_turn or not isinstance(now, Ended):
+        ended = self.turning.ended
+        if ended is None:
             return "The book goes on."
-        return {"victory": "The end. You have won.", "death": "The end."}.get(now.ending.id, "The end.")
+        return "The end. You have won." if ended.ending.id == "victory" else "The end."
 
     def _moves(self) -> list[str]:
-        if self.must_turn:
-            return [f"Turn to {self._number(self.pages[self.index + 1])}."]
+        if self.turning.must_turn:
+            return [f"Turn to {self._number(self.turning.pages[self.turning.index + 1])}."]
         return ["Close the book.", "Take back the last choice."]
 
     def _put(self, where: str, what: RenderableType) -> None:
@@ -251,13 +226,13 @@ class Reader(Screen[None]):
         page = self.query_one("#page", VerticalScroll)
         if page.scroll_offset.y < page.max_scroll_y:
             page.scroll_page_down(animate=False)
-        elif self.must_turn:
+        elif self.turning.must_turn:
             self._turn()
 
     def _take(self, index: int) -> None:
-        question = self.question
+        question = self.turning.question
         if question is None:
-            if self.must_turn:
+            if self.turning.must_turn:
                 if index == 0:
                     self._turn()
             elif index == 0:
@@ -270,7 +245,7 @@ class Reader(Screen[None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        question = self.question
+        question = self.turning.question
         if question is None or question.dice is None:
             return
         if not event.value.strip():
@@ -285,24 +260,13 @@ class Reader(Screen[None]):
             self._refuse("Type the faces with blanks between them, such as 3 5.")
 
     def _answer(self, answer: Answer) -> None:
-        before = len(self.leaf.notes)
         try:
-            self.reading.session.answer(answer, who="any")
+            self.turning.answer(answer)
         except (TalewrightError, OSError) as error:
             self._refuse(str(error))
             return
-        self.pages = leaves(self.reading)
-        fresh = self.leaf.notes[before:]
-        if self.must_turn and self._turns(answer) and not any(n.kind == "rolled" for n in fresh):
-            self.index += 1
         self._ended()
         self.draw()
-
-    def _turns(self, answer: Answer) -> bool:
-        """Whether the answer itself turns the page, so that nobody needs to be asked again."""
-        if not isinstance(answer, Chosen):
-            return False
-        return answer.option.startswith("turn:") or answer.option == "on" or self.leaf.section is None
 
     def _ended(self) -> None:
         if isinstance(self.reading.now, Ended):
@@ -315,7 +279,7 @@ class Reader(Screen[None]):
                 self.notify(f"Your character is in {path}.", timeout=8)
 
     def _turn(self) -> None:
-        self.index += 1
+        self.turning.turn()
         self.draw()
 
     # -- the other keys -----------------------------------------------------------------------------------------
@@ -324,11 +288,11 @@ class Reader(Screen[None]):
         if not self.reading.now.log:
             self._refuse("There is nothing to take back yet.")
             return
-        self._move(self.reading.session.take_back)
+        self._move(self.turning.back)
 
     def _rewound(self, to: int | None) -> None:
         if to is not None:
-            self._move(lambda: self.reading.session.rewind(to))
+            self._move(lambda: self.turning.rewind(to))
 
     def _move(self, back: Callable[[], object]) -> None:
         try:
@@ -336,8 +300,6 @@ class Reader(Screen[None]):
         except (TalewrightError, OSError) as error:
             self._refuse(str(error))
             return
-        self.pages = leaves(self.reading)
-        self.index = len(self.pages) - 1
         self._drawn = (-1, -1)
         self.draw()
 
@@ -349,7 +311,7 @@ class Reader(Screen[None]):
             page.scroll_page_up(animate=False)
 
     def action_sheet(self) -> None:
-        hero = self.hero
+        hero = self.turning.hero
         if self.has_class("wide"):
             self.query_one("#side").toggle_class("away")
         elif hero is None:
@@ -360,11 +322,11 @@ class Reader(Screen[None]):
             )
 
     def action_log(self) -> None:
-        pages = self.pages[: self.index + 1]
+        pages = self.turning.so_far
         self.app.push_screen(log_look(pages, self.reading.words, self.numbers, self.palette))
 
     def action_way(self) -> None:
-        self.app.push_screen(Way(self.pages[: self.index + 1], self.numbers, self.palette), self._rewound)
+        self.app.push_screen(Way(self.turning.so_far, self.numbers, self.palette), self._rewound)
 
     def action_help(self) -> None:
         self.app.push_screen(help_look())
