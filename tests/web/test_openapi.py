@@ -16,7 +16,8 @@ from starlette.testclient import TestClient
 
 from talewright.faces.web.app import create_app
 
-from .conftest import BOOKS, settings as server
+from .conftest import BOOKS
+from .conftest import settings as server
 
 EXAMPLES = 14
 SPEC = create_app(server(Path("unused"))).openapi()

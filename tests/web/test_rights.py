@@ -18,7 +18,7 @@ ROUTES = sorted(
         for prefix, router in (("/api", api.router), *(("", router) for router in pages.routers))
         for route in router.routes
         if isinstance(route, APIRoute)
-        for method in route.methods
+        for method in route.methods or ()
     }
 )
 PREFERENCES = {"/play/{game}/odds"}

@@ -61,7 +61,7 @@ def test_the_cookie_is_signed_and_closed_to_scripts(visit: Visit) -> None:
     owner, _, seal = value.rpartition(".")
     for forged in (owner, f"{owner}.", f"{owner}.{seal[:-2]}xx", f"x{owner}.{seal}", "", "ü", "a.b.c"):
         thief = visit()
-        answer = thief.get("/api/games", headers={"Cookie": f"{COOKIE}={forged}".encode("latin-1")})
+        answer = thief.get("/api/games", headers={b"Cookie": f"{COOKIE}={forged}".encode("latin-1")})
         assert answer.json() == []
         assert "set-cookie" in answer.headers
     assert len(visit().get("/api/games", headers={"Cookie": f"{COOKIE}={value}"}).json()) == 1

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
-import signal
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from talewright.core.errors import TalewrightError
 
@@ -31,6 +30,7 @@ def run(
 
     from talewright.faces.web.app import create_app
     from talewright.faces.web.settings import Settings, default_database
+    from talewright.play.library import Library
 
     settings = Settings(
         database=database or default_database(),
@@ -42,35 +42,47 @@ def run(
     )
     listening = _listen(host, port)
     address = _address(host, listening.getsockname()[1])
-    config = uvicorn.Config(
-        create_app(settings),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        timeout_graceful_shutdown=5,
-        limit_concurrency=1000 if hosted else None,
-    )
 
-    class Server(uvicorn.Server):
+    async def serving() -> None:
+        # The library is opened first: what is wrong with a database is told in a sentence, not in a log.
+        library = await Library.at(settings.database, settings.books)
+        try:
+            config = uvicorn.Config(
+                create_app(settings, library),
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                timeout_graceful_shutdown=5,
+                limit_concurrency=1000 if hosted else None,
+            )
+            server = _Greeting(config)
+            server.greet = lambda: _greet(address, settings.database, browser=browser)
+            await server.serve(sockets=[listening])
+            if not server.started:
+                raise ServeError("The server did not start; the reason stands above.")
+        finally:
+            await library.close()
+
+    class _Greeting(uvicorn.Server):
+        greet: Callable[[], None]
+
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            if not self.should_exit:
-                _greet(address, settings.database, browser=browser)
+            if self.started:
+                self.greet()
 
-    with suppress(KeyboardInterrupt):
-        _serve(Server(config), listening)
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(serving())
 
 
-def _serve(server: Any, listening: socket.socket) -> None:
-    with suppress(ValueError, AttributeError):
-        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
-    config = server.config
-    factory = config.get_loop_factory() if hasattr(config, "get_loop_factory") else None
-    with asyncio.Runner(loop_factory=factory) as runner:
-        runner.run(server.serve(sockets=[listening]))
-    if not server.started:
-        raise ServeError("The server did not start; the reason stands above.")
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster loop where there is one."""
+    with suppress(ImportError):
+        import uvloop
+
+        return uvloop.new_event_loop
+    return None
 
 
 def _listen(host: str, port: int) -> socket.socket:

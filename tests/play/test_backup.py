@@ -1,0 +1,103 @@
+"""Everything as one file, from either kind of database into either."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from talewright.core.ask import Chosen
+from talewright.core.errors import SheetError
+from talewright.core.replay import Waiting
+from talewright.play import backup as keeping
+from talewright.play.accounts import Accounts
+from talewright.play.library import Library
+from talewright.play.refusals import SignInRefused
+
+BOOKS = Path(__file__).parents[1] / "adventure" / "books"
+
+
+async def lived(url: str) -> dict[str, object]:
+    """A library with something of everything in it; what it looks like."""
+    library = await Library.at(url, BOOKS)
+    chance = random.Random(3)
+    await library.random_character("ann", "legend", name="Bo ☃")
+    await library.add_book("ann", "mine", (BOOKS / "mill.tale.md").read_text(encoding="utf-8"))
+    await Accounts(library.store).sign_up("ann", "Ann", "correct horse")
+    for owner in ("ann", "ben"):
+        game = await library.new_game(owner, "salt")
+        play = await library.open(owner, game)
+        for _ in range(9):
+            if isinstance(now := play.session.now, Waiting):
+                play = await library.answer(
+                    owner, game, play.seq, Chosen(chance.choice(now.question.options))
+                )
+        await library.take_back(owner, game, play.seq)
+    return await looks(library)
+
+
+async def looks(library: Library) -> dict[str, object]:
+    found: dict[str, object] = {"secret": await library.secret()}
+    for owner in ("ann", "ben"):
+        found[owner] = [await library.export(owner), await library.games(owner), await library.books(owner)]
+    await library.close()
+    return found
+
+
+def test_a_backup_restored_is_the_same_library(database: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        file = tmp_path / "all.backup"
+        before = await lived(database)
+        counts = await keeping.backup(database, file)
+        assert (counts["games"], counts["characters"], counts["accounts"]) == (2, 1, 1)
+        copy = f"{tmp_path}/copy.db"
+        assert await keeping.restore(copy, file) == counts
+        library = await Library.at(copy, BOOKS)
+        assert await Accounts(library.store).sign_in("x", "ann", "correct horse") == "ann"
+        with pytest.raises(SignInRefused):
+            await Accounts(library.store).sign_in("x", "ann", "wrong horse")
+        assert await looks(library) == before
+        with pytest.raises(SheetError, match="holds something already"):
+            await keeping.restore(copy, file)
+
+    asyncio.run(run())
+
+
+def test_what_sqlite_kept_goes_into_the_other(database: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        file = tmp_path / "all.backup"
+        before = await lived(f"{tmp_path}/first.db")
+        await keeping.backup(f"{tmp_path}/first.db", file)
+        await keeping.restore(database, file)
+        assert await looks(await Library.at(database, BOOKS)) == before
+
+    asyncio.run(run())
+
+
+def test_a_spoiled_backup_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    async def run() -> None:
+        file = tmp_path / "all.backup"
+        await lived(f"{tmp_path}/first.db")
+        await keeping.backup(f"{tmp_path}/first.db", file)
+        whole = file.read_bytes()
+        lines = gzip.decompress(whole).splitlines(keepends=True)
+        newer = json.loads(lines[0]) | {"shape": "9999"}
+        for bad in (
+            b"",
+            b"no backup",
+            whole[:-200],
+            gzip.compress(b"".join(lines[:-1])),
+            gzip.compress(b"".join([*lines[:5], *lines[6:]])),
+            gzip.compress(b"".join(lines).replace(b"Bo", b"Bu", 1)),
+            gzip.compress(json.dumps(newer).encode() + b"\n" + b"".join(lines[1:])),
+        ):
+            file.write_bytes(bad)
+            with pytest.raises(SheetError):
+                await keeping.restore(f"{tmp_path}/none.db", file)
+        assert not (tmp_path / "none.db").exists()
+
+    asyncio.run(run())
