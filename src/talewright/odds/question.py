@@ -154,7 +154,7 @@ def read_question(data: object) -> OddsQuestion:
 
     def part(kind: type, value: object, where: str) -> Any:
         try:
-            return record.load(kind, value or {}, error=QuestionError)
+            return record.load(kind, _by_field(kind, value or {}), error=QuestionError)
         except FaultsError as error:
             faults.extend(f"{where}.{fault}" for fault in error.faults)
             return None
@@ -191,6 +191,21 @@ def read_question(data: object) -> OddsQuestion:
     return OddsQuestion(
         chain, tuple(goal), players, dict(written.options or {}), written.limit, exact=written.exact
     )
+
+
+def _by_field(kind: type, value: object) -> object:
+    """Flags' names stand for their fields: has_spell for spells, class for klass."""
+    if not isinstance(value, Mapping):
+        return value
+    told_ = record.fields(kind)
+    names = {each.name for each in told_}
+    by_flag = {each.flag.replace("-", "_"): each.name for each in told_ if each.flag}
+    found: dict[Any, Any] = {}
+    for key, item in value.items():
+        plain = key.replace("-", "_") if isinstance(key, str) else key
+        name = plain if plain in names else by_flag.get(plain, key)
+        found[key if name in found else name] = item
+    return found
 
 
 def _character(ruleset: Ruleset[Any], data: Any, faults: list[str], part: Callable[..., Any]) -> Any:

@@ -44,3 +44,16 @@ def test_experience_spent_at_a_rest_counts_in_what_follows_and_stays_small() -> 
     assert plain.states < 200
     trained = asked(character, {"verb": "rest"}, {"verb": "test", "skill": "occult"}, goal=("test 2", "xp"))
     assert trained.value == (Fraction(35, 36), 4), "+3 is enough and costs 2 + 2"
+
+
+def test_json_takes_the_names_of_the_flags_as_well_as_those_of_the_fields() -> None:
+    by_flag = {"fortune": 0, "has_skill": ["climbing"], "has-spell": ["flight"]}
+    assert (
+        asked(by_flag, {"verb": "test", "skill": "climbing"}).finals
+        == asked(
+            {"fortune": 0, "skills": ["climbing"], "spells": ["flight"]},
+            {"verb": "test", "skill": "climbing"},
+        ).finals
+    )
+    with pytest.raises(FaultsError, match="has_spell: no such field"):
+        asked({"spells": ["flight"], "has_spell": ["heal"]}, {"verb": "test"})

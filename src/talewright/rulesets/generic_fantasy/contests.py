@@ -61,7 +61,7 @@ class Contest:
 
     attribute: str = told("body", "the attribute die", choices=ATTRIBUTES)
     skill: str = told("", "the skill that applies; its die is rolled if the character has it")
-    help: tuple[int, ...] = told((), "skill dice of those who help")
+    help: tuple[int, ...] = told((), "skill dice of those who help", flag="helper")
     foe: str = told("", "an opponent of the bestiary; else give dice", choices=("", *CREATURES))
     foe_attribute: str = told(
         "", "the bestiary opponent's attribute; as the character's if empty", choices=("", *ATTRIBUTES)

@@ -22,7 +22,7 @@ class Attack(Facing):
     """One attack contest."""
 
     attacker: str = told(HERO, "whose attack it is", choices=(HERO, FOE))
-    help: tuple[int, ...] = told((), "skill dice of those who help the character")
+    help: tuple[int, ...] = told((), "skill dice of those who help the character", flag="helper")
 
 
 @dataclass(frozen=True)

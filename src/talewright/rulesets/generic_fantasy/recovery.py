@@ -39,7 +39,7 @@ class Death:
     healer: int = told(6, "the healer's attribute die, 0 if nobody treats", low=0, high=12)
     healer_skill: int = told(0, "the healer's skill die, 0 without", low=0, high=12)
     need: int = told(1, "hits the treatment needs", low=1, high=8)
-    help: tuple[int, ...] = told((), "skill dice of those who help the healer")
+    help: tuple[int, ...] = told((), "skill dice of those who help the healer", flag="helper")
     tries: int = told(0, "tries in all; 0 allows one in every unit of the clock", low=0, high=MOST_CLOCK)
     spell: bool = told(False, "somebody can cast heal in time: it always works")
     unit: str = told("", "skip the death table: the clock's unit", choices=("", *UNITS))

@@ -56,7 +56,7 @@ class Test:
     attribute: str = told("body", "the attribute die", choices=ATTRIBUTES)
     skill: str = told("", "the skill that applies; its die is rolled if the character has it")
     need: int = told(1, "hits needed to pass", low=1, high=8)
-    help: tuple[int, ...] = told((), "skill dice of those who help")
+    help: tuple[int, ...] = told((), "skill dice of those who help", flag="helper")
     spend: bool = told(True, "HP of the main attributes may be spent on the roll")
     trouble: bool = told(False, "a failed test may be passed at the price of extra trouble")
     expertise: bool = told(True, "the feat Expertise may be used, if the character has it")
