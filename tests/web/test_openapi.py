@@ -21,12 +21,16 @@ from .conftest import settings as server
 
 EXAMPLES = 14
 SPEC = create_app(server(Path("unused"))).openapi()
-OPERATIONS = [
-    (method, path)
-    for path, item in SPEC["paths"].items()
-    for method in item
-    if method in ("get", "post", "put", "patch", "delete")
-]
+OPERATIONS = sorted(
+    (
+        (method, path)
+        for path, item in SPEC["paths"].items()
+        for method in item
+        if method in ("get", "post", "put", "patch", "delete")
+    ),
+    # What removes the known things, or becomes somebody else, comes last.
+    key=lambda each: (each[0] == "delete" or "/me/" in each[1], each[1], each[0]),
+)
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +65,15 @@ def test_the_api_keeps_its_word(
     most = 6 if path.endswith(("sign-in", "sign-up")) else EXAMPLES
     operation = schemathesis.openapi.from_dict(SPEC)[path][method.upper()]
     numbers = itertools.count()
+    now = client.get(f"/api/games/{known['game'][0]}").json().get("game", {})
+    bodies: dict[str, Any] = {
+        "system": "gnat",
+        "book": "mill",
+        "character": known["character"][0],
+        "options": {},
+        "verb": "gain-xp",
+        "seq": now.get("seq", 0),
+    }
     strategy = operation.as_strategy() | operation.as_strategy(
         generation_mode=schemathesis.GenerationMode.NEGATIVE
     )
@@ -77,7 +90,9 @@ def test_the_api_keeps_its_word(
     def ask(case: Any) -> None:
         if next(numbers) % 2:
             for name in case.path_parameters or {}:
-                case.path_parameters[name] = known[name][0]
+                case.path_parameters[name] = known[name][-1]
+            if isinstance(case.body, dict):
+                case.body |= {name: value for name, value in bodies.items() if name in case.body}
         kwargs = case.as_transport_kwargs(base_url="http://tales.test")
         # schemathesis writes bytes that are no text into headers and addresses as requests does; so do we.
         sent = {key: kwargs[key] for key in ("params", "headers", "json") if kwargs.get(key) is not None}

@@ -17,8 +17,9 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 import talewright
@@ -40,6 +41,9 @@ from talewright.play.refusals import Changed, Full, Unknown
 from talewright.play.shelf import Shelf, text_digest
 from talewright.play.uploads import check_upload, clean_name
 from talewright.store import Conflict, Store
+
+if TYPE_CHECKING:
+    from talewright.play.accounts import Accounts
 
 __all__ = ["BookCard", "CharacterCard", "GameCard", "Library", "Play"]
 
@@ -74,6 +78,13 @@ class Library:
 
     async def close(self) -> None:
         await self.store.close()
+
+    @cached_property
+    def accounts(self) -> Accounts:
+        """Names and passwords, for a server that wants them."""
+        from talewright.play.accounts import Accounts
+
+        return Accounts(self.store)
 
     async def secret(self) -> str:
         """What cookies are signed with: made once, kept with the data."""

@@ -16,7 +16,6 @@ from talewright.core.replay import Waiting
 from talewright.core.ruleset import Ruleset, all_rulesets, find
 from talewright.faces.web import shapes as s
 from talewright.faces.web.security import Cookies, become, owner_of
-from talewright.play.accounts import Accounts
 from talewright.play.cards import Play
 from talewright.play.library import Library
 from talewright.play.reading import latest_hero, words_for
@@ -400,7 +399,7 @@ async def import_(library: Books, owner: Owner, data: dict[str, Any]) -> s.Impor
 @router.get("/me", tags=["me"])
 async def me(request: Request, library: Books, owner: Owner) -> s.Me:
     cookies: Cookies = request.app.state.cookies
-    account = await Accounts(library.store).name(owner)
+    account = await library.accounts.name(owner)
     return s.Me(account=account, link=cookies.write(owner), hosted=request.app.state.settings.hosted)
 
 
@@ -418,14 +417,14 @@ async def use_link(request: Request, given: s.LinkIn) -> Response:
 @router.post("/me/sign-up", tags=["me"], status_code=201)
 async def sign_up(library: Books, owner: Owner, given: s.SignIn) -> s.Made:
     """Give what is yours a name and a password, to be found again from anywhere."""
-    await Accounts(library.store).sign_up(owner, given.name, given.password)
+    await library.accounts.sign_up(owner, given.name, given.password)
     return s.Made(id=given.name)
 
 
 @router.post("/me/sign-in", tags=["me"], status_code=204)
 async def sign_in(request: Request, library: Books, owner: Owner, given: s.SignIn) -> Response:
     """Be the owner of an account. What was begun in this browser without one moves along."""
-    become(request.scope, await Accounts(library.store).sign_in(owner, given.name, given.password))
+    become(request.scope, await library.accounts.sign_in(owner, given.name, given.password))
     return Response(status_code=204)
 
 
