@@ -18,6 +18,7 @@ from talewright.core.ask import Chosen, Note, Question, Rolled
 from talewright.core.dice import Dice
 from talewright.core.errors import DiceError
 from talewright.core.replay import Ended, Waiting
+from talewright.core.sheet import Sheet
 from talewright.core.words import Words, fill, plain
 from talewright.play.explain import choices_made
 from talewright.play.pages import Leaf, leaves
@@ -205,7 +206,7 @@ def view(reading: Reading, *, whole_log: bool = False) -> GameView:
         asked=_asked(reading, numbers) if isinstance(now, Waiting) else None,
         ending=now.ending.id if isinstance(now, Ended) else now.state.ending,
         hero=hero,
-        sheet=None if hero is None else reading.ruleset.sheet(hero),
+        sheet=None if hero is None else _up_to_date(reading.ruleset.sheet(hero), now),
         log=tuple(log_lines(now.notes if whole_log else now.notes[-24:], reading.words, numbers)),
         path=tuple(path_of(reading)),
         stage=now.state.stage,
@@ -255,6 +256,20 @@ def _quiet(runs: Sequence[Run]) -> tuple[Run, ...]:
             begins = gap < len(run.text) or part.rstrip().endswith((".", "!", "?"))
             at = gap
     return tuple(found)
+
+
+def _up_to_date(sheet: Sheet, now: Waiting[Any] | Ended[Any]) -> Sheet:
+    """The figures as the open question tells them: a fight keeps its own count until it is over."""
+    if not isinstance(now, Waiting):
+        return sheet
+    told = {name.casefold(): value for name, value in now.question.facts.items() if type(value) is int}
+    figures = (
+        replace(figure, value=told.get(figure.name.casefold(), figure.value))
+        if isinstance(figure.value, int)
+        else figure
+        for figure in sheet.figures
+    )
+    return replace(sheet, figures=tuple(figures))
 
 
 def _section_view(

@@ -191,6 +191,7 @@ def trade(
     prices = {name.casefold(): price for name, price in buys}
     while True:
         ask.mark(hero)
+        ask.show(hero)
         options = ["leave"]
         options += [f"buy:{item.name}" for item, price in stock if price <= hero.gp]
         options += [

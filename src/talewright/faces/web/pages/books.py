@@ -21,10 +21,12 @@ from talewright.faces.web.render import render
 from talewright.play.cards import BookCard
 from talewright.play.desk import Line, lines_of
 from talewright.play.library import Library
+from talewright.play.reports import book_report
 from talewright.play.uploads import clean_name, read_upload
 from talewright.play.views import numbers_of
 
 router = APIRouter()
+MOST_SECONDS = 8.0
 Text = Annotated[str, Form(max_length=2_000_000)]
 
 
@@ -156,6 +158,43 @@ async def preview(request: Request, book: str, text: Text) -> Response:
     return render(
         request, "write-checked.html", file=name, **await asyncio.to_thread(_checked, read, findings, text)
     )
+
+
+@router.get("/books/{book}/odds", response_class=HTMLResponse)
+async def odds(request: Request, book: str) -> Response:
+    """What robots make of it: how it ends for them, what they never saw."""
+    lib, me = library(request), owner(request)
+    card = await _card(lib, me, book)
+    name, text = await lib.book_name(me, book), await lib.book_text(me, book)
+    seconds = float(request.app.state.settings.odds_seconds)
+    found = await request.app.state.worker.run(
+        book_report, text, name, min(MOST_SECONDS, seconds / 2), seconds=seconds
+    )
+    return render(request, "book-odds.html", here="write", system=card.system, card=card, **_told(found))
+
+
+def _told(found: dict[str, Any]) -> dict[str, Any]:
+    """The robots' reports in the shape of the page."""
+    numbers = found["numbers"]
+    robots = []
+    for name, each in found["robots"].items():
+        endings = sorted(
+            (
+                {"kind": one["kind"], "number": numbers.get(section, section), "name": section, **one}
+                for section, one in each["endings"].items()
+                if one["games"]
+            ),
+            key=lambda one: -one["games"],
+        )
+        most = max((one["share"] for one in endings), default=1) or 1
+        robots.append({"name": name, **each, "endings": endings, "most": most})
+    # What neither has seen; the curious and the careful go different ways.
+    never = set.intersection(*(set(each["coverage"]["sections"]["never"]) for each in robots))
+    return {
+        "robots": robots,
+        "never": sorted((numbers.get(name, name), name) for name in never),
+        "sections": robots[0]["coverage"]["sections"]["all"],
+    }
 
 
 @router.post("/books/{book}/remove")
