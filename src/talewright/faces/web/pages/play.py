@@ -100,6 +100,7 @@ async def answer(
     seq: Seq,
     choice: Annotated[str, Form(max_length=300)] = "",
     faces: Annotated[list[str] | None, Form()] = None,
+    place: Annotated[str, Form(max_length=20)] = "",
 ) -> Response:
     lib, me = library(request), owner(request)
     try:
@@ -108,7 +109,8 @@ async def answer(
     except StaleAnswer:
         # Another tab was first: show how things stand, nothing is lost.
         return to(f"/play/{game}?notice=stale")
-    return to(f"/play/{game}")
+    # Asked beside the dice: go back to them, not to the top of the page.
+    return to(f"/play/{game}#happened" if place == "happened" else f"/play/{game}")
 
 
 async def _given(lib: Library, me: str, game: str, choice: str, faces: list[str]) -> Answer:

@@ -32,9 +32,6 @@
         }, 500);
       };
     }
-    // Where the reader is wanted now: the newest dice, or the first new section.
-    const now = document.querySelector("#now");
-    if (now && now.dataset.jump) now.scrollIntoView({ block: "start" });
   };
   document.addEventListener("DOMContentLoaded", ready);
   document.addEventListener("htmx:afterSettle", () => {

@@ -1,0 +1,203 @@
+"""Games as view data: pages, dice with their history, ways and why they are closed, what the rules say."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from talewright.adventure import Book, load_book, read_book
+from talewright.core.ask import Chosen, Note
+from talewright.core.replay import Waiting
+from talewright.core.ruleset import find
+from talewright.play.chances import chances
+from talewright.play.desk import lines_of
+from talewright.play.explain import about_options, choices_made
+from talewright.play.reading import open_reading, words_for
+from talewright.play.reports import book_report
+from talewright.play.views import Throw, events, view, way_words
+
+BOOKS = Path(__file__).parents[2] / "adventures"
+SMALL = """---
+title: Small
+system: gnat
+skills: [Climbing]
+start: one
+---
+
+## one {#1}
+
+A wall. You have no rope.
+
+- To climb it, turn to [[wall]].
+- To sit down, turn to [[foot]].
+- If you have the keyword *Rope*, you may swing across: turn to [[end]].
+- If you have 500 gp, you may buy the wall: Pay 500 gp and turn to [[end]].
+
+## wall
+
+Test Climbing, with a Default Roll. If you succeed, turn to [[end]]. If you fail, turn to [[foot]].
+
+## foot
+
+Down again. Turn to [[end]].
+
+## end {ending=victory}
+
+Over.
+"""
+
+
+@pytest.fixture(scope="module")
+def small() -> Book:
+    return read_book(SMALL)
+
+
+def hero(**told: Any) -> Any:
+    gnat = find("gnat")
+    return gnat.draw(gnat.sketch(**told))
+
+
+def test_a_way_is_a_line_and_a_number_and_a_closed_one_says_why(small: Book) -> None:
+    shown = view(open_reading(small, hero=hero(gp=10)))
+    assert shown.asked is not None
+    climb, _, rope, buy = shown.asked.options
+    assert ("".join(run.text for run in climb.runs), climb.to != "") == ("Climb it.", True)
+    assert climb.shut is None
+    assert rope.shut is not None
+    assert (rope.shut.key, rope.shut.name) == ("keyword", "Rope")
+    assert buy.shut is not None
+    assert (buy.shut.key, buy.shut.amount, buy.shut.have) == ("coin", 500, 10)
+    assert rope.id == buy.id == "", "a closed way cannot be chosen"
+
+
+def test_words_of_a_way() -> None:
+    runs, to = way_words(
+        "If you have 3 gp, you may have it printed: Pay 3 gp and turn to [[press]].", {"press": 7}
+    )
+    assert ("".join(run.text for run in runs), to) == ("Have it printed: Pay 3 gp.", "7")
+    runs, to = way_words("Test Luck; if you win, turn to [[a]], otherwise turn to [[b]].", {"a": 1, "b": 2})
+    assert to == "", "two ways on have no one number"
+
+
+def test_pages_passed_in_one_go_are_all_shown_with_their_dice(small: Book) -> None:
+    for seed in range(40):
+        reading = open_reading(small, hero=hero(fortune=0), generator=random.Random(seed))
+        reading.session.answer(Chosen("turn:wall"))
+        shown = view(reading)
+        names = [section.name for section in shown.sections]
+        assert names in (["wall", "end"], ["wall", "foot", "end"])
+        (throw,) = [event for event in shown.sections[0].events if isinstance(event, Throw)]
+        assert throw.total == sum(die.face for die in throw.dice)
+        assert throw.passed is (throw.total <= 7) is (len(names) == 2)
+        assert [(term.name, term.value) for term in throw.terms] == [("Talent", 9), ("default roll", -2)]
+
+
+def test_a_die_thrown_again_keeps_the_ghost_of_its_face() -> None:
+    words = words_for(find("gnat"))
+    told = events(
+        [
+            Note("target", {"target": 7, "terms": (("Talent", 7, "GNAT-006"),)}),
+            Note(
+                "rolled", {"what": "test", "dice": "2d6", "faces": (3, 6), "target": 7, "clause": "GNAT-006"}
+            ),
+            Note("rolled", {"what": "fortune-reroll", "dice": "d6", "faces": (1,), "old": 6, "kept": 3}),
+            Note("read", {"passed": True, "total": 4, "target": 7, "fumble": False, "critical": False}),
+        ],
+        words,
+    )
+    (throw,) = told
+    assert isinstance(throw, Throw)
+    assert [(die.face, die.old) for die in throw.dice] == [(3, None), (1, 6)]
+    assert throw.passed is True
+
+
+def test_secrets_are_left_out() -> None:
+    rolled = Note("rolled", {"what": "test", "dice": "2d6", "faces": (3, 6)}, secret=True)
+    assert events([rolled, Note("keyword", {"name": "X"}, secret=True)], words_for(find("gnat"))) == []
+
+
+@cache
+def best(faces: tuple[int, ...], fortune: int, target: int) -> float:
+    """By hand: let it stand, or spend a point on either die and look again."""
+    stands = float(sum(faces) <= target)
+    if not fortune:
+        return stands
+    again = [
+        sum(best(tuple(sorted((new, other))), fortune - 1, target) for new in range(1, 7)) / 6
+        for other in faces
+    ]
+    return max(stands, *again)
+
+
+def test_chances_beside_fortune_are_those_reckoned_by_hand(small: Book) -> None:
+    seen = 0
+    for seed, fortune in product(range(25), (1, 2, 3)):
+        reading = open_reading(small, hero=hero(talent=7, fortune=fortune), generator=random.Random(seed))
+        reading.session.answer(Chosen("turn:wall"))
+        if not isinstance(reading.now, Waiting):
+            continue
+        meant, found = chances(reading)
+        faces: Any = reading.now.question.facts["faces"]
+        one, two = faces
+        expected = {"keep": float(one + two <= 5)}
+        for old, other in ((one, two), (two, one)):
+            tries = [best(tuple(sorted((new, other))), fortune - 1, 5) for new in range(1, 7)]
+            expected[f"reroll:{old}"] = sum(tries) / 6
+        assert meant == "test"
+        assert found == pytest.approx(expected)
+        seen += 1
+    assert seen > 20
+
+
+def test_every_page_of_both_books_can_be_viewed_to_its_end() -> None:
+    for path in sorted(BOOKS.glob("*.tale.md")):
+        book = load_book(path)
+        for seed in range(6):
+            reading = open_reading(book, generator=random.Random(seed))
+            choose = random.Random(seed)
+            for _ in range(400):
+                shown = view(reading)
+                assert all("{" not in block.text for each in shown.sections for block in each.blocks)
+                if not isinstance(reading.now, Waiting):
+                    break
+                assert shown.asked is not None
+                open_ways = [option.id for option in shown.asked.options if option.shut is None]
+                assert tuple(open_ways) == reading.now.question.options
+                reading.session.answer(Chosen(choose.choice(open_ways)))
+            assert shown.ending
+
+
+def test_options_are_explained_from_the_clauses_and_choices_told_back() -> None:
+    book = load_book(BOOKS / "the-river-under-glass.tale.md")
+    reading = open_reading(book)
+    assert isinstance(reading.now, Waiting)
+    about = about_options(reading.ruleset, reading.now.question)
+    assert "balance" in about["skill:climbing"]
+    assert "GNAT" not in about["skill:climbing"]
+    reading.session.answer(Chosen("skill:search"))
+    assert choices_made(reading.session.game, reading.now.log, reading.words) == ["search"]
+
+
+def test_the_desk_puts_findings_at_their_line() -> None:
+    text = SMALL.replace("turn to [[wall]]", "turn to [[wal]]")
+    book = read_book(text)
+    from talewright.adventure import check_book
+
+    lines = lines_of(book, check_book(book), text)
+    (bad,) = [
+        line for line in lines if any("wal]]" in words for words, severity in line.parts if severity)
+    ] or [line for line in lines if any(finding.severity == "error" for finding in line.findings)]
+    assert bad.number == text.splitlines().index("- To climb it, turn to [[wal]].") + 1
+    told = next(line for line in lines if line.parts and line.parts[0][0].startswith("Test Climbing"))
+    assert any("Climbing" in words for words in told.understood)
+
+
+def test_robots_report_a_book() -> None:
+    found = book_report(SMALL, "small.tale.md", 1.0)
+    assert found["robots"]["random"]["victory"]["share"] == 1.0
+    assert found["robots"]["greedy"]["runs"] > 0

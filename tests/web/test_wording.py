@@ -1,0 +1,114 @@
+"""Every string of the pages, in both languages; forms made from records; drawings."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from talewright.core import record
+from talewright.core.ruleset import all_rulesets
+from talewright.faces.web import engraving, forms, render
+from talewright.faces.web.reader import dashes, minus, typo
+from talewright.faces.web.wording import LANGUAGES, Wording, best_language, table
+
+TEMPLATES = sorted(render.TEMPLATES.glob("*.html"))
+PAGES = sorted((Path(render.__file__).parent / "pages").glob("*.py"))
+_KEY = re.compile(r"""\b(?:t|words)\(\s*["']([a-z0-9.-]+)["']\s*[,)]""")
+_STARTS = re.compile(r"""\b(?:t|words)\(\s*f?["']([a-z0-9-]+\.[a-z-]*)(?:["'] ~|\{)""")
+
+
+def braces(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_both_languages_say_the_same_things_with_the_same_facts() -> None:
+    english, german = table("en"), table("de")
+    assert set(english) == set(german)
+    for key, text in english.items():
+        if key == "write.sample":
+            continue
+        assert braces(text) == braces(german[key]), key
+        assert german[key].strip()
+
+
+def test_every_key_that_a_page_asks_for_is_there() -> None:
+    known = table("en")
+    asked = 0
+    for path in [*TEMPLATES, *PAGES]:
+        text = path.read_text(encoding="utf-8")
+        for key in _KEY.findall(text):
+            if "." in key:
+                assert key in known, f"{path.name}: {key}"
+                asked += 1
+        for start in _STARTS.findall(text):
+            assert any(key.startswith(start) for key in known), f"{path.name}: {start}"
+    assert asked > 150
+
+
+def test_no_template_carries_a_style_or_a_script_of_its_own() -> None:
+    for path in TEMPLATES:
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"\sstyle=|<style|\son[a-z]+=|javascript:|\|\s*safe\b", text), path.name
+        for tag in re.findall(r"<script[^>]*>", text):
+            assert "src=" in tag
+
+
+def test_numbers_follow_the_language() -> None:
+    assert Wording("en").percent(0.917) == "91.7\u00a0%"
+    assert Wording("de").percent(0.917) == "91,7\u00a0%"
+    assert Wording("en").signed(-3) == "−3"
+    assert Wording("en")("ago.minutes", count=1) == "a minute ago"
+    assert Wording("xx").language == "en"
+    assert [best_language(told) for told in ("de-AT,en;q=0.5", "fr,de;q=0.3", "", "fr")] == [
+        "de",
+        "de",
+        "en",
+        "en",
+    ]
+    assert set(LANGUAGES) == {"en", "de"}
+
+
+def test_quotes_and_dashes_are_set() -> None:
+    assert typo("\"It's -3,\" he said ('no').") == "“It’s −3,” he said (‘no’)."
+    assert dashes("sensible 45-60 %") == "sensible 45–60\u00a0%"
+    assert minus("-2") == "−2"
+    assert minus("x-2") == "x-2"
+
+
+@pytest.mark.parametrize("ruleset", all_rulesets(), ids=lambda each: each.id)
+def test_a_form_gives_back_the_character_it_was_made_of(ruleset: object) -> None:
+    kind = ruleset.sheet_type  # type: ignore[attr-defined]
+    hero = ruleset.draw(ruleset.sketch())  # type: ignore[attr-defined]
+    whole = {told.name: record.dump(getattr(hero, told.name)) for told in record.fields(kind)}
+    sent = {field.name: field.value for field in forms.fields_of(kind, whole) if field.kind != forms.YES} | {
+        field.name: "1" for field in forms.fields_of(kind, whole) if field.checked
+    }
+    data, faults = forms.read(kind, sent)
+    assert faults == []
+    hidden = {told.name: whole[told.name] for told in record.fields(kind) if told.hidden}
+    assert record.load(kind, {**hidden, **data}) == hero
+
+
+def test_a_form_tells_what_cannot_be_read() -> None:
+    gnat = next(each for each in all_rulesets() if each.id == "gnat")
+    _, faults = forms.read(
+        gnat.sheet_type, {"talent": "many", "skills": "climbing", "status": "a: b", "items": "[{"}
+    )
+    assert len(faults) == 4
+    assert any("whole number" in fault for fault in faults)
+    assert any("colon" in fault for fault in faults)
+    assert any("JSON" in fault for fault in faults)
+
+
+def test_covers_are_drawn_and_stay_the_same() -> None:
+    ours = engraving.cover("the-river-under-glass", "gnat")
+    other = engraving.cover("x<script>", "gnat")
+    assert ours != other
+    assert "<script" not in other
+    assert engraving.cover("somebody's", "") == engraving.cover("somebody's", "")
+    assert engraving.vignette("cold-witness").startswith("<g")
+    assert engraving.vignette("nothing of ours") == ""
+    assert len({engraving.cover(f"book {n}", "goonies") for n in range(12)}) > 6
