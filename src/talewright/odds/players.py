@@ -21,7 +21,7 @@ from talewright.core.ask import Answer, Chosen, Note, Question, Rolled
 from talewright.core.errors import QuestionError, TalewrightError
 from talewright.core.game import Ending, Game
 from talewright.core.record import did_you_mean
-from talewright.core.replay import Answerer, Teller
+from talewright.core.replay import MOST_IDLE, Answerer, Teller
 from talewright.odds.policy import cautious
 
 S = TypeVar("S", bound=Hashable)
@@ -226,11 +226,13 @@ def play_through(
 
     teller = Teller((), answer)
     states = [state]
+    idle = 0
     try:
         while (ending := game.ended(state)) is None:
+            idle = idle + 1 if len(teller.log) == before else 0
+            if idle > MOST_IDLE or len(states) > most:
+                return played(fault=CIRCLE.format(len(states) - 1))
             before = len(teller.log)
-            if len(states) > most:
-                return played(fault=CIRCLE.format(most))
             state = game.step(state, teller)
             states.append(state)
     except Exception as error:  # noqa: BLE001 - a robot's task is to find any fault and to bring its log home
