@@ -111,6 +111,10 @@ class Odds(Generic[S]):
 
     def asked(self) -> list[list[Any]]:
         """Every question and roll that can come up: [question, option taken or "", how often on average]."""
+        return self._asked
+
+    @cached_property
+    def _asked(self) -> list[list[Any]]:
         solved = self._solved
         calls = (
             (sub, solved.picks[node], times)
