@@ -15,6 +15,7 @@ from rich.text import Text
 
 from talewright.adventure import SUFFIX, Book, Finding, Order, check_book, load_book, read_lock
 from talewright.adventure.book import SEVERITIES
+from talewright.adventure.game import AdventureGame
 from talewright.core import record
 from talewright.core.errors import QuestionError, RulesetError, TalewrightError
 from talewright.core.record import did_you_mean
@@ -67,12 +68,13 @@ def _lethality(book: Book) -> Callable[[Order], tuple[Fraction, Fraction]] | Non
         ruleset = find(book.head.system)
     except RulesetError:
         return None
-    if "fight" not in ruleset.verbs or not book.sound:
+    if "fight" not in ruleset.verbs or not book.sound or book.start is None or ruleset.pack is None:
         return None
+    rules = AdventureGame(book, ruleset).rules
 
     @cache
     def priced(args: tuple[tuple[str, Any], ...]) -> tuple[Fraction, Fraction]:
-        return price_fight(ruleset, dict(args))
+        return price_fight(ruleset, dict(args), rules)
 
     def lethality(order: Order) -> tuple[Fraction, Fraction]:
         return priced(tuple(sorted((key, value) for key, value in order.args)))
@@ -80,14 +82,14 @@ def _lethality(book: Book) -> Callable[[Order], tuple[Fraction, Fraction]] | Non
     return lethality
 
 
-def price_fight(ruleset: Ruleset[Any], told: dict[str, Any]) -> tuple[Fraction, Fraction]:
+def price_fight(ruleset: Ruleset[Any], told: dict[str, Any], rules: Any = None) -> tuple[Fraction, Fraction]:
     """(chance of surviving, mean health lost) of a fight for a new character who plays it best."""
     from talewright.odds.solve import solve_rule
 
     verb = ruleset.verbs["fight"]
     hero = ruleset.draw(ruleset.sketch())
     order: Any = record.load(verb.order, told, error=QuestionError, subject="fight")
-    rules = ruleset.rules()
+    rules = ruleset.rules() if rules is None else rules
     before = _health(ruleset, hero)
 
     def goal(outcome: Any) -> list[int]:
