@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SHELL := /bin/bash
 
-.PHONY: help play test postgres assets browser shots lint types layers pictures docs lock bench clean
+.PHONY: help play test postgres assets browser terminal shots lint types layers pictures docs lock bench clean
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
@@ -23,12 +23,12 @@ help: ## show this list
 play: .venv/.play assets ## set up and start the web app; it prints its address
 	@$(BIN)/talewright serve $(ARGS)
 
-test: .venv/.dev postgres assets browser ## set up and run every test
-	$(BIN)/python -m pytest -q -n auto $(ARGS)
+test: .venv/.dev postgres assets browser terminal ## set up and run every test
+	$(BIN)/python -m pytest -q -n auto --dist loadfile $(ARGS)
 
 postgres: ## install PostgreSQL for its tests, where that can be done; else they are skipped
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
-	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get install -y -q postgresql >/dev/null; } \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q >/dev/null && apt-get install -y -q postgresql >/dev/null; } \
 	  || echo "PostgreSQL is not installed here: its tests will be skipped."
 
 VENDOR := src/talewright/faces/web/static/vendor/README.txt
@@ -41,6 +41,11 @@ browser: ## install Chromium for the tests of the pages, where that can be done;
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
 	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q >/dev/null && apt-get install -y -q chromium >/dev/null; } \
 	  || echo "Chromium is not installed here: the tests of the pages will be skipped."
+
+terminal: ## install tmux for the test of a real terminal, where that can be done; else it is skipped
+	@command -v tmux >/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q >/dev/null && apt-get install -y -q tmux >/dev/null; } \
+	  || echo "tmux is not installed here: the test of a real terminal will be skipped."
 
 shots: .venv/.dev assets browser ## pictures of the web pages for the documentation
 	$(BIN)/python tests/browser/shots.py docs/pictures/web $(ARGS)

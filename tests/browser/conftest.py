@@ -25,7 +25,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # its event loop must not outlive the file: others run loops of their own
 def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
     from tests.browser.stage import chromium, launch
