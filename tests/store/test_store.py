@@ -194,8 +194,8 @@ def test_every_row_survives_a_dump(database: str, tmp_path: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "driver", "name"),
     [
-        ("tales.db", "sqlite+aiosqlite", "tales.db"),
-        ("sqlite:////x/t.db", "sqlite+aiosqlite", "/x/t.db"),
+        ("tales.db", "sqlite", "tales.db"),
+        ("sqlite:////x/t.db", "sqlite", "/x/t.db"),
         ("postgresql://a@b/c", "postgresql+psycopg", "c"),
     ],
 )

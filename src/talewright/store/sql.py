@@ -5,10 +5,9 @@ What belongs to somebody is always asked for together with its owner, so that a 
 
 from __future__ import annotations
 
-import asyncio
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -16,10 +15,9 @@ from typing import Any
 from sqlalchemy import Table, and_, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from talewright.store import schema
-from talewright.store.engine import StoreError, make_engine, read_url
+from talewright.store.engine import Asked, StoreError, make_database, read_url
 from talewright.store.migrate import migrate
 
 Row = dict[str, Any]
@@ -35,38 +33,27 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = read_url(url)
-        self.engine = make_engine(self.url)
+        self.database = make_database(self.url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        # One writer at a time in this process; between processes the database sees to it.
-        self._turn = asyncio.Lock()
 
     async def open(self, to: str = schema.HEAD) -> Store:
         try:
             async with self.writing() as connection:
                 await connection.run_sync(lambda sync: migrate(sync, to))
-        except DBAPIError as error:
+        except (DBAPIError, sqlite3.Error) as error:
             shown = self.url.render_as_string(hide_password=True)
-            raise StoreError(f"The database {shown} cannot be used: {error.orig}") from error
+            why = getattr(error, "orig", error)
+            raise StoreError(f"The database {shown} cannot be used: {why}") from error
         return self
 
     async def close(self) -> None:
-        await self.engine.dispose()
+        await self.database.close()
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        async with self.engine.connect() as connection:
-            yield connection
+    def reading(self) -> Any:
+        return self.database.reading()
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        if self.is_sqlite:
-            async with self._turn, self.engine.connect() as connection:
-                await connection.execution_options(writes=True)
-                async with connection.begin():
-                    yield connection
-        else:
-            async with self.engine.begin() as connection:
-                yield connection
+    def writing(self) -> Any:
+        return self.database.writing()
 
     # -- small things -----------------------------------------------------------------------------------------
 
@@ -192,9 +179,7 @@ class Store:
         except IntegrityError as error:
             raise Conflict from error
 
-    async def _append(
-        self, connection: AsyncConnection, game: str, seq: int, rows: Sequence[tuple[str, str]]
-    ) -> None:
+    async def _append(self, connection: Asked, game: str, seq: int, rows: Sequence[tuple[str, str]]) -> None:
         if rows:
             now = time.time()
             await connection.execute(
@@ -221,7 +206,7 @@ class Store:
             found = await connection.execute(
                 update(schema.games).where(_own(schema.games, owner, game)).values(**values)
             )
-            return found.rowcount > 0
+            return bool(found.rowcount)
 
     async def remove_game(self, owner: str, game: str) -> bool:
         return await self._remove(schema.games, owner, game)
@@ -250,7 +235,7 @@ class Store:
             if changed.rowcount == 0:
                 raise Conflict
 
-    async def _upsert_character(self, connection: AsyncConnection, row: Mapping[str, Any]) -> None:
+    async def _upsert_character(self, connection: Asked, row: Mapping[str, Any]) -> None:
         table = schema.characters
         changed = await connection.execute(
             update(table).where(_own(table, row["owner"], row["id"])).values(**row, rev=table.c.rev + 1)
@@ -290,8 +275,10 @@ class Store:
 
     async def dump(self) -> AsyncIterator[tuple[str, Row]]:
         """Every row of every table as of one moment."""
-        async with self.engine.connect() as connection:
-            if not self.is_sqlite:
+        async with self.reading() as connection:
+            if self.is_sqlite:
+                await connection.exec_driver_sql("BEGIN")
+            else:
                 await connection.execution_options(isolation_level="REPEATABLE READ")
             for table in schema.ORDER:
                 found = await connection.stream(select(table).order_by(*table.primary_key.columns))
@@ -357,7 +344,7 @@ class Store:
     async def _remove(self, table: Table, owner: str, key: str) -> bool:
         async with self.writing() as connection:
             found = await connection.execute(delete(table).where(_own(table, owner, key)))
-            return found.rowcount > 0
+            return bool(found.rowcount)
 
 
 def _own(table: Table, owner: str, key: str) -> Any:

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from talewright.core.errors import TalewrightError
 
-NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "jinja2", "aiosqlite")
+NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "jinja2")
 
 
 class ServeError(TalewrightError):
