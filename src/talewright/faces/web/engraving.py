@@ -125,7 +125,7 @@ def barge(x: float, y: float, scale: float) -> str:
 
 def sleeper(x: float, y: float, scale: float, ground: str) -> str:
     """The boy under the ice: hanging as swimmers hang, arms adrift, hair and scarf rising."""
-    limbs = "M-6-22C-18-18-27-24-33-36M7-22C19-20 27-10 38-14M-4 12C-8 24-3 34-10 46M5 12C11 22 8 34 17 43"
+    limbs = "M-7-23C-17-22-27-15-35-22M8-23C17-24 24-17 35-21M-4 12C-9 22-2 31-9 45M5 12C12 21 7 32 13 46"
     return (
         f'<g transform="translate({x:.0f} {y:.0f}) scale({scale})" stroke-linejoin="round" stroke-linecap="round">'
         f'<path d="{limbs}M0-24V8" fill="none" stroke="{ground}" stroke-width="17"/>'
@@ -135,8 +135,7 @@ def sleeper(x: float, y: float, scale: float, ground: str) -> str:
         '<path d="M-6-47C-10-53-6-57-11-64M-1-51C-4-58 1-61-2-69M5-52C4-59 10-61 8-69M10-47C14-52 13-57 18-61" '
         'fill="none" stroke="currentColor" stroke-width="2.2"/>'
         '<path d="M9-30C18-34 15-42 25-45 24-52 31-53 34-60" fill="none" stroke="currentColor" stroke-width="3.4"/>'
-        f'<path d="M-5-20C-1-18 3-18 7-20M-6-11C-1-9 4-9 8-11M-7-2C-2 0 4 0 9-2M-8 7C-2 9 5 9 10 7" fill="none" '
-        f'stroke="{ground}" stroke-width="1.5"/></g>'
+        f'<path d="M-3-24C0-22 4-22 7-24M-8 8C-2 10 5 10 10 8" fill="none" stroke="{ground}" stroke-width="1.6"/></g>'
     )
 
 
