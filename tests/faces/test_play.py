@@ -214,6 +214,8 @@ def test_a_torn_line_costs_only_itself(run: Run, book: Path) -> None:
         (["play", ""], "Type a number"),
         (["play", "\x00"], "no one book"),
         (["check", "x" * 5000], "no one book"),
+        (["check", "/dev/zero"], "no one book"),
+        (["play", "salt", "--hero", "/dev/zero"], "longer than"),
         (["graph", "nothing"], "no one book"),
         (["autoplay", "salt", "--player", "gredy"], "Did you mean greedy"),
         (["autoplay", "salt", "--replay", "none.json"], "none.json"),

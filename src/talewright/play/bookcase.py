@@ -43,7 +43,7 @@ def find_book(name: str) -> Path:
     """A book by its path, or by (a part of) its name on the shelf."""
     path = Path(name)
     try:
-        if name and path.exists():
+        if name and (path.is_file() or path.is_dir()):
             return path
     except (OSError, ValueError):
         pass

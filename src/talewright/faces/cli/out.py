@@ -43,10 +43,12 @@ def read_json(text: str, subject: str) -> Any:
 
 
 def read_json_file(path: Path) -> Any:
-    if path.stat().st_size > MOST_BYTES:
-        raise SheetError(str(path), [f"{path.stat().st_size:,} bytes are too long; at most {MOST_BYTES:,}."])
+    with path.open("rb") as file:
+        raw = file.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise SheetError(str(path), [f"it is longer than {MOST_BYTES:,} bytes."])
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise SheetError(str(path), ["not a text file in UTF-8."]) from None
     return read_json(text, str(path))
