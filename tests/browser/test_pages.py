@@ -72,15 +72,21 @@ def test_axe_finds_nothing_serious(browser: Browser, stage: Stage, addresses: li
     assert not found, found
 
 
-@pytest.mark.parametrize("size", [SMALL, WIDE], ids=["360", "1600"])
+@pytest.mark.parametrize(
+    ("size", "locale", "fonts"),
+    [(SMALL, "en-GB", True), (SMALL, "de-DE", False), (WIDE, "en-GB", True)],
+    ids=["360", "360, German, without our fonts", "1600"],
+)
 def test_nothing_scrolls_sideways_and_the_policy_holds(
-    browser: Browser, stage: Stage, addresses: list[str], size: dict[str, int]
+    browser: Browser, stage: Stage, addresses: list[str], size: dict[str, int], locale: str, fonts: bool
 ) -> None:
     wide: list[str] = []
     refused: list[str] = []
-    with opened(browser, stage, viewport=size) as context:
+    with opened(browser, stage, viewport=size, locale=locale) as context:
         context.add_cookies([stage.cookie(ME)])
         page = context.new_page()
+        if not fonts:
+            context.route("**/vendor/*.woff2", lambda route: route.abort())
         page.on("console", lambda m: refused.append(m.text) if "Content Security Policy" in m.text else None)
         for address in addresses:
             page.goto(address)

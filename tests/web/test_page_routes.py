@@ -1,0 +1,115 @@
+"""The pages over plain HTTP: every form as a browser without script would send it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from talewright.faces.web.app import create_app
+from talewright.faces.web.settings import Settings
+
+Visit = Callable[[], TestClient]
+SYSTEMS = ("generic-fantasy", "gnat", "goonies", "gradient", "legend")
+
+
+def seq_of(page: str) -> str:
+    found = re.search(r'name="seq" value="(\d+)"', page)
+    assert found, page[:400]
+    return found[1]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_page_without_anything_on_it(visit: Visit, language: str) -> None:
+    client = visit()
+    for address in (
+        "/",
+        "/characters",
+        "/characters/new",
+        *(f"/characters/new/{system}" for system in SYSTEMS),
+        "/rules",
+        *(f"/rules/{system}" for system in SYSTEMS),
+        "/rules/gnat/GNAT-054",
+        "/rules?word=fortune",
+        *(f"/odds?system={system}" for system in SYSTEMS),
+        "/books/new",
+        "/settings",
+    ):
+        answer = client.get(address, headers={"accept-language": language})
+        assert answer.status_code == 200, address
+        assert f'<html lang="{language}"' in answer.text
+
+
+@pytest.mark.parametrize(
+    "address", ["/rules/nothing", "/rules/gnat/GNAT-999", "/play/nobody", "/books/x", "/characters/x/edit"]
+)
+def test_what_is_not_there_is_a_page_with_a_way_on(visit: Visit, address: str) -> None:
+    answer = visit().get(address)
+    assert answer.status_code == 404
+    assert 'href="/"' in answer.text
+
+
+def test_a_book_by_forms_alone(visit: Visit) -> None:
+    client = visit()
+    opened = client.post("/books/mill/play", follow_redirects=False)
+    assert opened.status_code == 303
+    address = opened.headers["location"]
+    page = client.get(address).text
+    stale = seq_of(page)
+    for _ in range(60):
+        options = re.findall(r'<button class="(?:choice|pick)" name="choice" value="([^"]+)"', page)
+        if 'class="ending"' in page or not options:
+            break
+        answer = client.post(f"{address}/answer", data={"seq": seq_of(page), "choice": options[-1]})
+        assert answer.status_code == 200
+        page = answer.text
+    late = client.post(f"{address}/answer", data={"seq": stale, "choice": "x"}, follow_redirects=False)
+    assert late.status_code == 303
+    assert "notice=stale" in late.headers["location"]
+    assert client.get(f"{address}/map").status_code == 200
+    assert visit().get(address).status_code == 404, "somebody else's game is nowhere"
+
+
+def test_an_answer_that_does_not_fit_is_refused_with_a_way_back(visit: Visit) -> None:
+    client = visit()
+    address = client.post("/books/mill/play", follow_redirects=False).headers["location"]
+    page = client.get(address).text
+    answer = client.post(f"{address}/answer", data={"seq": seq_of(page), "choice": "no-such-thing"})
+    assert answer.status_code == 422
+    assert f'href="{address}"' in answer.text
+
+
+def test_the_readers_settings_are_kept_and_nonsense_is_dropped(visit: Visit) -> None:
+    client = visit()
+    page = client.post("/settings", data={"language": "de", "theme": "dark", "odds": "1"}).text
+    assert '<html lang="de" data-theme="dark"' in page
+    page = client.post("/settings", data={"language": "xx", "theme": '"><b>'}).text
+    assert '"><b>' not in page[:300]
+    assert "data-theme" not in page[:200]
+
+
+def test_odds_refused_name_every_fault(visit: Visit) -> None:
+    answer = visit().get("/odds?system=gnat&verb=fight&ask=1&o.rounds=0&c.talent=many")
+    assert answer.status_code == 422
+    assert "talent" in answer.text
+
+
+def test_accounts_are_offered_on_a_hosted_server_only(visit: Visit, tmp_path: Path) -> None:
+    assert "/settings/sign-in" not in visit().get("/settings").text
+    hosted = create_app(Settings(f"{tmp_path}/hosted.db", names=("tales.test",), hosted=True))
+    with TestClient(hosted, base_url="http://tales.test") as one:
+        assert "/settings/sign-in" in one.get("/settings").text
+        told = {"name": "Hanne", "password": "correct horse"}
+        one.post("/characters/new/gnat", data={"how": "random", "name": "Quill"})
+        assert "Signed in as hanne" in one.post("/settings/sign-up", data=told).text
+        two = TestClient(hosted, base_url="http://tales.test")
+        two.portal = one.portal
+        assert "Quill" not in two.get("/characters").text
+        assert two.post("/settings/sign-in", data=told | {"password": "wrong wrong"}).status_code == 403
+        two.post("/settings/sign-in", data=told)
+        assert "Quill" in two.get("/characters").text
+        two.post("/settings/sign-out")
+        assert "Quill" not in two.get("/characters").text
