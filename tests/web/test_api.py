@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from threading import Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -161,3 +163,23 @@ def test_accounts_are_an_option(visit: Visit) -> None:
     assert there.post("/api/me/sign-out").status_code == 204
     assert there.get("/api/games").json() == []
     assert there.post("/api/me/sign-up", json={"name": "x", "password": "short"}).status_code == 422
+
+
+def test_an_open_page_hears_that_the_game_has_moved(visit: Visit) -> None:
+    here, there = visit(), visit()
+    play = begin(here)
+    seq = play["game"]["seq"]
+    path = f"/api/games/{play['game']['id']}/events"
+    heard: list[str] = []
+
+    def listen() -> None:
+        heard.extend(here.get(path, params={"seconds": 1.5}).text.split("\n\n"))
+
+    listener = Thread(target=listen)
+    listener.start()
+    sleep(0.3)
+    moved = give(here, play, choose=play["question"]["options"][0]["id"]).json()["game"]["seq"]
+    listener.join()
+    assert heard[0] == f"event: seq\ndata: {seq}"
+    assert f"event: seq\ndata: {moved}" in heard
+    assert there.get(path, params={"seconds": 0}).status_code == 404

@@ -19,7 +19,7 @@ from talewright.faces.web.app import create_app
 from .conftest import BOOKS
 from .conftest import settings as server
 
-EXAMPLES = 14
+EXAMPLES = 10
 SPEC = create_app(server(Path("unused"))).openapi()
 OPERATIONS = sorted(
     (
@@ -88,6 +88,8 @@ def test_the_api_keeps_its_word(
     )
     @given(case=strategy)
     def ask(case: Any) -> None:
+        if path.endswith("/events"):
+            case.query = {**(case.query or {}), "seconds": 0}
         if next(numbers) % 2:
             for name in case.path_parameters or {}:
                 case.path_parameters[name] = known[name][-1]

@@ -8,14 +8,18 @@ import pytest
 from fastapi.routing import APIRoute
 from starlette.testclient import TestClient
 
-from talewright.faces.web import api, pages
+from talewright.faces.web import api, live, pages
 
 from .conftest import Visit
 
 ROUTES = sorted(
     {
         (method, prefix + route.path)
-        for prefix, router in (("/api", api.router), *(("", router) for router in pages.routers))
+        for prefix, router in (
+            ("/api", api.router),
+            ("/api", live.router),
+            *(("", router) for router in pages.routers),
+        )
         for route in router.routes
         if isinstance(route, APIRoute)
         for method in route.methods or ()
@@ -77,6 +81,8 @@ def send(client: TestClient, things: Things, method: str, path: str) -> Any:
     more: dict[str, Any] = {}
     if method in ("POST", "PUT", "PATCH"):
         more = {"json": things.json(path)} if path.startswith("/api/") else {"data": things.form()}
+    if path.endswith("/events"):
+        more["params"] = {"seconds": 0}
     return client.request(method, things.path(path), follow_redirects=False, **more)
 
 
@@ -134,6 +140,7 @@ def test_every_route_is_either_owned_or_open_by_name() -> None:
     opened = {
         "/", "/books/new", "/characters", "/characters/new", "/characters/new/{system}", "/characters/import", "/odds",
         "/rules", "/rules/{system}", "/rules/{system}/{clause}", "/settings", "/settings/export", "/settings/import",
+        "/settings/sign-in", "/settings/sign-out", "/settings/sign-up",
         "/api/systems", "/api/systems/{system}", "/api/systems/{system}/rules", "/api/systems/{system}/rules/{clause}",
         "/api/books", "/api/check", "/api/games", "/api/games/book", "/api/games/creation", "/api/games/order",
         "/api/characters", "/api/characters/random", "/api/odds", "/api/export", "/api/import",

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from talewright.faces.web.app import create_app
@@ -136,6 +137,7 @@ def bomb() -> bytes:
         ("nul.tale.md", b"---\ntitle: a\0b\n---\n", 422),
         ("long.tale.md", b"x" * 1_000_000, 422),
         ("deep.tale.md", b"## start\n\n" + b"[" * 50_000 + b"]" * 50_000, 422),
+        ("many.tale.md", b"\n## a\n\nTurn to [[a]].\n" * 20_000, 422),
         ("quote.tale.md", b"## start\n\n" + b">" * 90_000, 422),
     ],
 )
@@ -259,3 +261,19 @@ def test_a_rate_gives_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rate.wait("b") == 0
     now[0] += 1
     assert rate.wait("a") == 0
+
+
+def test_a_fault_of_ours_is_told_without_particulars(
+    visit: Visit, app: FastAPI, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(owner: str) -> None:
+        raise RuntimeError("the secret of the house")
+
+    client = visit()
+    monkeypatch.setattr(app.state.library, "books", broken)
+    for path in ("/", "/api/books"):
+        answer = client.get(path)
+        assert answer.status_code == 500
+        assert "secret" not in answer.text
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "the secret of the house" in caplog.text

@@ -17,6 +17,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,6 +71,7 @@ class Library:
         self.shelf = shelf or Shelf()
         self._open: OrderedDict[str, LiveSession[Any]] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._moved: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
 
     @classmethod
     async def at(cls, url: str, folder: Path | None = None) -> Library:
@@ -361,6 +363,16 @@ class Library:
             session = await self._load(row)
             return await self._write(row, session) if session.rows else await self._play(row, session)
 
+    async def watch(self, owner: str, game_id: str, seq: int, seconds: float) -> int | None:
+        """The game's number as soon as it is another than `seq`, or after so many seconds; None when it is gone."""
+        moved = self._moved.setdefault(game_id, asyncio.Event())
+        row = await self.store.game(owner, game_id)
+        if row is not None and row["seq"] == seq:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(moved.wait(), seconds)
+            row = await self.store.game(owner, game_id)
+        return None if row is None else int(row["seq"])
+
     async def remove_game(self, owner: str, game_id: str) -> None:
         if not (_ID.fullmatch(game_id) and await self.store.remove_game(owner, game_id)):
             raise Unknown("There is no such game among yours.")
@@ -471,6 +483,8 @@ class Library:
             self._open.pop(row["id"], None)
             raise
         session.written()
+        if moved := self._moved.pop(row["id"], None):
+            moved.set()
         return await self._play(row | changed | {"seq": session.seq}, session)
 
     def _seen(

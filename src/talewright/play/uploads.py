@@ -11,6 +11,8 @@ MOST_BYTES = 2_000_000
 """The largest book taken from a browser: about four long novels."""
 MOST_LINE = 100_000
 MOST_NESTING = 200
+MOST_SECTIONS = 3_000
+"""A printed gamebook has 400; the checker follows every way through all of them."""
 _UNSAFE = re.compile(r"[^\w .,'()\-]+")
 _PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd", b"Rar!")
 
@@ -53,6 +55,8 @@ def check_text(text: str, name: str) -> str:
                 faults.append(f"Line {number} has {len(line):,} characters; at most {MOST_LINE:,}.")
             elif _depth(line) > MOST_NESTING:
                 faults.append(f"Line {number} nests brackets or quotes deeper than {MOST_NESTING}.")
+        if (sections := text.count("\n## ")) > MOST_SECTIONS:
+            faults.append(f"The text has {sections:,} sections; at most {MOST_SECTIONS:,} are taken here.")
     if faults:
         raise AdventureError(name, faults[:20])
     return text

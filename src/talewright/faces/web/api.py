@@ -32,9 +32,10 @@ _REFUSED = {
     422: "It can be read but does not fit; every fault is told.",
     429: "Too often.",
 }
-router = APIRouter(
-    responses={code: {"model": s.Refusal, "description": why} for code, why in _REFUSED.items()}
-)
+REFUSED: dict[int | str, dict[str, Any]] = {
+    code: {"model": s.Refusal, "description": why} for code, why in _REFUSED.items()
+}
+router = APIRouter(responses=REFUSED)
 
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 System = Annotated[str, Path(max_length=64)]

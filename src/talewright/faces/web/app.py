@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 import talewright
-from talewright.faces.web import api, errors
+from talewright.faces.web import api, errors, live
 from talewright.faces.web.render import STATIC
 from talewright.faces.web.security import Cookies, Guard
 from talewright.faces.web.settings import Settings
@@ -44,6 +44,7 @@ def create_app(settings: Settings, library: Library | None = None, *, with_pages
     app.state.settings = settings
     errors.install(app)
     app.include_router(api.router, prefix="/api")
+    app.include_router(live.router, prefix="/api", responses=api.REFUSED)
     if with_pages:
         from talewright.faces.web import pages
 

@@ -75,6 +75,12 @@ def refuse(request: Request, error: TalewrightError) -> Response:
     return refusal(request.scope, status_of(error), sentence, faults=faults, options=options)
 
 
+def unforeseen(scope: Scope, error: Exception) -> Response:
+    """Our own fault: logged whole, told without particulars."""
+    log.error("%s %s", scope.get("method"), scope.get("path"), exc_info=error)
+    return refusal(scope, 500, SENTENCES[500])
+
+
 def install(app: FastAPI) -> None:
     async def ours(request: Request, error: Exception) -> Response:
         assert isinstance(error, TalewrightError)
@@ -95,11 +101,6 @@ def install(app: FastAPI) -> None:
         headers = dict(error.headers or {})
         return refusal(request.scope, error.status_code, sentence, headers)
 
-    async def unforeseen(request: Request, error: Exception) -> Response:
-        log.error("%s %s", request.method, request.url.path, exc_info=error)
-        return refusal(request.scope, 500, SENTENCES[500])
-
     app.add_exception_handler(TalewrightError, ours)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http)
-    app.add_exception_handler(Exception, unforeseen)

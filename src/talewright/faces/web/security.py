@@ -15,7 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from talewright.faces.web.errors import refusal
+from talewright.faces.web.errors import refusal, unforeseen
 from talewright.faces.web.settings import Settings
 from talewright.play.library import fresh_id
 
@@ -109,11 +109,24 @@ class Guard:
         if not static:
             self._know(scope, headers)
 
+        started = False
+
         async def sending(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
+                started = True
                 self._sign(scope, message, static=static, secure=secure)
             await send(message)
 
+        try:
+            await self._pass(scope, receive, sending, headers, path)
+        except Exception as error:
+            if started or isinstance(error, ClientDisconnect):
+                raise
+            # Told here, not further out, so that this page too carries the headers.
+            await unforeseen(scope, error)(scope, receive, sending)
+
+    async def _pass(self, scope: Scope, receive: Receive, sending: Send, headers: Headers, path: str) -> None:
         refused = self._refused(scope, headers, path)
         if refused is not None:
             await refusal(scope, *refused)(scope, receive, sending)

@@ -1,0 +1,52 @@
+"""A game's number as it grows, sent to every open page of it: server-sent events.
+
+A page that hears a number other than its own has been overtaken and can fetch itself anew. Within one process it
+hears at once; a game moved by another process is noticed at the next glance at the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import StreamingResponse
+
+from talewright.faces.web.security import owner_of
+from talewright.play.library import Library
+
+router = APIRouter()
+GLANCE = 3.0
+LONGEST = 3600.0
+
+
+@router.get("/games/{game}/events", tags=["games"], response_class=StreamingResponse)
+async def events(
+    request: Request,
+    game: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")],
+    owner: Annotated[str, Depends(owner_of)],
+    seconds: Annotated[float, Query(ge=0, le=LONGEST)] = LONGEST,
+) -> StreamingResponse:
+    """`event: seq` with the game's number, now and whenever it changes, for at most so many seconds."""
+    library: Library = request.app.state.library
+    # Whoever may not open the game hears nothing of it, not even that it is there.
+    now = (await library.open(owner, game)).seq
+    return StreamingResponse(
+        _numbers(library, owner, game, now, seconds),
+        media_type="text/event-stream",
+        headers={"X-Accel-Buffering": "no"},
+    )
+
+
+async def _numbers(library: Library, owner: str, game: str, seq: int, seconds: float) -> AsyncIterator[str]:
+    yield f"event: seq\ndata: {seq}\n\n"
+    end = asyncio.get_running_loop().time() + seconds
+    while (left := end - asyncio.get_running_loop().time()) > 0:
+        now = await library.watch(owner, game, seq, min(left, GLANCE))
+        if now is None:
+            yield "event: gone\ndata:\n\n"
+            return
+        # A comment keeps proxies from closing a quiet line.
+        yield f"event: seq\ndata: {now}\n\n" if now != seq else ":\n\n"
+        seq = now
