@@ -37,6 +37,10 @@ class ChainState:
     outcomes: tuple[Outcome[Any], ...] = ()
 
 
+LONG_CHAIN = 6
+"""With more orders than this, which of them came out well is told only where the goal asks."""
+
+
 @dataclass(frozen=True)
 class Chain:
     """The orders as a game, one order a step.
@@ -67,7 +71,26 @@ class Chain:
         hero = outcome.hero
         if self.ruleset.forget is not None:
             hero = self.ruleset.forget(hero, [order for _, order in self.orders[state.at + 1 :]])
-        return ChainState(state.at + 1, hero, (*state.outcomes, kept))
+        return ChainState(state.at + 1, hero, self._told((*state.outcomes, kept)))
+
+    def _told(self, outcomes: tuple[Outcome[Any], ...]) -> tuple[Outcome[Any], ...]:
+        """In a long chain it is enough how many of the orders nobody asks about came out well."""
+        plain = [
+            at
+            for at, outcome in enumerate(outcomes)
+            if not (self._named(at + 1) or outcome.word or outcome.facts)
+        ]
+        good = sum(outcomes[at].good for at in plain)
+        told_ = list(outcomes)
+        for place, at in enumerate(plain):
+            told_[at] = Outcome(None, "", place < good)
+        return tuple(told_)
+
+    def _named(self, number: int) -> bool:
+        """Whether it is told how this order came out."""
+        if self.watched is None or len(self.orders) <= LONG_CHAIN:
+            return True
+        return f"{self.orders[number - 1][0].id} {number}" in self.watched
 
     def _read(self, facts: tuple[tuple[str, int], ...], number: int) -> tuple[tuple[str, int], ...]:
         watched = self.watched or frozenset()
@@ -92,7 +115,8 @@ class Chain:
         found["count"] = sum(outcome.good for outcome in done)
         for number, (verb, _) in enumerate(self.orders, 1):
             outcome = done[number - 1] if number <= len(done) else None
-            found[f"{verb.id} {number}"] = int(outcome is not None and outcome.good)
+            if self._named(number):
+                found[f"{verb.id} {number}"] = int(outcome is not None and outcome.good)
             for name, value in outcome.facts if outcome else ():
                 found[f"{name} {number}"] = value
                 found[name] = found.get(name, 0) + value if number > 1 else value
@@ -156,7 +180,12 @@ def read_question(data: object) -> OddsQuestion:
         try:
             return record.load(kind, _by_field(kind, value or {}), error=QuestionError)
         except FaultsError as error:
-            faults.extend(f"{where}.{fault}" for fault in error.faults)
+            faults.extend(
+                where + fault.removeprefix("the file")
+                if fault.startswith("the file:")
+                else f"{where}.{fault}"
+                for fault in error.faults
+            )
             return None
 
     rules = part(ruleset.rules, written.options, "options")

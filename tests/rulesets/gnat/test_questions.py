@@ -57,3 +57,14 @@ def test_json_takes_the_names_of_the_flags_as_well_as_those_of_the_fields() -> N
     )
     with pytest.raises(FaultsError, match="has_spell: no such field"):
         asked({"spells": ["flight"], "has_spell": ["heal"]}, {"verb": "test"})
+
+
+def test_a_long_chain_stays_small_and_still_tells_one_order_from_another() -> None:
+    tests = [{"verb": "test", "modifier": -(at % 3)} for at in range(10)]
+    odds = asked({"talent": 7, "fortune": 0}, *tests, goal=("count",))
+    chances = [Fraction(number, 36) for number in (21, 15, 10)]
+    assert odds.value[0] == sum(chances[at % 3] for at in range(10))
+    assert odds.states < 120
+    assert asked({"talent": 7, "fortune": 0}, *tests, goal=("test 3",)).value[0] == chances[2]
+    every = asked({"talent": 7, "fortune": 0}, *tests, goal=("good",)).value[0]
+    assert every == chances[0] ** 4 * chances[1] ** 3 * chances[2] ** 3
