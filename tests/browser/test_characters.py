@@ -64,6 +64,17 @@ def test_by_chance_alone_edit_print_and_carry(browser: Browser, stage: Stage, tm
         page.wait_for_url("**/play/**")
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_sheet_of_every_system_prints_on_one_page(browser: Browser, stage: Stage, system: str) -> None:
+    with opened(browser, stage, viewport=DESK) as context:
+        page = context.new_page()
+        page.goto(f"/characters/new/{system}")
+        page.get_by_role("button", name="By chance alone").click()
+        page.wait_for_selector(".sheet")
+        assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
+        assert page.pdf(format="A5").count(b"/Type /Page\n") == 1
+
+
 def test_beyond_the_rules_is_marked(browser: Browser, stage: Stage) -> None:
     with opened(browser, stage, viewport=DESK) as context:
         page = context.new_page()
