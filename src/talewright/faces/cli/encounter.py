@@ -82,7 +82,7 @@ def _danger(wish: Wish, buy: str) -> dict[str, Any]:
             {
                 "verb": "skirmish",
                 "party": wish.pcs,
-                "foes": 0,
+                "count": 0,
                 "buy": buy,
                 "aim": "first",
                 "foe_aim": "spread",
