@@ -14,7 +14,7 @@ from typing import Any
 
 from talewright.adventure.book import Book
 from talewright.adventure.carrying import Carrying
-from talewright.adventure.model import Counter, Discard, Shop, walk
+from talewright.adventure.model import Counter, Shop, walk
 from talewright.core.ask import Ask
 from talewright.core.errors import AdventureError
 from talewright.core.game import Ending
@@ -138,13 +138,4 @@ class AdventureGame:
             if isinstance(shop, Shop)
             for ware in shop.wares
             if ware.sell is not None
-        )
-
-    def discards(self) -> tuple[str, ...]:
-        return tuple(
-            item.name
-            for section in self.book.sections
-            for each in walk(section.program)
-            if isinstance(each, Discard)
-            for item in each.items
         )

@@ -175,8 +175,3 @@ def undo(log: Sequence[Answer]) -> tuple[Answer, ...]:
         if not answer.auto if isinstance(answer, Chosen) else answer.typed:
             return tuple(log[:at])
     return ()
-
-
-def as_json_header(ruleset: str, version: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """What stands at the head of every saved log, so that it is never replayed under other rules."""
-    return {"ruleset": ruleset, "version": version, "options": dict(options)}

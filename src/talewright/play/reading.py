@@ -11,7 +11,6 @@ from typing import Any
 from talewright.adventure import Book, Section, load_book, render
 from talewright.adventure.game import AdventureGame, Page
 from talewright.core import record
-from talewright.core.ask import Note
 from talewright.core.errors import AdventureError
 from talewright.core.replay import Ended, Waiting
 from talewright.core.ruleset import Ruleset, find
@@ -58,9 +57,6 @@ class Reading:
     def hero(self) -> Any:
         """The character as far as the running section has changed it."""
         return latest_hero(self.now)
-
-    def notes_since(self, at: int) -> list[Note]:
-        return [note for note in self.now.notes if note.at >= at and not note.secret]
 
     def path(self) -> list[tuple[str, int]]:
         """Every section read so far, with the number of answers given when it was opened."""

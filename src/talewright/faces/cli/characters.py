@@ -17,7 +17,7 @@ from talewright.core import record
 from talewright.core.character import from_file, to_file
 from talewright.core.errors import QuestionError
 from talewright.core.game import Single
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.ruleset import find
 from talewright.core.sheet import Figure, Sheet
 from talewright.faces.cli.out import console, print_json, read_json_file, write_file
 
@@ -101,7 +101,3 @@ def _figure(figure: Figure) -> Panel:
         on, off = PIPS.get(figure.pips, ("●", "○"))
         body.append(" " + on * figure.value + off * max(0, (figure.maximum or 0) - figure.value), "green")
     return Panel(body, title=figure.name, title_align="left", width=18)
-
-
-def file_of(ruleset: Ruleset[Any], hero: Any) -> dict[str, Any]:
-    return to_file(ruleset, hero)
