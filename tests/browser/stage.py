@@ -52,7 +52,14 @@ class Stage:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
         self.app = create_app(Settings(database=str(database), port=self.port))
-        config = uvicorn.Config(self.app, host="127.0.0.1", port=self.port, log_level="error", ws="none")
+        config = uvicorn.Config(
+            self.app,
+            host="127.0.0.1",
+            port=self.port,
+            log_level="error",
+            ws="none",
+            timeout_graceful_shutdown=2,
+        )
         self.server = uvicorn.Server(config)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = threading.Thread(target=self._run, daemon=True)

@@ -82,6 +82,8 @@ def test_two_tabs_answer_the_same_question(browser: Browser, stage: Stage) -> No
         two.goto(one.url)
         one.get_by_role("button", name="Search").click()
         one.wait_for_selector("ol.steps")
+        # The other page hears of it by itself, and loses nothing when it answers all the same.
+        expect(two.get_by_text("has moved on in another tab")).to_be_visible()
         two.get_by_role("button", name="Stealth").click()
         expect(two.locator(".notice")).to_contain_text("Nothing is lost")
         # Both see one truth: Search was chosen, Stealth was not.

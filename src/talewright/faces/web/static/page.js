@@ -33,7 +33,25 @@
       };
     }
   };
+  // A page that was overtaken by another tab says so. It listens only while it is looked at: a browser has few lines.
+  let line = null;
+  const listen = () => {
+    line?.close();
+    line = null;
+    const live = document.querySelector("[data-live]");
+    if (!live || document.hidden) return;
+    line = new EventSource(live.dataset.live);
+    line.addEventListener("seq", (event) => {
+      if (live.isConnected) live.hidden = event.data === live.dataset.seq;
+    });
+    line.addEventListener("gone", () => line?.close());
+  };
+  document.addEventListener("visibilitychange", listen);
+  window.addEventListener("pagehide", () => line?.close());
   document.addEventListener("DOMContentLoaded", ready);
+  document.addEventListener("DOMContentLoaded", listen);
+  document.addEventListener("htmx:beforeSwap", () => line?.close());
+  document.addEventListener("htmx:afterSettle", listen);
   document.addEventListener("htmx:afterSettle", () => {
     ready();
     const focus = document.querySelector("#now") || document.querySelector("main h1");
