@@ -66,7 +66,7 @@ def take_turn(ask: Ask, battle: Battle, state: State) -> State:
         if actors != before:
             party = in_order(_merged(party, actors), battle.party_alike)
         if battle.rules.simultaneous == "round":
-            return State(FOES, party, struck, morale, foes)
+            return State(FOES, party, struck, morale, _before(foes))
         return _go_on(battle, State(FOES, party, in_order(struck, battle.foes_alike), morale))
     before = _postures(late or foes)
     party_now, actors = ask.call(foes_turn, battle, _unscarred(party), before)
@@ -106,6 +106,12 @@ def ending(state: State) -> str:
 def _postures(side: tuple[Body, ...]) -> tuple[Body, ...]:
     """A side as its own turn sees it: who can act, not how hurt they are."""
     return tuple(Body(1, 1, body.dexterity, body.willpower, body.fate, tokens=body.tokens) for body in side)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _before(foes: tuple[Body, ...]) -> tuple[Body, ...]:
+    """Foes as the end of a simultaneous round asks for them: who could act, and who still had HP."""
+    return tuple(body._replace(hp=min(body.hp, 1), strength=1) for body in foes)
 
 
 def _merged(side: tuple[Body, ...], actors: tuple[Body, ...]) -> tuple[Body, ...]:
