@@ -16,7 +16,7 @@ import pytest
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import IllegalAnswer, QuestionError, SheetError, StaleAnswer, TalewrightError
 from talewright.core.replay import Ended, Waiting
-from talewright.play import library as module
+from talewright.play import keeping, opened
 from talewright.play.library import Library, Play
 from talewright.play.refusals import Changed, Full, Unknown
 from talewright.play.session import Memory, Session
@@ -26,7 +26,7 @@ SYSTEMS = ("generic-fantasy", "gnat", "goonies", "gradient", "legend")
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Library]:
+async def library_at(url: str) -> AsyncIterator[Library]:
     library = await Library.at(url, BOOKS)
     try:
         yield library
@@ -61,14 +61,14 @@ def same(one: Play, other: Play) -> bool:
 
 def test_a_game_read_by_another_process_is_the_same_at_every_step(database: str) -> None:
     async def run() -> None:
-        async with opened(database) as one:
+        async with library_at(database) as one:
             game = await one.new_game("ann", "mill")
             chance = random.Random(4)
             for step in range(12):
                 play = await play_on(one, game, chance, 1)
                 if step % 5 == 3:
                     play = await one.take_back("ann", game, play.seq)
-                async with opened(database) as other:
+                async with library_at(database) as other:
                     assert same(await other.open("ann", game), play)
             assert await one.store.check() == []
 
@@ -77,7 +77,7 @@ def test_a_game_read_by_another_process_is_the_same_at_every_step(database: str)
 
 def test_a_bookmark_changes_nothing_but_the_time_it_takes(tmp_path: Path) -> None:
     async def run() -> None:
-        async with opened(f"{tmp_path}/t.db") as library:
+        async with library_at(f"{tmp_path}/t.db") as library:
             for seed in range(12):
                 game = await library.new_game("ann", ("mill", "salt", "barn")[seed % 3])
                 play = await play_on(library, game, random.Random(seed), 40)
@@ -91,23 +91,23 @@ def test_a_bookmark_changes_nothing_but_the_time_it_takes(tmp_path: Path) -> Non
 def test_snapshots_of_long_games_lead_to_the_same_state(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "SNAPSHOT_EVERY", 4)
+    monkeypatch.setattr(opened, "SNAPSHOT_EVERY", 4)
 
     async def run() -> None:
-        async with opened(database) as one:
+        async with library_at(database) as one:
             game = await one.new_game("ann", "salt")
             play = await play_on(one, game, random.Random(3), 60)
             row = await one.store.game("ann", game)
             assert row is not None
             found = await one.store.snapshot(game, one._made_by(play.ruleset), 10_000)
             assert found is not None
-            async with opened(database) as other:
+            async with library_at(database) as other:
                 again = await other.open("ann", game)
                 assert again.session.bookmark is not None
                 assert same(again, play)
             back = await one.rewind("ann", game, play.seq, found[0] - 1)
             assert await one.store.snapshot(game, one._made_by(play.ruleset), 10_000) != found
-            async with opened(database) as other:
+            async with library_at(database) as other:
                 assert same(await other.open("ann", game), back)
 
     asyncio.run(run())
@@ -115,7 +115,7 @@ def test_snapshots_of_long_games_lead_to_the_same_state(
 
 def test_a_double_click_is_answered_once(database: str) -> None:
     async def run() -> None:
-        async with opened(database) as library:
+        async with library_at(database) as library:
             game = await library.new_game("ann", "mill")
             play = await library.open("ann", game)
             choice = Chosen(waiting(play).question.options[0])
@@ -132,7 +132,7 @@ def test_a_double_click_is_answered_once(database: str) -> None:
 
 def test_two_servers_on_one_database_see_one_truth(database: str) -> None:
     async def run() -> None:
-        async with opened(database) as one, opened(database) as two:
+        async with library_at(database) as one, library_at(database) as two:
             game = await one.new_game("ann", "mill")
             for _ in range(6):
                 here, there = await one.open("ann", game), await two.open("ann", game)
@@ -157,7 +157,7 @@ def test_a_page_drawn_before_a_step_back_is_stale_though_the_count_of_answers_is
     database: str,
 ) -> None:
     async def run() -> None:
-        async with opened(database) as library:
+        async with library_at(database) as library:
             game = await library.new_game("ann", "mill")
             play = await library.open("ann", game)
             options = waiting(play).question.options
@@ -180,7 +180,7 @@ def test_a_page_drawn_before_a_step_back_is_stale_though_the_count_of_answers_is
 
 def test_an_answer_that_does_not_fit_changes_nothing(database: str) -> None:
     async def run() -> None:
-        async with opened(database) as library:
+        async with library_at(database) as library:
             game = await library.new_game("ann", "mill")
             play = await library.open("ann", game)
             before, seq = play.session.now, play.seq
@@ -196,7 +196,7 @@ def test_an_answer_that_does_not_fit_changes_nothing(database: str) -> None:
 
 def test_typed_dice_are_marked_as_typed_and_ours_cannot_be_sent(tmp_path: Path) -> None:
     async def run() -> None:
-        async with opened(f"{tmp_path}/t.db") as library:
+        async with library_at(f"{tmp_path}/t.db") as library:
             game = await library.new_creation("ann", "goonies", physical=True)
             play = await library.open("ann", game)
             for _ in range(40):
@@ -220,7 +220,7 @@ def test_typed_dice_are_marked_as_typed_and_ours_cannot_be_sent(tmp_path: Path) 
 
 def test_changing_to_our_dice_rolls_what_was_waiting(tmp_path: Path) -> None:
     async def run() -> None:
-        async with opened(f"{tmp_path}/t.db") as library:
+        async with library_at(f"{tmp_path}/t.db") as library:
             game = await library.new_game("ann", "mill", physical=True)
             play = await play_on_to_dice(library, game)
             log = play.session.now.log
@@ -228,7 +228,7 @@ def test_changing_to_our_dice_rolls_what_was_waiting(tmp_path: Path) -> None:
             assert after.session.now.log[: len(log)] == log
             assert len(after.session.now.log) > len(log)
             assert isinstance(after.session.now, Ended) or waiting(after).question.dice is None
-            async with opened(f"{tmp_path}/t.db") as other:
+            async with library_at(f"{tmp_path}/t.db") as other:
                 assert same(await other.open("ann", game), after)
 
     asyncio.run(run())
@@ -247,7 +247,7 @@ async def play_on_to_dice(library: Library, game: str) -> Play:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_creation_ends_with_a_character_of_that_name(system: str, tmp_path: Path) -> None:
     async def run() -> None:
-        async with opened(f"{tmp_path}/t.db") as library:
+        async with library_at(f"{tmp_path}/t.db") as library:
             game = await library.new_creation("ann", system, name="Bo Under the Hill")
             play = await play_on(library, game, random.Random(1), 400)
             assert play.card.ended == "created"
@@ -267,7 +267,7 @@ def test_a_creation_ends_with_a_character_of_that_name(system: str, tmp_path: Pa
 
 def test_a_character_is_carried_from_book_to_book(database: str) -> None:
     async def run() -> None:
-        async with opened(database) as library:
+        async with library_at(database) as library:
             hero = await library.random_character("ann", "gnat", name="Wren")
             for seed in range(40):
                 before = await library.character_file("ann", hero)
@@ -287,7 +287,7 @@ def test_a_character_is_carried_from_book_to_book(database: str) -> None:
 
 def test_an_order_changes_its_character(tmp_path: Path) -> None:
     async def run() -> None:
-        async with opened(f"{tmp_path}/t.db") as library:
+        async with library_at(f"{tmp_path}/t.db") as library:
             hero = await library.random_character("ann", "gnat")
             before = (await library.character("ann", hero))[1]
             game = await library.new_order("ann", hero, "gain-xp", {"n": 3})
@@ -304,7 +304,7 @@ def test_an_order_changes_its_character(tmp_path: Path) -> None:
 
 def test_edits_within_the_rules_beyond_them_and_at_once(database: str) -> None:
     async def run() -> None:
-        async with opened(database) as library:
+        async with library_at(database) as library:
             hero = await library.random_character("ann", "gnat")
             file = await library.character_file("ann", hero)
             wild = copy.deepcopy(file)
@@ -325,7 +325,7 @@ def test_an_own_book_is_kept_with_its_faults_and_games_stay_with_their_text(data
     mill = (BOOKS / "mill.tale.md").read_text(encoding="utf-8")
 
     async def run() -> None:
-        async with opened(database) as library:
+        async with library_at(database) as library:
             faulty = mill.replace("turn to [[door]]", "turn to [[dor]]", 1)
             book, findings = await library.add_book("ann", "../../etc/<b>mill</b>.tale.md", faulty)
             assert any(each.severity == "error" for each in findings)
@@ -334,7 +334,7 @@ def test_an_own_book_is_kept_with_its_faults_and_games_stay_with_their_text(data
             game = await library.new_game("ann", book)
             play = await play_on(library, game, random.Random(5), 3)
             await library.put_book("ann", book, mill.replace("brown water", "green water"))
-            async with opened(database) as other:
+            async with library_at(database) as other:
                 again = await other.open("ann", game)
                 assert same(again, play)
                 assert again.reading is not None
@@ -352,7 +352,7 @@ def test_what_is_somebody_elses_is_unknown_everywhere(database: str) -> None:
     mill = (BOOKS / "mill.tale.md").read_text(encoding="utf-8")
 
     async def run() -> None:
-        async with opened(database) as library:
+        async with library_at(database) as library:
             game = await library.new_game("ann", "mill")
             hero = await library.random_character("ann", "gnat")
             book, _ = await library.add_book("ann", "mine", mill)
@@ -397,7 +397,7 @@ def test_an_export_can_be_imported_and_played_on(database: str) -> None:
     mill = (BOOKS / "mill.tale.md").read_text(encoding="utf-8")
 
     async def run() -> None:
-        async with opened(database) as library:
+        async with library_at(database) as library:
             book, _ = await library.add_book("ann", "mine", mill)
             hero = await library.random_character("ann", "gnat", name="Wren")
             game = await library.new_game("ann", book, character_id=hero)
@@ -434,10 +434,10 @@ def test_an_export_can_be_imported_and_played_on(database: str) -> None:
 
 
 def test_there_is_room_for_so_many_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST", {"games": 1, "characters": 1, "books": 0})
+    monkeypatch.setattr(keeping, "MOST", {"games": 1, "characters": 1, "books": 0})
 
     async def run() -> None:
-        async with opened(f"{tmp_path}/t.db") as library:
+        async with library_at(f"{tmp_path}/t.db") as library:
             await library.new_game("ann", "mill")
             await library.random_character("ann", "gnat")
             for more in (

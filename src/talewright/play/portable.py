@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from talewright.core.errors import SheetError, TalewrightError
 from talewright.core.ruleset import find
+from talewright.play.keeping import BOOK, CREATION, MOST, ORDER
+from talewright.play.people import hero_of
 from talewright.play.refusals import Full
 from talewright.play.shelf import text_digest
 from talewright.play.uploads import check_text, clean_name
@@ -118,14 +120,12 @@ def _texts(data: Mapping[str, Any], faults: list[str]) -> dict[str, str]:
 
 
 def _characters(data: Mapping[str, Any], faults: list[str]) -> list[dict[str, Any]]:
-    from talewright.play.library import _hero_of
-
     found = []
     for index, each in enumerate(_list(data, "characters", faults)):
         file = each.get("file")
         edited = each.get("edited") is True
         try:
-            _hero_of(file if isinstance(file, Mapping) else {}, beyond=edited)
+            hero_of(file if isinstance(file, Mapping) else {}, beyond=edited)
             found.append({"id": str(each.get("id")), "file": file, "edited": edited})
         except TalewrightError as error:
             faults.append(f"characters[{index}]: {error}")
@@ -149,8 +149,6 @@ async def _games(
 async def _game(
     library: Library, owner: str, each: Mapping[str, Any], texts: Mapping[str, str]
 ) -> tuple[dict[str, Any], list[tuple[str, str]], str]:
-    from talewright.play.library import BOOK, CREATION, ORDER
-
     kind = each.get("kind")
     if kind not in (BOOK, CREATION, ORDER):
         raise SheetError("kind", [f"{str(kind)[:40]!r} is not one of {BOOK}, {CREATION}, {ORDER}."])
@@ -185,8 +183,6 @@ async def _game(
 
 
 async def _room(library: Library, owner: str, books: int, characters: int, games: int) -> None:
-    from talewright.play.library import MOST
-
     now = await library.store.count(owner)
     for what, more in (("books", books), ("characters", characters), ("games", games)):
         if now[what] + more > MOST[what]:

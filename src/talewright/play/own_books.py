@@ -1,0 +1,105 @@
+"""The books of the library: those on the shelf, and everybody's own."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from talewright.adventure import Book, Finding
+from talewright.play.cards import BookCard, book_card
+from talewright.play.keeping import ID, Keeping, fresh_id
+from talewright.play.refusals import Unknown
+from talewright.play.shelf import text_digest
+from talewright.play.uploads import check_upload, clean_name
+
+
+class OwnBooks(Keeping):
+    """An own book is seen by its owner alone."""
+
+    async def books(self, owner: str) -> list[BookCard]:
+        """The shelf: your own books first."""
+        cards = []
+        for row in await self.store.books(owner):
+            cards.append(
+                book_card(row["id"], await self._text(row["digest"]), own=True, updated=row["updated"])
+            )
+        for volume in self.shelf.volumes.values():
+            cards.append(
+                book_card(volume.id, self.shelf.read(volume.digest, volume.text, volume.name), own=False)
+            )
+        return cards
+
+    async def book(self, owner: str, book_id: str) -> Book:
+        return (await self._book(owner, book_id))[0]
+
+    async def book_text(self, owner: str, book_id: str) -> str:
+        if volume := self.shelf.volumes.get(book_id):
+            return volume.text
+        row = await self._book_row(owner, book_id)
+        return await self.store.text(row["digest"]) or ""
+
+    async def check_text(self, text: str, name: str = "book.tale.md") -> tuple[Book, list[Finding]]:
+        """Read and check a text without keeping it."""
+        return await asyncio.to_thread(check_upload, text, clean_name(name))
+
+    async def add_book(self, owner: str, name: str, text: str) -> tuple[str, list[Finding]]:
+        """Keep a book of one's own, checked at once. With faults it is kept too, to be mended."""
+        await self._room(owner, "books")
+        _, findings = await self.check_text(text, name)
+        book_id = fresh_id()
+        await self._keep_book(owner, book_id, clean_name(name), text)
+        return book_id, findings
+
+    async def put_book(self, owner: str, book_id: str, text: str) -> list[Finding]:
+        row = await self._book_row(owner, book_id)
+        _, findings = await self.check_text(text, row["name"])
+        await self._keep_book(owner, book_id, row["name"], text)
+        return findings
+
+    async def findings(self, owner: str, book_id: str) -> list[Finding]:
+        text = await self.book_text(owner, book_id)
+        return (await self.check_text(text, await self.book_name(owner, book_id)))[1]
+
+    async def book_name(self, owner: str, book_id: str) -> str:
+        if volume := self.shelf.volumes.get(book_id):
+            return volume.name
+        return str((await self._book_row(owner, book_id))["name"])
+
+    async def remove_book(self, owner: str, book_id: str) -> None:
+        """Games of it go on: they keep the text they were begun with."""
+        if not (ID.fullmatch(book_id) and await self.store.remove_book(owner, book_id)):
+            raise Unknown("There is no such book among your own.")
+
+    async def _keep_book(self, owner: str, book_id: str, name: str, text: str) -> None:
+        row = {
+            "id": book_id,
+            "owner": owner,
+            "name": name,
+            "digest": text_digest(text),
+            "updated": time.time(),
+        }
+        await self.store.put_book(row, text)
+
+    async def _book_row(self, owner: str, book_id: str) -> dict[str, Any]:
+        row = await self.store.book(owner, book_id) if ID.fullmatch(book_id) else None
+        if row is None:
+            raise Unknown("There is no such book on your shelf.")
+        return row
+
+    async def _book(self, owner: str, book_id: str) -> tuple[Book, str]:
+        if volume := self.shelf.volumes.get(book_id):
+            return self.shelf.read(volume.digest, volume.text, volume.name), volume.digest
+        row = await self._book_row(owner, book_id)
+        return await self._text(row["digest"], row["name"]), row["digest"]
+
+    async def _text(self, digest: str, name: str = "book.tale.md") -> Book:
+        if known := self.shelf.known(digest):
+            return known
+        for volume in self.shelf.volumes.values():
+            if volume.digest == digest:
+                return self.shelf.read(digest, volume.text, volume.name)
+        text = await self.store.text(digest)
+        if text is None:
+            raise Unknown("The text of this book is no longer kept.")
+        return self.shelf.read(digest, text, name)

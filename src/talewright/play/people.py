@@ -1,0 +1,128 @@
+"""The characters of the library."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from talewright.core import record
+from talewright.core.character import FORMAT, from_file, to_file
+from talewright.core.errors import QuestionError
+from talewright.core.game import Single
+from talewright.core.ruleset import Ruleset, find
+from talewright.play.cards import CharacterCard
+from talewright.play.keeping import ID, Keeping, fresh_id, one_line
+from talewright.play.refusals import Changed, Unknown
+from talewright.store import Conflict
+
+
+class People(Keeping):
+    """A character belongs to one owner and to one system."""
+
+    async def characters(self, owner: str) -> list[CharacterCard]:
+        return [character_card_of(row) for row in await self.store.characters(owner)]
+
+    async def character_card(self, owner: str, character_id: str) -> CharacterCard:
+        return character_card_of(await self._character(owner, character_id))
+
+    async def character(self, owner: str, character_id: str) -> tuple[Ruleset[Any], Any, bool]:
+        """The rules, the character, and whether it was edited beyond the rules."""
+        row = await self._character(owner, character_id)
+        ruleset, hero = hero_of(json.loads(row["data"]), beyond=True)
+        return ruleset, hero, bool(row["edited"])
+
+    async def character_file(self, owner: str, character_id: str) -> dict[str, Any]:
+        return dict(json.loads((await self._character(owner, character_id))["data"]))
+
+    async def put_character(
+        self,
+        owner: str,
+        character_id: str | None,
+        data: Mapping[str, Any],
+        beyond: bool = False,
+        *,
+        rev: int | None = None,
+    ) -> str:
+        """Store a character file (see core.character). Faults are refused, unless `beyond` says they are meant:
+        then the character is marked. With `rev` a change made elsewhere in the meantime is not overwritten.
+        """
+        ruleset, hero = hero_of(data, beyond=beyond)
+        edited = bool(ruleset.check(hero))
+        if character_id is None:
+            await self._room(owner, "characters")
+            row = character_row(owner, fresh_id(), ruleset, hero, edited=edited)
+            await self.store.put_character(row)
+            return str(row["id"])
+        before = await self._character(owner, character_id)
+        row = character_row(owner, character_id, ruleset, hero, game=before["game"], edited=edited)
+        try:
+            await self.store.put_character(row, rev=rev)
+        except Conflict:
+            raise Changed(
+                "This character was changed elsewhere in the meantime. Look at it anew, then change it again."
+            ) from None
+        return character_id
+
+    async def random_character(
+        self, owner: str, system: str, options: Mapping[str, Any] | None = None, *, name: str = ""
+    ) -> str:
+        """A character made by chance alone."""
+        from talewright.odds.sample import play_out
+
+        ruleset = find(system)
+        rules: Any = record.load(ruleset.rules, dict(options or {}), error=QuestionError, subject="options")
+        await self._room(owner, "characters")
+        game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
+        state: Any = play_out(game, random.SystemRandom()).state
+        hero = named(state.result, one_line(name)) if name else state.result
+        row = character_row(owner, fresh_id(), ruleset, hero)
+        await self.store.put_character(row)
+        return str(row["id"])
+
+    async def remove_character(self, owner: str, character_id: str) -> None:
+        if not (ID.fullmatch(character_id) and await self.store.remove_character(owner, character_id)):
+            raise Unknown("There is no such character among yours.")
+
+    async def _character(self, owner: str, character_id: str) -> dict[str, Any]:
+        row = await self.store.character(owner, character_id) if ID.fullmatch(character_id) else None
+        if row is None:
+            raise Unknown("There is no such character among yours.")
+        return row
+
+
+def named(hero: Any, name: str) -> Any:
+    return replace(hero, name=name) if hasattr(hero, "name") else hero
+
+
+def hero_of(data: Mapping[str, Any], *, beyond: bool) -> tuple[Ruleset[Any], Any]:
+    if not beyond or not isinstance(data, Mapping) or not isinstance(data.get("ruleset"), str):
+        return from_file(data, "character")
+    ruleset = find(data["ruleset"])
+    if data.get("talewright") != FORMAT or data.get("version") != ruleset.version:
+        return from_file(data, "character")
+    return ruleset, record.load(ruleset.sheet_type, data.get("character"), subject="character")
+
+
+def character_row(
+    owner: str, character_id: str, ruleset: Ruleset[Any], hero: Any, *, game: str = "", edited: bool = False
+) -> dict[str, Any]:
+    return {
+        "id": character_id,
+        "owner": owner,
+        "system": ruleset.id,
+        "name": one_line(str(getattr(hero, "name", ""))),
+        "data": json.dumps(to_file(ruleset, hero)),
+        "edited": edited,
+        "game": game,
+        "updated": time.time(),
+    }
+
+
+def character_card_of(row: dict[str, Any]) -> CharacterCard:
+    return CharacterCard(
+        row["id"], row["name"], row["system"], "", bool(row["edited"]), row["rev"], row["updated"]
+    )
