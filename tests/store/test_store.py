@@ -165,7 +165,7 @@ def test_a_secret_is_made_once_even_when_two_ask(database: str) -> None:
 def test_an_account_name_is_taken_once(database: str) -> None:
     async def play() -> None:
         async with opened(database) as store:
-            row = {"owner": "o1", "name": "ann", "password": "x", "created": 1.0, "epoch": 0}
+            row = {"owner": "o1", "name": "ann", "password": "x", "created": 1.0}
             await store.add_account(row)
             with pytest.raises(Conflict):
                 await store.add_account(row | {"owner": "o2"})

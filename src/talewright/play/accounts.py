@@ -42,7 +42,6 @@ class Accounts:
             "name": plain_name(name),
             "password": hashed,
             "created": time.time(),
-            "epoch": 0,
         }
         try:
             await self.store.add_account(row)

@@ -9,7 +9,6 @@ texts       books by fingerprint: a game stays with the text it was begun with w
 from __future__ import annotations
 
 from sqlalchemy import (
-    BigInteger,
     Boolean,
     Column,
     Float,
@@ -125,7 +124,6 @@ accounts = Table(
     Column("name", String(80), nullable=False),
     Column("password", Text, nullable=False),
     Column("created", Float, nullable=False),
-    Column("epoch", BigInteger, nullable=False, default=0),
     UniqueConstraint("name"),
 )
 

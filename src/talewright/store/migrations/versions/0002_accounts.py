@@ -18,7 +18,6 @@ def upgrade() -> None:
         sa.Column("name", sa.String(80), nullable=False),
         sa.Column("password", sa.Text, nullable=False),
         sa.Column("created", sa.Float, nullable=False),
-        sa.Column("epoch", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("owner", name="pk_accounts"),
         sa.UniqueConstraint("name", name="uq_accounts_name"),
     )
