@@ -201,3 +201,32 @@ def test_robots_report_a_book() -> None:
     found = book_report(SMALL, "small.tale.md", 1.0)
     assert found["robots"]["random"]["victory"]["share"] == 1.0
     assert found["robots"]["greedy"]["runs"] > 0
+
+
+def test_the_rounds_of_a_fight_are_told() -> None:
+    book = load_book(BOOKS / "the-river-under-glass.tale.md")
+    seen = set()
+    for seed in range(30):
+        reading = open_reading(
+            book, hero=hero(fortune=3), start_at="bear-ring", generator=random.Random(seed)
+        )
+        if isinstance(reading.now, Waiting) and reading.now.question.what == "fortune":
+            state = view(reading).sections[-1].rounds
+            seen.add(tuple(state))
+            assert len(state) == 2
+            assert state.count("now") == 1
+    assert ("now", "next") in seen
+
+
+def test_a_shop_says_its_prices() -> None:
+    book = load_book(BOOKS / "the-river-under-glass.tale.md")
+    reading = open_reading(book, hero=hero(gp=30), start_at="holes")
+    shown = view(reading)
+    assert shown.asked is not None
+    assert shown.asked.what == "shop"
+    assert {option.id: option.price for option in shown.asked.options} == {"leave": None, "buy:ration": 5}
+    assert reading.section is not None
+    reading.session.answer(Chosen("buy:ration"))
+    assert ("Coin", "25 gp") in [
+        (entry.name, entry.detail) for block in view(reading).sheet.blocks for entry in block.entries
+    ], "the sheet follows while one is still in the shop"

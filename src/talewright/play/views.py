@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from talewright.adventure import Book, Choice, Condition, Section, number_book
+from talewright.adventure import Book, Choice, Condition, Section, Shop, number_book, walk
 from talewright.adventure.prose import Printed, Run, printed, runs_of
 from talewright.core.ask import Chosen, Note, Question, Rolled
 from talewright.core.dice import Dice
@@ -88,6 +88,8 @@ class Told:
     kind: str = ""
     good: bool | None = None
     at: int = 0
+    round: tuple[int, int] = (0, 0)
+    """which round of how many, when it says that one begins"""
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,8 @@ class Option:
     runs: tuple[Run, ...]
     to: str = ""
     shut: Reason | None = None
+    price: int | None = None
+    """what a shop asks for it, or gives"""
 
 
 @dataclass(frozen=True)
@@ -134,7 +138,21 @@ class SectionView:
     blocks: tuple[Printed, ...]
     events: tuple[Throw | Told, ...]
     opened: int
-    fresh: bool = True
+
+    @property
+    def rounds(self) -> list[str]:
+        """Of a fight of several rounds, how each went: held, lost, now or next."""
+        state: list[str] = []
+        at = 0
+        for event in self.events:
+            if isinstance(event, Told) and event.round[1] > 1:
+                at, of = event.round
+                if at == 1:
+                    state = ["next"] * of
+                state[at - 1] = "now"
+            elif isinstance(event, Throw) and at and event.passed is not None:
+                state[at - 1] = "held" if event.passed else "lost"
+        return state
 
 
 @dataclass(frozen=True)
@@ -356,7 +374,9 @@ def _tell(found: list[Throw | Told], note: Note, words: Words) -> None:
     elif note.kind in _VERDICTS and isinstance(last, Throw) and last.passed is None:
         found[-1] = replace(last, passed=_VERDICTS[note.kind], told=(*last.told, text) if text else last.told)
     elif text:
-        found.append(Told(text, note.kind, _VERDICTS.get(note.kind), note.at))
+        number, of = note.facts.get("number"), note.facts.get("rounds")
+        round_ = (number, of) if isinstance(number, int) and isinstance(of, int) else (0, 0)
+        found.append(Told(text, note.kind, _VERDICTS.get(note.kind), note.at, round_))
 
 
 def _terms(note: Note) -> tuple[Term, ...]:
@@ -444,6 +464,12 @@ def log_lines(notes: Iterable[Note], words: Words, numbers: Mapping[str, int]) -
 def _asked(reading: Reading, numbers: Mapping[str, int]) -> Asked:
     assert isinstance(reading.now, Waiting)
     question = reading.now.question
+    if question.what == "shop" and reading.section is not None:
+        found = asked(question, reading.words)
+        prices = _prices(reading.section)
+        return replace(
+            found, options=tuple(replace(each, price=prices.get(each.id)) for each in found.options)
+        )
     if question.what != "way":
         return asked(question, reading.words)
     section = reading.book.by_name.get(str(question.facts.get("section", ""))) or reading.section
@@ -454,6 +480,19 @@ def _asked(reading: Reading, numbers: Mapping[str, int]) -> Asked:
         reason = _reason(str(line), section, reading) if section is not None else Reason("closed")
         ways.append(Option("", runs, to, reason))
     return Asked(question.what, reading.words.question(question), question.clause, tuple(ways))
+
+
+def _prices(section: Section) -> dict[str, int]:
+    """What the shops of a section ask and give, by the option that takes it."""
+    found: dict[str, int] = {}
+    for shop in walk(section.program):
+        if isinstance(shop, Shop):
+            for ware in shop.wares:
+                if ware.buy is not None:
+                    found[f"buy:{ware.item.name}"] = ware.buy
+                if ware.sell is not None:
+                    found[f"sell:{ware.item.name}"] = ware.sell
+    return found
 
 
 def asked(question: Question, words: Words) -> Asked:

@@ -57,6 +57,7 @@ async def page(request: Request, game: str) -> Response:
         art=vignette_art(play.card.book_id),
         art_words=vignette_words(play.card.book_id),
         art_here=art_here,
+        book_lang=play.reading.book.head.lang if play.reading is not None else "en",
         notice=notice(request, words),
     )
 
