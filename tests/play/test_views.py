@@ -14,12 +14,14 @@ from talewright.adventure import Book, load_book, read_book
 from talewright.core.ask import Chosen, Note
 from talewright.core.replay import Waiting
 from talewright.core.ruleset import find
+from talewright.play.asking import way_words
 from talewright.play.chances import chances
 from talewright.play.desk import lines_of
 from talewright.play.explain import about_options, choices_made
 from talewright.play.reading import open_reading, words_for
 from talewright.play.reports import book_report
-from talewright.play.views import Throw, events, view, way_words
+from talewright.play.throws import Throw, events
+from talewright.play.views import view
 
 BOOKS = Path(__file__).parents[2] / "adventures"
 SMALL = """---

@@ -16,11 +16,13 @@ from talewright.faces.web.engraving import vignette_words
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import keep_reader, reader_of, vignette_art, wording_of
 from talewright.faces.web.render import render
+from talewright.play.asking import Asked, asked
 from talewright.play.chances import chances, reckonable
 from talewright.play.dice import throw
 from talewright.play.explain import about_options, choices_made, clause_words
 from talewright.play.library import Library, Play
-from talewright.play.views import Asked, GameView, asked, events, log_lines, view
+from talewright.play.throws import events, log_lines
+from talewright.play.views import GameView, view
 
 router = APIRouter()
 Seq = Annotated[int, Form(ge=0, le=10_000_000)]
