@@ -33,10 +33,11 @@ def answer(
     seed: int = 0,
     runs: int = SAMPLE_RUNS,
     progress: Callable[[int], Any] | None = None,
+    language: str = "en",
 ) -> dict[str, Any]:
     """Solve, or sample when the exact answer is too large, and say which."""
     try:
-        return _exact(question, question.solve(progress))
+        return _exact(question, question.solve(progress), language)
     except TooLargeError as error:
         found = _sampled(question, seed, runs, progress)
         found["why_not_exact"] = str(error)
@@ -59,7 +60,7 @@ def head(question: OddsQuestion) -> dict[str, Any]:
     }
 
 
-def _exact(question: OddsQuestion, odds: Odds[ChainState]) -> dict[str, Any]:
+def _exact(question: OddsQuestion, odds: Odds[ChainState], language: str) -> dict[str, Any]:
     chain = question.chain
     times = _times(odds)
     _check_told(question, odds, times)
@@ -81,7 +82,7 @@ def _exact(question: OddsQuestion, odds: Odds[ChainState]) -> dict[str, Any]:
             if 1 < len(spread) <= MOST_VALUES
         },
         "times": times,
-        "best_play": _best_play(question, odds),
+        "best_play": _best_play(question, odds, language),
         "states": odds.states,
         "nodes": odds.nodes,
     }
@@ -146,8 +147,8 @@ def _times(odds: Odds[ChainState]) -> dict[str, Any]:
     return {name: number(times) for name, times in found.items()}
 
 
-def _best_play(question: OddsQuestion, odds: Odds[ChainState]) -> list[dict[str, Any]]:
-    words = question.chain.ruleset.words()
+def _best_play(question: OddsQuestion, odds: Odds[ChainState], language: str) -> list[dict[str, Any]]:
+    words = question.chain.ruleset.words(language)
     return [
         {
             "question": advice.question.what,

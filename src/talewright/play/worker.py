@@ -115,12 +115,12 @@ def _limit() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def solve_question(data: Any, most: int) -> dict[str, Any]:
-    """An odds question out of JSON, answered; never more states than `most`."""
+def solve_question(data: Any, most: int, language: str = "en") -> dict[str, Any]:
+    """An odds question out of JSON, answered in that language; never more states than `most`."""
     from dataclasses import replace
 
     from talewright.odds.question import read_question
     from talewright.odds.report import answer
 
     question = read_question(data)
-    return answer(replace(question, limit=min(question.limit, most)))
+    return answer(replace(question, limit=min(question.limit, most)), language=language)

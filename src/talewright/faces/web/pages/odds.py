@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from talewright.core.errors import FaultsError, TalewrightError
 from talewright.core.ruleset import Ruleset, all_rulesets, find
 from talewright.faces.web import forms
+from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.play.refusals import Unknown
 from talewright.play.worker import Worker, solve_question
@@ -87,7 +88,13 @@ async def _answer(
     settings = request.app.state.settings
     return cast(
         "dict[str, Any]",
-        await worker.run(solve_question, question, settings.odds_states, seconds=settings.odds_seconds),
+        await worker.run(
+            solve_question,
+            question,
+            settings.odds_states,
+            wording_of(request).language,
+            seconds=settings.odds_seconds,
+        ),
     )
 
 

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import IllegalAnswer, StaleAnswer
 from talewright.core.replay import Ended, Waiting
+from talewright.core.words import Words
 from talewright.faces.web.engraving import vignette_words
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import keep_reader, reader_of, vignette_art, wording_of
@@ -21,6 +22,7 @@ from talewright.play.chances import chances, reckonable
 from talewright.play.dice import throw
 from talewright.play.explain import about_options, choices_made, clause_words
 from talewright.play.library import Library, Play
+from talewright.play.reading import words_for
 from talewright.play.throws import events, log_lines
 from talewright.play.views import GameView, view
 
@@ -34,7 +36,7 @@ async def page(request: Request, game: str) -> Response:
     reader, words = reader_of(request), wording_of(request)
     if play.card.kind != "book" and isinstance(play.session.now, Ended) and play.card.character_id:
         return to(f"/characters/{play.card.character_id}")
-    shown = game_view(play)
+    shown = game_view(play, words.language)
     meant = "alive"
     found: dict[str, float] = {}
     if reader.odds and play.reading is not None:
@@ -69,17 +71,18 @@ def _question(play: Play) -> Any:
     return now.question if isinstance(now, Waiting) else None
 
 
-def game_view(play: Play, *, whole_log: bool = False) -> GameView:
-    """The view of any game; a creation is a game without sections."""
+def game_view(play: Play, language: str = "en", *, whole_log: bool = False) -> GameView:
+    """The view of any game, in the reader's language; a creation is a game without sections."""
     if play.reading is not None:
-        return view(play.reading, whole_log=whole_log)
-    now, words = play.session.now, play.ruleset.words()
+        reading = replace(play.reading, words=words_for(play.ruleset, language))
+        return view(reading, whole_log=whole_log)
+    now, words = play.session.now, play.ruleset.words(language)
     hero = now.shown if isinstance(now, Waiting) else None
     return GameView(
         seq=play.seq,
         sections=(),
         making=tuple(events(now.notes, words)),
-        asked=_asked(play),
+        asked=_asked(play, words),
         ending=now.ending.id if isinstance(now, Ended) else "",
         hero=hero,
         sheet=None if hero is None or not hasattr(hero, "name") else play.ruleset.sheet(hero),
@@ -91,9 +94,9 @@ def game_view(play: Play, *, whole_log: bool = False) -> GameView:
     )
 
 
-def _asked(play: Play) -> Asked | None:
+def _asked(play: Play, words: Words) -> Asked | None:
     question = _question(play)
-    return asked(question, play.ruleset.words()) if question is not None else None
+    return asked(question, words) if question is not None else None
 
 
 @router.post("/play/{game}/answer")
@@ -187,7 +190,7 @@ async def remove(request: Request, game: str) -> RedirectResponse:
 @router.get("/play/{game}/map", response_class=HTMLResponse)
 async def map_(request: Request, game: str) -> Response:
     play = await library(request).open(owner(request), game)
-    shown = game_view(play, whole_log=True)
+    shown = game_view(play, wording_of(request).language, whole_log=True)
     return render(
         request,
         "map.html",
