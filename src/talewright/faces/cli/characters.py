@@ -65,7 +65,9 @@ def new(
     else:
         draw_sheet(ruleset.sheet(hero))
         if out is not None:
-            console().print(f"Saved as {out}. Look at it again with: talewright show {out}")
+            console().print(
+                f"Saved as {out}. Look at it again with: talewright show {out}", soft_wrap=True, markup=False
+            )
 
 
 def show(file: Path, *, as_json: bool) -> None:

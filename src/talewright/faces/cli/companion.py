@@ -220,7 +220,7 @@ def _converse(bench: Bench) -> None:
             out.print("Taken back; nothing was done.")
             continue
         except _Leave:
-            out.print(f"Your character is in {bench.file}.", markup=False)
+            out.print(f"Your character is in {bench.file}.", markup=False, soft_wrap=True)
             return
         except TalewrightError as error:
             out.print(Text(str(error), style="red"))
