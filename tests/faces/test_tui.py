@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -291,7 +292,8 @@ def test_the_page_as_it_stands(book: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 def test_in_a_real_terminal(book: Path, tmp_path: Path) -> None:
-    server = ["tmux", "-f", "/dev/null", "-S", str(tmp_path / "tmux")]
+    # A socket's path must be short, whatever the folder of the tests is called.
+    server = ["tmux", "-f", "/dev/null", "-S", f"{tempfile.mkdtemp(prefix='tw')}/s"]
 
     def tmux(*args: str) -> str:
         return subprocess.run([*server, *args], check=True, capture_output=True, text=True).stdout
