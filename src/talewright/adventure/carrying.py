@@ -174,7 +174,7 @@ class Carrying:
             case Shop():
                 self._shop(statement)
             case BuysTreasure():
-                self.hero = pack.trade(ask, self.hero, (), (), treasure=True, clause=self._shop_clause)
+                self.hero = pack.trade(ask, self.hero, (), (), treasure=True)
             case Counter(name=name, how=how, amount=amount):
                 now = self.counters.get(name, 0)
                 self.counters[name] = (
@@ -394,9 +394,7 @@ class Carrying:
     def _shop(self, shop: Shop) -> None:
         goods = tuple((self._thing(ware.item.name), ware.buy) for ware in shop.wares if ware.buy is not None)
         buys = tuple((ware.item.name, ware.sell) for ware in shop.wares if ware.sell is not None)
-        self.hero = self.pack.trade(
-            self.ask, self.hero, goods, buys, treasure=False, clause=self._shop_clause
-        )
+        self.hero = self.pack.trade(self.ask, self.hero, goods, buys)
 
     def _table(self, table: RollTable) -> None:
         self.hero, faces = self.pack.dice(self.ask, self.hero, Dice.parse(table.dice), self._clause)
@@ -437,7 +435,3 @@ class Carrying:
     @property
     def _clause(self) -> str:
         return self.pack.book_clause
-
-    @property
-    def _shop_clause(self) -> str:
-        return self.pack.shop_clause

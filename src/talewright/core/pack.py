@@ -108,20 +108,20 @@ class Pack(Generic[H]):
         goods: tuple[tuple[Any, int], ...],
         buys: tuple[tuple[str, int], ...],
         *,
-        treasure: bool,
-        clause: str = "",
+        treasure: bool = False,
     ) -> H:
         """A shop: buy and sell in any order until content."""
         prices = {name.casefold(): price for name, price in buys}
         while True:
             ask.mark(hero)
+            ask.show(hero)
             options = ["leave", *(f"buy:{item.name}" for item, price in goods if price <= self.coin(hero))]
             options += [
                 f"sell:{name}"
                 for name in self.carried(hero)
                 if name.casefold() in prices or (treasure and self.treasure(hero, name))
             ]
-            choice = ask.decide("shop", options, clause=clause, gp=self.coin(hero))
+            choice = ask.decide("shop", options, clause=self.shop_clause, gp=self.coin(hero))
             verb, _, name = choice.partition(":")
             if verb == "leave":
                 return hero

@@ -11,12 +11,14 @@ from talewright.core.character import from_file, to_file
 from talewright.core.errors import SheetError
 from talewright.rulesets.gnat import RULESET
 from talewright.rulesets.gnat.after import between, finish
-from talewright.rulesets.gnat.gear import STANDARD, buy, drop, lose_all, read_item, sell, shown, take, trade
+from talewright.rulesets.gnat.gear import STANDARD, buy, drop, lose_all, read_item, sell, shown, take
 from talewright.rulesets.gnat.options import Rules
+from talewright.rulesets.gnat.pack import GnatPack
 from talewright.rulesets.gnat.sheet import SPELLS, Hero, Item, faults
 from talewright.testing import asked, played
 
 clause = pytest.mark.clause
+trade = GnatPack().trade
 SWORD = Item("sword", "one-handed")
 SHIELD = Item("shield", "shield")
 LIGHT = Item("light armour", "light armour")
@@ -251,3 +253,15 @@ def test_a_price_list_lets_found_goods_be_sold() -> None:
     stock = ((STANDARD["ration"][0], 5),)
     bought = played(trade, Hero(gp=11), stock, (("eel skin", 9),), answers=["buy:ration", "buy:ration"])
     assert (bought.gp, bought.count("ration")) == (1, 2)
+
+
+@clause("A11", "GNAT-129")
+def test_what_is_left_in_the_shop_is_not_paid_for() -> None:
+    """Not even when one just like it is carried already."""
+    armed = Hero(gp=100, items=(SHIELD,))
+    assert played(buy, armed, SHIELD, 20, answers=["leave"]) == armed
+    rope = STANDARD["rope"][0]
+    laden = Hero(gp=100, items=(rope, SWORD, rope, rope, rope, rope))
+    assert played(buy, laden, rope, 50, answers=["drop:rope"]) == laden
+    assert played(buy, laden, rope, 50, answers=["drop:sword"]).gp == 50
+    assert played(trade, armed, ((SHIELD, 20),), (), answers=["buy:shield", "leave", "leave"]) == armed

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -139,7 +138,9 @@ def take(ask: Ask, hero: Hero, item: Item) -> Hero:
         options = list(dict.fromkeys(options))
         choice = ask.decide("too-heavy", options, clause="GNAT-129", limit=hero.heavy_limit, item=item.name)
         name = choice.partition(":")[2]
-        hero = hero.without(next(each for each in reversed(heavy) if each.name == name))
+        # The newest of its name goes: whoever leaves what was just taken up is as before.
+        at = max(place for place, each in enumerate(hero.items) if each.is_heavy and each.name == name)
+        hero = replace(hero, items=hero.items[:at] + hero.items[at + 1 :])
         ask.note("dropped", item=name)
     if item in hero.items:
         ask.note("gained", item=item.name)
@@ -161,10 +162,8 @@ def buy(ask: Ask, hero: Hero, item: Item, price: int) -> Hero:
     """Pay and take; refused when the coin is short."""
     if hero.gp < price:
         raise SheetError("shop", [f"{item.name} costs {price} gp and only {hero.gp} gp are there."])
-    before = len(hero.items)
-    hero = take(ask, hero, item)
-    bought = item in hero.items or len(hero.items) != before
-    return replace(hero, gp=hero.gp - price) if bought else hero
+    after = take(ask, hero, item)
+    return hero if after == hero else replace(after, gp=after.gp - price)
 
 
 def sell(hero: Hero, name: str, price: int | None = None) -> Hero:
@@ -176,39 +175,3 @@ def sell(hero: Hero, name: str, price: int | None = None) -> Hero:
     if price is None and not item.treasure:
         raise SheetError("shop", [f"{name} is not treasure, and nobody has named a price for it."])
     return replace(hero.without(item), gp=hero.gp + worth)
-
-
-def trade(
-    ask: Ask,
-    hero: Hero,
-    goods: Mapping[Item, int] | tuple[tuple[Item, int], ...] = (),
-    buys: tuple[tuple[str, int], ...] = (),
-    *,
-    treasure: bool = False,
-) -> Hero:
-    """A shop: buy and sell in any order until content (GNAT-127, GNAT-131, GNAT-164)."""
-    stock = tuple(goods.items()) if isinstance(goods, Mapping) else goods
-    prices = {name.casefold(): price for name, price in buys}
-    while True:
-        ask.mark(hero)
-        ask.show(hero)
-        options = ["leave"]
-        options += [f"buy:{item.name}" for item, price in stock if price <= hero.gp]
-        options += [
-            f"sell:{name}"
-            for name in dict.fromkeys(item.name for item in hero.items)
-            if name.casefold() in prices or (treasure and (hero.carrying(name) or Item(name)).treasure)
-        ]
-        choice = ask.decide("shop", options, clause="GNAT-127", gp=hero.gp)
-        verb, _, name = choice.partition(":")
-        if verb == "leave":
-            return hero
-        if verb == "buy":
-            item, price = next((item, price) for item, price in stock if item.name == name)
-            hero = buy(ask, hero, item, price)
-            ask.note("bought", item=name, price=price)
-        else:
-            told_price = prices.get(name.casefold())
-            gp = hero.gp
-            hero = sell(hero, name, told_price)
-            ask.note("sold", item=name, price=hero.gp - gp)

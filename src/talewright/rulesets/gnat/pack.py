@@ -88,19 +88,6 @@ class GnatPack(Pack[Hero]):
         item = hero.carrying(name)
         return hero if item is None else hero.swapped(item, replace(item, used=used))
 
-    def trade(
-        self,
-        ask: Ask,
-        hero: Hero,
-        goods: tuple[tuple[Any, int], ...],
-        buys: tuple[tuple[str, int], ...],
-        *,
-        treasure: bool,
-        clause: str = "GNAT-127",
-    ) -> Hero:
-        del clause
-        return gear.trade(ask, hero, goods, buys, treasure=treasure)
-
     def skilled(self, hero: Hero, name: str) -> bool:
         return hero.skill(name.casefold()) > 0
 
