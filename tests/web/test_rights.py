@@ -16,7 +16,7 @@ ROUTES = sorted(
     {
         (method, prefix + route.path)
         for prefix, router in (
-            ("/api", api.router),
+            *(("/api", router) for router in api.routers),
             ("/api", live.router),
             *(("", router) for router in pages.routers),
         )

@@ -43,7 +43,8 @@ def create_app(settings: Settings, library: Library | None = None, *, with_pages
     )
     app.state.settings = settings
     errors.install(app)
-    app.include_router(api.router, prefix="/api")
+    for router in api.routers:
+        app.include_router(router, prefix="/api")
     app.include_router(live.router, prefix="/api", responses=api.REFUSED)
     if with_pages:
         from talewright.faces.web import pages

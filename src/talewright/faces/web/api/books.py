@@ -1,0 +1,82 @@
+"""The shelf and your own books, and what the checker says of them."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from talewright.adventure import Finding
+from talewright.faces.web import shapes as s
+from talewright.faces.web.api.common import Books, Id, Owner, make_router
+from talewright.play.uploads import read_upload
+
+router = make_router("books")
+
+
+@router.get("/books")
+async def books(library: Books, owner: Owner) -> list[s.BookOut]:
+    """The shelf: the books that come with the program, and your own."""
+    return [s.BookOut(**dataclasses.asdict(card)) for card in await library.books(owner)]
+
+
+@router.post("/books", status_code=201)
+async def add_book(library: Books, owner: Owner, book: s.BookIn) -> s.Checked:
+    """Keep a book of your own, checked at once. One with faults is kept too, to be mended."""
+    text = read_upload(_bytes(book.text), book.name)
+    book_id, findings = await library.add_book(owner, book.name, text)
+    return _checked(findings, book_id)
+
+
+@router.post("/check")
+async def check(library: Books, book: s.BookIn) -> s.Checked:
+    """Check a text without keeping it."""
+    _, findings = await library.check_text(read_upload(_bytes(book.text), book.name), book.name)
+    return _checked(findings, "")
+
+
+@router.get("/books/{book}")
+async def book_text(library: Books, owner: Owner, book: Id) -> s.BookText:
+    return s.BookText(
+        id=book, name=await library.book_name(owner, book), text=await library.book_text(owner, book)
+    )
+
+
+@router.put("/books/{book}")
+async def put_book(library: Books, owner: Owner, book: Id, text: s.TextIn) -> s.Checked:
+    """Replace the text of your own book; games under way go on with the text they were begun with."""
+    return _checked(await library.put_book(owner, book, read_upload(_bytes(text.text), "book.tale.md")), book)
+
+
+@router.delete("/books/{book}", status_code=204)
+async def remove_book(library: Books, owner: Owner, book: Id) -> None:
+    await library.remove_book(owner, book)
+
+
+@router.get("/books/{book}/findings")
+async def findings(library: Books, owner: Owner, book: Id) -> s.Checked:
+    """What the checker says of a book."""
+    return _checked(await library.findings(owner, book), book)
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _checked(found: list[Finding], book_id: str) -> s.Checked:
+    return s.Checked(
+        id=book_id,
+        sound=not any(each.severity == "error" for each in found),
+        findings=[
+            s.FindingOut(
+                id=each.id,
+                severity=each.severity,
+                line=each.place.line,
+                column=each.place.column,
+                length=each.length,
+                words=each.words,
+                cause=each.cause,
+                cure=each.cure,
+                section=each.section,
+            )
+            for each in found[:2000]
+        ],
+    )

@@ -1,0 +1,63 @@
+"""Characters: made, changed, taken away."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from talewright.faces.web import shapes as s
+from talewright.faces.web.api.common import Books, Id, Owner, make_router
+
+router = make_router("characters")
+
+
+@router.get("/characters")
+async def characters(library: Books, owner: Owner) -> list[s.CharacterOut]:
+    return [_card(card) for card in await library.characters(owner)]
+
+
+@router.post("/characters", status_code=201)
+async def add_character(library: Books, owner: Owner, new: s.CharacterIn) -> s.Made:
+    """Keep a character file."""
+    return s.Made(id=await library.put_character(owner, None, new.file, new.beyond))
+
+
+@router.post("/characters/random", status_code=201)
+async def random_character(library: Books, owner: Owner, new: s.RandomIn) -> s.Made:
+    """A character made by chance alone."""
+    return s.Made(id=await library.random_character(owner, new.system, new.options, name=new.name))
+
+
+@router.get("/characters/{character}")
+async def character(library: Books, owner: Owner, character: Id) -> s.CharacterWhole:
+    ruleset, hero, _ = await library.character(owner, character)
+    card = await library.character_card(owner, character)
+    return s.CharacterWhole(
+        **_card(card).model_dump(),
+        file=await library.character_file(owner, character),
+        sheet=dataclasses.asdict(ruleset.sheet(hero)),
+        faults=ruleset.check(hero),
+    )
+
+
+@router.put("/characters/{character}")
+async def put_character(library: Books, owner: Owner, character: Id, new: s.CharacterIn) -> s.CharacterOut:
+    """Change a character within the rules, or `beyond` them. With `rev`, only if nobody else has meanwhile."""
+    await library.put_character(owner, character, new.file, new.beyond, rev=new.rev)
+    return _card(await library.character_card(owner, character))
+
+
+@router.delete("/characters/{character}", status_code=204)
+async def remove_character(library: Books, owner: Owner, character: Id) -> None:
+    await library.remove_character(owner, character)
+
+
+def _card(card: Any) -> s.CharacterOut:
+    return s.CharacterOut(
+        id=card.id,
+        name=card.name,
+        system=card.system,
+        edited=card.edited,
+        rev=card.rev,
+        updated=card.updated,
+    )

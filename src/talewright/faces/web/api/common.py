@@ -1,0 +1,42 @@
+"""What every part of the API shares: whose request it is, the library, and the refusals it may answer with."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Request
+
+from talewright.faces.web import shapes as s
+from talewright.faces.web.security import owner_of
+from talewright.play.library import Library
+
+_REFUSED = {
+    400: "It cannot be read.",
+    403: "It comes from another site, or is somebody else's to give.",
+    404: "There is no such thing, or it is not yours.",
+    409: "Things have moved on in the meantime, or there is no room.",
+    413: "It is too large.",
+    422: "It can be read but does not fit; every fault is told.",
+    429: "Too often.",
+}
+REFUSED: dict[int | str, dict[str, Any]] = {
+    code: {"model": s.Refusal, "description": why} for code, why in _REFUSED.items()
+}
+
+
+def make_router(tag: str) -> APIRouter:
+    """The routes of one kind of thing."""
+    return APIRouter(responses=REFUSED, tags=[tag])
+
+
+Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+System = Annotated[str, Path(max_length=64)]
+Owner = Annotated[str, Depends(owner_of)]
+
+
+def library_of(request: Request) -> Library:
+    found: Library = request.app.state.library
+    return found
+
+
+Books = Annotated[Library, Depends(library_of)]

@@ -1,0 +1,127 @@
+"""Games: begun, answered, taken back. An answer is kept when it is answered."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from talewright.core.ask import Chosen, Rolled
+from talewright.core.errors import UnreadableAnswer
+from talewright.core.replay import Waiting
+from talewright.faces.web import shapes as s
+from talewright.faces.web.api.common import Books, Id, Owner, make_router
+from talewright.play.cards import Play
+from talewright.play.reading import latest_hero, words_for
+
+router = make_router("games")
+
+
+@router.get("/games")
+async def games(library: Books, owner: Owner) -> list[s.GameOut]:
+    return [s.GameOut(**dataclasses.asdict(card)) for card in await library.games(owner)]
+
+
+@router.post("/games/book", status_code=201)
+async def new_game(library: Books, owner: Owner, new: s.BookGameIn) -> s.PlayOut:
+    """Begin a book, with one of your characters or with the creation of one."""
+    game = await library.new_game(
+        owner, new.book, character_id=new.character, physical=new.physical, settle=new.settle
+    )
+    return play_out(await library.open(owner, game))
+
+
+@router.post("/games/creation", status_code=201)
+async def new_creation(library: Books, owner: Owner, new: s.CreationIn) -> s.PlayOut:
+    """Create a character step by step; when the game ends it stands among your characters."""
+    game = await library.new_creation(
+        owner, new.system, new.options, name=new.name, physical=new.physical, settle=new.settle
+    )
+    return play_out(await library.open(owner, game))
+
+
+@router.post("/games/order", status_code=201)
+async def new_order(library: Books, owner: Owner, new: s.OrderIn) -> s.PlayOut:
+    """Something a character does outside any book: a fight, a rest, a level."""
+    game = await library.new_order(
+        owner, new.character, new.verb, new.order, new.options, physical=new.physical, settle=new.settle
+    )
+    return play_out(await library.open(owner, game))
+
+
+@router.get("/games/{game}")
+async def game(library: Books, owner: Owner, game: Id) -> s.PlayOut:
+    return play_out(await library.open(owner, game))
+
+
+@router.post("/games/{game}/answers")
+async def answer(library: Books, owner: Owner, game: Id, given: s.AnswerIn) -> s.PlayOut:
+    """Answer the open question. It is kept when this returns; a second answer to the same question is refused."""
+    if (given.choose is None) == (given.roll is None):
+        raise UnreadableAnswer("Give either 'choose' or 'roll'.")
+    said = Chosen(given.choose) if given.choose is not None else Rolled(tuple(given.roll or ()))
+    return play_out(await library.answer(owner, game, given.seq, said))
+
+
+@router.post("/games/{game}/back")
+async def take_back(library: Books, owner: Owner, game: Id, back: s.BackIn) -> s.PlayOut:
+    """Take back the last choice and what followed from it."""
+    return play_out(await library.take_back(owner, game, back.seq))
+
+
+@router.post("/games/{game}/rewind")
+async def rewind(library: Books, owner: Owner, game: Id, back: s.RewindIn) -> s.PlayOut:
+    """Go back to the state after the first `to` answers."""
+    return play_out(await library.rewind(owner, game, back.seq, back.to))
+
+
+@router.patch("/games/{game}")
+async def manner(library: Books, owner: Owner, game: Id, change: s.MannerIn) -> s.PlayOut:
+    """Real dice or ours; settled questions asked or not."""
+    return play_out(await library.set_manner(owner, game, physical=change.physical, settle=change.settle))
+
+
+@router.delete("/games/{game}", status_code=204)
+async def remove_game(library: Books, owner: Owner, game: Id) -> None:
+    await library.remove_game(owner, game)
+
+
+def play_out(play: Play) -> s.PlayOut:
+    """What the player may see; what is secret stays here."""
+    now = play.session.now
+    words = play.reading.words if play.reading else words_for(play.ruleset)
+    question = None
+    hero: Any = None
+    if isinstance(now, Waiting):
+        asked = now.question
+        question = s.QuestionOut(
+            what=asked.what,
+            asked=words.question(asked),
+            who=asked.who,
+            clause=asked.clause,
+            dice="" if asked.dice is None else str(asked.dice),
+            options=[s.OptionOut(id=option, words=words.option(asked, option)) for option in asked.options],
+            settled=asked.settled,
+        )
+    section = text = ""
+    if play.reading is not None:
+        hero = latest_hero(now)
+        section = play.reading.page.section
+        text = play.reading.section.text if play.reading.section else ""
+    elif isinstance(now, Waiting):
+        hero = now.shown
+    else:
+        result = now.state.result
+        hero = getattr(result, "hero", result)
+    sheet = None if hero is None else dataclasses.asdict(play.ruleset.sheet(hero))
+    return s.PlayOut(
+        game=s.GameOut(**dataclasses.asdict(play.card)),
+        question=question,
+        notes=[
+            s.NoteOut(kind=note.kind, facts=dict(note.facts), at=note.at, words=words.note(note))
+            for note in now.notes
+            if not note.secret
+        ],
+        section=section,
+        text=text,
+        sheet=sheet,
+    )

@@ -1,0 +1,67 @@
+"""Whoever asks: all that is theirs as one document, the link to it, an account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import Request, Response
+
+from talewright.faces.web import shapes as s
+from talewright.faces.web.api.common import Books, Owner, make_router
+from talewright.faces.web.security import Cookies, become
+from talewright.play.refusals import Unknown
+
+router = make_router("me")
+
+
+@router.get("/export")
+async def export(library: Books, owner: Owner) -> dict[str, Any]:
+    """All that is yours, as one document."""
+    return await library.export(owner)
+
+
+@router.post("/import", status_code=201)
+async def import_(library: Books, owner: Owner, data: dict[str, Any]) -> s.Imported:
+    """Add what an export holds; nothing that is there is overwritten."""
+    return s.Imported(**await library.import_(owner, data))
+
+
+@router.get("/me")
+async def me(request: Request, library: Books, owner: Owner) -> s.Me:
+    cookies: Cookies = request.app.state.cookies
+    account = await library.accounts.name(owner)
+    return s.Me(account=account, link=cookies.write(owner), hosted=request.app.state.settings.hosted)
+
+
+@router.post("/me/link", status_code=204)
+async def use_link(request: Request, given: s.LinkIn) -> Response:
+    """Be, in this browser, the owner another browser showed the link of."""
+    cookies: Cookies = request.app.state.cookies
+    owner = cookies.read(given.link)
+    if owner is None:
+        raise Unknown("That link is not one of ours. Copy it whole.")
+    become(request.scope, owner)
+    return Response(status_code=204)
+
+
+@router.post("/me/sign-up", status_code=201)
+async def sign_up(library: Books, owner: Owner, given: s.SignIn) -> s.Made:
+    """Give what is yours a name and a password, to be found again from anywhere."""
+    await library.accounts.sign_up(owner, given.name, given.password)
+    return s.Made(id=given.name)
+
+
+@router.post("/me/sign-in", status_code=204)
+async def sign_in(request: Request, library: Books, owner: Owner, given: s.SignIn) -> Response:
+    """Be the owner of an account. What was begun in this browser without one moves along."""
+    become(request.scope, await library.accounts.sign_in(owner, given.name, given.password))
+    return Response(status_code=204)
+
+
+@router.post("/me/sign-out", status_code=204)
+async def sign_out(request: Request) -> Response:
+    """Forget whose browser this is. Without an account or the link what was yours cannot be found again."""
+    from talewright.play.library import fresh_id
+
+    become(request.scope, fresh_id())
+    return Response(status_code=204)

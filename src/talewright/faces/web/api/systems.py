@@ -1,0 +1,91 @@
+"""Rule systems and their clauses."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Query
+
+from talewright.core import record
+from talewright.core.clauses import Clause, search
+from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.faces.web import shapes as s
+from talewright.faces.web.api.common import System, make_router
+from talewright.play.refusals import Unknown
+
+router = make_router("rules")
+
+
+@router.get("/systems")
+async def systems() -> list[s.SystemOut]:
+    """The rule systems."""
+    return [s.SystemOut(**_system(each)) for each in all_rulesets()]
+
+
+@router.get("/systems/{system}")
+async def one_system(system: System) -> s.SystemWhole:
+    """One system with its options, what may be ordered, and what an odds question may say of a character."""
+    ruleset = find(system)
+    return s.SystemWhole(
+        **_system(ruleset),
+        options=_fields(ruleset.rules),
+        orders={verb.id: _fields(verb.order) for verb in ruleset.verbs.values()},
+        sketch=_fields(ruleset.sketch),
+    )
+
+
+@router.get("/systems/{system}/rules")
+async def clauses(system: System, word: Annotated[str, Query(max_length=200)] = "") -> list[s.ClauseOut]:
+    """The clauses in our words; `word` searches ids, chapters and text."""
+    known = find(system).clauses()
+    return [_clause(each) for each in (search(known, word) if word.strip() else known)]
+
+
+@router.get("/systems/{system}/rules/{clause}")
+async def one_clause(system: System, clause: System) -> s.ClauseOut:
+    found = find(system).clause(clause)
+    if found is None:
+        raise Unknown(f"{find(system).title} has no clause of that number.")
+    return _clause(found)
+
+
+def _system(ruleset: Ruleset[Any]) -> dict[str, Any]:
+    return {
+        "id": ruleset.id,
+        "title": ruleset.title,
+        "version": ruleset.version,
+        "kind": ruleset.kind,
+        "licence": ruleset.licence,
+        "credit": ruleset.credit,
+        "blurb": ruleset.blurb,
+        "has_books": ruleset.pack is not None,
+        "verbs": {verb.id: verb.meaning for verb in ruleset.verbs.values()},
+        "clauses": len(ruleset.clauses()),
+    }
+
+
+def _fields(kind: type) -> list[s.FieldOut]:
+    return [
+        s.FieldOut(
+            name=each.name,
+            type=getattr(each.type, "__name__", str(each.type)),
+            meaning=each.meaning,
+            low=each.low,
+            high=each.high,
+            choices=list(each.choices),
+            required=each.required,
+        )
+        for each in record.fields(kind)
+        if not each.hidden
+    ]
+
+
+def _clause(clause: Clause) -> s.ClauseOut:
+    return s.ClauseOut(
+        id=clause.id,
+        kind=clause.kind,
+        text=clause.text,
+        chapter=clause.chapter,
+        state=clause.state,
+        tests=len(clause.tests),
+    )
