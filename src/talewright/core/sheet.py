@@ -1,4 +1,8 @@
-"""A character sheet as plain data, which any face can draw: figures on top, then blocks of entries."""
+"""A character sheet as plain data, which any face can draw: figures on top, then blocks of entries.
+
+Every string is a name or a short phrase that a face may look up in another language; numbers stand in them as
+figures.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,8 @@ class Figure:
     value: int | str
     maximum: int | None = None
     pips: str = ""
+    note: str = ""
+    """A word below it: the suit that is worn, the coin's name."""
 
 
 @dataclass(frozen=True)
@@ -20,13 +26,23 @@ class Entry:
     name: str
     detail: str = ""
     style: str = ""
-    """'item' (bold), 'keyword' (italic) or plain."""
+    """'item' (bold), 'keyword' (italic) or plain; in a block of slots also 'more' (the thing above goes on),
+    'weight' (no thing, but it fills the slot) and 'free'."""
+    said: str = ""
+    """What it means, on a line of its own."""
+    clause: str = ""
 
 
 @dataclass(frozen=True)
 class Block:
     title: str
     entries: tuple[Entry, ...]
+    note: str = ""
+    """Behind the title: how full it is."""
+    first: int = 0
+    """Drawn as numbered slots, counting from here; 0 for a plain list."""
+    said: str = ""
+    clause: str = ""
 
 
 @dataclass(frozen=True)
