@@ -1,0 +1,81 @@
+"""A database opened, brought to the newest shape and closed; and the few statements every table needs.
+
+Rows come and go as plain dictionaries. What belongs to somebody is always asked for together with its owner, so that
+a forgotten check finds nothing.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any, Self
+
+from sqlalchemy import Table, and_, delete, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError
+
+from talewright.store import schema
+from talewright.store.engine import StoreError, make_database, read_url
+from talewright.store.migrate import migrate
+
+Row = dict[str, Any]
+
+
+class Conflict(Exception):  # noqa: N818 - a fact, not a fault
+    """Somebody else was first; nothing was written."""
+
+
+class Base:
+    """One database. Every writing method is one transaction, on the disk when it returns."""
+
+    def __init__(self, url: str) -> None:
+        self.url = read_url(url)
+        self.database = make_database(self.url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+
+    async def open(self, to: str = schema.HEAD) -> Self:
+        try:
+            async with self.writing() as connection:
+                await connection.run_sync(lambda sync: migrate(sync, to))
+        except (DBAPIError, sqlite3.Error) as error:
+            shown = self.url.render_as_string(hide_password=True)
+            why = getattr(error, "orig", error)
+            raise StoreError(f"The database {shown} cannot be used: {why}") from error
+        return self
+
+    async def close(self) -> None:
+        await self.database.close()
+
+    def reading(self) -> Any:
+        return self.database.reading()
+
+    def writing(self) -> Any:
+        return self.database.writing()
+
+    async def remember(self, key: str, fresh: str) -> str:
+        """The value kept under a key; `fresh` if there is none yet, even when two ask at once."""
+        async with self.writing() as connection:
+            await connection.execute(self._unless_there(schema.meta), {"key": key, "value": fresh})
+            found = await connection.execute(select(schema.meta.c.value).where(schema.meta.c.key == key))
+            return str(found.scalar_one())
+
+    def _unless_there(self, table: Table) -> Any:
+        dialect = sqlite if self.is_sqlite else postgresql
+        return dialect.insert(table).on_conflict_do_nothing()
+
+    async def _row(self, statement: Any) -> Row | None:
+        async with self.reading() as connection:
+            found = (await connection.execute(statement)).mappings().first()
+            return None if found is None else dict(found)
+
+    async def _rows(self, statement: Any) -> list[Row]:
+        async with self.reading() as connection:
+            return [dict(row) for row in (await connection.execute(statement)).mappings()]
+
+    async def _remove(self, table: Table, owner: str, key: str) -> bool:
+        async with self.writing() as connection:
+            found = await connection.execute(delete(table).where(own(table, owner, key)))
+            return bool(found.rowcount)
+
+
+def own(table: Table, owner: str, key: str) -> Any:
+    return and_(table.c.id == key, table.c.owner == owner)

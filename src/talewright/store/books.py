@@ -1,0 +1,41 @@
+"""Statements about books and the texts games are played with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import insert, select, update
+
+from talewright.store import schema
+from talewright.store.base import Base, Row, own
+
+
+class Books(Base):
+    """People's own books, and every text once."""
+
+    async def text(self, digest: str) -> str | None:
+        row = await self._row(select(schema.texts.c.body).where(schema.texts.c.digest == digest))
+        return None if row is None else str(row["body"])
+
+    async def books(self, owner: str) -> list[Row]:
+        return await self._rows(
+            select(schema.books).where(schema.books.c.owner == owner).order_by(schema.books.c.updated.desc())
+        )
+
+    async def book(self, owner: str, book: str) -> Row | None:
+        return await self._row(select(schema.books).where(own(schema.books, owner, book)))
+
+    async def put_book(self, row: Mapping[str, Any], text: str) -> None:
+        async with self.writing() as connection:
+            await connection.execute(
+                self._unless_there(schema.texts), {"digest": row["digest"], "body": text}
+            )
+            changed = await connection.execute(
+                update(schema.books).where(own(schema.books, row["owner"], row["id"])).values(**row)
+            )
+            if changed.rowcount == 0:
+                await connection.execute(insert(schema.books).values(**row))
+
+    async def remove_book(self, owner: str, book: str) -> bool:
+        return await self._remove(schema.books, owner, book)

@@ -1,0 +1,134 @@
+"""Statements about games: their cards, their answers, snapshots of where they stand."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from talewright.store import schema
+from talewright.store.base import Conflict, Row, own
+from talewright.store.characters import Characters
+from talewright.store.engine import Asked
+
+
+class Games(Characters):
+    """Answers are only ever added; the key (game, seq) refuses a second one in the same place."""
+
+    async def games(self, owner: str) -> list[Row]:
+        return await self._rows(
+            select(schema.games).where(schema.games.c.owner == owner).order_by(schema.games.c.updated.desc())
+        )
+
+    async def game(self, owner: str, game: str) -> Row | None:
+        return await self._row(select(schema.games).where(own(schema.games, owner, game)))
+
+    async def count(self, owner: str) -> dict[str, int]:
+        """How many games, characters and books somebody keeps."""
+        async with self.reading() as connection:
+            return {
+                table.name: int(
+                    (
+                        await connection.execute(
+                            select(func.count()).select_from(table).where(table.c.owner == owner)
+                        )
+                    ).scalar_one()
+                )
+                for table in (schema.games, schema.characters, schema.books)
+            }
+
+    async def add_game(self, row: Mapping[str, Any], rows: Sequence[tuple[str, str]], text: str) -> None:
+        """A new game with its first answers, and the text it is played with."""
+        async with self.writing() as connection:
+            if row.get("digest"):
+                await connection.execute(
+                    self._unless_there(schema.texts), {"digest": row["digest"], "body": text}
+                )
+            await connection.execute(insert(schema.games).values(**row))
+            await self._append(connection, str(row["id"]), 0, rows)
+
+    async def answers(self, game: str, since: int = 0) -> list[tuple[str, str]]:
+        """Kind and value of every row from `since` on, in order."""
+        table = schema.answers
+        async with self.reading() as connection:
+            found = await connection.execute(
+                select(table.c.kind, table.c.value)
+                .where(table.c.game == game, table.c.seq >= since)
+                .order_by(table.c.seq)
+            )
+            return [(str(kind), str(value)) for kind, value in found]
+
+    async def append(
+        self,
+        game: str,
+        seq: int,
+        rows: Sequence[tuple[str, str]],
+        *,
+        card: Mapping[str, Any],
+        character: Mapping[str, Any] | None = None,
+        snapshot: tuple[int, str, str] | None = None,
+        kept: int | None = None,
+    ) -> None:
+        """Rows from `seq` on, the game's card, and what the game did to its character: all of it or nothing.
+
+        Raises Conflict when row `seq` is there already. `snapshot` is (answers, made by, body); those beyond
+        `kept` answers are dropped.
+        """
+        games = schema.games
+        try:
+            async with self.writing() as connection:
+                await self._append(connection, game, seq, rows)
+                await connection.execute(
+                    update(games).where(games.c.id == game).values(seq=seq + len(rows), **card)
+                )
+                if kept is not None:
+                    await connection.execute(
+                        delete(schema.snapshots).where(
+                            schema.snapshots.c.game == game, schema.snapshots.c.answers > kept
+                        )
+                    )
+                if snapshot is not None:
+                    at, made_by, body = snapshot
+                    await connection.execute(
+                        self._unless_there(schema.snapshots),
+                        {"game": game, "answers": at, "made_by": made_by, "body": body},
+                    )
+                if character is not None:
+                    await self._upsert_character(connection, character)
+        except IntegrityError as error:
+            raise Conflict from error
+
+    async def _append(self, connection: Asked, game: str, seq: int, rows: Sequence[tuple[str, str]]) -> None:
+        if rows:
+            now = time.time()
+            await connection.execute(
+                insert(schema.answers),
+                [
+                    {"game": game, "seq": seq + at, "kind": kind, "value": value, "at": now}
+                    for at, (kind, value) in enumerate(rows)
+                ],
+            )
+
+    async def snapshot(self, game: str, made_by: str, most: int) -> tuple[int, str] | None:
+        """The latest state kept by this very program, of at most so many answers."""
+        table = schema.snapshots
+        row = await self._row(
+            select(table)
+            .where(table.c.game == game, table.c.made_by == made_by, table.c.answers <= most)
+            .order_by(table.c.answers.desc())
+            .limit(1)
+        )
+        return None if row is None else (int(row["answers"]), str(row["body"]))
+
+    async def set_game(self, owner: str, game: str, values: Mapping[str, Any]) -> bool:
+        async with self.writing() as connection:
+            found = await connection.execute(
+                update(schema.games).where(own(schema.games, owner, game)).values(**values)
+            )
+            return bool(found.rowcount)
+
+    async def remove_game(self, owner: str, game: str) -> bool:
+        return await self._remove(schema.games, owner, game)

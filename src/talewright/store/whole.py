@@ -1,0 +1,67 @@
+"""Statements about all there is: read out, put back, looked over."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+
+from sqlalchemy import delete, func, insert, select
+
+from talewright.store import schema
+from talewright.store.base import Base, Row
+
+
+class Whole(Base):
+    """For backups, and for tests that trust nothing."""
+
+    async def dump(self) -> AsyncIterator[tuple[str, Row]]:
+        """Every row of every table as of one moment."""
+        async with self.reading() as connection:
+            if self.is_sqlite:
+                await connection.exec_driver_sql("BEGIN")
+            else:
+                await connection.execution_options(isolation_level="REPEATABLE READ")
+            for table in schema.ORDER:
+                found = await connection.stream(select(table).order_by(*table.primary_key.columns))
+                async for row in found:
+                    yield table.name, dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's public name for it
+
+    async def is_empty(self) -> bool:
+        for table in schema.ORDER:
+            if table is not schema.meta and await self._row(select(table).limit(1)) is not None:
+                return False
+        return True
+
+    async def fill(self, rows: Sequence[tuple[str, Row]]) -> None:
+        """Put a dump into an empty database, whole or not at all."""
+        tables = {table.name: table for table in schema.ORDER}
+        async with self.writing() as connection:
+            await connection.execute(delete(schema.meta))
+            for at in range(0, len(rows), 500):
+                for name, part in groupby(rows[at : at + 500], key=itemgetter(0)):
+                    await connection.execute(insert(tables[name]), [row for _, row in part])
+
+    async def check(self) -> list[str]:
+        """What is wrong with the database itself: gaps in a game's answers, a count that does not fit."""
+        table, games = schema.answers, schema.games
+        faults: list[str] = []
+        async with self.reading() as connection:
+            if self.is_sqlite:
+                told = (await connection.exec_driver_sql("PRAGMA integrity_check")).scalar_one()
+                if told != "ok":
+                    faults.append(str(told))
+            counted = (
+                select(table.c.game, func.count().label("rows"), func.max(table.c.seq).label("last"))
+                .group_by(table.c.game)
+                .subquery()
+            )
+            found = await connection.execute(
+                select(games.c.id, games.c.seq, counted.c.rows, counted.c.last).join(
+                    counted, counted.c.game == games.c.id, isouter=True
+                )
+            )
+            for game, seq, rows, last in found:
+                if (rows or 0) != seq or (rows and last != rows - 1):
+                    faults.append(f"game {game}: {rows or 0} rows, the last {last}, but its card says {seq}.")
+        return faults
