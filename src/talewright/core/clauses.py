@@ -2,7 +2,8 @@
 
 A clause is one line: `- **GNAT-006** [mechanic] What it says. · kept by `trial.try_talent``. The last part
 names the function, record or data file that keeps it, relative to the ruleset's package; a clause of kind
-advice, author or similar may go without.
+advice, author or similar may go without. SOURCE.de.md, where there is one, says the same in German: the same
+headings and, line by line, `- **GNAT-006** What it says.`
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 
@@ -69,9 +70,24 @@ def read(source: str, tests: dict[str, list[str]] | None = None) -> tuple[Clause
 
 
 @cache
-def clauses_of(package: str) -> tuple[Clause, ...]:
-    """The clauses of a ruleset's package, with the tests recorded in data/proofs.json."""
+def clauses_of(package: str, language: str = "en") -> tuple[Clause, ...]:
+    """The clauses of a ruleset's package, with the tests recorded in data/proofs.json.
+
+    In another language chapter and text come from its SOURCE file, as far as there is one; all else is the same.
+    """
     root = resources.files(package)
+    if language != "en":
+        english = clauses_of(package)
+        other = root.joinpath(f"SOURCE.{language}.md")
+        if not other.is_file():
+            return english
+        told = {clause.id: clause for clause in read(other.read_text(encoding="utf-8"))}
+        return tuple(
+            replace(clause, text=told[clause.id].text, chapter=told[clause.id].chapter)
+            if clause.id in told
+            else clause
+            for clause in english
+        )
     proofs = root.joinpath("data", "proofs.json")
     tests = json.loads(proofs.read_text(encoding="utf-8")) if proofs.is_file() else {}
     return read(root.joinpath("SOURCE.md").read_text(encoding="utf-8"), tests)

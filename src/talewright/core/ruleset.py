@@ -115,14 +115,18 @@ class Ruleset(Generic[H]):
     drawn: Callable[[H], list[str]] | None = None
     forget: Callable[[H, Sequence[Any]], H] | None = None
 
-    def clauses(self) -> tuple[Clause, ...]:
-        return clauses_of(self.package)
+    def clauses(self, language: str = "en") -> tuple[Clause, ...]:
+        return clauses_of(self.package, language)
 
     def words(self, language: str = "en") -> Words:
         return words_of(self.package, language)
 
-    def clause(self, number: str) -> Clause | None:
-        return next((clause for clause in self.clauses() if clause.id == number), None)
+    def clause(self, number: str, language: str = "en") -> Clause | None:
+        return next((clause for clause in self.clauses(language) if clause.id == number), None)
+
+    def about(self, language: str = "en") -> str:
+        """The blurb."""
+        return self.blurb if language == "en" else self.words(language).about.get("blurb", self.blurb)
 
 
 def installed() -> dict[str, EntryPoint]:

@@ -1,23 +1,34 @@
 """The sentences of a ruleset, kept as data: rules emit ids and facts, faces look the words up here.
 
-A words file has three tables. [questions] maps a question id to what is asked; a dotted key such as
+A words file has these tables. [questions] maps a question id to what is asked; a dotted key such as
 "fortune.reroll" gives the words of an option, with {arg} for what stands behind its colon. [rolls] maps a roll
-id to what the dice are for, [notes] a note's kind to a sentence. Facts fill the braces.
+id to what the dice are for, [notes] a note's kind to a sentence. Facts fill the braces. Another language adds
+[names], what things are called in it (see core/names.py), and [about], what the ruleset says of itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from talewright.core.ask import Note, Question
 from talewright.core.lookup import data
+from talewright.core.names import Names
+from talewright.core.sheet import Block, Sheet
 
 
 class _Facts(dict[str, Any]):
-    def __missing__(self, key: str) -> str:
-        return ""
+    """Facts of a template, each made readable when it is asked for; one that is missing is left out."""
+
+    def __init__(self, facts: Mapping[str, Any], name: Callable[[str], str] | None) -> None:
+        super().__init__(facts)
+        self._name = name
+
+    def __getitem__(self, key: str) -> Any:
+        return _shown(self.get(key), self._name)
 
 
 class Words:
@@ -27,6 +38,8 @@ class Words:
         self.questions = dict(tables.get("questions", {}))
         self.rolls = dict(tables.get("rolls", {}))
         self.notes = dict(tables.get("notes", {}))
+        self.about = dict(tables.get("about", {}))
+        self.name = Names(tables.get("names", {}))
 
     def under(self, other: Words) -> Words:
         """These words, and the other's where both have some."""
@@ -35,13 +48,54 @@ class Words:
                 "questions": {**self.questions, **other.questions},
                 "rolls": {**self.rolls, **other.rolls},
                 "notes": {**self.notes, **other.notes},
+                "about": {**self.about, **other.about},
+                "names": {**self.name.table, **other.name.table},
             }
+        )
+
+    def sparing(self, *names: str) -> Words:
+        """These words, but what people called their characters is left as they typed it."""
+        if not self.name.table:
+            return self
+        found = copy(self)
+        found.name = Names(self.name.table, spared=names)
+        return found
+
+    def fill(self, template: str, facts: Mapping[str, Any]) -> str:
+        """A template with its facts, things called by their names in this language."""
+        return template.format_map(_Facts(facts, self.name))
+
+    def sheet(self, sheet: Sheet) -> Sheet:
+        """A whole sheet in this language; its title is somebody's name."""
+        if not self.name.table:
+            return sheet
+        return replace(
+            sheet,
+            subtitle=self.name(sheet.subtitle),
+            figures=tuple(
+                replace(
+                    figure,
+                    name=self.name(figure.name),
+                    value=self.name(figure.value) if isinstance(figure.value, str) else figure.value,
+                )
+                for figure in sheet.figures
+            ),
+            blocks=tuple(
+                Block(
+                    self.name(block.title),
+                    tuple(
+                        replace(entry, name=self.name(entry.name), detail=self.name(entry.detail))
+                        for entry in block.entries
+                    ),
+                )
+                for block in sheet.blocks
+            ),
         )
 
     def question(self, question: Question) -> str:
         """What is asked."""
         known = self.rolls if question.dice is not None else self.questions
-        return fill(known.get(question.what, plain(question.what)), question.facts)
+        return self.fill(known.get(question.what, plain(question.what)), question.facts)
 
     def option(self, question: Question, option: str) -> str:
         """The words of one option: the author's own, the ruleset's, or the id made readable."""
@@ -50,8 +104,8 @@ class Words:
         verb, _, arg = option.partition(":")
         template = self.questions.get(f"{question.what}.{verb}") or self.questions.get(f"*.{verb}")
         if template is None:
-            return plain(arg or verb)
-        return fill(template, {**question.facts, "arg": plain(arg)})
+            return self.name(plain(arg or verb))
+        return self.fill(template, {**question.facts, "arg": plain(arg)})
 
     def note(self, note: Note) -> str:
         """What happened; empty when there is nothing to say."""
@@ -62,19 +116,20 @@ class Words:
                 verb = str(note.facts.get("option", "")).partition(":")[0]
                 template = self.notes.get(f"{key}.{verb}", self.notes.get(key, ""))
                 arg = str(note.facts.get("option", "")).partition(":")[2]
-                return fill(template, {**note.facts, "arg": plain(arg)})
-        return fill(self.notes.get(key, ""), note.facts)
+                return self.fill(template, {**note.facts, "arg": plain(arg)})
+        return self.fill(self.notes.get(key, ""), note.facts)
 
 
 def fill(template: str, facts: Mapping[str, Any]) -> str:
     """Put facts into a template: lists joined, numbers with a sign where {x:+} asks for one."""
-    shown = {key: _shown(value) for key, value in facts.items()}
-    return template.format_map(_Facts(shown))
+    return template.format_map(_Facts(facts, None))
 
 
-def _shown(value: Any) -> Any:
+def _shown(value: Any, name: Callable[[str], str] | None) -> Any:
     if isinstance(value, tuple):
-        return ", ".join(str(item) for item in value)
+        return ", ".join(str(_shown(item, name)) for item in value)
+    if isinstance(value, str) and name is not None:
+        return name(value)
     return "" if value is None else value
 
 

@@ -15,6 +15,8 @@ from talewright.core.ruleset import Ruleset
 from talewright.core.words import Words, plain
 
 _ASIDE = re.compile(r"\s*→.*$|\s*\b(?:Engine|Ruling): .*$|\s*\((?:[A-Z]+-\d+|R-\d+)(?:, [A-Z]+-\d+)*\)|[*`]")
+MOST_NAME = 70
+"""How long a name before a colon may be."""
 
 
 def clause_words(text: str) -> str:
@@ -23,27 +25,37 @@ def clause_words(text: str) -> str:
 
 
 @cache
-def _about(package: str, name: str) -> str:
+def _about(package: str, name: str, language: str) -> str:
+    """What the clauses say that speak of a thing by its English name, in the language that is wanted."""
     wanted = re.compile(
         rf"(?:^|/ ){re.escape(name)}s?(?: \([^)]*\))?(?: \{{[^}}]*\}})?[:,] (?P<said>.+)", re.IGNORECASE
     )
+    other = {clause.id: clause for clause in clauses_of(package, language)}
     said: list[str] = []
     for clause in clauses_of(package):
         if clause.kind in ("ruling", "example"):
             continue
         if match := wanted.search(clause_words(clause.text)):
             text = match["said"].strip()
+            if language != "en":
+                text = _after_name(clause_words(other[clause.id].text))
             said.append(text[:1].upper() + text[1:])
     return " ".join(said[:2])
 
 
-def about_options(ruleset: Ruleset[Any], question: Question | None) -> dict[str, str]:
+def _after_name(text: str) -> str:
+    """A clause of the shape `Name: what it says`, without the name."""
+    name, colon, said = text.partition(": ")
+    return said if colon and len(name) <= MOST_NAME and "." not in name else text
+
+
+def about_options(ruleset: Ruleset[Any], question: Question | None, language: str = "en") -> dict[str, str]:
     """For each option that a clause speaks of by name: what it says."""
     found: dict[str, str] = {}
     for option in question.options if question is not None else ():
         verb, _, arg = option.partition(":")
         name = plain(arg or verb).replace("-", " ") if "hand" not in arg else arg
-        if len(name) > 2 and (text := _about(ruleset.package, name)):
+        if len(name) > 2 and (text := _about(ruleset.package, name, language)):
             found[option] = text
     return found
 

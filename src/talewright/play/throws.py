@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from talewright.core.ask import Note
 from talewright.core.dice import Dice
 from talewright.core.errors import DiceError
-from talewright.core.words import Words, fill, plain
+from talewright.core.words import Words, plain
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def events(notes: Iterable[Note], words: Words) -> list[Throw | Told]:
                 found.append(Told(text, note.kind, at=note.at))
             continue
         if note.kind == "target":
-            ledger = _terms(note)
+            ledger = _terms(note, words)
         elif note.kind == "rolled":
             if (changed := _rerolled(found, note)) is not None:
                 found[changed[0]] = changed[1]
@@ -123,10 +123,10 @@ def _tell(found: list[Throw | Told], note: Note, words: Words) -> None:
         found.append(Told(text, note.kind, _VERDICTS.get(note.kind), note.at, round_))
 
 
-def _terms(note: Note) -> tuple[Term, ...]:
+def _terms(note: Note, words: Words) -> tuple[Term, ...]:
     terms = note.facts.get("terms")
     return tuple(
-        Term(str(term[0]), term[1], str(term[2]) if len(term) > 2 else "")
+        Term(words.name(str(term[0])), term[1], str(term[2]) if len(term) > 2 else "")
         for term in (terms if isinstance(terms, tuple) else ())
         if isinstance(term, tuple) and len(term) > 1 and isinstance(term[1], int)
     )
@@ -140,10 +140,10 @@ def throw_of(note: Note, words: Words, terms: tuple[Term, ...] = ()) -> Throw:
     added: tuple[Term, ...] = ()
     modifier = facts.get("modifier")
     if isinstance(modifier, int) and modifier and "ds" in facts:
-        added = (Term(str(facts.get("ability", "")), modifier),)
+        added = (Term(words.name(str(facts.get("ability", ""))), modifier),)
     return Throw(
         what,
-        fill(words.rolls.get(what, plain(what.replace("-", " "))), facts),
+        words.fill(words.rolls.get(what) or words.name(plain(what.replace("-", " "))), facts),
         dice_of(str(facts.get("dice", "")), facts.get("faces")),
         str(facts.get("clause", "")),
         target if isinstance(target, int) and not isinstance(target, bool) else None,

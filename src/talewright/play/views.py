@@ -95,6 +95,8 @@ def numbers_of(book: Book) -> dict[str, int]:
 def view(reading: Reading, *, whole_log: bool = False) -> GameView:
     """The page a reader sees now; the log goes back a few lines, or to the beginning."""
     now = reading.now
+    hero = reading.hero
+    words = reading.words.sparing(getattr(hero, "name", ""))
     numbers = numbers_of(reading.book)
     found = leaves(reading)
     start, cut = _first_shown(now, found)
@@ -103,26 +105,25 @@ def view(reading: Reading, *, whole_log: bool = False) -> GameView:
         if leaf.section is None:
             continue
         tail = cut if index == start else 0
-        happened = events([n for n in leaf.notes if not tail or n.at >= tail], reading.words)
+        happened = events([n for n in leaf.notes if not tail or n.at >= tail], words)
         if tail and not happened:
             continue
         blocks = () if tail else _printed(leaf.section, numbers)
         shown.append(_section_view(leaf, numbers, blocks, happened))
     making = found[-1].section is None
-    hero = reading.hero
     return GameView(
         seq=len(now.log),
         sections=tuple(shown),
-        making=tuple(events(found[-1].notes, reading.words)) if making else (),
-        asked=open_question(reading, numbers) if isinstance(now, Waiting) else None,
+        making=tuple(events(found[-1].notes, words)) if making else (),
+        asked=open_question(replace(reading, words=words), numbers) if isinstance(now, Waiting) else None,
         ending=now.ending.id if isinstance(now, Ended) else now.state.ending,
         hero=hero,
-        sheet=None if hero is None else _up_to_date(reading.ruleset.sheet(hero), now),
-        log=tuple(log_lines(now.notes if whole_log else now.notes[-24:], reading.words, numbers)),
+        sheet=None if hero is None else words.sheet(_up_to_date(reading.ruleset.sheet(hero), now)),
+        log=tuple(log_lines(now.notes if whole_log else now.notes[-24:], words, numbers)),
         path=tuple(path_of(reading)),
         stage=now.state.stage,
         human=_human_answers(now),
-        chosen=tuple(choices_made(reading.session.game, now.log, reading.words)) if making else (),
+        chosen=tuple(choices_made(reading.session.game, now.log, words)) if making else (),
     )
 
 

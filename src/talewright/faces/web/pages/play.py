@@ -41,7 +41,11 @@ async def page(request: Request, game: str) -> Response:
     found: dict[str, float] = {}
     if reader.odds and play.reading is not None:
         meant, found = await asyncio.to_thread(chances, play.reading)
-    clause = play.ruleset.clause(shown.asked.clause) if shown.asked and shown.asked.clause else None
+    clause = (
+        play.ruleset.clause(shown.asked.clause, words.language)
+        if shown.asked and shown.asked.clause
+        else None
+    )
     art_here = play.reading.book.start.name if play.reading and play.reading.book.start else ""
     return render(
         request,
@@ -57,7 +61,7 @@ async def page(request: Request, game: str) -> Response:
         making_clause=clause,
         making_words=clause_words(clause.text) if clause is not None else "",
         reckonable=play.reading is not None and reckonable(play.reading),
-        about=about_options(play.ruleset, _question(play)),
+        about=about_options(play.ruleset, _question(play), words.language),
         art=vignette_art(play.card.book_id),
         art_words=vignette_words(play.card.book_id),
         art_here=art_here,
@@ -76,8 +80,9 @@ def game_view(play: Play, language: str = "en", *, whole_log: bool = False) -> G
     if play.reading is not None:
         reading = replace(play.reading, words=words_for(play.ruleset, language))
         return view(reading, whole_log=whole_log)
-    now, words = play.session.now, play.ruleset.words(language)
+    now = play.session.now
     hero = now.shown if isinstance(now, Waiting) else None
+    words = play.ruleset.words(language).sparing(getattr(hero, "name", ""))
     return GameView(
         seq=play.seq,
         sections=(),
@@ -85,7 +90,7 @@ def game_view(play: Play, language: str = "en", *, whole_log: bool = False) -> G
         asked=_asked(play, words),
         ending=now.ending.id if isinstance(now, Ended) else "",
         hero=hero,
-        sheet=None if hero is None or not hasattr(hero, "name") else play.ruleset.sheet(hero),
+        sheet=None if hero is None or not hasattr(hero, "name") else words.sheet(play.ruleset.sheet(hero)),
         log=tuple(log_lines(now.notes, words, {})),
         path=(),
         stage="before",

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from talewright.core.clauses import Clause, search
 from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.play.refusals import Unknown
 
@@ -56,12 +57,15 @@ def _chapters(ruleset: Ruleset[Any], clauses: list[Clause], word: str) -> list[d
 
 @router.get("/rules", response_class=HTMLResponse)
 async def systems(request: Request, word: Annotated[str, Query(max_length=100)] = "") -> Response:
-    wanted = word.strip()
+    wanted, language = word.strip(), wording_of(request).language
     found = [
         {
             "ruleset": ruleset,
+            "about": ruleset.about(language),
             "count": len(ruleset.clauses()),
-            "hits": _chapters(ruleset, search(ruleset.clauses(), wanted)[:12], wanted) if wanted else [],
+            "hits": _chapters(ruleset, search(ruleset.clauses(language), wanted)[:12], wanted)
+            if wanted
+            else [],
         }
         for ruleset in all_rulesets()
     ]
@@ -72,7 +76,8 @@ async def systems(request: Request, word: Annotated[str, Query(max_length=100)] 
 async def system(request: Request, system: str, word: Annotated[str, Query(max_length=100)] = "") -> Response:
     ruleset = find(system)
     wanted = word.strip()
-    clauses = search(ruleset.clauses(), wanted) if wanted else list(ruleset.clauses())
+    told = ruleset.clauses(wording_of(request).language)
+    clauses = search(told, wanted) if wanted else list(told)
     return render(
         request,
         "rulebook.html",
@@ -88,10 +93,11 @@ async def system(request: Request, system: str, word: Annotated[str, Query(max_l
 @router.get("/rules/{system}/{clause}", response_class=HTMLResponse)
 async def one(request: Request, system: str, clause: str) -> Response:
     ruleset = find(system)
-    found = ruleset.clause(clause)
+    language = wording_of(request).language
+    found = ruleset.clause(clause, language)
     if found is None:
         raise Unknown(f"{ruleset.title} has no clause {clause[:40]}.")
-    near = list(ruleset.clauses())
+    near = list(ruleset.clauses(language))
     at = near.index(found)
     return render(
         request,

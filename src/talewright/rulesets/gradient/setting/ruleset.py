@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from talewright.core.ask import Ask
@@ -25,15 +26,22 @@ class SettingRuleset(Ruleset[Character]):
     words_package: str = PACKAGE
 
     def words(self, language: str = "en") -> Words:
-        found: dict[str, dict[str, Any]] = {"questions": {}, "rolls": {}, "notes": {}}
-        for package in (self.package, PACKAGE, self.words_package):
-            try:
-                told = data(package, f"words.{language}.toml")
-            except FileNotFoundError:
-                told = data(package, "words.en.toml")
-            for part, words in found.items():
-                words.update(told.get(part, {}))
-        return Words(found)
+        return _words((self.package, PACKAGE, self.words_package), language)
+
+
+@cache
+def _words(packages: tuple[str, ...], language: str) -> Words:
+    found: dict[str, dict[str, Any]] = {
+        part: {} for part in ("questions", "rolls", "notes", "names", "about")
+    }
+    for package in packages:
+        try:
+            told = data(package, f"words.{language}.toml")
+        except FileNotFoundError:
+            told = data(package, "words.en.toml")
+        for part, words in found.items():
+            words.update(told.get(part, {}))
+    return Words(found)
 
 
 def ruleset_of(setting: Setting) -> SettingRuleset:
