@@ -68,8 +68,9 @@ def test_each_suit_keeps_its_own_spent_protection() -> None:
 
 @clause("GNAT-126")
 def test_items_are_shown_as_items() -> None:
-    block = next(block for block in RULESET.sheet(Hero(items=(RING,))).blocks if block.title == "Items")
-    assert (block.entries[0].name, block.entries[0].style) == ("gold ring (treasure, 40gp)", "item")
+    block = next(block for block in RULESET.sheet(Hero(items=(RING,))).blocks if block.title == "Carried")
+    ring = block.entries[0]
+    assert (ring.name, ring.detail, ring.style) == ("gold ring", "treasure, 40 gp", "item")
 
 
 @clause("GNAT-127")
@@ -200,7 +201,10 @@ def test_keywords_titles_and_status_are_not_equipment() -> None:
     assert lose_all(hero) == replace(hero, items=())
     blocks = {block.title: block.entries for block in RULESET.sheet(hero).blocks}
     assert blocks["Keywords"][0].style == "keyword"
-    assert [entry.name for entry in blocks["Titles"]] == ["Warden", "Status with Treysham"]
+    assert [(entry.name, entry.detail) for entry in blocks["Standing"]] == [
+        ("Title", "Warden"),
+        ("Status with Treysham", "2"),
+    ]
     assert faults(replace(hero, status=(("Treysham", 2), ("Treysham", 3))))
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from talewright.core.ruleset import Ruleset, Trial
-from talewright.core.sheet import Block, Entry, Figure, Sheet
 from talewright.rulesets.gnat.creation import Sketch, create, draw
-from talewright.rulesets.gnat.gear import shown
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.pack import GnatPack
+from talewright.rulesets.gnat.paper import sheet
 from talewright.rulesets.gnat.sheet import PACKAGE, Hero, faults, score_faults
 from talewright.rulesets.gnat.verbs import VERBS, forget
 
@@ -33,41 +32,6 @@ def measures(hero: Hero) -> Mapping[str, int]:
 def over(hero: Hero) -> str:
     """At Vitality 0 the character is overcome (GNAT-042)."""
     return "" if hero.vitality else "overcome"
-
-
-def sheet(hero: Hero) -> Sheet:
-    suit = hero.armour
-    figures = [
-        Figure("Talent", hero.talent, hero.talent_max),
-        Figure("Vitality", hero.vitality, hero.vitality_max, "drop"),
-        Figure("Fortune", hero.fortune, hero.fortune_limit, "star"),
-    ]
-    if suit is not None:
-        figures.append(Figure("Protection", hero.protection_left, suit.protection, "shield"))
-    counted: dict[str, int] = {}
-    for item in hero.items:
-        counted[shown(item)] = counted.get(shown(item), 0) + 1
-    blocks = [
-        Block("Skills", tuple(Entry(name.capitalize(), f"{bonus:+d}") for name, bonus in hero.skills)),
-        Block("Items", tuple(Entry(name, f"x{n}" if n > 1 else "", "item") for name, n in counted.items())),
-        Block(
-            "Means",
-            (
-                Entry("Coin", f"{hero.gp} gp"),
-                Entry("Experience", f"{hero.xp} xp"),
-                Entry("Heavy items", f"{hero.heavy_count} of {hero.heavy_limit}"),
-            ),
-        ),
-        Block(
-            "Titles",
-            (
-                *(Entry(title) for title in hero.titles),
-                *(Entry(f"Status with {name}", str(number)) for name, number in hero.status),
-            ),
-        ),
-        Block("Keywords", tuple(Entry(word, "", "keyword") for word in hero.keywords)),
-    ]
-    return Sheet(hero.name, "GNAT", tuple(figures), tuple(block for block in blocks if block.entries))
 
 
 RULESET: Ruleset[Hero] = Ruleset(

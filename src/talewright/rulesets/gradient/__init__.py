@@ -10,20 +10,11 @@ from collections.abc import Mapping
 
 from talewright.core.ask import Ask
 from talewright.core.ruleset import Ruleset, Trial
-from talewright.core.sheet import Block, Entry, Figure, Sheet
 from talewright.rulesets.gradient import creation
 from talewright.rulesets.gradient.options import Rules
-from talewright.rulesets.gradient.scars import PACKAGE, ROWS, TABLES
-from talewright.rulesets.gradient.sheet import (
-    ATTRIBUTES,
-    MOST_ARMOUR,
-    SHORT,
-    UP,
-    Character,
-    Sketch,
-    armour_of,
-    slots_of,
-)
+from talewright.rulesets.gradient.paper import sheet
+from talewright.rulesets.gradient.scars import PACKAGE, TABLES
+from talewright.rulesets.gradient.sheet import ATTRIBUTES, Character, Sketch, armour_of
 from talewright.rulesets.gradient.verbs import VERBS
 
 MOST_PCS = 4
@@ -59,51 +50,6 @@ def measures(hero: Character) -> Mapping[str, int]:
 def over(hero: Character) -> str:
     """STR 0, or a death by wound or doom (GRAD-014)."""
     return "dead" if hero.dead else ""
-
-
-def sheet(hero: Character) -> Sheet:
-    """The character sheet as plain data."""
-    figures = [Figure(SHORT[name], getattr(hero, name), getattr(hero, f"{name}_max")) for name in ATTRIBUTES]
-    figures.append(Figure("HP", hero.hp, hero.hp_max, "shield"))
-    figures.append(Figure("Armour", armour_of(hero), MOST_ARMOUR, "shield"))
-    state = [Entry(hero.state.capitalize())] if hero.state != UP else []
-    if hero.minutes:
-        state.append(Entry("Minutes left", str(hero.minutes)))
-    state += [Entry(word.capitalize(), style="keyword") for word in sorted(conditions(hero))]
-    blocks = (
-        Block("State", tuple(state)),
-        Block(
-            "Scars", tuple(Entry(ROWS[scar.row].name, _scar(scar.place, scar.pending)) for scar in hero.scars)
-        ),
-        Block("Abilities", tuple(Entry(name) for name in hero.abilities)),
-        Block("Items", tuple(Entry(item.name, item.note, "item") for item in hero.items)),
-        Block(
-            "Means",
-            (
-                Entry("Slots filled", str(slots_of(hero.items) + hero.fatigue)),
-                Entry("Fatigue", str(hero.fatigue)),
-                Entry("Coins", str(hero.coins)),
-            ),
-        ),
-        Block("Details", tuple(Entry(name.capitalize(), value) for name, value in hero.details)),
-    )
-    title = "Gradient" + (f": {hero.setting}" if hero.setting else "")
-    return Sheet(hero.name or "Nobody yet", title, tuple(figures), tuple(b for b in blocks if b.entries))
-
-
-def _scar(place: str, pending: str) -> str:
-    return ", ".join(filter(None, (place, f"waits for: {pending}" if pending else "")))
-
-
-def conditions(hero: Character) -> frozenset[str]:
-    """Everything that holds of a character now, what its scores say included (GRAD-015)."""
-    derived = {
-        "paralysed": hero.paralysed,
-        "delirious": hero.delirious,
-        "deprived": hero.deprived,
-        "doomed": hero.doomed,
-    }
-    return hero.conditions | {name for name, holds in derived.items() if holds}
 
 
 def check(hero: Character) -> list[str]:

@@ -441,5 +441,5 @@ def test_a_guided_choice_says_what_it_brings() -> None:
     assert len(shown) == 7
     sheet = RULESET.sheet(create(Quick(2), DEFAULT))
     assert any(
-        block.title == "Abilities" and all(entry.detail for entry in block.entries) for block in sheet.blocks
+        block.title == "Abilities" and all(entry.said for entry in block.entries) for block in sheet.blocks
     )

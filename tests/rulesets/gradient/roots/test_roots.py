@@ -135,5 +135,10 @@ def test_a_sheet_for_every_face(play: Play) -> None:
     made = draw(load(RootsSketch, {"spells": ["Shield"], "burden": 2}))
     sheet = RULESET.sheet(made)
     assert [figure.name for figure in sheet.figures] == ["STR", "DEX", "WIL", "HP", "Armour", "Gold"]
-    assert any("of 4 slots" in block.title for block in sheet.blocks)
+    body, pack = sheet.blocks[:2]
+    assert (body.title, body.note, body.first, len(body.entries)) == ("On the body", "4 slots", 1, 4)
+    assert (pack.title, pack.note, pack.first, len(pack.entries)) == ("In the backpack", "6 slots", 5, 6)
+    assert pack.said.startswith("4 of 10 filled. At 10 HP is 0.")
+    assert pack.clause == "ROOT-021"
+    assert [entry.style for entry in (*body.entries, *pack.entries)].count("free") == 6
     assert len(bestiary()) == 119

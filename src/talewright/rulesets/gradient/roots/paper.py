@@ -1,0 +1,133 @@
+"""The sheet of a character of Roots as it is printed: scores, ten numbered slots, scars, ties."""
+
+from __future__ import annotations
+
+from talewright.core.sheet import Block, Entry, Figure, Sheet
+from talewright.rulesets.gradient.foes import write_dice
+from talewright.rulesets.gradient.paper import scar_entry
+from talewright.rulesets.gradient.roots.book import BACKPACK, backgrounds, specializations
+from talewright.rulesets.gradient.roots.inventory import BODY, capacity, coin_slots, filled, room_of
+from talewright.rulesets.gradient.sheet import MOST_ARMOUR, Character, Item, armour_of
+
+SHOWN_FIRST = ("background", "specialization", "age")
+LOOKS = ("lineage", "body type", "physique", "skin", "hair", "face", "speech", "clothing", "virtue", "vice")
+
+
+def sheet(character: Character) -> Sheet:
+    """Scores on top, then what is where."""
+    suit = next((i for i in character.items if i.in_use and i.armour and not i.bonus), None)
+    figures = (
+        Figure("STR", character.strength, character.strength_max),
+        Figure("DEX", character.dexterity, character.dexterity_max),
+        Figure("WIL", character.willpower, character.willpower_max),
+        Figure("HP", character.hp, character.hp_max, "drop"),
+        Figure("Armour", armour_of(character), MOST_ARMOUR, "shield", suit.name if suit else ""),
+        Figure("Gold", character.coins),
+    )
+    blocks = (
+        *_slots(character),
+        *(
+            Block(place, tuple(_thing(item) for item in character.items if item.where == place))
+            for place in dict.fromkeys(item.where for item in character.items)
+            if place not in (BODY, BACKPACK)
+        ),
+        Block("Scars", tuple(scar_entry(scar) for scar in character.scars)),
+        Block("Abilities", abilities(character)),
+        Block(
+            "Looks", tuple(Entry(name, character.detail(name)) for name in LOOKS if character.detail(name))
+        ),
+        Block(
+            "Ties",
+            tuple(
+                Entry(name, value)
+                for name, value in character.details
+                if name not in (*SHOWN_FIRST, *LOOKS) and value
+            ),
+        ),
+        Block("Condition", tuple(Entry(each, "", "keyword") for each in _conditions(character))),
+    )
+    told = [character.detail(name) for name in ("background", "specialization")]
+    age = character.detail("age")
+    subtitle = ", ".join([*filter(None, told), *([f"{age} years old"] if age else [])])
+    return Sheet(
+        character.name or "Nameless",
+        subtitle or "Roots",
+        figures,
+        tuple(block for block in blocks if block.entries),
+    )
+
+
+def _conditions(character: Character) -> list[str]:
+    return [*sorted(character.conditions), *(["deprived"] if character.deprived else [])]
+
+
+# -- the ten slots ------------------------------------------------------------------------------------------
+
+
+def _slots(character: Character) -> tuple[Block, Block]:
+    """Four slots on the body, six in the backpack; Fatigue and coins fill what is free, the body first."""
+    body, pack = _laid(character, BODY), _laid(character, BACKPACK)
+    weights = [Entry("Fatigue", "until a safe night", "weight")] * character.fatigue
+    weights += [Entry("Coins", "a hundred", "weight")] * coin_slots(character.coins)
+    for weight in weights:
+        (body if len(body) < room_of(BODY) else pack).append(weight)
+    for laid, place in ((body, BODY), (pack, BACKPACK)):
+        laid.extend([Entry("free", "", "free")] * (room_of(place) - len(laid)))
+    petty = [item.name for item in character.items if not item.slots and item.where in (BODY, BACKPACK)]
+    said = f"{filled(character)} of {capacity()} filled. At {capacity()} HP is 0."
+    if petty:
+        said += f" Petty: {', '.join(petty)}."
+    return (
+        Block("On the body", tuple(body), f"{room_of(BODY)} slots", 1),
+        Block(
+            "In the backpack",
+            tuple(pack),
+            f"{room_of(BACKPACK)} slots",
+            room_of(BODY) + 1,
+            said,
+            "ROOT-021",
+        ),
+    )
+
+
+def _laid(character: Character, place: str) -> list[Entry]:
+    found: list[Entry] = []
+    for item in character.items:
+        if item.where == place and item.slots:
+            found.append(_thing(item))
+            found += [Entry(item.name, "", "more")] * (item.slots - 1)
+    return found
+
+
+def _thing(item: Item) -> Entry:
+    return Entry(item.name, describe(item), "item")
+
+
+def describe(item: Item) -> str:
+    """What matters of a thing: dice, armour, uses, weight."""
+    parts = [write_dice(item.dice)] if item.dice else []
+    if item.armour:
+        parts.append(f"+{item.armour} Armour" if item.bonus else f"{item.armour} Armour")
+    if item.uses:
+        parts.append(f"{item.uses} uses")
+    if item.slots != 1:
+        parts.append("petty" if item.slots == 0 else "bulky")
+    if item.in_use:
+        parts.append("in use")
+    if item.note:
+        parts.append(item.note)
+    return ", ".join(parts)
+
+
+# -- abilities ------------------------------------------------------------------------------------
+
+
+def abilities(character: Character) -> tuple[Entry, ...]:
+    """What the character can do, with what it does: the background's moves, then the specialization's own."""
+    home = {each.name: each for each in backgrounds().values()}.get(character.detail("background"))
+    special = {each.name: each for each in specializations().values()}.get(character.detail("specialization"))
+    if home is None or special is None:
+        return tuple(Entry(each.replace("_", " ").replace(":", ": ")) for each in character.abilities)
+    found = [Entry(move.name, "", "item", move.effect) for move in home.moves]
+    found += [Entry(home.name, "", "item", text) for text in home.passive]
+    return (*found, *(Entry(special.name, "", "item", text) for text in special.abilities))
