@@ -1,21 +1,28 @@
-"""Accounts for a hosted server: a name and a password over what an owner has. Nobody needs one to play."""
+"""Accounts for a hosted server: a name over what an owner has, opened by a password or by passkeys.
+
+Nobody needs one to play.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
 import unicodedata
+from collections import OrderedDict
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from talewright.core.errors import SheetError
-from talewright.play.refusals import Changed, SignInRefused
+from talewright.play.refusals import Changed, SignInRefused, TooOften, Unknown
 from talewright.store import Conflict, Store
 
 _HASHER = PasswordHasher()
 _NOBODY = _HASHER.hash("nobody")
 """Compared with when there is no such name, so that the time taken tells nothing."""
+GUESSES, PAUSE, FORGOTTEN = 10, 30.0, 900.0
+"""So many wrong passwords for one name, then one try in so many seconds, until it was quiet for so long."""
 
 
 def plain_name(name: str) -> str:
@@ -30,17 +37,21 @@ def plain_name(name: str) -> str:
 class Accounts:
     def __init__(self, store: Store) -> None:
         self.store = store
+        self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
 
     async def name(self, owner: str) -> str | None:
         row = await self.store.account(owner=owner)
         return None if row is None else str(row["name"])
 
+    async def has_password(self, owner: str) -> bool:
+        row = await self.store.account(owner=owner)
+        return row is not None and bool(row["password"])
+
     async def sign_up(self, owner: str, name: str, password: str) -> None:
-        hashed = await asyncio.to_thread(_HASHER.hash, _bytes(password))
         row = {
             "owner": owner,
             "name": plain_name(name),
-            "password": hashed,
+            "password": await _hashed(password),
             "created": time.time(),
         }
         try:
@@ -52,13 +63,76 @@ class Accounts:
 
     async def sign_in(self, owner: str, name: str, password: str) -> str:
         """The account's owner id. What a visitor without an account had moves to the account."""
-        row = await self.store.account(name=plain_name(name))
-        good = await asyncio.to_thread(_fits, row["password"] if row else _NOBODY, password)
-        if row is None or not good:
+        clean = plain_name(name)
+        self._patience(clean)
+        row = await self.store.account(name=clean)
+        if row is None or not await _right(row, password):
+            if row is None:
+                await asyncio.to_thread(_fits, _NOBODY, password)
+            self._count(clean)
             raise SignInRefused("That name and password do not fit together.")
-        if row["owner"] != owner and await self.store.account(owner=owner) is None:
-            await self.store.move(owner, row["owner"])
-        return str(row["owner"])
+        self._wrong.pop(clean, None)
+        return await self.arrive(self.store, owner, str(row["owner"]))
+
+    @staticmethod
+    async def arrive(store: Store, visitor: str, owner: str) -> str:
+        """Whoever came without an account brings along what was begun without one."""
+        if owner != visitor and await store.account(owner=visitor) is None:
+            await store.move(visitor, owner)
+        return owner
+
+    async def change_password(self, owner: str, old: str, new: str) -> None:
+        """The old one is asked for, if there is one: an account may be opened by passkeys alone."""
+        row = await self._mine(owner)
+        await self._proved(row, old)
+        await self.store.set_account(owner, {"password": await _hashed(new)})
+
+    async def delete(self, owner: str, name: str, password: str) -> None:
+        """The account and everything its owner has. Its name is typed to show that it is meant."""
+        row = await self._mine(owner)
+        if plain_name(name) != row["name"]:
+            raise SignInRefused("That is not the name of this account, so nothing was removed.")
+        await self._proved(row, password)
+        await self.store.erase(owner)
+
+    async def _mine(self, owner: str) -> dict[str, Any]:
+        row = await self.store.account(owner=owner)
+        if row is None:
+            raise Unknown("There is no account here. Sign in first.")
+        return row
+
+    async def _proved(self, row: dict[str, Any], password: str) -> None:
+        if not row["password"]:
+            return
+        self._patience(row["name"])
+        if not await _right(row, password):
+            self._count(row["name"])
+            raise SignInRefused("That is not the password of this account.")
+
+    # A name that is guessed at from many places is guarded by itself; whoever holds a passkey still comes in.
+
+    def _patience(self, name: str) -> None:
+        wrong, last = self._wrong.get(name, (0, 0.0))
+        if wrong >= GUESSES and time.monotonic() - last < PAUSE:
+            raise TooOften(
+                f"Too many wrong passwords for this name. Wait {PAUSE:.0f} seconds, then try again."
+            )
+
+    def _count(self, name: str) -> None:
+        wrong, last = self._wrong.pop(name, (0, 0.0))
+        now = time.monotonic()
+        self._wrong[name] = (1 if now - last > FORGOTTEN else wrong + 1, now)
+        if len(self._wrong) > 10_000:
+            self._wrong.popitem(last=False)
+
+
+async def _hashed(password: str) -> str:
+    return await asyncio.to_thread(_HASHER.hash, _bytes(password))
+
+
+async def _right(row: dict[str, Any], password: str) -> bool:
+    # An account without a password is compared with one nobody has.
+    return await asyncio.to_thread(_fits, row["password"] or _NOBODY, password) and bool(row["password"])
 
 
 def _bytes(password: str) -> bytes:

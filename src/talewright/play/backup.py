@@ -20,8 +20,8 @@ from talewright.store import Store
 from talewright.store.schema import HEAD, ORDER
 
 FORMAT = 1
-SKIPPED = frozenset({"snapshots"})
-"""A cache: it is made again."""
+SKIPPED = frozenset({"snapshots", "challenges"})
+"""A cache, made again; and what is asked anew."""
 
 
 async def backup(url: str, path: Path) -> dict[str, int]:

@@ -19,11 +19,13 @@ from talewright.play import portable
 from talewright.play.cards import BookCard, CharacterCard, GameCard, Play
 from talewright.play.games import Games
 from talewright.play.keeping import fresh_id
+from talewright.play.keyrings import Keyrings
 from talewright.play.shelf import Shelf
 from talewright.store import Store
 
 if TYPE_CHECKING:
     from talewright.play.accounts import Accounts
+    from talewright.play.passkeys import Passkeys
 
 __all__ = ["BookCard", "CharacterCard", "GameCard", "Library", "Play", "fresh_id"]
 
@@ -45,6 +47,18 @@ class Library(Games):
         from talewright.play.accounts import Accounts
 
         return Accounts(self.store)
+
+    @cached_property
+    def keyrings(self) -> Keyrings:
+        """Which cookies and links still hold."""
+        return Keyrings(self.store)
+
+    @cached_property
+    def passkeys(self) -> Passkeys:
+        """Keys that devices hold, for accounts."""
+        from talewright.play.passkeys import Passkeys
+
+        return Passkeys(self.store)
 
     async def secret(self) -> str:
         """What cookies are signed with: made once, kept with the data."""

@@ -27,3 +27,9 @@ class SignInRefused(TalewrightError):  # noqa: N818
     """A name and password that do not fit."""
 
     status = 403
+
+
+class TooOften(TalewrightError):  # noqa: N818
+    """Tried again too soon."""
+
+    status = 429

@@ -4,11 +4,14 @@ answers     append-only. A row is an answer, or says that everything after the f
             The key (game, seq) is what refuses the second of two tabs: the database itself, not our code.
 snapshots   a cache of states between steps; may be deleted at any time
 texts       books by fingerprint: a game stays with the text it was begun with while its author goes on writing
+keyrings    the numbers an owner's cookies and device link must carry to be believed; no row: both are 0
+challenges  of passkey ceremonies under way: asked once, for a few minutes, then gone
 """
 
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -22,7 +25,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration."""
 
 metadata = MetaData(
@@ -127,5 +130,38 @@ accounts = Table(
     UniqueConstraint("name"),
 )
 
-ORDER = (meta, texts, books, games, answers, snapshots, characters, accounts)
+keyrings = Table(
+    "keyrings",
+    metadata,
+    Column("owner", _ID, primary_key=True),
+    Column("epoch", Integer, nullable=False, default=0),
+    Column("link", Integer, nullable=False, default=0),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("owner", _ID, ForeignKey("accounts.owner", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", String(80), nullable=False),
+    Column("credential", Text, nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("transports", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float, nullable=False),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("owner", _ID, nullable=False),
+    Column("purpose", String(16), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("challenge", Text, nullable=False),
+    Column("until", Float, nullable=False),
+)
+
+ORDER = (meta, texts, books, games, answers, snapshots, characters, accounts, keyrings, passkeys, challenges)
 """Parents before children: the order in which a backup is put back."""

@@ -1,0 +1,228 @@
+"""Passkeys: a device proves that it holds a key, and nothing secret is sent or kept.
+
+Each ceremony has two halves. `begin_...` gives the browser its options together with a number; the challenge stays
+here, for a few minutes, for that visitor alone. `finish_...` takes what the browser made of it; whatever the
+outcome, that challenge is never accepted again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from webauthn import (
+    base64url_to_bytes,
+    generate_authentication_options,
+    generate_registration_options,
+    options_to_json,
+    verify_authentication_response,
+    verify_registration_response,
+)
+from webauthn.helpers import bytes_to_base64url
+from webauthn.helpers.exceptions import WebAuthnException
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from talewright.core.errors import SheetError
+from talewright.play.accounts import Accounts, plain_name
+from talewright.play.keeping import fresh_id, one_line
+from talewright.play.refusals import Changed, SignInRefused, Unknown
+from talewright.store import Conflict, Store
+
+MINUTES = 5
+MOST = 20
+"""Passkeys of one account."""
+REGISTER, SIGN_IN = "register", "sign-in"
+_TRANSPORTS = frozenset({"ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"})
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the ceremony is held: the address browsers show, and the name keys are bound to."""
+
+    origin: str
+    domain: str
+
+
+@dataclass(frozen=True)
+class Passkey:
+    id: str
+    name: str
+    created: float
+    used: float
+    """0 for never"""
+
+
+class Passkeys:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    # -- a key is made ----------------------------------------------------------------------------------------
+
+    async def begin_registration(self, owner: str, place: Place, name: str = "") -> dict[str, Any]:
+        """For an account that is there; or, with a name, for one that is made together with its first key."""
+        row = await self.store.account(owner=owner)
+        if row is None and await self.store.account(name=plain_name(name)) is not None:
+            raise Changed("That name is taken. Sign in, or take another name.")
+        held = await self.store.passkeys(owner)
+        if len(held) >= MOST:
+            raise Changed(f"{MOST} passkeys are the most there is room for. Remove one first.")
+        called = str(row["name"]) if row is not None else plain_name(name)
+        options = generate_registration_options(
+            rp_id=place.domain,
+            rp_name="Talewright",
+            user_name=called,
+            user_id=hashlib.sha256(owner.encode()).digest(),
+            authenticator_selection=AuthenticatorSelectionCriteria(
+                resident_key=ResidentKeyRequirement.REQUIRED,
+                user_verification=UserVerificationRequirement.REQUIRED,
+            ),
+            exclude_credentials=[
+                PublicKeyCredentialDescriptor(id=base64url_to_bytes(str(each["credential"]))) for each in held
+            ],
+            timeout=MINUTES * 60_000,
+        )
+        return await self._begun(owner, REGISTER, options, options.challenge, called if row is None else "")
+
+    async def finish_registration(
+        self, owner: str, place: Place, ceremony: str, credential: Mapping[str, Any], name: str = ""
+    ) -> Passkey:
+        asked = await self._asked(owner, REGISTER, ceremony)
+        try:
+            made = verify_registration_response(
+                credential=dict(credential),
+                expected_challenge=base64url_to_bytes(asked["challenge"]),
+                expected_rp_id=place.domain,
+                expected_origin=place.origin,
+                require_user_verification=True,
+            )
+        except (WebAuthnException, ValueError, TypeError, KeyError, AttributeError):
+            raise SignInRefused("This passkey could not be taken. Begin again.") from None
+        told = credential.get("response")
+        transports = told.get("transports") if isinstance(told, Mapping) else None
+        now = time.time()
+        row = {
+            "id": _number(made.credential_id),
+            "owner": owner,
+            "name": one_line(name)[:80] or "Passkey",
+            "credential": bytes_to_base64url(made.credential_id),
+            "public_key": bytes_to_base64url(made.credential_public_key),
+            "sign_count": made.sign_count,
+            "transports": json.dumps(
+                sorted(_TRANSPORTS & {str(one) for one in transports}) if isinstance(transports, list) else []
+            ),
+            "created": now,
+            "used": 0.0,
+        }
+        account = None
+        if asked["name"]:
+            account = {"owner": owner, "name": asked["name"], "password": "", "created": now}
+        elif await self.store.account(owner=owner) is None:
+            raise Unknown("There is no account to add this passkey to.")
+        try:
+            await self.store.add_passkey(row, account)
+        except Conflict:
+            raise Changed("That name, or this passkey, is taken already. Sign in, or take another.") from None
+        return _shown(row)
+
+    # -- a key opens ------------------------------------------------------------------------------------------
+
+    async def begin_sign_in(self, owner: str, place: Place) -> dict[str, Any]:
+        """The browser offers the keys it holds: nobody's name is told, so none can be tried out."""
+        options = generate_authentication_options(
+            rp_id=place.domain,
+            user_verification=UserVerificationRequirement.REQUIRED,
+            timeout=MINUTES * 60_000,
+        )
+        return await self._begun(owner, SIGN_IN, options, options.challenge)
+
+    async def finish_sign_in(
+        self, owner: str, place: Place, ceremony: str, credential: Mapping[str, Any]
+    ) -> str:
+        """The owner of the account. What a visitor without an account had moves to it."""
+        asked = await self._asked(owner, SIGN_IN, ceremony)
+        refused = SignInRefused("This passkey does not open an account here.")
+        try:
+            row = await self.store.passkey(_number(base64url_to_bytes(str(credential.get("rawId")))))
+        except ValueError:
+            raise refused from None
+        if row is None:
+            raise refused
+        try:
+            proved = verify_authentication_response(
+                credential=dict(credential),
+                expected_challenge=base64url_to_bytes(asked["challenge"]),
+                expected_rp_id=place.domain,
+                expected_origin=place.origin,
+                credential_public_key=base64url_to_bytes(row["public_key"]),
+                credential_current_sign_count=int(row["sign_count"]),
+                require_user_verification=True,
+            )
+        except (WebAuthnException, ValueError, TypeError, KeyError, AttributeError):
+            # A count that does not grow is a copied key: it is refused here too.
+            raise refused from None
+        if not await self.store.use_passkey(row["id"], int(row["sign_count"]), proved.new_sign_count):
+            raise refused
+        return await Accounts.arrive(self.store, owner, str(row["owner"]))
+
+    # -- the keys of an account -------------------------------------------------------------------------------
+
+    async def all(self, owner: str) -> list[Passkey]:
+        return [_shown(row) for row in await self.store.passkeys(owner)]
+
+    async def rename(self, owner: str, key: str, name: str) -> None:
+        clean = one_line(name)[:80]
+        if not clean:
+            raise SheetError("passkey", ["give it a name, such as the device it is on."])
+        if not await self.store.set_passkey(owner, key, {"name": clean}):
+            raise Unknown("There is no such passkey of yours.")
+
+    async def remove(self, owner: str, key: str) -> None:
+        held = await self.store.passkeys(owner)
+        account = await self.store.account(owner=owner)
+        if key not in {row["id"] for row in held}:
+            raise Unknown("There is no such passkey of yours.")
+        if account is not None and not account["password"] and len(held) == 1:
+            raise Changed(
+                "It is the only way into your account. Set a password or add another passkey first."
+            )
+        await self.store.remove_passkey(owner, key)
+
+    # -- challenges -------------------------------------------------------------------------------------------
+
+    async def _begun(
+        self, owner: str, purpose: str, options: Any, challenge: bytes, name: str = ""
+    ) -> dict[str, Any]:
+        row = {
+            "id": fresh_id(),
+            "owner": owner,
+            "purpose": purpose,
+            "name": name,
+            "challenge": bytes_to_base64url(challenge),
+            "until": time.time() + MINUTES * 60,
+        }
+        await self.store.add_challenge(row)
+        return {"ceremony": row["id"], "options": json.loads(options_to_json(options))}
+
+    async def _asked(self, owner: str, purpose: str, ceremony: str) -> dict[str, Any]:
+        row = await self.store.take_challenge(owner, ceremony)
+        if row is None or row["purpose"] != purpose or row["until"] < time.time():
+            raise SignInRefused("That took too long, or was answered already. Begin again.")
+        return row
+
+
+def _number(credential: bytes) -> str:
+    """What a credential is filed under: its own number may be very long."""
+    return hashlib.sha256(credential).hexdigest()
+
+
+def _shown(row: Mapping[str, Any]) -> Passkey:
+    return Passkey(row["id"], row["name"], row["created"], row["used"])

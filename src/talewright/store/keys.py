@@ -1,0 +1,102 @@
+"""Statements about what opens an account: passkeys, the challenges of their ceremonies, cookies that still hold."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+
+from talewright.store import schema
+from talewright.store.base import Base, Conflict, Row, own
+
+
+class Keys(Base):
+    """A keyring is a pair of numbers; a cookie or a link that carries an older one is no longer believed."""
+
+    async def keyring(self, owner: str) -> tuple[int, int]:
+        """(epoch of the cookies, number of the device link)"""
+        table = schema.keyrings
+        row = await self._row(select(table).where(table.c.owner == owner))
+        return (0, 0) if row is None else (int(row["epoch"]), int(row["link"]))
+
+    async def turn(self, owner: str, *, epoch: int = 0, link: int = 0) -> tuple[int, int]:
+        """Raise the numbers by so much: what was given out before dies. The numbers that hold now."""
+        async with self.writing() as connection:
+            return await self._turn(connection, owner, epoch, link)
+
+    async def _turn(self, connection: Any, owner: str, epoch: int, link: int) -> tuple[int, int]:
+        table = schema.keyrings
+        dialect: Any = sqlite if self.is_sqlite else postgresql
+        await connection.execute(
+            dialect.insert(table)
+            .values(owner=owner, epoch=epoch, link=link)
+            .on_conflict_do_update(
+                index_elements=["owner"], set_={"epoch": table.c.epoch + epoch, "link": table.c.link + link}
+            )
+        )
+        found = (await connection.execute(select(table).where(table.c.owner == owner))).mappings().one()
+        return int(found["epoch"]), int(found["link"])
+
+    async def passkeys(self, owner: str) -> list[Row]:
+        table = schema.passkeys
+        return await self._rows(select(table).where(table.c.owner == owner).order_by(table.c.created))
+
+    async def passkey(self, key: str) -> Row | None:
+        """By its own number, whoever's it is: that is how somebody signs in."""
+        return await self._row(select(schema.passkeys).where(schema.passkeys.c.id == key))
+
+    async def add_passkey(self, row: Mapping[str, Any], account: Mapping[str, Any] | None = None) -> None:
+        """With `account`, that is made too: both or neither."""
+        try:
+            async with self.writing() as connection:
+                if account is not None:
+                    await connection.execute(insert(schema.accounts).values(**account))
+                await connection.execute(insert(schema.passkeys).values(**row))
+        except IntegrityError as error:
+            raise Conflict from error
+
+    async def set_passkey(self, owner: str, key: str, values: Mapping[str, Any]) -> bool:
+        table = schema.passkeys
+        async with self.writing() as connection:
+            found = await connection.execute(update(table).where(own(table, owner, key)).values(**values))
+            return bool(found.rowcount)
+
+    async def use_passkey(self, key: str, before: int, now: int) -> bool:
+        """Keep its new count, unless somebody used it since `before` was read."""
+        table = schema.passkeys
+        async with self.writing() as connection:
+            found = await connection.execute(
+                update(table)
+                .where(table.c.id == key, table.c.sign_count == before)
+                .values(sign_count=now, used=time.time())
+            )
+            return bool(found.rowcount)
+
+    async def remove_passkey(self, owner: str, key: str) -> bool:
+        return await self._remove(schema.passkeys, owner, key)
+
+    async def add_challenge(self, row: Mapping[str, Any]) -> None:
+        """Those that were never answered go with the next that is asked."""
+        table = schema.challenges
+        async with self.writing() as connection:
+            await connection.execute(delete(table).where(table.c.until < time.time()))
+            await connection.execute(insert(table).values(**row))
+
+    async def take_challenge(self, owner: str, key: str) -> Row | None:
+        """The challenge, and it is gone: each is answered once."""
+        table = schema.challenges
+        async with self.writing() as connection:
+            found = (await connection.execute(select(table).where(own(table, owner, key)))).mappings().first()
+            gone = await connection.execute(delete(table).where(own(table, owner, key)))
+            return dict(found) if found is not None and gone.rowcount else None
+
+    async def erase(self, owner: str) -> None:
+        """An account and all that its owner has. Its number stays behind, so that old cookies open nothing."""
+        async with self.writing() as connection:
+            for table in (schema.games, schema.books, schema.characters, schema.accounts):
+                await connection.execute(delete(table).where(table.c.owner == owner))
+            await self._turn(connection, owner, 1, 1)
