@@ -20,6 +20,8 @@ TABLE = {
     "left": "übrig",
     "d#": "W#",
     "#d#": "#W#",
+    "{} and {}": "{} und {}",
+    "rusty {}": "{}, rostig",
 }
 
 
@@ -41,6 +43,9 @@ TABLE = {
         ("Axe (2 of 3, left)", "Axt (2 von 3, übrig)"),
         ("axe: 2d6", "Axt: 2W6"),
         ("axe d8", "Axt W8"),
+        ("axe and climbing", "Axt und Klettern"),
+        ("axe and hearth", "axe and hearth"),
+        ("Rusty axe and two-handed sword (2 of 3)", "Axt, rostig und Zweihandschwert (2 von 3)"),
         ("17", "17"),
         ("", ""),
         ("Ewald", "Ewald"),

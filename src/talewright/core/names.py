@@ -1,11 +1,13 @@
 """Names of things in another language: skills, wares, spells and whatever else a sheet or an option shows.
 
 Rules name things in English. A words file of another language has a table [names], English name to its own; a
-`#` stands for any number. What is looked up is the whole text; a list is looked up item by item, and a bonus
-behind a name or a remark in parentheses is taken apart. What is not known stays as it is: names that people or
-books gave.
+`#` stands for any number, `{}` for any other known name. What is looked up is the whole text; a list is looked up
+item by item, and a bonus behind a name or a remark in parentheses is taken apart. What is not known stays as it
+is: names that people or books gave.
 
->>> names = Names({"climbing": "Klettern", "# of #": "# von #", "axe": "Axt"})
+>>> names = Names({"climbing": "Klettern", "# of #": "# von #", "axe": "Axt", "{} and {}": "{} und {}"})
+>>> names("axe and climbing"), names("axe and hearth")
+('Axt und Klettern', 'axe and hearth')
 >>> names("Climbing"), names("2 of 3"), names("axe, climbing +2"), names("Ewald")
 ('Klettern', '2 von 3', 'Axt, Klettern +2', 'Ewald')
 """
@@ -14,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from functools import cached_property
 
 _SIGNED = re.compile(r"(?<![\w.])[+−-]?\d+(?:[.,]\d+)*")
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
@@ -49,19 +52,44 @@ class Names:
             found = self._found[text] = self._look(text)
         return found
 
-    def knows(self, text: str) -> bool:
-        return self._whole(text) is not None
-
     def _look(self, text: str) -> str:
-        whole = self._whole(text)
-        if whole is not None:
-            return whole
+        known = self.known(text)
+        if known is not None:
+            return known
         parts = _parts(text)
         if parts is not None:
             return "".join(part if at % 2 else self(part) for at, part in enumerate(parts))
         if self._unknown is not None and _LETTER.search(_DICE.sub("", text)):
             self._unknown(text)
         return text
+
+    def known(self, text: str) -> str | None:
+        """The name if all of the text is known, else nothing."""
+        if not _LETTER.search(_DICE.sub("", text)):
+            return self._whole(text) or text
+        whole = self._whole(text)
+        if whole is not None:
+            return whole
+        for pattern, held in self._patterns:
+            if match := pattern.fullmatch(text):
+                parts = [self.known(part) for part in match.groups()]
+                if None not in parts:
+                    found = held.format(*parts)
+                    return found[:1].upper() + found[1:] if text[:1].isupper() else found
+        parts_ = _parts(text)
+        if parts_ is None:
+            return None
+        named = [part if at % 2 else self.known(part) for at, part in enumerate(parts_)]
+        return None if None in named else "".join(part for part in named if part is not None)
+
+    @cached_property
+    def _patterns(self) -> list[tuple[re.Pattern[str], str]]:
+        """Names with a gap, those that say most first."""
+        keys = sorted((key for key in self.table if "{}" in key), key=lambda key: (-len(key), key))
+        return [
+            (re.compile(re.escape(key).replace(r"\{\}", "(.+)"), re.IGNORECASE), self.table[key])
+            for key in keys
+        ]
 
     def _whole(self, text: str) -> str | None:
         key = text.replace("_", " ").strip().casefold()
