@@ -53,13 +53,17 @@ class Session:
 
     def sheet(self) -> None:
         page = RULESET.sheet(self.hero)
-        figures = ", ".join(f"{one.name} {one.value}/{one.maximum}" for one in page.figures)
+        figures = ", ".join(
+            f"{one.name} {one.value}" + (f"/{one.maximum}" if one.maximum is not None else "")
+            for one in page.figures
+        )
         self.lines += [f"**{page.title}**, {page.subtitle}. {figures}.", ""]
         for block in page.blocks:
             entries = "; ".join(
-                f"{one.name} ({one.detail})" if one.detail else one.name for one in block.entries
+                f"{one.name} ({one.detail or one.said})" if one.detail or one.said else one.name
+                for one in block.entries
             )
-            self.lines.append(f"- {block.title}: {entries}")
+            self.lines.append(f"- {', '.join(filter(None, (block.title, block.note)))}: {entries}")
         self.lines.append("")
 
 

@@ -193,9 +193,11 @@ def _page(hero: Hero) -> list[str]:
     lines = [f"**{page.title}** ({page.subtitle}): {figures}.", ""]
     for block in page.blocks:
         entries = "; ".join(
-            f"{entry.name} ({entry.detail})" if entry.detail else entry.name for entry in block.entries
+            f"{entry.name} ({entry.detail or entry.said})" if entry.detail or entry.said else entry.name
+            for entry in block.entries
+            if entry.style not in ("more", "free")
         )
-        lines.append(f"- *{block.title}.* {entries}")
+        lines.append(f"- *{', '.join(filter(None, (block.title, block.note)))}.* {entries}")
     return lines
 
 

@@ -5,22 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from talewright.core.ruleset import Ruleset, Trial
-from talewright.core.sheet import Block, Entry, Figure, Sheet
 from talewright.rulesets.generic_fantasy.creation import Sketch, create, draw
 from talewright.rulesets.generic_fantasy.duels import left
-from talewright.rulesets.generic_fantasy.gear import slots, slots_used
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import (
-    ATTRIBUTES,
-    FEATS,
-    PACKAGE,
-    SHORT,
-    SPELLS,
-    TABLES,
-    Hero,
-    faults,
-    track,
-)
+from talewright.rulesets.generic_fantasy.paper import sheet
+from talewright.rulesets.generic_fantasy.sheet import ATTRIBUTES, PACKAGE, TABLES, Hero, faults, track
 from talewright.rulesets.generic_fantasy.verbs import VERBS
 
 
@@ -52,49 +41,6 @@ def measures(hero: Hero) -> Mapping[str, int]:
 
 def over(hero: Hero) -> str:
     return "dead" if hero.dead else ""
-
-
-def sheet(hero: Hero) -> Sheet:
-    """The sheet as the text lays out its example: attributes with pools, skills, feats, equipment, XP."""
-    rules = Rules()
-    pools = hero.pools
-    figures = [
-        Figure(f"{SHORT[name]} d{die}" if die else f"{SHORT[name]} out", hp, die or None, "drop")
-        for name, die, hp in zip(ATTRIBUTES, pools.dice, pools.hp, strict=True)
-    ]
-    if hero.ap_max:
-        figures.append(Figure("AP", hero.ap, hero.ap_max, "shield"))
-    blocks = (
-        Block("Skills", tuple(Entry(name.capitalize(), f"d{die}") for name, die in hero.skills)),
-        Block("Feats", tuple(Entry(_title(feat), FEATS[feat]["gist"]) for feat in hero.feats)),
-        Block("Spells", tuple(Entry(_title(one), f"{SPELLS[one]['cost']} WIL HP") for one in hero.spells)),
-        Block(
-            f"Equipment ({slots_used(hero, rules)} of {slots(hero, rules)} slots)",
-            tuple(Entry(item, f"x{n}" if n > 1 else "", "item") for item, n in hero.gear),
-        ),
-        Block(
-            "Story",
-            tuple(
-                Entry(title, text)
-                for title, text in (
-                    ("Looks", ", ".join(hero.looks)),
-                    ("Motivation", hero.motivation),
-                    ("Flaw", hero.flaw),
-                )
-                if text
-            ),
-        ),
-        Block("Means", (Entry("Coin", str(hero.coin)), Entry("XP", f"{hero.xp} of 20"))),
-        Block("Wounds", tuple(Entry(wound) for wound in hero.wounds)),
-        Block("Dying", tuple(Entry(SHORT[one.attribute], f"{one.left} {one.unit}") for one in hero.clocks)),
-    )
-    calling = _title(hero.klass) if hero.klass else hero.background
-    subtitle = " ".join(part for part in (hero.style, calling) if part) or "Generic Fantasy"
-    return Sheet(hero.name, subtitle, tuple(figures), tuple(block for block in blocks if block.entries))
-
-
-def _title(identifier: str) -> str:
-    return identifier.replace("-", " ").capitalize()
 
 
 RULESET: Ruleset[Hero] = Ruleset(

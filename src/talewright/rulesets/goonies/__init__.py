@@ -6,7 +6,8 @@ from talewright.core.ruleset import Ruleset, Trial
 from talewright.rulesets.goonies.creation import Sketch, create, draw
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.pack import GooniesPack
-from talewright.rulesets.goonies.sheet import Hero, faults, measures, over, sheet
+from talewright.rulesets.goonies.paper import sheet
+from talewright.rulesets.goonies.sheet import Hero, faults, measures, over
 from talewright.rulesets.goonies.spells import PACKAGE
 from talewright.rulesets.goonies.verbs import VERBS
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 
 from talewright.core.lookup import data
 from talewright.core.record import told
-from talewright.core.sheet import Block, Entry, Figure, Sheet
 from talewright.rulesets.goonies.gear import Item
-from talewright.rulesets.goonies.spells import BOOK, PACKAGE, in_order
+from talewright.rulesets.goonies.spells import PACKAGE, in_order
 
 ABILITIES = ("power", "grace", "focus")
 """The keys the rules use; what readers see is in `NAMES`. GNG-020, GNG-021"""
@@ -126,44 +125,3 @@ def faults(hero: Hero) -> list[str]:
         if hero.spells.count(spell) > 1
     ]
     return told_
-
-
-def sheet(hero: Hero) -> Sheet:
-    """The sheet as plain data."""
-    figures = (
-        Figure("HP", hero.hp, hero.max_hp, "drop"),
-        *(
-            Figure(hero.called(key), f"{hero.ability(key):+d}" if hero.ability(key) else 0)
-            for key in ABILITIES
-        ),
-        Figure("Level", hero.level),
-    )
-    kit = [
-        Entry(hero.weapon.name, f"{hero.weapon.damage:+d} damage" if hero.weapon.damage else "", "item"),
-        Entry(
-            hero.armour.name,
-            f"{hero.armour.protection:+d} protection" if hero.armour.protection else "",
-            "item",
-        ),
-        Entry("rations", str(hero.rations), "item"),
-        *(Entry(item.name, "", "item") for item in hero.items),
-    ]
-    means = [Entry("Experience", f"{hero.unused} unused, {hero.used} used")]
-    if hero.gp:
-        means.append(Entry("Coin", f"{hero.gp} gp"))
-    blocks = (
-        Block("Kit", tuple(kit)),
-        Block("Spells", tuple(_spell(spell) for spell in hero.spells)),
-        Block("Means", tuple(means)),
-        Block("Titles", tuple(Entry(title) for title in hero.titles)),
-        Block("Keywords", tuple(Entry(word, "", "keyword") for word in hero.keywords)),
-    )
-    kind = hero.archetype.capitalize() or "Free spread"
-    return Sheet(
-        hero.name, f"Gamebooks & Goonies · {kind}", figures, tuple(block for block in blocks if block.entries)
-    )
-
-
-def _spell(spell: str) -> Entry:
-    known = BOOK.get(spell)
-    return Entry(known.name, f"level {known.level}") if known else Entry(spell.replace("_", " "))

@@ -1,12 +1,11 @@
-"""Characters as faces and questions see them: the sketch, the check, the measures, the printed sheet."""
+"""Characters as faces and questions see them: the sketch, the check, the measures."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from talewright.core.record import did_you_mean, told
-from talewright.core.sheet import Block, Entry, Figure, Sheet
-from talewright.rulesets.legend.exploration import WATCH, watch_of
+from talewright.rulesets.legend.exploration import WATCH
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.inventory import exhausted, slots_used
 from talewright.rulesets.legend.sheet import (
@@ -177,54 +176,3 @@ def measures(hero: Hero) -> dict[str, int]:
 def over(hero: Hero) -> str:
     """At 0 Vigor one is unconscious; fates are the game master's (LEG-R09)."""
     return "" if hero.vigor else "unconscious"
-
-
-def item_text(item: Item) -> str:
-    """'(d8, ranged, heavy)', as sheets write it."""
-    marks = [f"d{item.quality}"] if item.quality else []
-    marks += [trait.replace("_", " ") for trait in item.traits if trait != "weapon"]
-    marks += ["worn"] if item.worn else []
-    marks += [item.state] if item.state else []
-    return ", ".join(marks)
-
-
-def sheet(hero: Hero) -> Sheet:
-    """The sheet on paper: Vigor as a die face, slots as a grid, the path one walks."""
-    faction = FACTIONS.get(hero.faction)
-    figures = (
-        Figure("Might", f"d{hero.might}"),
-        Figure("Grace", f"d{hero.grace}"),
-        Figure("Wit", f"d{hero.wit}"),
-        Figure("Vigor", hero.vigor, hero.vigor_max, "drop"),
-        Figure("Lives", hero.lives),
-        Figure("Slots", slots_used(hero), hero.slots),
-        Figure("Fatigue", hero.fatigue),
-        Figure("Armor", armour_of(hero), pips="shield"),
-    )
-    blocks = []
-    subtitle = watch_of(hero)
-    if faction is not None:
-        background = next((each.name for each in faction.backgrounds if each.id == hero.background), "")
-        subtitle = f"{background}, {faction.name}" if background else faction.name
-        names = (faction.core_ability, *hero.abilities)
-        blocks.append(Block("Path to greatness", (Entry(faction.path),)))
-        blocks.append(
-            Block("Abilities", tuple(Entry(ABILITIES[name].name, ABILITIES[name].text) for name in names))
-        )
-    carried = tuple(
-        Entry(f"{item.units} {item.name}" if item.has("bundle") else item.name, item_text(item), "item")
-        for item in hero.items
-    )
-    blocks.append(Block(f"Inventory ({slots_used(hero)} of {hero.slots} slots)", carried))
-    if any(item.spell for item in hero.items):
-        blocks.append(
-            Block(
-                "Spells",
-                tuple(Entry(SPELLS[i.spell].name, SPELLS[i.spell].shown) for i in hero.items if i.spell),
-            )
-        )
-    if hero.afflictions:
-        blocks.append(Block("Afflictions", tuple(Entry(each) for each in hero.afflictions)))
-    if hero.ties:
-        blocks.append(Block("Ties", tuple(Entry(each.replace(":", ": ")) for each in hero.ties)))
-    return Sheet(hero.name, subtitle, figures, tuple(blocks))

@@ -64,14 +64,16 @@ class Session:
             + (f" of {each.maximum}" if each.maximum not in (None, each.value) else "")
             for each in page.figures
         )
-        self.lines += [f"**{page.title}**, {page.subtitle.removeprefix('Roots: ')}. {figures}.", ""]
+        self.lines += [f"**{page.title}**, {page.subtitle}. {figures}.", ""]
         for block in page.blocks:
-            if block.title in ("Looks", "Abilities", "Load"):
+            if block.title in ("Looks", "Abilities"):
                 continue
             entries = "; ".join(
-                f"{each.name} ({each.detail})" if each.detail else each.name for each in block.entries
+                f"{each.name} ({each.detail})" if each.detail else each.name
+                for each in block.entries
+                if each.style not in ("more", "free")
             )
-            self.lines.append(f"- {block.title}: {entries}")
+            self.lines.append(f"- {', '.join(filter(None, (block.title, block.note)))}: {entries}")
         self.lines.append("")
 
 

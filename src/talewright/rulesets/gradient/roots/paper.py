@@ -64,7 +64,7 @@ def _conditions(character: Character) -> list[str]:
 # -- the ten slots ------------------------------------------------------------------------------------------
 
 
-def _slots(character: Character) -> tuple[Block, Block]:
+def _slots(character: Character) -> tuple[Block, ...]:
     """Four slots on the body, six in the backpack; Fatigue and coins fill what is free, the body first."""
     body, pack = _laid(character, BODY), _laid(character, BACKPACK)
     weights = [Entry("Fatigue", "until a safe night", "weight")] * character.fatigue
@@ -73,10 +73,7 @@ def _slots(character: Character) -> tuple[Block, Block]:
         (body if len(body) < room_of(BODY) else pack).append(weight)
     for laid, place in ((body, BODY), (pack, BACKPACK)):
         laid.extend([Entry("free", "", "free")] * (room_of(place) - len(laid)))
-    petty = [item.name for item in character.items if not item.slots and item.where in (BODY, BACKPACK)]
-    said = f"{filled(character)} of {capacity()} filled. At {capacity()} HP is 0."
-    if petty:
-        said += f" Petty: {', '.join(petty)}."
+    petty = [item for item in character.items if not item.slots and item.where in (BODY, BACKPACK)]
     return (
         Block("On the body", tuple(body), f"{room_of(BODY)} slots", 1),
         Block(
@@ -84,9 +81,10 @@ def _slots(character: Character) -> tuple[Block, Block]:
             tuple(pack),
             f"{room_of(BACKPACK)} slots",
             room_of(BODY) + 1,
-            said,
+            f"{filled(character)} of {capacity()} filled. At {capacity()} HP is 0.",
             "ROOT-021",
         ),
+        Block("Petty things", tuple(_thing(item) for item in petty)),
     )
 
 
@@ -110,8 +108,8 @@ def describe(item: Item) -> str:
         parts.append(f"+{item.armour} Armour" if item.bonus else f"{item.armour} Armour")
     if item.uses:
         parts.append(f"{item.uses} uses")
-    if item.slots != 1:
-        parts.append("petty" if item.slots == 0 else "bulky")
+    if item.slots > 1:
+        parts.append("bulky")
     if item.in_use:
         parts.append("in use")
     if item.note:

@@ -1,0 +1,41 @@
+"""The sheet as it is printed: health and abilities, the kit, the spells with what they do."""
+
+from __future__ import annotations
+
+from talewright.core.sheet import Block, Entry, Figure, Sheet
+from talewright.rulesets.goonies.sheet import ABILITIES, Hero
+from talewright.rulesets.goonies.spells import BOOK
+
+
+def sheet(hero: Hero) -> Sheet:
+    figures = [
+        Figure("HP", hero.hp, hero.max_hp, "drop"),
+        *(
+            Figure(hero.called(key), f"{hero.ability(key):+d}" if hero.ability(key) else 0)
+            for key in ABILITIES
+        ),
+        Figure("Level", hero.level),
+        Figure("Experience", hero.unused, note=f"{hero.used} used"),
+    ]
+    if hero.gp:
+        figures.append(Figure("Coin", hero.gp, note="gp"))
+    weapon, armour = hero.weapon, hero.armour
+    kit = (
+        Entry(weapon.name, f"{weapon.damage:+d} damage" if weapon.damage else "", "item"),
+        Entry(armour.name, f"{armour.protection:+d} protection" if armour.protection else "", "item"),
+        Entry("rations", str(hero.rations), "item"),
+        *(Entry(item.name, "", "item") for item in hero.items),
+    )
+    blocks = (
+        Block("Kit", kit),
+        Block("Spells", tuple(_spell(spell) for spell in hero.spells)),
+        Block("Titles", tuple(Entry(title) for title in hero.titles)),
+        Block("Keywords", tuple(Entry(word, "", "keyword") for word in hero.keywords)),
+    )
+    kind = hero.archetype.capitalize() or "Free spread"
+    return Sheet(hero.name, kind, tuple(figures), tuple(block for block in blocks if block.entries))
+
+
+def _spell(spell: str) -> Entry:
+    known = BOOK.get(spell)
+    return Entry(known.name, f"level {known.level}", "item") if known else Entry(spell.replace("_", " "))

@@ -1,0 +1,72 @@
+"""The sheet as it is printed: Vigor as a die face, slots as a grid, the path one walks."""
+
+from __future__ import annotations
+
+from talewright.core.sheet import Block, Entry, Figure, Sheet
+from talewright.rulesets.legend.exploration import watch_of
+from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
+from talewright.rulesets.legend.inventory import slots_used
+from talewright.rulesets.legend.sheet import Hero, Item
+from talewright.rulesets.legend.spells import SPELLS
+from talewright.rulesets.legend.tools import armour_of
+
+
+def sheet(hero: Hero) -> Sheet:
+    faction = FACTIONS.get(hero.faction)
+    figures = (
+        Figure("Might", f"d{hero.might}"),
+        Figure("Grace", f"d{hero.grace}"),
+        Figure("Wit", f"d{hero.wit}"),
+        Figure("Vigor", hero.vigor, hero.vigor_max, "drop"),
+        Figure("Armor", armour_of(hero), pips="shield"),
+        Figure("Lives", hero.lives),
+    )
+    blocks = []
+    subtitle = watch_of(hero)
+    if faction is not None:
+        background = next((each.name for each in faction.backgrounds if each.id == hero.background), "")
+        subtitle = f"{background}, {faction.name}" if background else faction.name
+        names = (faction.core_ability, *hero.abilities)
+        blocks.append(Block("Path to greatness", (Entry(faction.path),)))
+        blocks.append(
+            Block(
+                "Abilities",
+                tuple(Entry(ABILITIES[name].name, "", "item", ABILITIES[name].text) for name in names),
+            )
+        )
+    blocks += [
+        _slots(hero),
+        Block(
+            "Spells",
+            tuple(
+                Entry(SPELLS[item.spell].name, item.state, "item", SPELLS[item.spell].shown)
+                for item in hero.items
+                if item.spell
+            ),
+        ),
+        Block("Afflictions", tuple(Entry(each) for each in hero.afflictions)),
+        Block("Ties", tuple(Entry(each.replace(":", ": ")) for each in hero.ties)),
+    ]
+    return Sheet(hero.name, subtitle, figures, tuple(block for block in blocks if block.entries))
+
+
+def _slots(hero: Hero) -> Block:
+    """One line a slot: what is heavy goes on below, Fatigue lies on top of everything (LEG-035 to LEG-038)."""
+    laid: list[Entry] = []
+    for item in hero.items:
+        name = f"{item.units} {item.name}" if item.has("bundle") else item.name
+        laid.append(Entry(name, item_text(item), "item"))
+        laid += [Entry(item.name, "", "more")] * (item.slots - 1)
+    used = slots_used(hero)
+    laid += [Entry("Fatigue", "", "weight")] * (used - len(laid))
+    laid += [Entry("free", "", "free")] * (hero.slots - len(laid))
+    return Block("Inventory", tuple(laid), f"{used} of {hero.slots} slots", 1)
+
+
+def item_text(item: Item) -> str:
+    """'(d8, ranged, heavy)', as sheets write it."""
+    marks = [f"d{item.quality}"] if item.quality else []
+    marks += [trait.replace("_", " ") for trait in item.traits if trait != "weapon"]
+    marks += ["worn"] if item.worn else []
+    marks += [item.state] if item.state else []
+    return ", ".join(marks)
