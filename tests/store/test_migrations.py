@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,7 +52,8 @@ def test_the_first_release_comes_forward_with_its_data(database: str) -> None:
     asyncio.run(play())
 
 
-def test_after_all_steps_the_tables_are_those_of_the_schema(database: str) -> None:
+@pytest.mark.parametrize("first", ["0001", HEAD])
+def test_after_all_steps_and_at_once_the_tables_are_those_of_the_schema(database: str, first: str) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
@@ -56,10 +62,34 @@ def test_after_all_steps_the_tables_are_those_of_the_schema(database: str) -> No
         return list(compare_metadata(context, metadata))
 
     async def play() -> None:
-        store = await Store(database).open()
-        async with store.reading() as connection:
-            assert await connection.run_sync(differences) == []
-        await store.close()
+        for to in (first, HEAD):
+            store = await Store(database).open(to)
+            async with store.reading() as connection:
+                assert await connection.run_sync(version_of) == to
+                if to == HEAD:
+                    assert await connection.run_sync(differences) == []
+            await store.close()
+
+    asyncio.run(play())
+
+
+def test_a_new_database_is_made_without_alembic(tmp_path: Path) -> None:
+    code = (
+        "import asyncio, sys; from talewright.store import Store; "
+        f"asyncio.run(Store({str(tmp_path / 'new.db')!r}).open()); "
+        "print(*(name for name in ('alembic', 'sqlalchemy.orm', 'psycopg') if name in sys.modules))"
+    )
+    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert made.stdout.strip() == ""
+
+
+def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "other.db")) as other:
+        other.execute("CREATE TABLE games (id INTEGER)")
+
+    async def play() -> None:
+        with pytest.raises(TalewrightError, match="cannot be used: table games already exists"):
+            await Store(str(tmp_path / "other.db")).open()
 
     asyncio.run(play())
 

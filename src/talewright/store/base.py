@@ -10,7 +10,6 @@ import sqlite3
 from typing import Any, Self
 
 from sqlalchemy import Table, and_, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
 from talewright.store import schema
@@ -59,8 +58,13 @@ class Base:
             return str(found.scalar_one())
 
     def _unless_there(self, table: Table) -> Any:
-        dialect = sqlite if self.is_sqlite else postgresql
-        return dialect.insert(table).on_conflict_do_nothing()
+        if self.is_sqlite:
+            from sqlalchemy.dialects.sqlite import insert
+
+            return insert(table).on_conflict_do_nothing()
+        from sqlalchemy.dialects.postgresql import insert as insert_there
+
+        return insert_there(table).on_conflict_do_nothing()
 
     async def _row(self, statement: Any) -> Row | None:
         async with self.reading() as connection:

@@ -18,7 +18,6 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import QueuePool
 
 from talewright.core.errors import TalewrightError
@@ -81,6 +80,9 @@ def make_database(url: URL) -> Database:
 
 class Postgres:
     def __init__(self, url: URL) -> None:
+        # Not at the top: it brings a third of SQLAlchemy along, which a server with SQLite never needs.
+        from sqlalchemy.ext.asyncio import create_async_engine
+
         try:
             self.engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
         except ModuleNotFoundError as error:

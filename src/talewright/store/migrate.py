@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table, inspect, text
 
 from talewright.store.engine import StoreError
-from talewright.store.schema import HEAD
+from talewright.store.schema import HEAD, metadata
 
 FOLDER = Path(__file__).parent / "migrations"
 
@@ -19,13 +19,29 @@ def version_of(connection: Connection) -> str:
     return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
 
 
+def make(connection: Connection) -> None:
+    """An empty database in the newest shape at once, marked as if every step had been taken."""
+    metadata.create_all(connection)
+    mark = Table(
+        "alembic_version",
+        MetaData(),
+        Column("version_num", String(32), nullable=False),
+        PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+    )
+    mark.create(connection)
+    connection.execute(mark.insert().values(version_num=HEAD))
+
+
 def migrate(connection: Connection, to: str = HEAD) -> None:
-    """Take every step that is missing. Does nothing, and imports nothing, when there is none."""
+    """Take every step that is missing. Alembic is not even imported when there is none."""
     if connection.dialect.name == "postgresql":
         # Two servers starting at once take turns; SQLite's own write lock does the same.
         connection.execute(text("SELECT pg_advisory_xact_lock(7461)"))
     now = version_of(connection)
     if now == to:
+        return
+    if not now and to == HEAD and not inspect(connection).get_table_names():
+        make(connection)
         return
     if now > HEAD:
         raise StoreError(
