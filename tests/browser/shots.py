@@ -67,7 +67,7 @@ def addresses(stage: Stage) -> dict[str, str]:
         system: stage.do(library.random_character(ME, system, name=name))
         for system, name in (
             ("generic-fantasy", "C. M. Roake"),
-            ("gradient", "Tobiah Wren"),
+            ("roots", "Tobiah Wren"),
             ("legend", "Sister Amarant"),
             ("goonies", "Pock the Lesser"),
             ("gnat", "Hanne Quill"),
@@ -99,7 +99,7 @@ def addresses(stage: Stage) -> dict[str, str]:
         "12-goonies": f"/play/{goonies}",
         "13-goonies-sheet": f"/characters/{heroes['goonies']}",
         "14-generic-fantasy-sheet": f"/characters/{heroes['generic-fantasy']}",
-        "15-gradient-sheet": f"/characters/{heroes['gradient']}",
+        "15-roots-sheet": f"/characters/{heroes['roots']}",
         "16-map": f"/play/{long}/map",
         "17-settings": "/settings",
         "18-characters": "/characters",

@@ -17,7 +17,7 @@ from typing import Any
 from talewright.core.ask import Note, Question
 from talewright.core.lookup import data
 from talewright.core.names import Names
-from talewright.core.sheet import Block, Sheet
+from talewright.core.sheet import Sheet
 
 
 class _Facts(dict[str, Any]):
@@ -77,14 +77,23 @@ class Words:
                     figure,
                     name=self.name(figure.name),
                     value=self.name(figure.value) if isinstance(figure.value, str) else figure.value,
+                    note=self.name(figure.note),
                 )
                 for figure in sheet.figures
             ),
             blocks=tuple(
-                Block(
-                    self.name(block.title),
-                    tuple(
-                        replace(entry, name=self.name(entry.name), detail=self.name(entry.detail))
+                replace(
+                    block,
+                    title=self.name(block.title),
+                    note=self.name(block.note),
+                    said=self.name(block.said),
+                    entries=tuple(
+                        replace(
+                            entry,
+                            name=self.name(entry.name),
+                            detail=self.name(entry.detail),
+                            said=self.name(entry.said),
+                        )
                         for entry in block.entries
                     ),
                 )

@@ -34,12 +34,15 @@ def sheet(character: Character) -> Sheet:
         Block("Scars", tuple(scar_entry(scar) for scar in character.scars)),
         Block("Abilities", abilities(character)),
         Block(
-            "Looks", tuple(Entry(name, character.detail(name)) for name in LOOKS if character.detail(name))
+            "Looks",
+            tuple(
+                Entry(name.capitalize(), character.detail(name)) for name in LOOKS if character.detail(name)
+            ),
         ),
         Block(
             "Ties",
             tuple(
-                Entry(name, value)
+                Entry(name.capitalize(), "", "item", value)
                 for name, value in character.details
                 if name not in (*SHOWN_FIRST, *LOOKS) and value
             ),
@@ -121,11 +124,17 @@ def describe(item: Item) -> str:
 
 
 def abilities(character: Character) -> tuple[Entry, ...]:
-    """What the character can do, with what it does: the background's moves, then the specialization's own."""
+    """What the character can do, and what that does: the background's moves, then the specialization's own."""
     home = {each.name: each for each in backgrounds().values()}.get(character.detail("background"))
     special = {each.name: each for each in specializations().values()}.get(character.detail("specialization"))
     if home is None or special is None:
         return tuple(Entry(each.replace("_", " ").replace(":", ": ")) for each in character.abilities)
-    found = [Entry(move.name, "", "item", move.effect) for move in home.moves]
-    found += [Entry(home.name, "", "item", text) for text in home.passive]
-    return (*found, *(Entry(special.name, "", "item", text) for text in special.abilities))
+    return (
+        *(Entry(move.name, "", "item", _sentences((move.effect,))) for move in home.moves),
+        *([Entry(home.name, "", "item", _sentences(home.passive))] if home.passive else []),
+        Entry(special.name, "", "item", _sentences(special.abilities)),
+    )
+
+
+def _sentences(texts: tuple[str, ...]) -> str:
+    return " ".join(f"{text[:1].upper()}{text[1:].rstrip('.')}." for text in texts)
