@@ -16,7 +16,7 @@ from talewright.core.ask import Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
 from talewright.odds.solve import solve_rule
-from talewright.rulesets.gradient import conditions, over
+from talewright.rulesets.gradient import over
 from talewright.rulesets.gradient.fighters import (
     BARE_HANDS,
     OUT,
@@ -31,6 +31,7 @@ from talewright.rulesets.gradient.foes import Attack, read_dice
 from talewright.rulesets.gradient.harm import after_armour, hurt, kept, restored, wound
 from talewright.rulesets.gradient.hooks import HOOKS, Hook
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.paper import conditions
 from talewright.rulesets.gradient.sheet import DEAD, DOWN, Character, Item, armour_of, slots_of
 from talewright.rulesets.gradient.verbs import HitOrder, play_hit, take_hit
 

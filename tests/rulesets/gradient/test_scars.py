@@ -14,7 +14,6 @@ from talewright.core.ask import Chosen, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
 from talewright.odds.solve import solve_rule
-from talewright.rulesets.gradient import conditions
 from talewright.rulesets.gradient.fighters import Die
 from talewright.rulesets.gradient.healing import (
     breather,
@@ -26,6 +25,7 @@ from talewright.rulesets.gradient.healing import (
     week_rest,
 )  # fmt: skip
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.paper import conditions
 from talewright.rulesets.gradient.scars import ROWS, row_for, settle, take_scar, taken
 from talewright.rulesets.gradient.sheet import Character
 from talewright.rulesets.gradient.verbs import ScarOrder, play_scar, take_hit
