@@ -8,7 +8,7 @@ from typing import Any
 
 from talewright.adventure.book import ERROR, Book, Content, Fault, Finding, Head, Section, Source, place_in
 from talewright.adventure.head import read_head
-from talewright.adventure.layout import cut
+from talewright.adventure.layout import cut, heading
 from talewright.adventure.model import Definition, Place
 from talewright.adventure.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.section import read_section
@@ -77,6 +77,14 @@ def read_book(
                                 "Open one with a line such as: ## start"))  # fmt: skip
     findings.sort(key=lambda finding: (finding.place.file, finding.place.offset))
     return Book(head, tuple(sources), tuple(findings), tuple(items), head.system or book.system)
+
+
+def outline(text: str) -> tuple[Head, int]:
+    """What a book's cover needs, without reading a sentence: its head, and how many sections are played."""
+    head, _ = read_head(text)
+    _, cuts, _ = cut(text)
+    classes = (heading(text[piece.start : piece.end])[0].classes for piece in cuts)
+    return head, sum("front" not in each and "back" not in each for each in classes)
 
 
 def phrases_for(head: Head, ruleset: Ruleset[Any] | None) -> PhraseBook:

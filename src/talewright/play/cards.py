@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from talewright.adventure import Book
 from talewright.core.ruleset import Ruleset
 from talewright.play.live import LiveSession
 from talewright.play.reading import Reading
+from talewright.play.shelf import Back
 
 
 @dataclass(frozen=True)
@@ -78,8 +78,8 @@ class Play:
         return self.session.seq
 
 
-def book_card(book_id: str, book: Book, *, own: bool, updated: float = 0.0) -> BookCard:
-    head = book.head
+def book_card(book_id: str, back: Back, *, own: bool, updated: float = 0.0) -> BookCard:
+    head = back.head
     return BookCard(
         book_id,
         head.title or book_id,
@@ -87,9 +87,9 @@ def book_card(book_id: str, book: Book, *, own: bool, updated: float = 0.0) -> B
         head.blurb,
         head.author,
         head.odds,
-        sum(not section.is_matter for section in book.sections),
+        back.sections,
         own,
-        book.sound,
+        back.sound,
         head.lang,
         head.licence,
         updated,

@@ -10,7 +10,7 @@ from talewright.adventure import Book, Finding
 from talewright.play.cards import BookCard, book_card
 from talewright.play.keeping import ID, Keeping, fresh_id
 from talewright.play.refusals import Unknown
-from talewright.play.shelf import text_digest
+from talewright.play.shelf import Back, text_digest
 from talewright.play.uploads import check_upload, clean_name
 
 
@@ -21,13 +21,13 @@ class OwnBooks(Keeping):
         """The shelf: your own books first."""
         cards = []
         for row in await self.store.books(owner):
-            cards.append(
-                book_card(row["id"], await self._text(row["digest"]), own=True, updated=row["updated"])
+            back = self.shelf.known_back(row["digest"]) or await self._back(
+                row["digest"], await self.store.text(row["digest"]) or "", row["name"]
             )
+            cards.append(book_card(row["id"], back, own=True, updated=row["updated"]))
         for volume in self.shelf.volumes.values():
-            cards.append(
-                book_card(volume.id, self.shelf.read(volume.digest, volume.text, volume.name), own=False)
-            )
+            back = await self._back(volume.digest, volume.text, volume.name)
+            cards.append(book_card(volume.id, back, own=False))
         return cards
 
     async def book(self, owner: str, book_id: str) -> Book:
@@ -89,7 +89,7 @@ class OwnBooks(Keeping):
 
     async def _book(self, owner: str, book_id: str) -> tuple[Book, str]:
         if volume := self.shelf.volumes.get(book_id):
-            return self.shelf.read(volume.digest, volume.text, volume.name), volume.digest
+            return await self._read(volume.digest, volume.text, volume.name), volume.digest
         row = await self._book_row(owner, book_id)
         return await self._text(row["digest"], row["name"]), row["digest"]
 
@@ -98,8 +98,15 @@ class OwnBooks(Keeping):
             return known
         for volume in self.shelf.volumes.values():
             if volume.digest == digest:
-                return self.shelf.read(digest, volume.text, volume.name)
+                return await self._read(digest, volume.text, volume.name)
         text = await self.store.text(digest)
         if text is None:
             raise Unknown("The text of this book is no longer kept.")
-        return self.shelf.read(digest, text, name)
+        return await self._read(digest, text, name)
+
+    async def _back(self, digest: str, text: str, name: str) -> Back:
+        return self.shelf.known_back(digest) or await asyncio.to_thread(self.shelf.back, digest, text, name)
+
+    async def _read(self, digest: str, text: str, name: str) -> Book:
+        """A long book takes a while to read: in another thread, so that nobody else waits for it."""
+        return self.shelf.known(digest) or await asyncio.to_thread(self.shelf.read, digest, text, name)

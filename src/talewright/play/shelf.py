@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import talewright
-from talewright.adventure import SUFFIX, Book, read_book, read_text
+from talewright.adventure import SUFFIX, Book, Head, read_book, read_text
+from talewright.adventure.read import outline
 
 MOST_BOOKS = 64
+MOST_BACKS = 2000
 
 
 def own_folder() -> Path:
@@ -34,11 +36,22 @@ class Volume:
     digest: str
 
 
+@dataclass(frozen=True)
+class Back:
+    """What stands on a book's back: enough for the shelf, without reading the book."""
+
+    head: Head
+    sections: int
+    sound: bool
+
+
 class Shelf:
-    """Books by id, and every text ever asked for by its fingerprint, read once."""
+    """Books by id, and every text ever asked for by its fingerprint, read once, when it is first opened."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._read: OrderedDict[str, Book] = OrderedDict()
+        self._backs: OrderedDict[str, Back] = OrderedDict()
+        self._ours = folder is None
         self.volumes: dict[str, Volume] = {}
         where = folder or own_folder()
         for path in sorted(where.glob(f"*{SUFFIX}")) if where.is_dir() else ():
@@ -55,6 +68,19 @@ class Shelf:
         else:
             self._read.move_to_end(digest)
         return book
+
+    def back(self, digest: str, text: str, name: str) -> Back:
+        """The books that come with the program are known to be sound; any other is read to learn it."""
+        back = self._backs.get(digest)
+        if back is None:
+            ours = self._ours and any(volume.digest == digest for volume in self.volumes.values())
+            back = self._backs[digest] = Back(*outline(text), ours or self.read(digest, text, name).sound)
+            while len(self._backs) > MOST_BACKS:
+                self._backs.popitem(last=False)
+        return back
+
+    def known_back(self, digest: str) -> Back | None:
+        return self._backs.get(digest)
 
     def known(self, digest: str) -> Book | None:
         return self._read.get(digest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cache
 from html import escape
@@ -14,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from talewright.core.errors import RulesetError
-from talewright.core.ruleset import all_rulesets
+from talewright.core.ruleset import find, installed
 from talewright.faces.web.engraving import cover, vignette
 from talewright.faces.web.wording import LANGUAGES, Wording, best_language
 
@@ -67,16 +68,35 @@ def context_of(request: Request) -> dict[str, Any]:
         "signed": words.signed,
         "theme": reader.theme,
         "settings": reader,
-        "titles": titles(),
+        "titles": TITLES,
     }
 
 
+class Titles(Mapping[str, str]):
+    """Titles of rule systems by id; only those that are asked for are loaded."""
+
+    def __getitem__(self, system: str) -> str:
+        try:
+            return find(system).title
+        except RulesetError:
+            return system
+
+    def __contains__(self, system: object) -> bool:
+        return system in _installed()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_installed())
+
+    def __len__(self) -> int:
+        return len(_installed())
+
+
 @cache
-def titles() -> dict[str, str]:
-    try:
-        return {ruleset.id: ruleset.title for ruleset in all_rulesets()}
-    except RulesetError:
-        return {}
+def _installed() -> frozenset[str]:
+    return frozenset(installed())
+
+
+TITLES = Titles()
 
 
 def typo(text: str) -> str:
