@@ -69,7 +69,7 @@ class Session:
             if block.title in ("Looks", "Abilities"):
                 continue
             entries = "; ".join(
-                f"{each.name} ({each.detail})" if each.detail else each.name
+                f"{each.name} ({each.detail or each.said})" if each.detail or each.said else each.name
                 for each in block.entries
                 if each.style not in ("more", "free")
             )
