@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cached_property
 from typing import Any
 
 from fastapi import FastAPI
+from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 import talewright
-from talewright.faces.web import api, errors, live
+from talewright.faces.web import errors, live, pages
 from talewright.faces.web.render import STATIC
 from talewright.faces.web.security import Cookies, Guard
 from talewright.faces.web.settings import Settings
@@ -18,8 +21,8 @@ from talewright.play.library import Library
 from talewright.play.worker import Worker
 
 
-def create_app(settings: Settings, library: Library | None = None, *, with_pages: bool = True) -> FastAPI:
-    """An app that opens its library when it starts, unless one is given. Without pages it is the API alone."""
+def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
+    """An app that opens its library when it starts, unless one is given."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -32,28 +35,54 @@ def create_app(settings: Settings, library: Library | None = None, *, with_pages
         if library is None:
             await shelf.close()
 
-    app = FastAPI(
-        title="Talewright",
-        version=talewright.__version__,
-        summary="Rules-lite adventure games: books, games, characters, rules and exact odds.",
-        docs_url=None,
-        redoc_url=None,
-        openapi_url="/api/openapi.json",
-        lifespan=lifespan,
-    )
+    app = FastAPI(openapi_url=None, lifespan=lifespan)
     app.state.settings = settings
     errors.install(app)
-    for router in api.routers:
-        app.include_router(router, prefix="/api")
-    app.include_router(live.router, prefix="/api", responses=api.REFUSED)
-    if with_pages:
-        from talewright.faces.web import pages
-
-        for router in pages.routers:
-            app.include_router(router, include_in_schema=False)
-        app.mount("/static", _Static(directory=STATIC), name="static")
+    api = Api(app.state)
+    app.openapi = api.openapi  # type: ignore[method-assign]
+    for router in pages.routers:
+        app.include_router(router, include_in_schema=False)
+    app.mount("/static", _Static(directory=STATIC), name="static")
+    # What every open page listens to is at hand at once; the rest of the API when it is first asked for.
+    app.include_router(live.router, prefix="/api", include_in_schema=False)
+    app.router.routes.append(Route("/api/{rest:path}", api, include_in_schema=False))
     app.add_middleware(Guard, settings=settings)
     return app
+
+
+class Api:
+    """The API with its description: an app of its own, made when it is first asked for.
+
+    Its shapes and routes take a tenth of a second to build, which no reader of pages should wait for.
+    """
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+    @cached_property
+    def app(self) -> FastAPI:
+        from talewright.faces.web import api
+
+        made = FastAPI(
+            title="Talewright",
+            version=talewright.__version__,
+            summary="Rules-lite adventure games: books, games, characters, rules and exact odds.",
+            docs_url=None,
+            redoc_url=None,
+            openapi_url="/api/openapi.json",
+        )
+        made.state = self.state
+        errors.install(made)
+        for router in api.routers:
+            made.include_router(router, prefix="/api")
+        made.include_router(live.router, prefix="/api", responses=api.REFUSED)
+        return made
+
+    def openapi(self) -> dict[str, Any]:
+        return self.app.openapi()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.app(scope, receive, send)
 
 
 class _Static(StaticFiles):
