@@ -107,9 +107,13 @@ class Words:
         return self.fill(known.get(question.what, plain(question.what)), question.facts)
 
     def option(self, question: Question, option: str) -> str:
-        """The words of one option: the author's own, the ruleset's, or the id made readable."""
+        """The words of one option: the author's own, the ruleset's, or the id made readable.
+
+        Words that came with the question are named anew only if all of them are names: a book's stay as written.
+        """
         if option in question.words:
-            return question.words[option]
+            said = question.words[option]
+            return (self.name.known(said) if self.name.table else None) or said
         verb, _, arg = option.partition(":")
         template = self.questions.get(f"{question.what}.{verb}") or self.questions.get(f"*.{verb}")
         if template is None:
