@@ -57,14 +57,18 @@ class Base:
             found = await connection.execute(select(schema.meta.c.value).where(schema.meta.c.key == key))
             return str(found.scalar_one())
 
-    def _unless_there(self, table: Table) -> Any:
+    def _insert(self, table: Table) -> Any:
+        """An insert that may say what to do when the row is there. Imported here: only one of the two is needed."""
         if self.is_sqlite:
             from sqlalchemy.dialects.sqlite import insert
 
-            return insert(table).on_conflict_do_nothing()
+            return insert(table)
         from sqlalchemy.dialects.postgresql import insert as insert_there
 
-        return insert_there(table).on_conflict_do_nothing()
+        return insert_there(table)
+
+    def _unless_there(self, table: Table) -> Any:
+        return self._insert(table).on_conflict_do_nothing()
 
     async def _row(self, statement: Any) -> Row | None:
         async with self.reading() as connection:

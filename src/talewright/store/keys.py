@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from talewright.store import schema
@@ -30,9 +29,8 @@ class Keys(Base):
 
     async def _turn(self, connection: Any, owner: str, epoch: int, link: int) -> tuple[int, int]:
         table = schema.keyrings
-        dialect: Any = sqlite if self.is_sqlite else postgresql
         await connection.execute(
-            dialect.insert(table)
+            self._insert(table)
             .values(owner=owner, epoch=epoch, link=link)
             .on_conflict_do_update(
                 index_elements=["owner"], set_={"epoch": table.c.epoch + epoch, "link": table.c.link + link}

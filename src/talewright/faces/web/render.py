@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from talewright.faces.web.compiled import Compiled
 from talewright.faces.web.reader import HELPERS, context_of
 
 HERE = Path(__file__).parent
@@ -26,6 +27,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=Compiled(TEMPLATES),
     )
     made.globals |= {**HELPERS, "static": static, "vendor": (STATIC / "vendor" / "htmx.min.js").is_file()}
     return made
