@@ -20,7 +20,8 @@ from functools import cached_property
 
 _SIGNED = re.compile(r"(?<![\w.])[+−-]?\d+(?:[.,]\d+)*")
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
-_SEPARATORS = ("\n", "; ", ", ", ". ", ": ", " · ", " / ", " + ", " → ", " = ", "/")
+_SEPARATORS = ("\n", ". ", "; ", ", ", ": ", " · ", " / ", " + ", " → ", " = ", "/")
+"""What parts lists, the widest first: sentences before their clauses."""
 _ASIDE = re.compile(r"(?P<name>.*\S) \((?P<aside>[^()]*)\)")
 _AFTER = re.compile(r"(?P<name>.*\S) (?P<number>[+−-]?(?:\d[\d/]*)?d?\d+)")
 _BEFORE = re.compile(r"(?P<number>[+−-]?(?:\d[\d/]*)?d?\d+ ?[×x]?) (?P<name>\S.*)")
@@ -112,14 +113,14 @@ def _with(numbers: list[str], held: str) -> str:
 
 def _parts(text: str) -> list[str] | None:
     """A text cut where a list, a remark or a number allows it: names at even places, what stands between at odd."""
+    if text.endswith((".", ":")) and len(text) > 1:
+        return [text[:-1], text[-1]]
     for separator in _SEPARATORS:
         cut = _outside(text, separator)
         if len(cut) > 1:
             return [each for part in cut for each in (part, separator)][:-1]
     if match := _ASIDE.fullmatch(text):
         return [match["name"], " (", match["aside"], ")"]
-    if text.endswith((".", ":")) and len(text) > 1:
-        return [text[:-1], text[-1]]
     if match := _AFTER.fullmatch(text):
         return [match["name"], " ", match["number"]]
     if match := _BEFORE.fullmatch(text):
