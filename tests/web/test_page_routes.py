@@ -37,6 +37,8 @@ def test_every_page_without_anything_on_it(visit: Visit, language: str) -> None:
         *(f"/odds?system={system}" for system in SYSTEMS),
         "/books/new",
         "/settings",
+        "/settings/account",
+        "/settings/link",
     ):
         answer = client.get(address, headers={"accept-language": language})
         assert answer.status_code == 200, address
@@ -98,13 +100,14 @@ def test_odds_refused_name_every_fault(visit: Visit) -> None:
 
 
 def test_accounts_are_offered_on_a_hosted_server_only(visit: Visit, tmp_path: Path) -> None:
-    assert "/settings/sign-in" not in visit().get("/settings").text
+    assert "/settings/account" not in visit().get("/settings").text
     hosted = create_app(Settings(f"{tmp_path}/hosted.db", names=("tales.test",), hosted=True))
     with TestClient(hosted, base_url="http://tales.test") as one:
-        assert "/settings/sign-in" in one.get("/settings").text
+        assert "/settings/account" in one.get("/settings").text
         told = {"name": "Hanne", "password": "correct horse"}
         one.post("/characters/new/gnat", data={"how": "random", "name": "Quill"})
-        assert "Signed in as hanne" in one.post("/settings/sign-up", data=told).text
+        assert "<h1>hanne</h1>" in one.post("/settings/sign-up", data=told).text
+        assert "Signed in as hanne" in one.get("/settings").text
         two = TestClient(hosted, base_url="http://tales.test")
         two.portal = one.portal
         assert "Quill" not in two.get("/characters").text

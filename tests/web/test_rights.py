@@ -9,6 +9,7 @@ from fastapi.routing import APIRoute
 from starlette.testclient import TestClient
 
 from talewright.faces.web import api, live, pages
+from talewright.play.library import fresh_id
 
 from .conftest import Visit
 
@@ -27,7 +28,8 @@ ROUTES = sorted(
 )
 PREFERENCES = {"/play/{game}/odds"}
 """Keeps a wish of the reader's in a cookie and goes back to the page, which is then refused."""
-OWNED = [route for route in ROUTES if any(name in route[1] for name in ("{game}", "{book}", "{character}"))]
+OWN_NAMES = ("{game}", "{book}", "{character}", "{passkey}")
+OWNED = [route for route in ROUTES if any(name in route[1] for name in OWN_NAMES)]
 
 
 class Things:
@@ -47,10 +49,29 @@ class Things:
         self.seq = play["game"]["seq"]
         self.option = play["question"]["options"][0]["id"]
         self.file = client.get(f"/api/characters/{self.character}").json()["file"]
+        self.passkey = fresh_id()
+        self.account(client)
+
+    def account(self, client: TestClient) -> None:
+        """She has an account, opened by a password and a passkey."""
+        state: Any = client.app.state  # type: ignore[attr-defined]
+        owner, _ = state.cookies.read(client.cookies["talewright"])
+        key = {
+            "id": self.passkey, "owner": owner, "name": "Phone", "credential": "AAAA", "public_key": "AAAA",
+            "sign_count": 0, "transports": "[]", "created": 1.0, "used": 0.0,
+        }  # fmt: skip
+        account = {"owner": owner, "name": self.passkey, "password": "unreadable", "created": 1.0}
+        assert client.portal is not None
+        client.portal.call(state.library.store.add_passkey, key, account)
 
     def path(self, path: str) -> str:
         return path.format(
-            game=self.game, book=self.book, character=self.character, verb="gain-xp", system="gnat"
+            game=self.game,
+            book=self.book,
+            character=self.character,
+            passkey=self.passkey,
+            verb="gain-xp",
+            system="gnat",
         )
 
     def json(self, path: str) -> dict[str, Any]:
@@ -62,6 +83,7 @@ class Things:
             "{game}": {"settle": True},
             "{book}": {"text": self.text},
             "{character}": {"file": self.file},
+            "{passkey}": {"name": "Tablet"},
         }
         return bodies[last]
 
@@ -90,14 +112,14 @@ def send(client: TestClient, things: Things, method: str, path: str) -> Any:
 def test_a_stranger_finds_nothing_and_changes_nothing(method: str, path: str, visit: Visit) -> None:
     ann, ben = visit(), visit()
     things = Things(ann)
-    before = ann.get("/api/export").json()
+    before = ann.get("/api/export").json(), ann.get("/api/me/passkeys").json()
     ben.get("/api/me")
     refused = {303} if path in PREFERENCES else {404}
     assert send(ben, things, method, path).status_code in refused
     ben.cookies.clear()
     ben.cookies.set("talewright", "forged.cookie", domain="tales.test")
     assert send(ben, things, method, path).status_code in refused
-    assert ann.get("/api/export").json() == before
+    assert (ann.get("/api/export").json(), ann.get("/api/me/passkeys").json()) == before
 
 
 @pytest.mark.parametrize(("method", "path"), OWNED, ids=[f"{m} {p}" for m, p in OWNED])
@@ -119,6 +141,25 @@ def test_what_is_named_in_a_body_must_be_ones_own_too(visit: Visit) -> None:
         assert ann.post(path, json=body).status_code == 201
 
 
+def test_what_only_an_account_may(visit: Visit) -> None:
+    """Whoever has none is told so, and keeps what is there."""
+    ben = visit()
+    ben.post("/api/characters/random", json={"system": "gnat"})
+    wanted = {"name": "ben", "password": "correct horse"}
+    for method, path, body in (
+        ("PUT", "/api/me/password", {"new": "correct horse"}),
+        ("POST", "/api/me/sign-out-everywhere", None),
+        ("POST", "/api/me/delete-account", wanted),
+    ):
+        assert ben.request(method, path, json=body).status_code == 404, path
+    ben.post("/settings/account/sign-out-everywhere")
+    assert ben.post("/settings/account/password", data={"new": "correct horse"}).status_code == 404
+    assert ben.post("/settings/account/delete-account", data=wanted).status_code == 404
+    assert ben.post("/api/me/passkeys/begin", json={}).status_code == 422
+    assert ben.get("/api/me/passkeys").json() == []
+    assert len(ben.get("/api/characters").json()) == 1
+
+
 def test_lists_show_ones_own_alone(visit: Visit) -> None:
     ann, ben = visit(), visit()
     things = Things(ann)
@@ -130,9 +171,13 @@ def test_lists_show_ones_own_alone(visit: Visit) -> None:
         "/api/books",
         "/api/export",
         "/settings/export",
+        "/settings/account",
+        "/api/me/passkeys",
     ):
         theirs = ben.get(path).text
-        assert not any(mine in theirs for mine in (things.game, things.character, things.book)), path
+        assert not any(
+            mine in theirs for mine in (things.game, things.character, things.book, things.passkey)
+        ), path
 
 
 def test_every_route_is_either_owned_or_open_by_name() -> None:
@@ -140,10 +185,14 @@ def test_every_route_is_either_owned_or_open_by_name() -> None:
     opened = {
         "/", "/books/new", "/characters", "/characters/new", "/characters/new/{system}", "/characters/import", "/odds",
         "/rules", "/rules/{system}", "/rules/{system}/{clause}", "/settings", "/settings/export", "/settings/import",
-        "/settings/sign-in", "/settings/sign-out", "/settings/sign-up",
+        "/settings/sign-in", "/settings/sign-out", "/settings/sign-up", "/settings/account", "/settings/account/password",
+        "/settings/account/sign-out-everywhere", "/settings/account/delete-account", "/settings/link",
+        "/settings/link/renew", "/continue/{link}",
         "/api/systems", "/api/systems/{system}", "/api/systems/{system}/rules", "/api/systems/{system}/rules/{clause}",
         "/api/books", "/api/check", "/api/games", "/api/games/book", "/api/games/creation", "/api/games/order",
         "/api/characters", "/api/characters/random", "/api/odds", "/api/export", "/api/import",
+        "/api/me/link/renew", "/api/me/password", "/api/me/sign-out-everywhere", "/api/me/delete-account",
+        "/api/me/passkeys", "/api/me/passkeys/begin", "/api/me/sign-in/passkey", "/api/me/sign-in/passkey/begin",
         "/api/me", "/api/me/link", "/api/me/sign-up", "/api/me/sign-in", "/api/me/sign-out",
     }  # fmt: skip
     assert {path for _, path in ROUTES} - {path for _, path in OWNED} <= opened

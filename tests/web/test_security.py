@@ -70,7 +70,8 @@ def test_the_cookie_is_signed_and_closed_to_scripts(visit: Visit) -> None:
 
 def test_owners_are_unguessable_and_secrets_differ() -> None:
     assert Cookies("a").read(Cookies("b").write("ann")) is None
-    assert Cookies("a").read(Cookies("a").write("ann")) == "ann"
+    assert Cookies("a").read(Cookies("a").write("ann")) == ("ann", 0)
+    assert Cookies("a").read(Cookies("a").write("ann", 3)) == ("ann", 3)
 
 
 def test_https_behind_a_proxy_marks_the_cookie(tmp_path: Path) -> None:

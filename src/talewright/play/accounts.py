@@ -72,14 +72,10 @@ class Accounts:
             self._count(clean)
             raise SignInRefused("That name and password do not fit together.")
         self._wrong.pop(clean, None)
-        return await self.arrive(self.store, owner, str(row["owner"]))
+        return await arrive(self.store, owner, str(row["owner"]))
 
-    @staticmethod
-    async def arrive(store: Store, visitor: str, owner: str) -> str:
-        """Whoever came without an account brings along what was begun without one."""
-        if owner != visitor and await store.account(owner=visitor) is None:
-            await store.move(visitor, owner)
-        return owner
+    async def bring_along(self, visitor: str, owner: str) -> None:
+        await arrive(self.store, visitor, owner)
 
     async def change_password(self, owner: str, old: str, new: str) -> None:
         """The old one is asked for, if there is one: an account may be opened by passkeys alone."""
@@ -124,6 +120,13 @@ class Accounts:
         self._wrong[name] = (1 if now - last > FORGOTTEN else wrong + 1, now)
         if len(self._wrong) > 10_000:
             self._wrong.popitem(last=False)
+
+
+async def arrive(store: Store, visitor: str, owner: str) -> str:
+    """Whoever came without an account brings along what was begun without one."""
+    if owner != visitor and await store.account(owner=visitor) is None:
+        await store.move(visitor, owner)
+    return owner
 
 
 async def _hashed(password: str) -> str:

@@ -32,8 +32,9 @@ from webauthn.helpers.structs import (
 )
 
 from talewright.core.errors import SheetError
-from talewright.play.accounts import Accounts, plain_name
+from talewright.play.accounts import arrive, plain_name
 from talewright.play.keeping import fresh_id, one_line
+from talewright.play.place import Place
 from talewright.play.refusals import Changed, SignInRefused, Unknown
 from talewright.store import Conflict, Store
 
@@ -42,14 +43,6 @@ MOST = 20
 """Passkeys of one account."""
 REGISTER, SIGN_IN = "register", "sign-in"
 _TRANSPORTS = frozenset({"ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"})
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where the ceremony is held: the address browsers show, and the name keys are bound to."""
-
-    origin: str
-    domain: str
 
 
 @dataclass(frozen=True)
@@ -171,7 +164,7 @@ class Passkeys:
             raise refused from None
         if not await self.store.use_passkey(row["id"], int(row["sign_count"]), proved.new_sign_count):
             raise refused
-        return await Accounts.arrive(self.store, owner, str(row["owner"]))
+        return await arrive(self.store, owner, str(row["owner"]))
 
     # -- the keys of an account -------------------------------------------------------------------------------
 

@@ -251,6 +251,9 @@ def serve(
     name: Annotated[list[str] | None, typer.Option(help="A host name it is known by; repeatable.")] = None,
     hosted: Annotated[bool, typer.Option("--hosted", help="For strangers: rate limits, accounts.")] = False,
     behind_proxy: Annotated[bool, typer.Option("--behind-proxy", help="Believe X-Forwarded-*.")] = False,
+    origin: Annotated[
+        str, typer.Option(help="Where people find it, https://tales.example: for passkeys and device links.")
+    ] = "",
     browser: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
 ) -> None:
     """Serve the web app: books, characters, rules and odds in a browser. Needs no network and no account."""
@@ -264,6 +267,7 @@ def serve(
         hosted=hosted,
         behind_proxy=behind_proxy,
         browser=browser,
+        origin=origin,
     )
 
 

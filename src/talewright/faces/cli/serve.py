@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import importlib.util
 import socket
 import sys
@@ -19,13 +20,23 @@ class ServeError(TalewrightError):
 
 
 def run(
-    *, host: str, port: int, database: str, names: list[str], hosted: bool, behind_proxy: bool, browser: bool
+    *,
+    host: str,
+    port: int,
+    database: str,
+    names: list[str],
+    hosted: bool,
+    behind_proxy: bool,
+    browser: bool,
+    origin: str = "",
 ) -> None:
     """Serve until stopped; every answer that was confirmed is on the disk whatever happens."""
     if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
         raise ServeError(
             f"The web app needs {', '.join(missing)}. Install it with: pip install 'talewright[web]'"
         )
+    # While the program is read in nearly everything stays: looking for what could go would take a fifth of the time.
+    gc.disable()
     import uvicorn
 
     from talewright.faces.web.app import create_app
@@ -39,6 +50,7 @@ def run(
         names=tuple(names),
         hosted=hosted,
         behind_proxy=behind_proxy,
+        origin=origin,
     )
     listening = _listen(host, port)
     address = _address(host, listening.getsockname()[1])
@@ -70,6 +82,9 @@ def run(
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if self.started:
+                # What is here now stays; what requests leave behind is looked for without going through it again.
+                gc.freeze()
+                gc.enable()
                 self.greet()
 
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop_factory()) as runner:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from typing import Any
 from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, Signer
@@ -22,6 +21,8 @@ from talewright.play.library import fresh_id
 COOKIE = "talewright"
 COOKIE_AGE = 400 * 24 * 3600
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+SIGNING = frozenset({"sign-in", "sign-up", "password", "delete-account", "continue"})
+"""Parts of addresses where a secret could be guessed: slow ones."""
 MOST_BODY = 2_500_000
 MOST_IMPORT = 16_000_000
 MOST_DRAINED = 80_000_000
@@ -46,26 +47,50 @@ def owner_of(connection: HTTPConnection) -> str:
 
 
 class Cookies:
-    """Owner ids, signed. A forged or foreign cookie is no cookie."""
+    """Owner ids, signed, each with the number of its keyring. A forged or foreign cookie is no cookie.
+
+    A device link is signed apart, so that neither can be used as the other.
+    """
 
     def __init__(self, secret: str) -> None:
         self._signer = Signer(secret, salt="talewright.owner")
-        self._known: OrderedDict[str, str] = OrderedDict()
+        self._links = Signer(secret, salt="talewright.link")
+        self._known: OrderedDict[str, tuple[str, int]] = OrderedDict()
 
-    def write(self, owner: str) -> str:
-        return self._signer.sign(owner).decode()
+    def write(self, owner: str, epoch: int = 0) -> str:
+        return self._signer.sign(_numbered(owner, epoch)).decode()
 
-    def read(self, value: str) -> str | None:
+    def read(self, value: str) -> tuple[str, int] | None:
+        """Whose it is and the number it carries; whether that still holds is the keyring's to say."""
         known = self._known.get(value)
         if known is None:
-            try:
-                known = self._signer.unsign(value).decode()
-            except (BadSignature, UnicodeError):
+            known = _unsigned(self._signer, value)
+            if known is None:
                 return None
             self._known[value] = known
             if len(self._known) > 10_000:
                 self._known.popitem(last=False)
         return known
+
+    def write_link(self, owner: str, number: int) -> str:
+        return self._links.sign(_numbered(owner, number)).decode()
+
+    def read_link(self, value: str) -> tuple[str, int] | None:
+        return _unsigned(self._links, value)
+
+
+def _numbered(owner: str, number: int) -> str:
+    return f"{owner}~{number}" if number else owner
+
+
+def _unsigned(signer: Signer, value: str) -> tuple[str, int] | None:
+    try:
+        told = signer.unsign(value)
+        owner, _, number = told.decode().partition("~")
+        # One way to write each: the last letter of a signature has bits to spare.
+        return (owner, int(number or 0)) if signer.sign(told).decode() == value else None
+    except (BadSignature, UnicodeError, ValueError):
+        return None
 
 
 class Rate:
@@ -107,7 +132,7 @@ class Guard:
         scope["talewright.secure"] = secure = self._secure(scope, headers)
         static = path.startswith("/static/")
         if not static:
-            self._know(scope, headers)
+            await self._know(scope, headers)
 
         started = False
 
@@ -142,15 +167,17 @@ class Guard:
             return
         await _Counted(self.app, most).run(scope, receive, sending)
 
-    def _know(self, scope: Scope, headers: Headers) -> None:
-        cookies: Cookies = scope["app"].state.cookies
-        owner = None
+    async def _know(self, scope: Scope, headers: Headers) -> None:
+        state = scope["app"].state
+        found = None
         for part in headers.get("cookie", "").split(";"):
             name, _, value = part.strip().partition("=")
             if name == COOKIE:
-                owner = cookies.read(value)
-        scope["talewright.new"] = owner is None
-        scope["talewright.owner"] = owner or fresh_id()
+                found = state.cookies.read(value)
+        if found is not None and found[1] != await state.library.keyrings.epoch(found[0]):
+            found = None
+        scope["talewright.new"] = found is None
+        scope["talewright.owner"], scope["talewright.epoch"] = found or (fresh_id(), 0)
 
     def _secure(self, scope: Scope, headers: Headers) -> bool:
         if self.settings.behind_proxy:
@@ -182,7 +209,7 @@ class Guard:
         rates: list[Rate | None] = [self.writes]
         if path in ("/api/odds", "/api/books", "/api/check", "/api/import", "/books/new", "/odds"):
             rates.append(self.heavy)
-        if path.rpartition("/")[2] in ("sign-in", "sign-up"):
+        if not SIGNING.isdisjoint(path.split("/")):
             rates.append(self.signing)
         for rate in rates:
             if rate is not None and (seconds := rate.wait(client)):
@@ -204,21 +231,24 @@ class Guard:
         out.setdefault("cache-control", "no-store")
         if scope.get("talewright.new"):
             cookies: Cookies = scope["app"].state.cookies
-            headers.append(
-                (b"set-cookie", cookie(cookies, owner=scope["talewright.owner"], secure=secure).encode())
+            line = cookie(
+                cookies, owner=scope["talewright.owner"], epoch=scope["talewright.epoch"], secure=secure
             )
+            headers.append((b"set-cookie", line.encode()))
 
 
-def cookie(cookies: Cookies, *, owner: str, secure: bool) -> str:
+def cookie(cookies: Cookies, *, owner: str, epoch: int, secure: bool) -> str:
     """The Set-Cookie line of an owner."""
-    line = f"{COOKIE}={cookies.write(owner)}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
+    line = f"{COOKIE}={cookies.write(owner, epoch)}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
     return line + ("; Secure" if secure else "")
 
 
-def become(scope: Any, owner: str) -> None:
-    """From this answer on the browser is that owner's."""
-    scope["talewright.owner"] = owner
-    scope["talewright.new"] = True
+async def become(request: HTTPConnection, owner: str = "") -> None:
+    """From this answer on the browser is that owner's; somebody new when none is named."""
+    epoch = await request.app.state.library.keyrings.epoch(owner) if owner else 0
+    request.scope["talewright.owner"] = owner or fresh_id()
+    request.scope["talewright.epoch"] = epoch
+    request.scope["talewright.new"] = True
 
 
 def _name(host: str) -> str:

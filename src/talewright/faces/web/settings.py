@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from talewright.play.saves import data_home
 
@@ -31,6 +32,8 @@ class Settings:
     """believe X-Forwarded-For and X-Forwarded-Proto"""
     secret: str = ""
     """what cookies are signed with; empty: kept in the database"""
+    origin: str = ""
+    """where people find it, such as https://tales.example: for passkeys and for links to other devices"""
     books: Path | None = None
     """the folder of the shelf; None: the books that come with the program"""
     odds_seconds: float = 15
@@ -43,6 +46,20 @@ class Settings:
             return LOOPBACK | {name.casefold() for name in self.names}
         return LOOPBACK if self.host in LOOPBACK else None
 
+    @property
+    def home(self) -> str:
+        """The origin as told, or as the names have it. A passkey is bound to it, so it must not change."""
+        if self.origin:
+            return self.origin.rstrip("/")
+        if self.hosted and self.names:
+            return f"https://{self.names[0].casefold()}"
+        return f"http://localhost:{self.port}"
+
+    @property
+    def domain(self) -> str:
+        """The host of the origin: what a passkey calls this server."""
+        return urlsplit(self.home).hostname or "localhost"
+
     @classmethod
     def from_environment(cls) -> Settings:
         get = os.environ.get
@@ -54,5 +71,6 @@ class Settings:
             hosted=get("TALEWRIGHT_HOSTED") == "1",
             behind_proxy=get("TALEWRIGHT_BEHIND_PROXY") == "1",
             secret=get("TALEWRIGHT_SECRET") or "",
+            origin=get("TALEWRIGHT_ORIGIN") or "",
             books=Path(folder) if (folder := get("TALEWRIGHT_BOOKS")) else None,
         )

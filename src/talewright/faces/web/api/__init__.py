@@ -1,8 +1,16 @@
 """The JSON API. Everything a page can do can be done here, with the same library, rights and refusals."""
 
-from talewright.faces.web.api import books, characters, games, me, odds, systems
+from talewright.faces.web.api import account, books, characters, games, me, odds, systems
 from talewright.faces.web.api.common import REFUSED
 
 __all__ = ["REFUSED", "routers"]
 
-routers = [systems.router, books.router, games.router, characters.router, odds.router, me.router]
+routers = [
+    systems.router,
+    books.router,
+    games.router,
+    characters.router,
+    odds.router,
+    me.router,
+    account.router,
+]

@@ -8,8 +8,8 @@ from fastapi import Request, Response
 
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Owner, make_router
-from talewright.faces.web.security import Cookies, become
-from talewright.play.refusals import Unknown
+from talewright.faces.web.links import address_of, link_of, owner_by_link
+from talewright.faces.web.security import become
 
 router = make_router("me")
 
@@ -28,20 +28,29 @@ async def import_(library: Books, owner: Owner, data: dict[str, Any]) -> s.Impor
 
 @router.get("/me")
 async def me(request: Request, library: Books, owner: Owner) -> s.Me:
-    cookies: Cookies = request.app.state.cookies
-    account = await library.accounts.name(owner)
-    return s.Me(account=account, link=cookies.write(owner), hosted=request.app.state.settings.hosted)
+    """The account, if there is one, and the link to go on elsewhere."""
+    link = await link_of(request, owner)
+    return s.Me(
+        account=await library.accounts.name(owner),
+        link=link,
+        address=address_of(request, link),
+        hosted=request.app.state.settings.hosted,
+    )
 
 
 @router.post("/me/link", status_code=204)
 async def use_link(request: Request, given: s.LinkIn) -> Response:
     """Be, in this browser, the owner another browser showed the link of."""
-    cookies: Cookies = request.app.state.cookies
-    owner = cookies.read(given.link)
-    if owner is None:
-        raise Unknown("That link is not one of ours. Copy it whole.")
-    become(request.scope, owner)
+    await become(request, await owner_by_link(request, given.link))
     return Response(status_code=204)
+
+
+@router.post("/me/link/renew")
+async def renew_link(request: Request, library: Books, owner: Owner) -> s.LinkOut:
+    """A new link; the old one opens nothing any more. Devices that are in stay in."""
+    await library.keyrings.renew_link(owner)
+    link = await link_of(request, owner)
+    return s.LinkOut(link=link, address=address_of(request, link))
 
 
 @router.post("/me/sign-up", status_code=201)
@@ -54,14 +63,12 @@ async def sign_up(library: Books, owner: Owner, given: s.SignIn) -> s.Made:
 @router.post("/me/sign-in", status_code=204)
 async def sign_in(request: Request, library: Books, owner: Owner, given: s.SignIn) -> Response:
     """Be the owner of an account. What was begun in this browser without one moves along."""
-    become(request.scope, await library.accounts.sign_in(owner, given.name, given.password))
+    await become(request, await library.accounts.sign_in(owner, given.name, given.password))
     return Response(status_code=204)
 
 
 @router.post("/me/sign-out", status_code=204)
 async def sign_out(request: Request) -> Response:
     """Forget whose browser this is. Without an account or the link what was yours cannot be found again."""
-    from talewright.play.library import fresh_id
-
-    become(request.scope, fresh_id())
+    await become(request)
     return Response(status_code=204)

@@ -1,6 +1,6 @@
 """The pages: routers that render templates. Every form works without script: POST, then 303."""
 
-from talewright.faces.web.pages import books, characters, play, rules, settings, shelf
+from talewright.faces.web.pages import account, books, characters, play, rules, settings, shelf
 from talewright.faces.web.pages import odds as odds_page
 
 routers = [
@@ -11,4 +11,5 @@ routers = [
     rules.router,
     odds_page.router,
     settings.router,
+    account.router,
 ]

@@ -170,7 +170,10 @@ async def odds(request: Request, book: str) -> Response:
     found = await request.app.state.worker.run(
         book_report, text, name, min(MOST_SECONDS, seconds / 2), seconds=seconds
     )
-    return render(request, "book-odds.html", here="write", system=card.system, card=card, **_told(found))
+    named = system_of(card.system).words(wording_of(request).language).name
+    return render(
+        request, "book-odds.html", here="write", system=card.system, card=card, named=named, **_told(found)
+    )
 
 
 def _told(found: dict[str, Any]) -> dict[str, Any]:
@@ -187,7 +190,10 @@ def _told(found: dict[str, Any]) -> dict[str, Any]:
             key=lambda one: -one["games"],
         )
         most = max((one["share"] for one in endings), default=1) or 1
-        robots.append({"name": name, **each, "endings": endings, "most": most})
+        deaths = [{**one, "number": numbers.get(one["section"], one["section"])} for one in each.get("deaths", ())]
+        robots.append(
+            {"name": name, **each, "endings": endings, "most": most, "deaths": deaths, "bars": _bars(each)}
+        )
     # What neither has seen; the curious and the careful go different ways.
     never = set.intersection(*(set(each["coverage"]["sections"]["never"]) for each in robots))
     return {
@@ -195,6 +201,23 @@ def _told(found: dict[str, Any]) -> dict[str, Any]:
         "never": sorted((numbers.get(name, name), name) for name in never),
         "sections": robots[0]["coverage"]["sections"]["all"],
     }
+
+
+BAR, GAP, TALL = 50, 12, 170
+"""The picture of health along the way: the width of a bar, the room between two, their height."""
+
+
+def _bars(robot: dict[str, Any]) -> list[dict[str, Any]]:
+    """Health along the way as stacked bars, best on top."""
+    found = []
+    for at, look in enumerate(robot.get("along", ())):
+        parts, y = [], 0.0
+        for level, share in enumerate((*look["shares"], look["dead"])):
+            dead = level == len(look["shares"])
+            parts.append({"y": round(y, 1), "tall": round(share * TALL, 1), "level": "dead" if dead else level})
+            y += share * TALL
+        found.append({"x": at * (BAR + GAP), "parts": parts, **look})
+    return found
 
 
 @router.post("/books/{book}/remove")

@@ -13,7 +13,10 @@ from talewright.faces.web.security import owner_of
 from talewright.faces.web.wording import Wording
 from talewright.play.library import GameCard, Library
 
-NOTICES = ("stale", "saved", "removed", "imported")
+NOTICES = (
+    "stale", "saved", "removed", "imported",
+    "passkey", "password", "signed-out", "signed-out-everywhere", "deleted", "link",
+)  # fmt: skip
 
 
 def library(request: Request) -> Library:

@@ -12,13 +12,9 @@ from talewright.core.errors import SheetError
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import THEMES, Reader, keep_reader, reader_of, wording_of
 from talewright.faces.web.render import render
-from talewright.faces.web.security import become
 from talewright.faces.web.wording import LANGUAGES
-from talewright.play.library import fresh_id
 
 router = APIRouter()
-Name = Annotated[str, Form(min_length=1, max_length=80)]
-Password = Annotated[str, Form(min_length=8, max_length=200)]
 
 
 @router.get("/settings", response_class=HTMLResponse)
@@ -55,25 +51,6 @@ async def keep_settings(
     )
     keep_reader(response, reader)
     return response
-
-
-@router.post("/settings/sign-up")
-async def sign_up(request: Request, name: Name, password: Password) -> RedirectResponse:
-    """An account over what this browser has: nothing moves, it only gets a name."""
-    await library(request).accounts.sign_up(owner(request), name, password)
-    return to("/settings?notice=saved")
-
-
-@router.post("/settings/sign-in")
-async def sign_in(request: Request, name: Name, password: Password) -> RedirectResponse:
-    become(request.scope, await library(request).accounts.sign_in(owner(request), name, password))
-    return to("/")
-
-
-@router.post("/settings/sign-out")
-async def sign_out(request: Request) -> RedirectResponse:
-    become(request.scope, fresh_id())
-    return to("/")
 
 
 @router.get("/settings/export")
