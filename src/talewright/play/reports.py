@@ -7,10 +7,13 @@ from typing import Any
 
 from talewright.adventure import number_book, read_book
 from talewright.core.errors import AdventureError
+from talewright.core.ruleset import find
+from talewright.odds.players import player
+from talewright.play.fates import Fates, Varied
 from talewright.play.robots import Report, autoplay, summary
 
 RANDOM, CAREFUL = "random", "greedy"
-MOST_RUNS = 400
+MOST_RUNS = 2000
 STEP = 4
 
 
@@ -19,11 +22,14 @@ def book_report(text: str, name: str, seconds: float) -> dict[str, Any]:
     book = read_book({name: text})
     if not book.sound:
         raise AdventureError(name, ["It has faults and cannot be read by robots yet. Mend them first."])
+    ruleset = find(book.head.system)
     found = {}
     for robot, share in ((RANDOM, 0.3), (CAREFUL, 0.7)):
-        report = Report(robot, 0)
+        report, fates = Report(robot, 0), Fates(ruleset)
+        # Characters of every make, so that what they were made of can be weighed.
+        reader = Varied(player(robot))
         until = time.monotonic() + seconds * share
         while report.runs < MOST_RUNS and report.fault is None and time.monotonic() < until:
-            report = autoplay(book, robot, STEP, seed=report.runs + 1, report=report)
-        found[robot] = summary(book, report)
+            report = autoplay(book, reader, STEP, seed=report.runs + 1, report=report, fates=fates)
+        found[robot] = {**summary(book, report), **(fates.told(book) if fates.runs else {})}
     return {"robots": found, "numbers": number_book(book)}

@@ -13,6 +13,7 @@ from talewright.core.ask import Answer
 from talewright.core.ruleset import Ruleset, find
 from talewright.odds.players import MEANING, Player, Playthrough, play_through, player
 from talewright.odds.sample import stream, wilson
+from talewright.play.fates import Fates
 
 ENDED = {"victory": 12.0, "neutral": 3.0, "death": -12.0}
 """What an ending is worth to a careful robot, beside points of health."""
@@ -84,8 +85,9 @@ def autoplay(
     after: bool = True,
     progress: Callable[[int], Any] | None = None,
     report: Report | None = None,
+    fates: Fates | None = None,
 ) -> Report:
-    """Let a robot read the book so many times; stops at the first fault."""
+    """Let a robot read the book so many times; stops at the first fault. `fates` count what befell it."""
     robot = player(robot) if isinstance(robot, str) else robot
     ruleset = find(book.head.system)
     game = AdventureGame(book, ruleset, hero, after=after)
@@ -94,6 +96,8 @@ def autoplay(
     for run in range(runs):
         played = play_through(game, robot, stream(seed, run), worth=worth, place=place_of)
         _count(book, found, played)
+        if fates is not None:
+            fates.count(book, played)
         if played.ending is None:
             section = place_of(played.states[-1])
             found.fault = Fault(run, robot.name, played.fault, section, played.log)

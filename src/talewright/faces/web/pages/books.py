@@ -15,7 +15,7 @@ from talewright.adventure.drawing import svg
 from talewright.adventure.graph import graph_of
 from talewright.adventure.prose import front_matter, printed
 from talewright.core.errors import AdventureError, TalewrightError
-from talewright.faces.web.pages.common import library, notice, owner, to
+from talewright.faces.web.pages.common import library, notice, owner, system_of, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import render
 from talewright.play.cards import BookCard
@@ -190,7 +190,9 @@ def _told(found: dict[str, Any]) -> dict[str, Any]:
             key=lambda one: -one["games"],
         )
         most = max((one["share"] for one in endings), default=1) or 1
-        deaths = [{**one, "number": numbers.get(one["section"], one["section"])} for one in each.get("deaths", ())]
+        deaths = [
+            {**one, "number": numbers.get(one["section"], one["section"])} for one in each.get("deaths", ())
+        ]
         robots.append(
             {"name": name, **each, "endings": endings, "most": most, "deaths": deaths, "bars": _bars(each)}
         )
@@ -214,7 +216,9 @@ def _bars(robot: dict[str, Any]) -> list[dict[str, Any]]:
         parts, y = [], 0.0
         for level, share in enumerate((*look["shares"], look["dead"])):
             dead = level == len(look["shares"])
-            parts.append({"y": round(y, 1), "tall": round(share * TALL, 1), "level": "dead" if dead else level})
+            parts.append(
+                {"y": round(y, 1), "tall": round(share * TALL, 1), "level": "dead" if dead else level}
+            )
             y += share * TALL
         found.append({"x": at * (BAR + GAP), "parts": parts, **look})
     return found
