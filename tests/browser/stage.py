@@ -47,11 +47,20 @@ def chromium() -> str:
 class Stage:
     """A running server."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, *, hosted: bool = False) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
-        self.app = create_app(Settings(database=str(database), port=self.port))
+        # Passkeys are bound to a name, never to a number: a hosted stage is called localhost.
+        self.host = "localhost" if hosted else "127.0.0.1"
+        self.app = create_app(
+            Settings(
+                database=str(database),
+                port=self.port,
+                hosted=hosted,
+                origin=f"http://localhost:{self.port}" if hosted else "",
+            )
+        )
         config = uvicorn.Config(
             self.app,
             host="127.0.0.1",
@@ -66,7 +75,7 @@ class Stage:
 
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.host}:{self.port}"
 
     def _run(self) -> None:
         async def serve() -> None:
@@ -98,8 +107,8 @@ class Stage:
 
 
 @contextmanager
-def staged(database: Path) -> Iterator[Stage]:
-    stage = Stage(database)
+def staged(database: Path, **manner: Any) -> Iterator[Stage]:
+    stage = Stage(database, **manner)
     stage.start()
     try:
         yield stage
