@@ -8,14 +8,15 @@ from itertools import groupby
 from typing import NamedTuple
 
 from talewright.rulesets.gradient.fighters import Fighter
-from talewright.rulesets.gradient.hooks import Body
+from talewright.rulesets.gradient.hooks import Body, hooks_of
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 
 OPENING, PARTY, FOES, OVER = 0, 1, 2, 3
 """Whose turn: the characters' first, any later one of theirs, the foes', nobody's any more."""
 
 RETREAT, HOLD = "retreat", "hold"
-WON, LOST, ESCAPED, DRAWN = "won", "lost", "escaped", "drawn"
+FREE = "free"
+WON, LOST, ESCAPED, DRAWN, UNDECIDED = "won", "lost", "escaped", "drawn", "undecided"
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,8 @@ class Battle:
     """Whom each side attacks: asked each time, or a standing order (first, weakest, spread)."""
     brief: bool = False
     """Of a fight that is over only the first character is told whole, of all others their fate alone."""
+    rounds: int = 0
+    """After so many rounds the fight is broken off; 0 to fight to the end."""
 
     def __post_init__(self) -> None:
         values = (
@@ -49,6 +52,7 @@ class Battle:
             self.scars,
             self.aim,
             self.foe_aim,
+            self.rounds,
         )
         object.__setattr__(self, "_hash", hash(values))
 
@@ -62,6 +66,14 @@ class Battle:
     @cached_property
     def foes_alike(self) -> tuple[slice, ...]:
         return _alike(self.foes)
+
+    @cached_property
+    def hooked(self) -> bool:
+        """Whether anybody brings a hook into the fight: without one nobody looks for tokens."""
+        return any(
+            fighter.active or hooks_of(tuple(tag for attack in fighter.attacks for tag in attack.tags))
+            for fighter in (*self.party, *self.foes)
+        )
 
     @cached_property
     def names(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from talewright.core.ask import FOE, HERO, MASTER, Ask
 from talewright.rulesets.gradient.battle import RETREAT, Battle
 from talewright.rulesets.gradient.declare import Blow
+from talewright.rulesets.gradient.deeds import answered, fallen, gained, minds, with_number, work
 from talewright.rulesets.gradient.fighters import (
     CAPTURED,
     DOWN,
     MORTAL,
-    OUT,
     ROUTED,
     SLAIN,
     Die,
     Fighter,
-    Pool,
     attack_mode,
     damage_dice,
 )  # fmt: skip
-from talewright.rulesets.gradient.harm import CRITICAL, HELD, Wound, kept, wound
-from talewright.rulesets.gradient.hooks import LATER, Body, Hook, hooks_of
+from talewright.rulesets.gradient.harm import CRITICAL, HELD, Wound, wound
+from talewright.rulesets.gradient.hooks import LATER, Body, Hook, clinging, hooks_of
+from talewright.rulesets.gradient.reach import SLIPPED, added, armour_of, bearing, reaches, slips
 from talewright.rulesets.gradient.saves import passes
 from talewright.rulesets.gradient.scars import DOOMED, MORTAL_WOUND, REORIENTED, new_score, turned
 
 WEAKENED = "weakened"
 REROLLED = "reroll"
 """Tokens: a detachment badly weakened, a daily reroll used."""
+COWING, COWED = "cowing", "cowed"
+"""Tokens: a foe was brought to 0 HP by one who may cow the others with it; that is used up for the day."""
 
 
 Hit = Callable[[Ask, Battle, int, Body, Wound, tuple[Hook, ...]], Body]
@@ -43,45 +44,71 @@ def resolve(
     actors: tuple[Body, ...],
     after: list[Body],
     hit: Hit,
-    memo: tuple[Body, ...],
+    acting: list[Body],
 ) -> list[int]:
     """Gather the dice of each target, roll, keep the highest; tell who felled somebody and may strike again.
 
-    `memo` is whatever else the rest of the turn depends on: it goes into the mark.
+    `acting` is the attackers' side as the turn leaves it: what a blow gives or costs its owner goes there.
     """
     pools: dict[tuple[int, bool], list[Die]] = {}
     drains: list[tuple[Blow, int]] = []
     for blow in blows:
         fighter = attackers[blow.by]
+        if blow.attack.harms == "mends":
+            drains.append((blow, -1))
         for at in blow.targets:
+            if not reaches(ask, battle, fighter, actors[blow.by], blow.attack, targets[at]):
+                continue
             if blow.attack.harms not in ("hp", "direct"):
                 drains.append((blow, at))
                 continue
             key = (at, blow.attack.harms == "direct")
+            mates = (
+                [attackers[mate.by] for mate in blows if mate.by != blow.by and at in mate.targets]
+                if fighter.hooks
+                else []
+            )
             pools.setdefault(key, []).extend(
-                _dice(ask, battle, fighter, blow, targets[at], after[at], actors)
+                _dice(ask, battle, fighter, blow, targets[at], after[at], actors, mates)
             )
     fellers: list[int] = []
     todo = tuple((key, tuple(sorted(pools[key]))) for key in sorted(pools))
-    watched = tuple(blows) if any(die.owner >= 0 for _, pool in todo for die in pool) else ()
+    watched = (
+        tuple(blows)
+        if any(die.owner >= 0 for _, pool in todo for die in pool)
+        or any(minds(targets[at]) for (at, _), _ in todo)
+        else ()
+    )
     for number, ((at, direct), pool) in enumerate(todo):
         if number:
-            ask.mark(todo[number:], tuple(after), tuple(fellers), watched, tuple(drains), memo)
+            ask.mark(todo[number:], tuple(after), tuple(fellers), watched, tuple(drains), tuple(acting))
         before, target = after[at], targets[at]
         if before.fate:
             continue
+        if slips(ask, target, before, blows, at):
+            after[at] = before.given(SLIPPED)
+            continue
         hp = 0 if direct else before.hp
-        found = ask.call(wound, pool, target.armour, hp, before.strength, target.pc, battle.rules.doubles)
+        armour = armour_of(target, before)
+        found = ask.call(wound, pool, armour, hp, before.strength, target.pc, battle.rules.doubles)
         if direct:
             found = found._replace(hp=before.hp)
         by = tuple(hook for owner in found.owners for hook in _hooks_of_blow(attackers, blows, owner, at))
         after[at] = hit(ask, battle, at, before, found, by)
+        if minds(target):
+            answered(ask, target, after[at], blows, at, found.hurt, acting)
+        if found.owners:
+            harm = before.hp - found.hp + before.strength - found.strength
+            cause = found.cause if after[at].fate else ""
+            for owner in found.owners:
+                gained(ask, attackers[owner], blows, owner, at, harm, cause, acting)
+                if before.hp > 0 and not found.hp and any(hook.cows for hook in attackers[owner].active):
+                    acting[owner] = acting[owner].given(f"{COWING}={at}")
         if after[at].fate and found.owners:
             fellers += [
                 owner for owner in found.owners if any(hook.free_attack for hook in attackers[owner].active)
             ]
-    for blow, at in drains:
-        after[at] = _drain(ask, battle, targets[at], after[at], blow)
+    work(ask, battle, attackers, targets, drains, after, acting, tuple(fellers))
     return fellers
 
 
@@ -100,9 +127,22 @@ def _dice(
     target: Fighter,
     body: Body,
     actors: tuple[Body, ...],
+    mates: list[Fighter],
 ) -> list[Die]:
     attack = blow.attack
-    mode = attack_mode(fighter, attack, target, weakened=actors[blow.by].has(WEAKENED))
+    others: list[str] = []
+    bonus = attack.bonus
+    if fighter.hooks or target.hooks or attack.tags:
+        others, more = bearing(fighter, attack, target, mates)
+        bonus += more + added(ask, fighter, attack)
+    mode = attack_mode(
+        fighter,
+        attack,
+        target,
+        weakened=actors[blow.by].has(WEAKENED),
+        clings=clinging(body),
+        others=tuple(others),
+    )
     sides = damage_dice(attack, mode, battle.rules, take_enhanced=False if blow.normal else None)
     halved = bool(attack.halved_by) and ask.call(
         passes,
@@ -113,39 +153,11 @@ def _dice(
         HERO if target.pc else FOE,
     )
     watched = any(
-        hook.on_hit or hook.on_critical or hook.free_attack
+        hook.on_hit or hook.on_critical or hook.free_attack or hook.gains or hook.cows
         for hook in (*fighter.active, *hooks_of(attack.tags))
     )
     owner = blow.by if watched else -1
-    return [Die(each, attack.bonus, attack.ignores_armour, halved, owner) for each in sides]
-
-
-def _drain(ask: Ask, battle: Battle, target: Fighter, body: Body, blow: Blow) -> Body:
-    """Harm to an attribute: past armour and HP; 0 in STR kills, in DEX or WIL puts out of action (GRAD-015)."""
-    if body.fate:
-        return body
-    pool: Pool = tuple(sorted(Die(each, blow.attack.bonus, ignores=True) for each in blow.attack.dice))
-    damage, _ = ask.call(kept, pool, 0, not target.pc)
-    attribute = blow.attack.harms
-    left = max(0, getattr(body, attribute) - damage)
-    body = _with(body, attribute, left)
-    if left:
-        return body
-    if target.pc:
-        return body._replace(fate=SLAIN if attribute == "strength" else OUT)
-    if attribute != "strength" and getattr(target, attribute) <= 0 and battle.rules.printed_zero_is_immune:
-        return body
-    return _fallen(SLAIN if attribute == "strength" else OUT)
-
-
-def _with(body: Body, attribute: str, score: int) -> Body:
-    changes: dict[str, Any] = {attribute: score}
-    return body._replace(**changes)
-
-
-def _fallen(fate: str) -> Body:
-    """A foe that is out: nothing else of it matters any more."""
-    return Body(0, 0, 0, 0, fate)
+    return [Die(each, bonus, attack.ignores_armour, halved, owner) for each in sides]
 
 
 def hit_foe(ask: Ask, battle: Battle, at: int, before: Body, found: Wound, by: tuple[Hook, ...]) -> Body:
@@ -174,18 +186,18 @@ def hit_foe(ask: Ask, battle: Battle, at: int, before: Body, found: Wound, by: t
             return broken(ask, battle, foe, body)
         if battle.rules.fallen_foe == "ask":
             fate = ask.decide("fallen_foe", (SLAIN, CAPTURED), clause="GRAD-104", who=MASTER, foe=foe.name)
-            return _fallen(fate)
-    return _fallen(SLAIN)
+            return fallen(fate)
+    return fallen(SLAIN)
 
 
 def broken(ask: Ask, battle: Battle, foe: Fighter, body: Body) -> Body:
     """A detachment that failed its save: routed, or badly weakened once (GRAD-110)."""
     how = battle.rules.detachment_critical
     if body.has(WEAKENED):
-        return _fallen(ROUTED)
+        return fallen(ROUTED)
     if how == "ask":
         how = ask.decide("detachment", (ROUTED, WEAKENED), clause="GRAD-110", who=MASTER, foe=foe.name)
-    return _fallen(ROUTED) if how == ROUTED else body.given(WEAKENED)
+    return fallen(ROUTED) if how == ROUTED else body.given(WEAKENED)
 
 
 def hit_pc(ask: Ask, battle: Battle, at: int, before: Body, found: Wound, by: tuple[Hook, ...]) -> Body:
@@ -236,7 +248,7 @@ def _scar(ask: Ask, battle: Battle, at: int, body: Body, row: int) -> Body:
         # Whoever cannot run has no use for DEX or WIL in a fight: their roll can wait until it is over.
         if attribute == "strength" or (attribute == "dexterity" and RETREAT in battle.actions):
             score = ask.call(new_score, getattr(body, attribute))
-            body = _with(body, attribute, score) if score else body
+            body = with_number(body, attribute, score) if score else body
         if battle.scars:
             body = body._replace(gain=(attribute, score))
     elif row == MORTAL_WOUND:

@@ -11,68 +11,96 @@ Abilities never appear here by name. They are hooks (see hooks.py), asked at the
 * when the target failed its critical damage save: on_critical of the same attackers
 * when somebody would fall: survives of the one falling
 * when somebody fell: free_attack of the attackers whose die was kept
-* when foes try their morale: foe_morale of the characters, steadfast of the foes
+* when foes try their morale: foe_morale of the characters, steadfast and loyal of the foes
+* at the start of a side's turn: on_turn of its fighters and of what clings to them
+* at the end of a side's turn: what the turn left owed (gains, answers) is paid with the bodies' own numbers
 
 What an ability must remember is a token in `Body.tokens`; an attack with limited uses leaves its name there.
 """
-
-from functools import lru_cache
 
 from talewright.core.ask import HERO, Ask
 from talewright.rulesets.gradient.battle import (
     DRAWN,
     ESCAPED,
     FOES,
+    FREE,
     HOLD,
     LOST,
     OPENING,
     OVER,
     PARTY,
     RETREAT,
+    UNDECIDED,
     WON,
     Battle,
     State,
     in_order,
     standing,
 )  # fmt: skip
-from talewright.rulesets.gradient.blows import REROLLED, WEAKENED, hit_foe, hit_pc, resolve
+from talewright.rulesets.gradient.blows import (
+    COWED,
+    COWING,
+    REROLLED,
+    WEAKENED,
+    hit_foe,
+    hit_pc,
+    resolve,
+)  # fmt: skip
 from talewright.rulesets.gradient.declare import Blow, declare, foe_blows
-from talewright.rulesets.gradient.fighters import FLED
+from talewright.rulesets.gradient.fighters import FLED, WAITING
 from talewright.rulesets.gradient.foes import Attack
-from talewright.rulesets.gradient.hooks import STAGGERED, Body
+from talewright.rulesets.gradient.hooks import STAGGERED, Body, clinging
+from talewright.rulesets.gradient.lasting import begin, counter, owed, pay, stirs
 from talewright.rulesets.gradient.morale import try_morale
 from talewright.rulesets.gradient.saves import passes
+from talewright.rulesets.gradient.sides import before_round, merged, postures, scarred, unscarred, used
 
 __all__ = ["REROLLED", "WEAKENED", "ending", "fight", "foes_turn", "party_turn", "take_turn"]
-
-MOST_KEPT = 10_000
-"""Sides whose postures are remembered: the solver asks for the same ones again and again."""
 
 
 def fight(ask: Ask, battle: Battle, state: State) -> State:
     """Turn by turn to the end. The solver meets each position once."""
+    left = battle.rounds
     while state.turn != OVER:
-        ask.mark(state)
+        ask.mark(state, left)
+        turn = state.turn
         state = ask.call(take_turn, battle, state)
+        if left and turn == FOES:
+            left -= 1
+            if not left and state.turn != OVER:
+                return _told(battle, state)
     return state
 
 
 def take_turn(ask: Ask, battle: Battle, state: State) -> State:
     """One side's turn. Only what matters to it goes into the call, so that few turns are laid out."""
     turn, party, foes, morale, late = state
+    if battle.hooked:
+        ours, fighters = (party, battle.party) if turn != FOES else (foes, battle.foes)
+        if stirs(fighters, ours):
+            stirred = ask.call(begin, battle, fighters, ours)
+            party, foes = (stirred, foes) if turn != FOES else (party, stirred)
+            if not (standing(party) and standing(late or foes)):
+                return _go_on(battle, State(turn, party, foes, morale))
     if turn != FOES:
-        before = _postures(party)
+        before = postures(party)
         actors, struck, morale = ask.call(party_turn, battle, turn == OPENING, before, foes, morale)
         if actors != before:
-            party = in_order(_merged(party, actors), battle.party_alike)
+            party = merged(party, actors)
+            if battle.hooked and owed(party):
+                party = ask.call(pay, battle, True, party)
+            party = in_order(party, battle.party_alike)
         if battle.rules.simultaneous == "round":
-            return State(FOES, party, struck, morale, _before(foes))
+            return State(FOES, party, struck, morale, before_round(foes))
         return _go_on(battle, State(FOES, party, in_order(struck, battle.foes_alike), morale))
-    before = _postures(late or foes)
-    party_now, actors = ask.call(foes_turn, battle, _unscarred(party), before)
-    party = in_order(_scarred(party, party_now), battle.party_alike)
+    before = postures(late or foes)
+    party_now, actors = ask.call(foes_turn, battle, unscarred(party), before)
+    party = scarred(party, party_now)
     if actors != before:
-        foes = _used(foes, late, actors) if late else _merged(foes, actors)
+        foes = used(foes, late, actors) if late else merged(foes, actors)
+        if battle.hooked and owed(foes):
+            party, foes, morale = ask.call(foes_debts, battle, party, foes, morale)
+    party = in_order(party, battle.party_alike)
     if late:
         foes, morale = ask.call(try_morale, battle, late, foes, morale)
     return _go_on(battle, State(PARTY, party, in_order(foes, battle.foes_alike), morale))
@@ -82,6 +110,21 @@ def _go_on(battle: Battle, state: State) -> State:
     """The fight is over when a side has nobody left standing (GRAD-084)."""
     if standing(state.party) and standing(state.foes):
         return state
+    return _told(battle, state)
+
+
+def foes_debts(
+    ask: Ask, battle: Battle, party: tuple[Body, ...], foes: tuple[Body, ...], morale: int
+) -> tuple[tuple[Body, ...], tuple[Body, ...], int]:
+    """What the foes' turn left owed: their own gains, then counter-attacks, which may try their morale."""
+    before = pay(ask, battle, False, foes)
+    party, after = counter(ask, battle, party, before)
+    if after != before and battle.rules.simultaneous == "side":
+        after, morale = try_morale(ask, battle, before, after, morale)
+    return party, after, morale
+
+
+def _told(battle: Battle, state: State) -> State:
     party, foes = state.party, state.foes
     if battle.brief:
         party = (party[0], *(Body(0, 0, 0, 0, fate) for fate in sorted(body.fate for body in party[1:])))
@@ -93,63 +136,10 @@ def ending(state: State) -> str:
     """How a finished fight ended, from the characters' side (GRAD-084)."""
     ours, theirs = standing(state.party), standing(state.foes)
     if ours:
-        return WON
+        return UNDECIDED if theirs else WON
     if any(body.fate == FLED for body in state.party):
         return ESCAPED
     return LOST if theirs else DRAWN
-
-
-# -- what matters of whom: small arguments make few tables --------------------------------------------------
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _postures(side: tuple[Body, ...]) -> tuple[Body, ...]:
-    """A side as its own turn sees it: who can act, not how hurt they are."""
-    return tuple(Body(1, 1, body.dexterity, body.willpower, body.fate, tokens=body.tokens) for body in side)
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _before(foes: tuple[Body, ...]) -> tuple[Body, ...]:
-    """Foes as the end of a simultaneous round asks for them: who could act, and who still had HP."""
-    return tuple(body._replace(hp=min(body.hp, 1), strength=1) for body in foes)
-
-
-def _merged(side: tuple[Body, ...], actors: tuple[Body, ...]) -> tuple[Body, ...]:
-    """The side after its own turn: who ran, what was used."""
-    return tuple(
-        body if body.fate else body._replace(fate=actor.fate, tokens=actor.tokens)
-        for body, actor in zip(side, actors, strict=True)
-    )
-
-
-def _used(side: tuple[Body, ...], before: tuple[Body, ...], actors: tuple[Body, ...]) -> tuple[Body, ...]:
-    """In a simultaneous round: what each used up in its turn is added to what was done to it meanwhile."""
-    found = []
-    for body, old, actor in zip(side, before, actors, strict=True):
-        for token in {*actor.tokens, *old.tokens}:
-            more = actor.times(token) - old.times(token)
-            for _ in range(more):
-                body = body if body.fate else body.given(token)  # noqa: PLW2901 - one body, token by token
-            if more < 0 and not body.fate and body.has(token):
-                body = body.taken(token)  # noqa: PLW2901
-        found.append(body)
-    return tuple(found)
-
-
-def _unscarred(side: tuple[Body, ...]) -> tuple[Body, ...]:
-    if not any(body.scar for body in side):
-        return side
-    return tuple(body._replace(scar=0, gain=None) if body.scar or body.gain else body for body in side)
-
-
-def _scarred(before: tuple[Body, ...], after: tuple[Body, ...]) -> tuple[Body, ...]:
-    """Scars taken earlier come back: a fight gives at most one, as HP come down to 0 only once."""
-    if not any(body.scar for body in before):
-        return after
-    return tuple(
-        new._replace(scar=old.scar, gain=old.gain) if old.scar else new
-        for old, new in zip(before, after, strict=True)
-    )
 
 
 # -- the characters' turn -----------------------------------------------------------------------------------
@@ -162,16 +152,21 @@ def party_turn(
     acting = list(actors)
     blows: list[Blow] = []
     fleeing: list[int] = []
+    dark = _shadow(battle, foes) if battle.hooked else 0
     for place, body in enumerate(actors):
         if body.fate:
             continue
         if body.has(STAGGERED):
             acting[place] = body.taken(STAGGERED)
             continue
-        action = ask.decide(
-            "action", ("attack", *battle.actions), clause="GRAD-085", actor=battle.names[0][place]
-        )
-        if action == RETREAT:
+        clings = clinging(body)
+        if any(hook.helpless for hook in clings):
+            continue
+        actions = (*battle.actions, FREE) if any(hook.freed for hook in clings) else battle.actions
+        action = ask.decide("action", ("attack", *actions), clause="GRAD-085", actor=battle.names[0][place])
+        if action == FREE:
+            acting[place] = _freed(body)
+        elif action == RETREAT:
             fleeing.append(place)
         elif action != HOLD:
             blow = declare(ask, battle, place, body, foes, blows)
@@ -179,34 +174,70 @@ def party_turn(
                 blows.append(blow)
     if opening and not battle.waived:
         for place in sorted({*fleeing, *(blow.by for blow in blows)}):
-            if not _may_act(ask, battle, place, acting):
+            if not _may_act(ask, battle, place, acting, dark):
                 fleeing = [each for each in fleeing if each != place]
                 blows = [blow for blow in blows if blow.by != place]
     for place in fleeing:
-        if _pc_save(ask, battle, place, acting, "retreat", acting[place].dexterity):
+        if _pc_save(ask, battle, place, acting, "retreat", acting[place].dexterity - dark):
             acting[place] = Body(1, 1, 0, 0, FLED, tokens=acting[place].tokens)
     after = list(foes)
     while blows:
         for blow in blows:
             acting[blow.by] = _spent(acting[blow.by], blow.attack)
-        memo = tuple(acting)
-        fellers = resolve(ask, battle, battle.party, battle.foes, blows, actors, after, hit_foe, memo)
+        fellers = resolve(ask, battle, battle.party, battle.foes, blows, actors, after, hit_foe, acting)
         blows = []
         for place in fellers:
             again = declare(ask, battle, place, acting[place], tuple(after), blows)
             if again is not None:
                 blows.append(again)
     struck = tuple(after)
+    cowed = _cows(ask, battle, acting) if battle.hooked else -1
     if battle.rules.simultaneous == "side":
-        struck, morale = try_morale(ask, battle, foes, struck, morale)
+        struck, morale = try_morale(ask, battle, foes, struck, morale, cowed)
     return tuple(acting), struck, morale
 
 
-def _may_act(ask: Ask, battle: Battle, place: int, acting: list[Body]) -> bool:
+def _freed(body: Body) -> Body:
+    for hook in clinging(body):
+        body = body.without(hook.id) if hook.freed else body
+    return body
+
+
+def _shadow(battle: Battle, foes: tuple[Body, ...]) -> int:
+    """What foes that stand take off the characters' DEX saves: the deepest shadow counts."""
+    return max(
+        (
+            hook.shadow
+            for foe, body in zip(battle.foes, foes, strict=True)
+            if not body.fate
+            for hook in foe.active
+        ),
+        default=0,
+    )
+
+
+def _cows(ask: Ask, battle: Battle, acting: list[Body]) -> int:
+    """The place of a foe brought to 0 HP whose fall is used to cow the others; -1 if none is."""
+    found = -1
+    for place, body in enumerate(acting):
+        fallen = [token for token in body.tokens if token.startswith(f"{COWING}=")]
+        if not fallen:
+            continue
+        acting[place] = body.without(COWING)
+        if found >= 0 or body.has(COWED):
+            continue
+        actor = battle.names[0][place]
+        if ask.decide("cow", ("no", "yes"), clause="ROOT-061", actor=actor) == "yes":
+            acting[place] = acting[place].given(COWED)
+            found = int(fallen[0].partition("=")[2])
+    return found
+
+
+def _may_act(ask: Ask, battle: Battle, place: int, acting: list[Body], dark: int = 0) -> bool:
     """The first round's DEX save, unless something waives it (GRAD-082, GRAD-083)."""
     if battle.party[place].acts_first:
         return True
-    return _pc_save(ask, battle, place, acting, "first_round", acting[place].dexterity)
+    return _pc_save(ask, battle, place, acting, "first_round", acting[place].dexterity - dark)
 
 
 def _pc_save(ask: Ask, battle: Battle, place: int, acting: list[Body], what: str, target: int) -> bool:
@@ -240,10 +271,22 @@ def foes_turn(
         if body.has(STAGGERED):
             acting[place] = body.taken(STAGGERED)
             continue
+        if any(hook.helpless for hook in clinging(body)):
+            continue
         blows += foe_blows(ask, battle, place, body, party, blows)
     for blow in blows:
         acting[blow.by] = _spent(acting[blow.by], blow.attack)
+        if blow.attack.harms == "summons":
+            _call_in(ask, battle, blow.attack, acting)
     after = list(party)
     if blows:
-        resolve(ask, battle, battle.foes, battle.party, blows, actors, after, hit_pc, tuple(acting))
+        resolve(ask, battle, battle.foes, battle.party, blows, actors, after, hit_pc, acting)
     return tuple(after), tuple(acting)
+
+
+def _call_in(ask: Ask, battle: Battle, attack: Attack, acting: list[Body]) -> None:
+    """Those who wait for this call enter the fight; they act from the next turn on."""
+    for place, body in enumerate(acting):
+        if body.fate == WAITING and f"summoned:{attack.name}" in battle.foes[place].hooks:
+            acting[place] = body._replace(fate="")
+            ask.note("called_in", name=battle.names[1][place], special=attack.name)

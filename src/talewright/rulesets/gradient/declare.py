@@ -12,6 +12,9 @@ from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.hooks import Body
 from talewright.rulesets.gradient.saves import ENHANCED
 
+EVERY = "every attack"
+"""What an Elite chooses that uses all its attacks at once."""
+
 
 class Blow(NamedTuple):
     """A declared attack: whose, with what, at whom."""
@@ -36,6 +39,8 @@ def declare(
         return None
     chosen = ask.decide("weapon", [attack.name for attack in usable], clause="GRAD-085", actor=fighter.name)
     attack = next(attack for attack in usable if attack.name == chosen)
+    if attack.harms == "mends":
+        return Blow(place, attack, ())
     if attack.blast:
         return Blow(place, attack, caught(ask, battle, attack, open_to, names, HERO))
     at = _standing_order(battle.aim, open_to, foes, mates)
@@ -87,7 +92,7 @@ def caught(
     ask: Ask, battle: Battle, attack: Attack, open_to: list[int], names: tuple[str, ...], who: Seat
 ) -> tuple[int, ...]:
     """Whom a blast reaches: everybody, or as many as its die says, the Warden picking which (GRAD-096, 097)."""
-    if battle.rules.blast_targets == "all" or len(open_to) == 1:
+    if battle.rules.blast_targets == "all" or len(open_to) == 1 or not attack.dice:
         return tuple(open_to)
     (number,) = ask.roll(d(1, max(attack.dice)), "blast_targets", clause="GRAD-097", who=who)
     left = list(open_to)
@@ -112,15 +117,21 @@ def foe_blows(
     open_to = [at for at, pc in enumerate(party) if not pc.fate]
     if not usable or not open_to:
         return []
-    if fighter.all_attacks:
-        chosen = usable
+    names_of = [attack.name for attack in usable]
+    struck = [attack for attack in usable if attack.dice]
+    if fighter.all_attacks and struck:
+        names_of = [EVERY, *(attack.name for attack in usable if not attack.dice)]
+    named = ask.decide("foe_attack", names_of, clause="GRAD-085", who=FOE, actor=fighter.name)
+    if named == EVERY:
+        chosen = struck
     else:
-        named = ask.decide(
-            "foe_attack", [attack.name for attack in usable], clause="GRAD-085", who=FOE, actor=fighter.name
-        )
-        chosen = [attack for attack in usable if attack.name == named] * fighter.strikes
+        chosen = [attack for attack in usable if attack.name == named]
+        chosen *= fighter.strikes if chosen[0].dice else 1
     blows: list[Blow] = []
     for attack in chosen:
+        if attack.harms == "summons":
+            blows.append(Blow(place, attack, ()))
+            continue
         if is_blast(fighter, attack, target_is_detachment=False):
             blows.append(Blow(place, attack, caught(ask, battle, attack, open_to, names, FOE)))
             continue

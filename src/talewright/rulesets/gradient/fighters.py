@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from talewright.rulesets.gradient.foes import UNARMED, Attack, StatBlock
+from talewright.rulesets.gradient.foes import UNARMED, Attack, StatBlock, in_our_words
 from talewright.rulesets.gradient.hooks import Body, Hook, hooks_of
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN, combine
@@ -45,6 +45,11 @@ class Fighter:
     doomed: bool = False
     spent: tuple[str, ...] = ()
     fate: str = ""
+    hp_max: int = 0
+    strength_max: int = 0
+    """What mending and gains can bring it to; 0 for what it enters the fight with."""
+    metal: int = 0
+    """How much of its armour is metal, which rusts and rings."""
 
     def __post_init__(self) -> None:
         values = (
@@ -85,6 +90,8 @@ DOWN, SLAIN, MORTAL, FLED, ROUTED, CAPTURED, OUT = (
     "down", "dead", "mortal", "fled", "routed", "captured", "out",
 )  # fmt: skip
 """Fates: critically damaged, dead, mortally wounded, fled, a detachment routed, taken alive, unable to act."""
+WAITING = "waiting"
+"""The fate of those not in the fight yet: they enter when somebody calls them."""
 CASUALTIES = frozenset({DOWN, SLAIN, MORTAL, ROUTED, CAPTURED, OUT})
 """Those who fled are none (GRAD-113)."""
 
@@ -115,6 +122,8 @@ def from_character(character: Character, *, mode: str = PLAIN, waived: bool = Fa
         doomed=character.doomed,
         spent=character.spent,
         fate="" if character.state == UP and not character.dead else DOWN,
+        hp_max=character.hp_max,
+        strength_max=character.strength_max,
     )
 
 
@@ -127,7 +136,7 @@ def from_stat_block(block: StatBlock, rules: Rules, *, mode: str = PLAIN) -> Fig
         block.dexterity,
         block.willpower,
         armour_with(block.armour, block.hooks),
-        block.attacks,
+        tuple(in_our_words(attack, rules.foreign_terms) for attack in block.attacks),
         detachment=block.detachment,
         leader=block.leader,
         strikes=rules.swarm_attacks if block.swarm else 1,
@@ -189,9 +198,20 @@ def damage_dice(
     return attack.dice
 
 
-def attack_mode(attacker: Fighter, attack: Attack, target: Fighter, *, weakened: bool = False) -> str:
-    """Enhanced, impaired or plain, from position, detachments and abilities (GRAD-095, GRAD-111)."""
-    modes = [attacker.mode]
+def attack_mode(
+    attacker: Fighter,
+    attack: Attack,
+    target: Fighter,
+    *,
+    weakened: bool = False,
+    clings: tuple[Hook, ...] = (),
+    others: tuple[str, ...] = (),
+) -> str:
+    """Enhanced, impaired or plain, from position, detachments and abilities (GRAD-095, GRAD-111).
+
+    `clings` is what clings to the target, `others` what else bears on this one attack.
+    """
+    modes = [attacker.mode, *others]
     if target.detachment and not attacker.detachment and not attack.blast:
         modes.append(IMPAIRED)
     if attacker.detachment and not target.detachment:
@@ -199,13 +219,17 @@ def attack_mode(attacker: Fighter, attack: Attack, target: Fighter, *, weakened:
     if weakened:
         modes.append(IMPAIRED)
     modes += [hook.attacking(attacker, attack, target) for hook in attacker.active if hook.attacking]
-    modes += [hook.attacked(attacker, attack, target) for hook in target.active if hook.attacked]
+    modes += [hook.attacked(attacker, attack, target) for hook in (*target.active, *clings) if hook.attacked]
+    if attack.tags:
+        modes += [
+            hook.attacking(attacker, attack, target) for hook in hooks_of(attack.tags) if hook.attacking
+        ]
     return combine(modes)
 
 
 def is_blast(attacker: Fighter, attack: Attack, target_is_detachment: bool) -> bool:
-    """A detachment's attacks on individuals are blasts too (GRAD-111)."""
-    return attack.blast or (attacker.detachment and not target_is_detachment)
+    """A detachment's attacks on individuals are blasts too (GRAD-111); its special actions are what they are."""
+    return attack.blast or (attacker.detachment and not target_is_detachment and attack.harms != "special")
 
 
 def far(attack: Attack) -> Attack:

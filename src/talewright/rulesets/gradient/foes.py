@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from talewright.core.errors import SheetError
 from talewright.core.record import told
@@ -11,9 +11,12 @@ from talewright.rulesets.gradient.sheet import ATTRIBUTES, HIGHEST, MOST_ARMOUR
 
 UNARMED = 4
 """Bare hands do d4, whatever the advantage (GRAD-092, GRAD-095)."""
-HARMS = ("hp", "strength", "dexterity", "willpower", "direct")
+HARMS = ("hp", "strength", "dexterity", "willpower", "direct", "special", "mends", "summons")
 """What an attack takes: HP first (plain); an attribute past HP and armour; or direct: STR past HP but after
-armour, with its save."""
+armour, with its save. A special action stands among the attacks too: what it does is its tag's to say. It may
+also mend the STR of whoever takes it, or call those who wait into the fight."""
+FOREIGN = ("pierce", "knockback", "stagger")
+"""Words of stat blocks that the core lacks; their ruled effect is an option (ROOT-053)."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,19 @@ class StatBlock:
     def key(self) -> str:
         """Names repeat across categories; category and name do not."""
         return f"{self.category}/{self.name}" if self.category else self.name
+
+
+def in_our_words(attack: Attack, foreign_terms: bool) -> Attack:
+    """An attack with the ruled effect of foreign words, or without them: pierce, knockback, stagger, direct."""
+    if foreign_terms:
+        if "pierce" not in attack.tags:
+            return attack
+        tags = tuple(tag for tag in attack.tags if tag != "pierce")
+        return replace(attack, ignores_armour=True, tags=tags)
+    if attack.harms != "direct" and not set(attack.tags) & set(FOREIGN):
+        return attack
+    tags = tuple(tag for tag in attack.tags if tag not in FOREIGN)
+    return replace(attack, tags=tags, harms="hp" if attack.harms == "direct" else attack.harms)
 
 
 _DIE = re.compile(r"(?P<count>[0-9]{0,2})d(?P<sides>[0-9]{1,2})")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from talewright.core.ask import FOE, Ask
 from talewright.rulesets.gradient.battle import Battle
-from talewright.rulesets.gradient.fighters import CASUALTIES, FLED, Fighter
+from talewright.rulesets.gradient.fighters import CASUALTIES, FLED, WAITING, Fighter
 from talewright.rulesets.gradient.hooks import Body
 from talewright.rulesets.gradient.saves import combine, passes, sign_of
 
@@ -24,16 +24,32 @@ def stage_of(lost: int, number: int) -> int:
 
 
 def try_morale(
-    ask: Ask, battle: Battle, before: tuple[Body, ...], after: tuple[Body, ...], stage: int
+    ask: Ask,
+    battle: Battle,
+    before: tuple[Body, ...],
+    after: tuple[Body, ...],
+    stage: int,
+    cowed: int = -1,
 ) -> tuple[tuple[Body, ...], int]:
-    """The foes after any save they owe, and the occasion now used up. Two occasions at once are one save."""
+    """The foes after any save they owe, and the occasion now used up. Two occasions at once are one save.
+
+    `cowed` is the place of a foe whose fall an ability makes the others try their nerve for.
+    """
+    if battle.hooked:
+        after = _leaderless(battle, before, after)
     standing = [place for place, body in enumerate(after) if not body.fate]
-    reached = max(stage, stage_of(casualties(after), len(after)))
+    number = len(after)
+    if battle.hooked:
+        number -= sum(body.fate == WAITING for body in after)
+    reached = max(stage, stage_of(casualties(after), number))
     if not standing:
         return after, reached
     if reached > stage:
         return _group(ask, battle, after, standing), reached
-    alone = len(after) == 1 or (battle.rules.lone_foe == "last_standing" and len(standing) == 1)
+    if cowed >= 0:
+        others = [place for place in standing if place != cowed]
+        return (_group(ask, battle, after, others) if others else after), reached
+    alone = number == 1 or (battle.rules.lone_foe == "last_standing" and len(standing) == 1)
     if alone and before[standing[0]].hp > 0 and after[standing[0]].hp == 0:
         return _each(ask, battle, after, standing), reached
     return after, reached
@@ -49,7 +65,20 @@ def _group(ask: Ask, battle: Battle, foes: tuple[Body, ...], standing: list[int]
     speaker = leaders[0] if leaders else min(standing, key=lambda place: foes[place].willpower)
     if _stands(ask, battle, battle.foes[speaker], foes[speaker]):
         return foes
-    return tuple(_fled(battle, place, body) for place, body in enumerate(foes))
+    return tuple(_fled(battle, place, body) if place in standing else body for place, body in enumerate(foes))
+
+
+def _leaderless(battle: Battle, before: tuple[Body, ...], after: tuple[Body, ...]) -> tuple[Body, ...]:
+    """The loyal run, without a save, when their last leader has fallen this turn."""
+    led = [place for place, foe in enumerate(battle.foes) if foe.leader]
+    if not any(not before[place].fate and after[place].fate in CASUALTIES for place in led):
+        return after
+    if any(not after[place].fate for place in led):
+        return after
+    return tuple(
+        _fled(battle, place, body) if any(hook.loyal for hook in battle.foes[place].active) else body
+        for place, body in enumerate(after)
+    )
 
 
 def _each(ask: Ask, battle: Battle, foes: tuple[Body, ...], standing: list[int]) -> tuple[Body, ...]:
