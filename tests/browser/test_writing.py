@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.stage import DESK, answer, opened
 
@@ -60,6 +61,25 @@ def test_a_faulty_book_is_mended_and_played(browser: Browser, stage: Stage, tmp_
             answer(page, 0)
         expect(page.locator(".prose").first).to_contain_text("That was all.")
         assert dialogs == []
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_one_click_mends(browser: Browser, stage: Stage, tmp_path: Path, *, script: bool) -> None:
+    """With script the mend goes into the editor, and undo takes it back; without, into the text that is kept."""
+    path = tmp_path / f"short-{script}.tale.md"
+    path.write_text(FAULTY, encoding="utf-8")
+    with opened(browser, stage, viewport=DESK, java_script_enabled=script) as context:
+        page = context.new_page()
+        page.goto("/books/new")
+        page.get_by_label("Drop a .tale.md file here").set_input_files(path)
+        page.get_by_role("button", name="Take it in").click()
+        page.get_by_role("button", name="Write “hall”").click()
+        expect(page.locator("#preview .flag.bad")).to_have_count(0)
+        editor = page.locator("textarea")
+        expect(editor).to_have_value(FAULTY.replace("[[halll]]", "[[hall]]"))
+        if script:
+            editor.press("Control+z")
+            expect(editor).to_have_value(FAULTY)
 
 
 def test_what_is_no_book_is_refused_in_a_sentence(browser: Browser, stage: Stage, tmp_path: Path) -> None:

@@ -134,6 +134,21 @@ def test_an_editor_is_served(client: Client, tmp_path: Path) -> None:
     answer = client.ask("textDocument/hover", textDocument=doc, position=spot(BOOK, "Test Climbing", 3))
     assert "Understood as: test Climbing" in answer["result"]["contents"]["value"]
 
+    # A slip is mended with one click, and only by what was tried.
+    slip = BOOK.replace("Test Climbing", "Test Climbng", 1)
+    version = {"uri": uri, "version": 2}
+    client.tell("textDocument/didChange", textDocument=version, contentChanges=[{"text": slip}])
+    client.faults(uri)
+    at = {"start": spot(slip, "Test Climbng"), "end": spot(slip, "Test Climbng", 5)}
+    answer = client.ask("textDocument/codeAction", textDocument=doc, range=at, context={"diagnostics": []})
+    titles = [action["title"] for action in answer["result"]]
+    assert titles == ['Write "Test Climbing"', "Mark it as plain text"]
+    (edit,) = answer["result"][0]["edit"]["changes"][uri]
+    assert (edit["newText"], edit["range"]["start"]) == ("Test Climbing", spot(slip, "Test Climbng"))
+    version = {"uri": uri, "version": 3}
+    client.tell("textDocument/didChange", textDocument=version, contentChanges=[{"text": BOOK}])
+    client.faults(uri)
+
     # Rename changes every mention, heading and head.
     answer = client.ask(
         "textDocument/rename", textDocument=doc, position=spot(BOOK, "drowned]]"), newName="under"

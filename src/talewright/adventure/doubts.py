@@ -215,7 +215,8 @@ def _hint(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop: in
             titled(word), names, n=1, cutoff=0.7
         )
         if near:
-            return f'Did you mean "{words_between(stream, stream[at], stream[trace.far - 1])} {near[0]}"? '
+            several = "s" if word.endswith("s") and not near[0].endswith("s") else ""
+            return f'Did you mean "{words_between(stream, stream[at], stream[trace.far - 1])} {near[0]}{several}"? '
     said = words_between(stream, stream[at], stream[stop - 1])
     same = [each for each in book.by_first.get(stream[at].text.casefold(), ()) if not each.private]
     phrase = (

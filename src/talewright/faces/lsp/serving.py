@@ -10,6 +10,7 @@ from pygls.lsp.server import LanguageServer
 
 import talewright
 from talewright.adventure import language, number_book
+from talewright.adventure.mending import mends
 from talewright.faces.lsp.volumes import Volume, open_volume
 
 SEVERITY = {
@@ -111,6 +112,33 @@ def complete(params: types.CompletionParams) -> types.CompletionList:
         for number, each in enumerate(language.completion(found.book, file, offset, found.ruleset))
     ]
     return types.CompletionList(is_incomplete=False, items=items)
+
+
+@server.feature(
+    types.TEXT_DOCUMENT_CODE_ACTION,
+    types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+)
+def mend(params: types.CodeActionParams) -> list[types.CodeAction]:
+    """What can be written instead, each mend tried before it is offered."""
+    found = volume(params.text_document.uri)
+    lines = found.texts[found.file]
+    first, last = lines.offset(params.range.start), lines.offset(params.range.end)
+    actions = []
+    for finding in language.diagnostics(found.book, found.ruleset):
+        start = finding.place.offset
+        if finding.place.file != found.file or start > last or start + max(1, finding.length) < first:
+            continue
+        for each in mends(found.book, finding, lines.text, found.ruleset):
+            edit = types.TextEdit(lines.range(each.start, each.end), each.text)
+            actions.append(
+                types.CodeAction(
+                    "Mark it as plain text" if each.plain else f'Write "{each.text}"',
+                    kind=types.CodeActionKind.QuickFix,
+                    is_preferred=not each.plain,
+                    edit=types.WorkspaceEdit(changes={found.uris[found.file]: [edit]}),
+                )
+            )
+    return actions
 
 
 @server.feature(types.TEXT_DOCUMENT_HOVER)

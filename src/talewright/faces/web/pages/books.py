@@ -10,9 +10,10 @@ from fastapi import APIRouter, Form, Request, UploadFile
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
-from talewright.adventure import Book, Finding, number_book
+from talewright.adventure import Book, Finding, number_book, ruleset_of
 from talewright.adventure.drawing import svg
 from talewright.adventure.graph import graph_of
+from talewright.adventure.mending import Mend, mends
 from talewright.adventure.prose import front_matter, printed
 from talewright.core.errors import AdventureError, TalewrightError
 from talewright.faces.web.pages.common import library, notice, owner, system_of, to
@@ -27,6 +28,7 @@ from talewright.play.views import numbers_of
 
 router = APIRouter()
 MOST_SECONDS = 8.0
+MOST_FINDINGS = 60
 Text = Annotated[str, Form(max_length=2_000_000)]
 
 
@@ -156,8 +158,31 @@ async def preview(request: Request, book: str, text: Text) -> Response:
     text = text.replace("\r\n", "\n")
     read, findings = await lib.check_text(text, name)
     return render(
-        request, "write-checked.html", file=name, **await asyncio.to_thread(_checked, read, findings, text)
+        request,
+        "write-checked.html",
+        file=name,
+        card=await _card(lib, me, book),
+        text=text,
+        **await asyncio.to_thread(_checked, read, findings, text),
     )
+
+
+@router.post("/books/{book}/mend")
+async def mend(
+    request: Request,
+    book: str,
+    start: Annotated[int, Form(ge=0)],
+    old: Annotated[str, Form(max_length=2_000)],
+    new: Annotated[str, Form(max_length=2_000)],
+) -> RedirectResponse:
+    """Take one mend over into the text that is kept; where that has changed meanwhile, nothing is touched."""
+    lib, me = library(request), owner(request)
+    text = await lib.book_text(me, book)
+    old, new = old.replace("\r\n", "\n"), new.replace("\r\n", "\n")
+    if text[start : start + len(old)] != old:
+        return to(f"/books/{book}/write?notice=stale")
+    await lib.put_book(me, book, text[:start] + new + text[start + len(old) :])
+    return to(f"/books/{book}/write?notice=saved")
 
 
 @router.get("/books/{book}/odds", response_class=HTMLResponse)
@@ -254,4 +279,15 @@ def _checked(book: Book, findings: list[Finding], text: str) -> dict[str, Any]:
         "warnings": sum(each.severity == "warning" for each in findings),
         "sections": sum(not section.is_matter for section in book.sections),
         "graph": graph,
+        "mends": _mends(book, findings, text),
+        "most_findings": MOST_FINDINGS,
     }
+
+
+def _mends(book: Book, findings: list[Finding], text: str) -> list[tuple[Mend, ...]]:
+    """What can be taken over with one click, for each finding that is shown."""
+    try:
+        ruleset = ruleset_of(book)
+    except TalewrightError:
+        return [() for _ in findings]
+    return [mends(book, finding, text, ruleset) for finding in findings[:MOST_FINDINGS]]

@@ -21,6 +21,20 @@
     const editor = document.querySelector("textarea[data-preview]");
     const preview = document.querySelector("#preview");
     if (editor && preview) {
+      // A mend goes into the text as it stands now, where the browser's undo can take it back.
+      preview.onsubmit = (event) => {
+        const form = event.target.closest("[data-mend]");
+        if (!form) return;
+        event.preventDefault();
+        const start = Number(form.elements.start.value), old = form.elements.old.value;
+        if (editor.value.slice(start, start + old.length) !== old) return;
+        editor.focus();
+        editor.setSelectionRange(start, start + old.length);
+        if (!document.execCommand("insertText", false, form.elements.new.value)) {
+          editor.setRangeText(form.elements.new.value, start, start + old.length, "end");
+          editor.dispatchEvent(new Event("input"));
+        }
+      };
       let timer = 0;
       editor.oninput = () => {
         clearTimeout(timer);
