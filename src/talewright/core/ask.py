@@ -26,6 +26,7 @@ MASTER: Seat = "master"
 Fact = int | str | bool | None | tuple["Fact", ...]
 P = ParamSpec("P")
 R = TypeVar("R")
+S = TypeVar("S", bound=Hashable)
 
 
 class Ask(Protocol):
@@ -69,6 +70,13 @@ class Ask(Protocol):
         """Say that the rest of *this* rule depends only on these values (and on the rule's arguments).
 
         A loop that asks carries a mark; to every other driver it is nothing.
+        """
+
+    def repeat(self, procedure: Callable[..., S], *args: Any, until: Callable[[S], bool]) -> S:
+        """Run a rule again and again, what it returns taking the place of its last argument, until it is over.
+
+        `ask.repeat(take_turn, battle, state, until=over)` says the same as a loop of a mark and a call, and
+        the solver lays it out turn by turn without ever going through the earlier turns again.
         """
 
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:

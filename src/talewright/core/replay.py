@@ -124,6 +124,13 @@ class Teller:
     def mark(self, *future: Hashable) -> None:
         pass
 
+    def repeat(self, procedure: Callable[..., S], *args: Any, until: Callable[[S], bool]) -> S:
+        fixed = args[:-1]
+        state: S = args[-1]
+        while not until(state):
+            state = procedure(self, *fixed, state)
+        return state
+
     def show(self, hero: Hashable) -> None:
         self.shown = hero
 

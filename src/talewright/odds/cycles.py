@@ -7,13 +7,13 @@ choose, the worse-wishing side answers fully before the other moves again (Hoffm
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
 from talewright.odds.linear import fixed_point
-from talewright.odds.plan import PICK, RUN, SUM, TOGETHER, Picks, Plan
+from talewright.odds.plan import PICK, RUN, SUM, TOGETHER, Picks, Plan, loops
 from talewright.odds.policy import BEST, WORST
 
 DISCOUNT = 0.9375
@@ -44,7 +44,7 @@ class Solved:
         for i, leaf in enumerate(plan.leaves):
             self.values[leaf] = [column[i] for column in leaf_values]
         for part in plan.parts:
-            if len(part) > 1 or any(child == part[0] for _, child in plan.edges[part[0]]):
+            if loops(part, plan.edges):
                 self._solve_part(part, started=prefer is not None)
             elif plan.edges[part[0]]:
                 node = part[0]
@@ -98,7 +98,7 @@ class Solved:
         op, edges = plan.ops[node], plan.edges[node]
         if op == SUM:
             total = plan.totals[node]
-            return {child: self.one * weight / total for weight, child in edges}
+            return {child: self.one * weight / total for weight, child in edges if weight}
         if op == PICK:
             return {edges[self.picks[node]][1]: self.one}
         sub = plan.subs[node]
@@ -268,12 +268,20 @@ def run_plan(
 def forward_plan(plan: Plan, picks: Picks, *, exact: bool) -> list[Any]:
     """The chance of each leaf under the picks."""
     if not plan.cyclic:
-        if exact:
-            return [Fraction(mass, plan.scale) for mass in plan.forward(picks)]
-        return [mass / plan.scale for mass in plan.forward(picks)]
+        return plan.chances(picks, exact=exact)
     mass = passes(plan, picks, exact=exact)
     nothing = Fraction(0) if exact else 0.0
     return [mass.get(leaf, nothing) for leaf in plan.leaves]
+
+
+def walked(plan: Plan, picks: Picks, *, exact: bool) -> tuple[Iterable[tuple[int, Any]], int]:
+    """The nodes passed under the picks, each with how often x a scale; and that scale."""
+    if plan.cyclic:
+        return [(node, mass) for node, mass in passes(plan, picks, exact=exact).items() if mass], 1
+    masses, scale = plan.walk(picks)
+    if exact:
+        return [(node, mass) for node, mass in enumerate(masses) if mass], scale
+    return [(node, mass / scale) for node, mass in enumerate(masses) if mass], 1
 
 
 def passes(plan: Plan, picks: Picks, *, exact: bool) -> dict[int, Any]:

@@ -20,8 +20,8 @@ from talewright.core.ask import Ask, Chosen, Procedure, Question
 from talewright.core.errors import RulesetError
 from talewright.core.game import Done, Game, Single
 from talewright.core.replay import Waiting
-from talewright.odds.cycles import Solved, passes
-from talewright.odds.plan import PICK, RUN, Picks, Plan, plan_of
+from talewright.odds.cycles import Solved, walked
+from talewright.odds.plan import PICK, Picks, Plan, plan_of
 from talewright.odds.policy import Players, sure_option
 from talewright.odds.tabulate import CALL, CHOICE, DEFAULT_LIMIT, LEAF, Table, Tabulator
 
@@ -101,7 +101,7 @@ class Odds(Generic[S]):
     def steps(self) -> Any:
         """The mean number of steps (rounds, sections) until the end."""
         return sum(
-            (times for node, times in self._visits.items() if self._solved.plan.ops[node] == RUN),
+            (times for node, times in self._visits.items() if self._solved.plan.subs[node] is not None),
             0 * self._solved.one,
         )
 
@@ -221,8 +221,10 @@ def solve_rule(
 def _gather(calls: Iterable[tuple[Plan, Picks, Any]], one: Any) -> list[list[Any]]:
     """Add up how often each question comes up, in the plans called and in the plans they call.
 
-    Plans are taken from the outermost inward, so that each is walked once however many places call it.
+    Plans are taken from the outermost inward, so that each is walked once however many places call it. Within
+    one plan whole numbers are added up; only their sums become chances.
     """
+    exact = isinstance(one, Fraction)
     found: dict[tuple[Any, ...], list[Any]] = {}
     waiting: dict[int, dict[tuple[int, int], list[Any]]] = {}
 
@@ -236,25 +238,42 @@ def _gather(calls: Iterable[tuple[Plan, Picks, Any]], one: Any) -> list[list[Any
         add(plan, picks, times)
     while waiting:
         for plan, picks, times in waiting.pop(max(waiting)).values():
-            for node, share in passes(plan, picks, exact=isinstance(one, Fraction)).items():
-                if not share:
-                    continue
-                question = plan.table.questions[node]
+            mass, scale = walked(plan, picks, exact=exact)
+            called: dict[tuple[int, int], list[Any]] = {}
+            asked: dict[tuple[Any, ...], list[Any]] = {}
+            for node, here in mass:
                 sub = plan.subs[node]
                 if sub is not None:
-                    add(sub, picks[node], times * share)
-                elif question is not None:
+                    inner = picks[node] if plan.choosing else None
+                    at = (id(sub), id(inner))
+                    if at in called:
+                        called[at][2] += here
+                    else:
+                        called[at] = [sub, inner, here]
+                elif (question := plan.table.questions[node]) is not None:
                     taken = question.options[picks[node]] if plan.ops[node] == PICK else ""
                     key = (question.what, tuple(sorted(question.facts.items())), question.options, taken)
-                    found.setdefault(key, [question, taken, 0 * one])[2] += times * share
+                    if key in asked:
+                        asked[key][2] += here
+                    else:
+                        asked[key] = [question, taken, here]
+            for sub, inner, sum_ in called.values():
+                add(sub, inner, times * _part(sum_, scale))
+            for key, (question, taken, sum_) in asked.items():
+                found.setdefault(key, [question, taken, 0 * one])[2] += times * _part(sum_, scale)
     return list(found.values())
+
+
+def _part(sum_: Any, scale: int) -> Any:
+    return Fraction(sum_, scale) if isinstance(sum_, int) and scale != 1 else sum_
 
 
 def _options(solved: Solved, start: int, waiting: Waiting[Any]) -> dict[str, tuple[Any, ...]]:
     """Follow the answers given since the step began down to the open question, then value its options."""
-    plan = solved.plan.subs[start]
-    assert plan is not None
-    values = [[solved.values[child][g] for _, child in solved.plan.edges[start]] for g in range(solved.goals)]
+    players = solved.plan.players
+    top = solved.plan.table
+    plan = plan_of(top.calls[start], players)
+    values = [[solved.values[child][g] for child in top.children[start]] for g in range(solved.goals)]
     stack: list[tuple[Plan, int, list[list[Any]]]] = []
     columns = _columns(plan, values)
     node = plan.table.root
@@ -264,8 +283,7 @@ def _options(solved: Solved, start: int, waiting: Waiting[Any]) -> dict[str, tup
         kind = table.kinds[node]
         if kind == CALL:
             stack.append((plan, node, columns))
-            sub = plan.subs[node]
-            assert sub is not None
+            sub = plan_of(table.calls[node], players)
             inner = [[column[child] for child in table.children[node]] for column in columns]
             plan, columns = sub, _columns(sub, inner)
             node = plan.table.root
@@ -289,15 +307,7 @@ def _options(solved: Solved, start: int, waiting: Waiting[Any]) -> dict[str, tup
 
 
 def _columns(plan: Plan, leaf_values: list[list[Any]]) -> list[list[Any]]:
-    """True values (unscaled) at every node of a plan."""
+    """Values at every node of a plan."""
     exact = any(isinstance(value, Fraction) for column in leaf_values for value in column)
-    if plan.cyclic:
-        solved = Solved(plan, leaf_values, exact=exact)
-        return [[values[g] for values in solved.values] for g in range(len(leaf_values))]
-    columns, _ = plan.columns(leaf_values, whole=exact)
-    if not exact:
-        return columns
-    return [
-        [Fraction(value) / scale for value, scale in zip(column, plan.scales, strict=True)]
-        for column in columns
-    ]
+    solved = Solved(plan, leaf_values, exact=exact)
+    return [[values[g] for values in solved.values] for g in range(len(leaf_values))]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from talewright.core.ask import HERO, Ask, Fact, Procedure, Question, Seat
@@ -18,9 +19,12 @@ from talewright.core.errors import RulesetError, TooLargeError
 
 P = ParamSpec("P")
 R = TypeVar("R")
+S = TypeVar("S", bound=Hashable)
 
 LEAF, CHANCE, CHOICE, CALL = range(4)
 DEFAULT_LIMIT = 2_000_000
+TOLD_EVERY = 5_000
+"""Whoever watches is told about progress after this many nodes."""
 
 
 @dataclass
@@ -42,6 +46,7 @@ class Table:
     leaf_of: dict[Any, int] = field(default_factory=dict)
     root: int = 0
     plans: dict[Any, Any] = field(default_factory=dict, repr=False)
+    _outcomes: list[Any] = field(default_factory=list, repr=False)
 
     def add(self, kind: int, labels: Sequence[Any], weights: Sequence[int], question: Question | None) -> int:
         node = len(self.kinds)
@@ -59,8 +64,25 @@ class Table:
             self.results[node] = result
         return node
 
+    def outcomes(self) -> list[Any]:
+        """What the rule can return, in the order of its leaves. The same list each time: many callers hold it."""
+        if len(self._outcomes) != len(self.leaf_of):
+            self._outcomes = list(self.leaf_of)
+        return self._outcomes
+
     def __len__(self) -> int:
         return len(self.kinds)
+
+
+def through(table: Table) -> tuple[Table, list[int]] | None:
+    """The rule that a table only calls, if it asks nothing itself; and for each result of that rule the place
+    of its own result among `outcomes`.
+    """
+    root = table.root
+    if table.kinds[root] != CALL or any(table.kinds[child] != LEAF for child in table.children[root]):
+        return None
+    place = {leaf: i for i, leaf in enumerate(table.leaf_of.values())}
+    return table.calls[root], [place[child] for child in table.children[root]]
 
 
 class _Known(Exception):  # noqa: N818 - a signal
@@ -79,15 +101,30 @@ class _Open(Exception):  # noqa: N818 - a signal
         self.call = call
 
 
+@dataclass(frozen=True)
+class _Turns:
+    """A rule that is repeated: laid out turn by turn, not by running it."""
+
+    procedure: Procedure
+    until: Callable[[Any], bool]
+
+    @property
+    def __name__(self) -> str:
+        return self.procedure.__name__
+
+    def __call__(self, ask: Ask, *args: Any) -> Any:
+        return ask.repeat(self.procedure, *args, until=self.until)
+
+
 class _Walker:
     """An Ask that follows a prefix of answers and stops at what lies behind it."""
 
     __slots__ = ("at", "marks", "naive", "pending", "prefix")
 
-    def __init__(self, prefix: list[Any], marks: dict[Any, int], *, naive: bool) -> None:
-        self.prefix = prefix
+    def __init__(self, *, naive: bool) -> None:
+        self.prefix: list[Any] = []
         self.at = 0
-        self.marks = marks
+        self.marks: dict[Any, int] = {}
         self.pending: list[Any] = []
         self.naive = naive
 
@@ -136,7 +173,21 @@ class _Walker:
         if at < len(self.prefix):
             self.at = at + 1
             return self.prefix[at]  # type: ignore[no-any-return]
-        raise _Open(CALL, None, (procedure, args, tuple(sorted(kwargs.items()))))
+        raise _Open(CALL, None, (procedure, args, tuple(sorted(kwargs.items())) if kwargs else ()))
+
+    def repeat(self, procedure: Callable[..., S], *args: Any, until: Callable[[S], bool]) -> S:
+        state: S
+        if self.naive:
+            fixed, state = args[:-1], args[-1]
+            while not until(state):
+                state = procedure(self, *fixed, state)
+            return state
+        at = self.at
+        if at < len(self.prefix):
+            self.at = at + 1
+            state = self.prefix[at]
+            return state
+        raise _Open(CALL, None, (_Turns(procedure, until), args, ()))
 
     def mark(self, *future: Hashable) -> None:
         if self.at < len(self.prefix) or self.naive:
@@ -173,6 +224,7 @@ class Tabulator:
         self.naive = naive
         self.taken = taken
         self.nodes = 0
+        self._told = 0
         self._tables: dict[Any, Table | None] = {}
 
     def table(self, procedure: Procedure, args: tuple[Any, ...], kwargs: tuple[Any, ...] = ()) -> Table:
@@ -186,39 +238,112 @@ class Tabulator:
                 f"never end. Loop inside the rule with a mark, or make each turn a step of the game."
             )
         self._tables[key] = None
-        table = self._lay_out(procedure, args, dict(kwargs))
+        if isinstance(procedure, _Turns):
+            table = self._repeated(procedure, args)
+        elif self.naive:
+            table = self._lay_out_deep(procedure, args, dict(kwargs))
+        else:
+            table = self._lay_out(procedure, args, dict(kwargs))
+        self._count(len(table))
         self._tables[key] = table
         return table
 
+    def _count(self, nodes: int) -> None:
+        self.nodes += nodes
+        if self.nodes > self.limit:
+            raise TooLargeError(self.limit)
+        if self.progress is not None and self.nodes >= self._told:
+            self._told = self.nodes + TOLD_EVERY
+            self.progress(self.nodes)
+
     def _lay_out(self, procedure: Procedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Table:
+        """Breadth first: each node is reached by its shortest prefix, so a long loop is re-run over few turns."""
         table = Table()
-        marks: dict[Any, int] = {}
-        # Breadth first: each node is reached by its shortest prefix, so a long loop is re-run over few turns.
-        # The long way goes deep first, to meet its limit soon if it must.
-        todo: deque[tuple[int, int, list[Any]]] = deque([(-1, 0, [])])
-        while todo:
-            parent, edge, above = todo.pop() if self.naive else todo.popleft()
-            prefix = above if parent < 0 else [*above, table.labels[parent][edge]]
-            walker = _Walker(prefix, marks, naive=self.naive)
+        walker = _Walker(naive=False)
+        todo: deque[tuple[int, list[Any]]] = deque()
+        room = self.limit - self.nodes
+
+        def run(prefix: list[Any]) -> int:
+            walker.prefix = prefix
+            walker.at = 0
             try:
                 node = table.leaf(procedure(walker, *args, **kwargs))
             except _Known as known:
                 node = known.node
             except _Open as opened:
                 node = self._open(table, opened)
-                labels = table.labels[node]
-                todo.extend((node, i, prefix) for i in range(len(labels) - 1, -1, -1))
-            for mark in walker.pending:
-                marks[mark] = node
+                todo.append((node, prefix))
+            if walker.pending:
+                for mark in walker.pending:
+                    walker.marks[mark] = node
+                walker.pending.clear()
+            return node
+
+        table.root = run([])
+        while todo:
+            parent, above = todo.popleft()
+            labels, children = table.labels[parent], table.children[parent]
+            for edge in range(len(labels) - 1, -1, -1):
+                children[edge] = run([*above, labels[edge]])
+            if len(table.kinds) > room:
+                raise TooLargeError(self.limit)
+        return table
+
+    def _lay_out_deep(self, procedure: Procedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Table:
+        """The long way, without marks and calls, goes deep first, to meet its limit soon if it must."""
+        table = Table()
+        walker = _Walker(naive=True)
+        todo: list[tuple[int, int, list[Any]]] = [(-1, 0, [])]
+        while todo:
+            parent, edge, above = todo.pop()
+            prefix = above if parent < 0 else [*above, table.labels[parent][edge]]
+            walker.prefix = prefix
+            walker.at = 0
+            try:
+                node = table.leaf(procedure(walker, *args, **kwargs))
+            except _Open as opened:
+                node = self._open(table, opened)
+                todo.extend((node, i, prefix) for i in range(len(table.labels[node]) - 1, -1, -1))
             if parent < 0:
                 table.root = node
             else:
                 table.children[parent][edge] = node
             if self.nodes + len(table) > self.limit:
                 raise TooLargeError(self.limit)
-        self.nodes += len(table)
-        if self.progress is not None:
-            self.progress(self.nodes)
+        return table
+
+    def _repeated(self, turns: _Turns, args: tuple[Any, ...]) -> Table:
+        """One node for each state between two turns. A turn that only calls another rule is not kept."""
+        procedure, until = turns.procedure, turns.until
+        fixed = args[:-1]
+        table = Table()
+        nodes: dict[Any, int] = {}
+        todo: list[tuple[int, Any]] = []
+
+        def node_of(state: Any) -> int:
+            if until(state):
+                node = table.leaf(state)
+            else:
+                node = table.add(CALL, (), (), None)
+                todo.append((node, state))
+            nodes[state] = node
+            return node
+
+        table.root = node_of(args[-1])
+        while todo:
+            node, state = todo.pop()
+            turn = self._lay_out(procedure, (*fixed, state), {})
+            self._count(len(turn))
+            results = turn.outcomes()
+            children = [
+                found if (found := nodes.get(result)) is not None else node_of(result) for result in results
+            ]
+            if (inner := through(turn)) is not None:
+                turn, places = inner
+                children = [children[place] for place in places]
+            table.calls[node] = turn
+            table.labels[node] = turn.outcomes()
+            table.children[node] = children
         return table
 
     def _open(self, table: Table, opened: _Open) -> int:
@@ -226,18 +351,21 @@ class Tabulator:
             assert opened.call is not None
             procedure, args, kwargs = opened.call
             called = self.table(procedure, args, kwargs)
-            node = table.add(CALL, [called.results[leaf] for leaf in called.leaf_of.values()], (), None)
+            node = table.add(CALL, called.outcomes(), (), None)
             table.calls[node] = called
             return node
         question = opened.question
         assert question is not None
         if question.dice is not None:
-            outcomes = question.dice.outcomes()
-            return table.add(
-                CHANCE, [faces for faces, _ in outcomes], [weight for _, weight in outcomes], question
-            )
+            return table.add(CHANCE, *_thrown(question.dice), question)
         sure = self.taken(question) if self.taken is not None else ""
         return table.add(CHOICE, (sure,) if sure else question.options, (), question)
+
+
+@cache
+def _thrown(dice: Dice) -> tuple[tuple[Faces, ...], tuple[int, ...]]:
+    outcomes = dice.outcomes()
+    return tuple(faces for faces, _ in outcomes), tuple(weight for _, weight in outcomes)
 
 
 def tabulate(procedure: Procedure, *args: Any, limit: int = DEFAULT_LIMIT, naive: bool = False) -> Table:

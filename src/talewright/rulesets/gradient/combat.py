@@ -59,7 +59,9 @@ __all__ = ["REROLLED", "WEAKENED", "ending", "fight", "foes_turn", "party_turn",
 
 
 def fight(ask: Ask, battle: Battle, state: State) -> State:
-    """Turn by turn to the end. The solver meets each position once."""
+    """Turn by turn to the end, or for so many rounds. The solver meets each position once."""
+    if not battle.rounds:
+        return ask.repeat(take_turn, battle, state, until=is_over)
     left = battle.rounds
     while state.turn != OVER:
         ask.mark(state, left)
@@ -70,6 +72,10 @@ def fight(ask: Ask, battle: Battle, state: State) -> State:
             if not left and state.turn != OVER:
                 return _told(battle, state)
     return state
+
+
+def is_over(state: State) -> bool:
+    return state.turn == OVER
 
 
 def take_turn(ask: Ask, battle: Battle, state: State) -> State:
