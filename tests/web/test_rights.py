@@ -96,6 +96,9 @@ class Things:
             "name": "Bo",
             "n": "1",
             "rev": "0",
+            "start": "0",
+            "old": self.text[:3],
+            "new": self.text[:3],
         }
 
 
