@@ -74,7 +74,7 @@ def roll_with_fortune(ask: Ask, order: Dice, fortune: int) -> tuple[tuple[int, .
         ask.mark(faces, fortune)
         options = ["keep", *(f"reroll:{face}" for face in sorted(set(faces)))]
         choice = ask.decide(
-            "fortune", options, clause="GNAT-054", faces=faces, fortune=fortune, purpose="dice"
+            "fortune-dice", options, clause="GNAT-054", faces=faces, fortune=fortune, purpose="dice"
         )
         if choice == "keep":
             break
