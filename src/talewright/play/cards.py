@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from talewright.core.replay import Waiting
 from talewright.core.ruleset import Ruleset
 from talewright.play.live import LiveSession
+from talewright.play.naming import NOBODY, named
 from talewright.play.reading import Reading
 from talewright.play.shelf import Back
 
@@ -72,6 +74,19 @@ class Play:
     ruleset: Ruleset[Any]
     reading: Reading | None = None
     options: Any = field(default=None, repr=False)
+    name: str = ""
+    """what the player calls the character, if that was said in this game"""
+
+    @property
+    def hero(self) -> Any:
+        """The character as it stands, under its name; None before there is one."""
+        if self.reading is not None:
+            return self.reading.hero
+        now = self.session.now
+        if isinstance(now, Waiting):
+            return named(now.shown, self.name)
+        result = now.state.result
+        return named(getattr(result, "hero", result), self.name)
 
     @property
     def seq(self) -> int:
@@ -103,7 +118,7 @@ def game_card(row: dict[str, Any]) -> GameCard:
         row["title"],
         row["system"],
         row["book"],
-        row["hero_name"],
+        "" if row["hero_name"] == NOBODY else row["hero_name"],
         row["place"],
         row["seq"],
         row["ended"],

@@ -19,8 +19,9 @@ from talewright.play import bookmarks, opened
 from talewright.play.cards import GameCard, Play, game_card
 from talewright.play.keeping import BOOK, CREATION, ID, ORDER, fresh_id, one_line
 from talewright.play.live import LiveSession
+from talewright.play.naming import LONGEST, name_of, named
 from talewright.play.opened import Opened
-from talewright.play.people import People, character_row, named
+from talewright.play.people import People, character_row
 from talewright.play.reading import Reading, latest_hero, words_for
 from talewright.play.refusals import Unknown
 from talewright.store import Conflict
@@ -44,6 +45,7 @@ class Games(Opened, People):
         physical: bool = False,
         settle: bool = False,
         start_at: str = "",
+        name: str = "",
     ) -> str:
         """Begin a book, with a character of one's own or with its creation first. Gives the game's id."""
         book, digest = await self._book(owner, book_id)
@@ -56,7 +58,11 @@ class Games(Opened, People):
                     book.head.title,
                     [f"it is played with {ruleset.title}; this character belongs to {of.title}."],
                 )
-        setup = {"hero": None if hero is None else record.dump(hero), "start_at": start_at}
+        setup = {
+            "hero": None if hero is None else record.dump(hero),
+            "start_at": start_at,
+            "name": one_line(name)[:LONGEST] if hero is None else "",
+        }
         row = self._row(owner, BOOK, book.head.title or book_id, ruleset, setup, physical, settle)
         row |= {"book": book_id, "digest": digest, "character": character_id or ""}
         return await self._begin(row, await self.book_text(owner, book_id))
@@ -205,6 +211,40 @@ class Games(Opened, People):
             session = await self._load(row)
             return await self._write(row, session) if session.rows else await self._play(row, session)
 
+    async def name_hero(self, owner: str, game_id: str, name: str) -> Play:
+        """Call the game's character something. It is kept beside the log: no rule asks for it, none forgets it."""
+        async with self._lock(game_id):
+            row = await self._game(owner, game_id)
+            if clean := one_line(name)[:LONGEST]:
+                row = await self._name_game(row, clean)
+                # Whoever was brought along, or came of this game, is the same person on the shelf.
+                if row["character"] and await self.store.character(owner, row["character"]) is not None:
+                    await self._name_character(owner, row["character"], clean)
+            return await self._play(row, await self._load(row))
+
+    async def rename_character(self, owner: str, character_id: str, name: str) -> None:
+        """Also in the games it is playing now."""
+        clean = one_line(name)[:LONGEST]
+        if not clean:
+            raise SheetError("name", ["give a name of at least one letter."])
+        await self._name_character(owner, character_id, clean)
+        for row in await self.store.games(owner):
+            if row["character"] == character_id and not row["ended"]:
+                await self._name_game(row, clean)
+
+    async def _name_game(self, row: dict[str, Any], name: str) -> dict[str, Any]:
+        changed = {
+            "setup": json.dumps({**json.loads(row["setup"]), "name": name}),
+            "hero_name": name,
+        }
+        await self.store.set_game(row["owner"], row["id"], changed)
+        return row | changed
+
+    async def _name_character(self, owner: str, character_id: str, name: str) -> None:
+        data = await self.character_file(owner, character_id)
+        data["character"] = {**data["character"], "name": name}
+        await self.put_character(owner, character_id, data, beyond=True)
+
     async def watch(self, owner: str, game_id: str, seq: int, seconds: float) -> int | None:
         """The game's number as soon as it is another than `seq`, or after so many seconds; None when it is gone."""
         moved = self._moved.setdefault(game_id, asyncio.Event())
@@ -284,11 +324,9 @@ class Games(Opened, People):
             hero = result.hero if isinstance(result, Outcome) else result
         elif not isinstance(now, Ended):
             hero = now.shown
-        setup = json.loads(row["setup"])
-        if over and row["kind"] == CREATION and setup.get("name"):
-            hero = named(hero, setup["name"])
+        hero = named(hero, str(json.loads(row["setup"]).get("name") or ""))
         changed: dict[str, Any] = {
-            "hero_name": one_line(str(getattr(hero, "name", "") or row["hero_name"])),
+            "hero_name": one_line(name_of(hero) or row["hero_name"]),
             "place": one_line(place),
             "ended": now.ending.id if isinstance(now, Ended) else "",
             "updated": time.time(),
@@ -304,8 +342,10 @@ class Games(Opened, People):
 
     async def _play(self, row: dict[str, Any], session: LiveSession[Any]) -> Play:
         ruleset = find(row["system"])
+        setup = json.loads(row["setup"])
+        name = str(setup.get("name") or "")
         reading = None
         if row["kind"] == BOOK:
             book = session.game.book  # type: ignore[attr-defined]
-            reading = Reading(book, ruleset, session, words_for(ruleset, book.head.lang or "en"))
-        return Play(game_card(row), session, ruleset, reading, json.loads(row["setup"]).get("options"))
+            reading = Reading(book, ruleset, session, words_for(ruleset, book.head.lang or "en"), name)
+        return Play(game_card(row), session, ruleset, reading, setup.get("options"), name)

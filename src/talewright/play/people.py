@@ -6,7 +6,6 @@ import json
 import random
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from talewright.core import record
@@ -16,6 +15,7 @@ from talewright.core.game import Single
 from talewright.core.ruleset import Ruleset, find
 from talewright.play.cards import CharacterCard
 from talewright.play.keeping import ID, Keeping, fresh_id, one_line
+from talewright.play.naming import NOBODY, name_of, named
 from talewright.play.refusals import Changed, Unknown
 from talewright.store import Conflict
 
@@ -78,7 +78,7 @@ class People(Keeping):
         await self._room(owner, "characters")
         game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
         state: Any = play_out(game, random.SystemRandom()).state
-        hero = named(state.result, one_line(name)) if name else state.result
+        hero = named(state.result, one_line(name))
         row = character_row(owner, fresh_id(), ruleset, hero)
         await self.store.put_character(row)
         return str(row["id"])
@@ -92,10 +92,6 @@ class People(Keeping):
         if row is None:
             raise Unknown("There is no such character among yours.")
         return row
-
-
-def named(hero: Any, name: str) -> Any:
-    return replace(hero, name=name) if hasattr(hero, "name") else hero
 
 
 def hero_of(data: Mapping[str, Any], *, beyond: bool) -> tuple[Ruleset[Any], Any]:
@@ -114,7 +110,7 @@ def character_row(
         "id": character_id,
         "owner": owner,
         "system": ruleset.id,
-        "name": one_line(str(getattr(hero, "name", ""))),
+        "name": one_line(name_of(hero)),
         "data": json.dumps(to_file(ruleset, hero)),
         "edited": edited,
         "game": game,
@@ -123,6 +119,5 @@ def character_row(
 
 
 def character_card_of(row: dict[str, Any]) -> CharacterCard:
-    return CharacterCard(
-        row["id"], row["name"], row["system"], "", bool(row["edited"]), row["rev"], row["updated"]
-    )
+    name = "" if row["name"] == NOBODY else row["name"]
+    return CharacterCard(row["id"], name, row["system"], "", bool(row["edited"]), row["rev"], row["updated"])

@@ -16,6 +16,7 @@ from talewright.core.replay import Ended, Waiting
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.words import Words, words_of
 from talewright.play import saves
+from talewright.play.naming import named
 from talewright.play.session import Keeper, Session
 
 
@@ -38,6 +39,8 @@ class Reading:
     ruleset: Ruleset[Any]
     session: Session[Page]
     words: Words = field(repr=False)
+    name: str = ""
+    """what the reader calls the character, if that was said in this game"""
 
     @property
     def now(self) -> Waiting[Page] | Ended[Page]:
@@ -56,7 +59,7 @@ class Reading:
     @property
     def hero(self) -> Any:
         """The character as far as the running section has changed it."""
-        return latest_hero(self.now)
+        return named(latest_hero(self.now), self.name)
 
     def path(self) -> list[tuple[str, int]]:
         """Every section read so far, with the number of answers given when it was opened."""

@@ -19,6 +19,7 @@ from talewright.core.replay import Ended, Waiting
 from talewright.core.sheet import Sheet
 from talewright.play.asking import Asked, open_question
 from talewright.play.explain import choices_made
+from talewright.play.naming import name_of
 from talewright.play.pages import Leaf, leaves
 from talewright.play.reading import Reading
 from talewright.play.throws import LogLine, Throw, Told, events, log_lines
@@ -80,6 +81,8 @@ class GameView:
     human: int
     """how many answers of a person there are to take back"""
     chosen: tuple[str, ...] = field(default=())
+    name: str = ""
+    """what the character is called; empty for nobody yet"""
 
 
 def numbers_of(book: Book) -> dict[str, int]:
@@ -124,6 +127,7 @@ def view(reading: Reading, *, whole_log: bool = False) -> GameView:
         stage=now.state.stage,
         human=_human_answers(now),
         chosen=tuple(choices_made(reading.session.game, now.log, words)) if making else (),
+        name=name_of(hero) or reading.name,
     )
 
 

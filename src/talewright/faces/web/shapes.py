@@ -163,6 +163,8 @@ class PlayOut(BaseModel):
 class BookGameIn(In):
     book: Ident
     character: Ident | None = None
+    name: Annotated[str, StringConstraints(max_length=120)] = ""
+    """what the character that is made for it will be called"""
     physical: bool = False
     settle: bool = False
 
@@ -204,6 +206,8 @@ class RewindIn(In):
 class MannerIn(In):
     physical: bool | None = None
     settle: bool | None = None
+    name: Annotated[str, StringConstraints(min_length=1, max_length=120)] | None = None
+    """what the character is called from now on"""
 
 
 class CharacterOut(BaseModel):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
 
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import UnreadableAnswer
@@ -11,7 +10,7 @@ from talewright.core.replay import Waiting
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, make_router
 from talewright.play.cards import Play
-from talewright.play.reading import latest_hero, words_for
+from talewright.play.reading import words_for
 
 router = make_router("games")
 
@@ -25,7 +24,12 @@ async def games(library: Books, owner: Owner) -> list[s.GameOut]:
 async def new_game(library: Books, owner: Owner, new: s.BookGameIn) -> s.PlayOut:
     """Begin a book, with one of your characters or with the creation of one."""
     game = await library.new_game(
-        owner, new.book, character_id=new.character, physical=new.physical, settle=new.settle
+        owner,
+        new.book,
+        character_id=new.character,
+        physical=new.physical,
+        settle=new.settle,
+        name=new.name,
     )
     return play_out(await library.open(owner, game))
 
@@ -76,7 +80,9 @@ async def rewind(library: Books, owner: Owner, game: Id, back: s.RewindIn) -> s.
 
 @router.patch("/games/{game}")
 async def manner(library: Books, owner: Owner, game: Id, change: s.MannerIn) -> s.PlayOut:
-    """Real dice or ours; settled questions asked or not."""
+    """Real dice or ours; settled questions asked or not; what the character is called."""
+    if change.name is not None:
+        await library.name_hero(owner, game, change.name)
     return play_out(await library.set_manner(owner, game, physical=change.physical, settle=change.settle))
 
 
@@ -90,7 +96,6 @@ def play_out(play: Play) -> s.PlayOut:
     now = play.session.now
     words = play.reading.words if play.reading else words_for(play.ruleset)
     question = None
-    hero: Any = None
     if isinstance(now, Waiting):
         asked = now.question
         question = s.QuestionOut(
@@ -104,14 +109,9 @@ def play_out(play: Play) -> s.PlayOut:
         )
     section = text = ""
     if play.reading is not None:
-        hero = latest_hero(now)
         section = play.reading.page.section
         text = play.reading.section.text if play.reading.section else ""
-    elif isinstance(now, Waiting):
-        hero = now.shown
-    else:
-        result = now.state.result
-        hero = getattr(result, "hero", result)
+    hero = play.hero
     sheet = None if hero is None else dataclasses.asdict(play.ruleset.sheet(hero))
     return s.PlayOut(
         game=s.GameOut(**dataclasses.asdict(play.card)),

@@ -17,10 +17,10 @@ from talewright.faces.web import forms
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import render
+from talewright.play.naming import name_of
 from talewright.play.refusals import Unknown
 
 router = APIRouter()
-NAMELESS = "Nobody yet"
 Name = Annotated[str, Form(max_length=120)]
 
 
@@ -102,7 +102,7 @@ async def import_(request: Request, file: UploadFile) -> RedirectResponse:
 async def sheet(request: Request, character: str) -> Response:
     lib, me, words = library(request), owner(request), wording_of(request)
     ruleset, hero, edited = await lib.character(me, character)
-    nameless = getattr(hero, "name", "") in ("", NAMELESS)
+    name = name_of(hero)
     books = [card for card in await lib.books(me) if card.system == ruleset.id and card.sound]
     return render(
         request,
@@ -112,8 +112,8 @@ async def sheet(request: Request, character: str) -> Response:
         id=character,
         ruleset=ruleset,
         sheet=ruleset.sheet(hero),
-        name=words("sheet.nobody") if nameless else hero.name,
-        nameless=nameless,
+        name=name or words("sheet.nobody"),
+        nameless=not name,
         edited=edited,
         faults=ruleset.check(hero) if edited else [],
         over=ruleset.over(hero),
@@ -125,10 +125,7 @@ async def sheet(request: Request, character: str) -> Response:
 
 @router.post("/characters/{character}/name")
 async def rename(request: Request, character: str, name: Name) -> RedirectResponse:
-    lib, me = library(request), owner(request)
-    data = await lib.character_file(me, character)
-    data["character"] = {**data["character"], "name": " ".join(name.split())}
-    await lib.put_character(me, character, data, beyond=True)
+    await library(request).rename_character(owner(request), character, name)
     return to(f"/characters/{character}")
 
 
@@ -234,6 +231,7 @@ def _doing(
         id=character,
         ruleset=ruleset,
         verb=found,
+        name=name_of(hero),
         sheet=ruleset.sheet(hero),
         fields=forms.fields_of(found.order, form),
         faults=faults,

@@ -22,11 +22,13 @@ from talewright.play.chances import chances, reckonable
 from talewright.play.dice import throw
 from talewright.play.explain import about_options, choices_made, clause_words
 from talewright.play.library import Library, Play
+from talewright.play.naming import name_of
 from talewright.play.reading import words_for
 from talewright.play.throws import events, log_lines
 from talewright.play.views import GameView, view
 
 router = APIRouter()
+Name = Annotated[str, Form(max_length=120)]
 Seq = Annotated[int, Form(ge=0, le=10_000_000)]
 
 
@@ -80,8 +82,7 @@ def game_view(play: Play, language: str = "en", *, whole_log: bool = False) -> G
     if play.reading is not None:
         reading = replace(play.reading, words=words_for(play.ruleset, language))
         return view(reading, whole_log=whole_log)
-    now = play.session.now
-    hero = now.shown if isinstance(now, Waiting) else None
+    now, hero = play.session.now, play.hero
     words = play.ruleset.words(language).sparing(getattr(hero, "name", ""))
     return GameView(
         seq=play.seq,
@@ -96,6 +97,7 @@ def game_view(play: Play, language: str = "en", *, whole_log: bool = False) -> G
         stage="before",
         human=sum(1 for answer in now.log if isinstance(answer, Chosen) or answer.typed),
         chosen=tuple(choices_made(play.session.game, now.log, words)),
+        name=name_of(hero) or play.name,
     )
 
 
@@ -112,8 +114,12 @@ async def answer(
     choice: Annotated[str, Form(max_length=300)] = "",
     faces: Annotated[list[str] | None, Form()] = None,
     place: Annotated[str, Form(max_length=20)] = "",
+    name: Name = "",
 ) -> Response:
     lib, me = library(request), owner(request)
+    if name.strip():
+        # Typed beside the options while the character is made: it is not lost by choosing one.
+        await lib.name_hero(me, game, name)
     try:
         given = await _given(lib, me, game, choice, faces or [])
         await lib.answer(me, game, seq, given)
@@ -135,6 +141,14 @@ async def _given(lib: Library, me: str, game: str, choice: str, faces: list[str]
         return Rolled(tuple(int(face) for face in faces[:200]), typed=True)
     except ValueError:
         raise IllegalAnswer("Dice show whole numbers: type one for each die.") from None
+
+
+@router.post("/play/{game}/name")
+async def call(
+    request: Request, game: str, name: Name = "", place: Annotated[str, Form(max_length=20)] = ""
+) -> RedirectResponse:
+    await library(request).name_hero(owner(request), game, name)
+    return to(f"/play/{game}#sheet" if place == "sheet" else f"/play/{game}")
 
 
 @router.post("/play/{game}/back")

@@ -19,7 +19,6 @@ from talewright.play.views import numbers_of
 router = APIRouter()
 SHOWN_GAMES = 6
 EXCERPT = 260
-NAMELESS = "Nobody yet"
 FIRST = "the-river-under-glass"
 
 
@@ -60,7 +59,7 @@ async def _where(lib: Library, me: str, card: GameCard, words: Wording) -> str:
         except TalewrightError:
             numbers = None
     line = where(card, words, numbers)
-    return f"{card.hero_name}. {line}" if card.hero_name not in ("", NAMELESS) else line
+    return f"{card.hero_name}. {line}" if card.hero_name else line
 
 
 async def _current(lib: Library, me: str, card: GameCard, words: Wording) -> dict[str, Any] | None:

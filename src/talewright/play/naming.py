@@ -1,0 +1,21 @@
+"""What a character is called: kept beside the log of a game, for no rule asks for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+NOBODY = "Nobody yet"
+"""What the sheets of the rulesets call somebody without a name."""
+LONGEST = 120
+
+
+def named(hero: Any, name: str) -> Any:
+    """The character under that name; as it is when there is none to give, or no place for one."""
+    return replace(hero, name=name) if name and hasattr(hero, "name") else hero
+
+
+def name_of(hero: Any) -> str:
+    """Empty for somebody who has not been named."""
+    name = str(getattr(hero, "name", "") or "")
+    return "" if name == NOBODY else name
