@@ -54,7 +54,7 @@ def sheet(character: Character) -> Sheet:
     subtitle = ", ".join([*filter(None, told), *([f"{age} years old"] if age else [])])
     return Sheet(
         character.name or "Nameless",
-        subtitle or "Roots",
+        subtitle or "Gradient: Roots",
         figures,
         tuple(block for block in blocks if block.entries),
     )
