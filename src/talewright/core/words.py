@@ -12,12 +12,16 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from talewright.core.ask import Note, Question
 from talewright.core.lookup import data
 from talewright.core.names import Names
-from talewright.core.sheet import Sheet
+from talewright.core.sheet import Block, Entry, Figure, Sheet
+
+P = TypeVar("P", Figure, Entry, Block)
+_SHOWN = ("name", "title", "value", "detail", "note", "said")
+"""The fields of a sheet that are shown as words."""
 
 
 class _Facts(dict[str, Any]):
@@ -72,33 +76,18 @@ class Words:
         return replace(
             sheet,
             subtitle=self.name(sheet.subtitle),
-            figures=tuple(
-                replace(
-                    figure,
-                    name=self.name(figure.name),
-                    value=self.name(figure.value) if isinstance(figure.value, str) else figure.value,
-                    note=self.name(figure.note),
-                )
-                for figure in sheet.figures
-            ),
+            figures=tuple(self._named(figure) for figure in sheet.figures),
             blocks=tuple(
-                replace(
-                    block,
-                    title=self.name(block.title),
-                    note=self.name(block.note),
-                    said=self.name(block.said),
-                    entries=tuple(
-                        replace(
-                            entry,
-                            name=self.name(entry.name),
-                            detail=self.name(entry.detail),
-                            said=self.name(entry.said),
-                        )
-                        for entry in block.entries
-                    ),
-                )
+                replace(self._named(block), entries=tuple(self._named(entry) for entry in block.entries))
                 for block in sheet.blocks
             ),
+        )
+
+    def _named(self, part: P) -> P:
+        """A part of a sheet, each of its texts looked up."""
+        told = {name: getattr(part, name) for name in _SHOWN if hasattr(part, name)}
+        return replace(
+            part, **{name: self.name(text) for name, text in told.items() if isinstance(text, str)}
         )
 
     def question(self, question: Question) -> str:

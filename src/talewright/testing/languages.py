@@ -84,17 +84,8 @@ def _told(now: Waiting[Any] | Ended[Any], ruleset: Ruleset[Any], words: Words) -
 
 
 def _sheet(ruleset: Ruleset[Any], hero: Any, words: Words) -> None:
-    # The sheet is taken apart even where the table is empty.
-    sheet = ruleset.sheet(hero)
-    words.name(sheet.subtitle)
-    for figure in sheet.figures:
-        words.name(figure.name)
-        words.name(str(figure.value))
-    for block in sheet.blocks:
-        words.name(block.title)
-        for entry in block.entries:
-            words.name(entry.name)
-            words.name(entry.detail)
+    if words.name.table:
+        words.sheet(ruleset.sheet(hero))
 
 
 def _played(game: Game[Any], words: Words, seed: int) -> Waiting[Any] | Ended[Any]:

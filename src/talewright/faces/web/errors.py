@@ -13,6 +13,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import Scope
 
 from talewright.core.errors import IllegalAnswer, RulesetError, TalewrightError
+from talewright.core.sentences import Sentences
+from talewright.faces.web.wording import best_language
+from talewright.play.voice import voice_for
 
 SENTENCES = {
     400: "That request cannot be read.",
@@ -47,6 +50,8 @@ def refusal(
 ) -> Response:
     """The answer that says no."""
     if wants_json(scope):
+        say = _voice(scope)
+        sentence, faults = say(sentence), tuple(map(say, faults))
         body: dict[str, Any] = {"status": status, "error": sentence, "faults": list(faults)}
         if options:
             body["options"] = list(options)
@@ -64,6 +69,12 @@ def refusal(
         faults=faults,
         way=str(scope.get("path", "/")),
     )
+
+
+def _voice(scope: Scope) -> Sentences:
+    """English for a program, unless it says that it prefers another language."""
+    accept = dict(scope.get("headers", ())).get(b"accept-language", b"").decode("latin-1")
+    return voice_for(best_language(accept), "", __package__)
 
 
 def refuse(request: Request, error: TalewrightError) -> Response:

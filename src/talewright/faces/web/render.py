@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from talewright.faces.web.compiled import Compiled
-from talewright.faces.web.reader import HELPERS, context_of
+from talewright.faces.web.reader import HELPERS, context_of, spoken_of
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
@@ -49,5 +49,10 @@ def render(
     **context: Any,
 ) -> HTMLResponse:
     """A template with its context; `request` and the reader's words are always in it."""
-    html = environment().get_template(template).render({"request": request, **context_of(request), **context})
+    spoken = spoken_of(request, str(context.get("system") or ""))
+    html = (
+        environment()
+        .get_template(template)
+        .render({"request": request, **context_of(request), **spoken, **context})
+    )
     return HTMLResponse(html, status_code, headers)

@@ -30,7 +30,7 @@ async def everyone(request: Request) -> Response:
     cards = []
     for card in await lib.characters(me):
         ruleset, hero, _ = await lib.character(me, card.id)
-        sheet = ruleset.sheet(hero)
+        sheet = ruleset.words(words.language).sheet(ruleset.sheet(hero))
         cards.append({"card": card, "subtitle": sheet.subtitle, "figures": sheet.figures[:4]})
     return render(request, "characters.html", here="characters", cards=cards, notice=notice(request, words))
 
@@ -111,7 +111,7 @@ async def sheet(request: Request, character: str) -> Response:
         system=ruleset.id,
         id=character,
         ruleset=ruleset,
-        sheet=ruleset.sheet(hero),
+        sheet=ruleset.words(words.language).sheet(ruleset.sheet(hero)),
         name=name or words("sheet.nobody"),
         nameless=not name,
         edited=edited,

@@ -73,7 +73,8 @@ async def _current(lib: Library, me: str, card: GameCard, words: Wording) -> dic
     numbers = numbers_of(reading.book)
     section = reading.section
     hero = reading.hero
-    sheet = None if hero is None else reading.ruleset.sheet(hero)
+    spoken = reading.ruleset.words(words.language)
+    sheet = None if hero is None else spoken.sheet(reading.ruleset.sheet(hero))
     excerpt = reading.book.head.blurb
     if section is not None:
         paragraphs = [
