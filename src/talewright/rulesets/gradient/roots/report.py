@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from talewright.core.ask import Ask, Note
-from talewright.core.words import Words, fill
+from talewright.core.words import Words
 from talewright.rulesets.gradient.battle import Battle
 from talewright.rulesets.gradient.fighters import Fighter
 from talewright.rulesets.gradient.hooks import HOOKS, Body, Hook, register
@@ -62,7 +62,7 @@ def sentences(notes: Iterable[Note], words: Words) -> list[str]:
             line = _saved(dice, note, words)
         elif note.kind == "morale":
             key = "morale.stands" if note.facts["stands"] else "morale.flees"
-            line = fill(words.notes[key], {**note.facts, "foe": str(note.facts["foe"]).lower()})
+            line = words.fill(words.notes[key], {**note.facts, "foe": str(note.facts["foe"]).lower()})
         elif note.kind != "felled" or not chronicle:
             line = words.note(note)
         line = " ".join(line.split())
@@ -86,17 +86,17 @@ def _rolled(note: Note, words: Words) -> str:
         return ""
     own = words.notes.get(f"rolled.{what}.told")
     if own is not None:
-        return fill(own, note.facts)
-    label = fill(words.rolls.get(what, what.replace("_", " ")), note.facts)
-    return f"{label}: {fill('{faces}', note.facts)}."
+        return words.fill(own, note.facts)
+    label = words.fill(words.rolls.get(what, what.replace("_", " ")), note.facts)
+    return f"{label}: {words.fill('{faces}', note.facts)}."
 
 
 def _saved(rolled: Note, saved: Note, words: Words) -> str:
     faces = rolled.facts["faces"]
     assert isinstance(faces, tuple)
     what = str(rolled.facts["what"])
-    label = fill(words.rolls.get(what, what.replace("_", " ")), rolled.facts)
+    label = words.fill(words.rolls.get(what, what.replace("_", " ")), rolled.facts)
     grade = str(saved.facts["grade"])
     phrase = words.notes.get(f"grade.{grade}", grade.replace("_", " "))
-    more = f", and {faces[2]} on the d4" if len(faces) > 2 else ""
-    return f"{label}: Grace {faces[0]}, Grief {faces[1]}{more}; {phrase}."
+    dice = [f"Grace {faces[0]}", f"Grief {faces[1]}", *(f"and {each} on the d4" for each in faces[2:])]
+    return f"{label}: {', '.join(words.name(each) for each in dice)}; {phrase}."
