@@ -39,6 +39,7 @@ class Library(Games):
         return cls(await Store(url).open(), Shelf(folder))
 
     async def close(self) -> None:
+        await self.notices.close()
         await self.store.close()
 
     @cached_property

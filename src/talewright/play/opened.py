@@ -17,6 +17,7 @@ from talewright.core.ruleset import Ruleset, find
 from talewright.play import bookmarks
 from talewright.play.keeping import BOOK, CREATION
 from talewright.play.live import LiveSession, read_rows
+from talewright.play.notices import Notices
 from talewright.play.own_books import OwnBooks
 from talewright.play.refusals import Changed
 from talewright.play.shelf import Shelf
@@ -34,7 +35,7 @@ class Opened(OwnBooks):
         super().__init__(store, shelf)
         self._open: OrderedDict[str, LiveSession[Any]] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._moved: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
+        self.notices = Notices(store)
 
     def _lock(self, game_id: str) -> asyncio.Lock:
         return self._locks.setdefault(game_id, asyncio.Lock())

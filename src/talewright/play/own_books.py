@@ -105,8 +105,14 @@ class OwnBooks(Keeping):
         return await self._read(digest, text, name)
 
     async def _back(self, digest: str, text: str, name: str) -> Back:
-        return self.shelf.known_back(digest) or await asyncio.to_thread(self.shelf.back, digest, text, name)
+        known = self.shelf.known_back(digest)
+        if known is None:
+            known = await asyncio.to_thread(self.shelf.back, digest, text, name)
+        return known
 
     async def _read(self, digest: str, text: str, name: str) -> Book:
         """A long book takes a while to read: in another thread, so that nobody else waits for it."""
-        return self.shelf.known(digest) or await asyncio.to_thread(self.shelf.read, digest, text, name)
+        known = self.shelf.known(digest)
+        if known is None:
+            known = await asyncio.to_thread(self.shelf.read, digest, text, name)
+        return known

@@ -6,16 +6,20 @@ awaited.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncGenerator, Callable
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from talewright.core.errors import TalewrightError
 
 T = TypeVar("T")
+CHANNEL = "talewright"
+AGAIN = 1.0
+"""Seconds until a lost line to the database is tried again."""
 
 
 class StoreError(TalewrightError):
@@ -60,6 +64,12 @@ class Database(Protocol):
 
     def writing(self) -> Any: ...
 
+    async def tell(self, connection: Asked, what: str) -> None:
+        """Say within a transaction, to all who listen once it is kept, what it was about."""
+
+    def news(self) -> AsyncGenerator[str]:
+        """What was told, by any process; "" when something was written and it is not known what."""
+
     async def close(self) -> None: ...
 
 
@@ -88,6 +98,28 @@ class Postgres:
 
     def writing(self) -> Any:
         return self.engine.begin()
+
+    async def tell(self, connection: Asked, what: str) -> None:
+        await connection.execute(
+            text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": what}
+        )
+
+    async def news(self) -> AsyncGenerator[str]:
+        while True:
+            try:
+                async with self.engine.connect() as connection:
+                    await connection.execution_options(isolation_level="AUTOCOMMIT")
+                    try:
+                        await connection.execute(text(f"LISTEN {CHANNEL}"))
+                        yield ""  # what was told before we listened is lost
+                        raw: Any = (await connection.get_raw_connection()).driver_connection
+                        async for notice in raw.notifies():
+                            yield notice.payload
+                    finally:
+                        # It hears for ever: nobody else should be given it.
+                        await connection.invalidate()
+            except (DBAPIError, OSError, self.engine.dialect.loaded_dbapi.Error):
+                await asyncio.sleep(AGAIN)
 
     async def close(self) -> None:
         await self.engine.dispose()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
@@ -98,6 +98,7 @@ class Games(Characters):
                     )
                 if character is not None:
                     await self._upsert_character(connection, character)
+                await self.database.tell(connection, game)
         except IntegrityError as error:
             raise Conflict from error
 
@@ -131,4 +132,18 @@ class Games(Characters):
             return bool(found.rowcount)
 
     async def remove_game(self, owner: str, game: str) -> bool:
-        return await self._remove(schema.games, owner, game)
+        async with self.writing() as connection:
+            found = await connection.execute(delete(schema.games).where(own(schema.games, owner, game)))
+            await self.database.tell(connection, game)
+            return bool(found.rowcount)
+
+    def news(self) -> AsyncGenerator[str]:
+        """Games that were written to, by any process, as it happens; "" when it is not known which. Without end."""
+        return self.database.news()
+
+    async def standing(self, games: Sequence[str]) -> dict[str, int]:
+        """The numbers these games stand at; a game that is gone is not among them."""
+        table = schema.games
+        async with self.reading() as connection:
+            found = await connection.execute(select(table.c.id, table.c.seq).where(table.c.id.in_(games)))
+            return {str(game): int(seq) for game, seq in found}

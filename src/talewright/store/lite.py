@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
@@ -24,6 +24,8 @@ from talewright.store.engine import Asked, StoreError
 T = TypeVar("T")
 BUSY = 30.0
 """Seconds to wait for another process that writes."""
+LOOK = 0.25
+"""Seconds between two glances at whether another process has written."""
 GLANCE = 5
 """Milliseconds SQLite itself may wait; what is longer is waited for without holding up others."""
 
@@ -94,6 +96,21 @@ class Lite:
                 shared.kept.exception()  # heard, even when nobody came to wait
 
         loop.run_in_executor(None, shared.end).add_done_callback(settle)
+
+    async def tell(self, connection: Asked, what: str) -> None:
+        """Nothing: whoever listens sees the file change."""
+
+    async def news(self) -> AsyncGenerator[str]:
+        with self.engine.connect() as connection:
+            raw: Any = connection.connection.driver_connection
+            known = None
+            while True:
+                # A number in the file's head that every commit changes: no table is read.
+                (now,) = raw.execute("PRAGMA data_version").fetchone()
+                if now != known:
+                    known = now
+                    yield ""
+                await asyncio.sleep(LOOK)
 
     async def close(self) -> None:
         self.engine.dispose()

@@ -1,7 +1,7 @@
 """A game's number as it grows, sent to every open page of it: server-sent events.
 
-A page that hears a number other than its own has been overtaken and can fetch itself anew. Within one process it
-hears at once; a game moved by another process is noticed at the next glance at the database.
+A page that hears a number other than its own has been overtaken and can fetch itself anew. It hears at once, also of
+what another process did: PostgreSQL says so, a file of SQLite is looked at four times a second.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from talewright.faces.web.security import owner_of
 from talewright.play.library import Library
 
 router = APIRouter()
-GLANCE = 3.0
+QUIET = 15.0
+"""Seconds after which a silent line carries a sign of life."""
 LONGEST = 3600.0
 
 
@@ -43,7 +44,7 @@ async def _numbers(library: Library, owner: str, game: str, seq: int, seconds: f
     yield f"event: seq\ndata: {seq}\n\n"
     end = asyncio.get_running_loop().time() + seconds
     while (left := end - asyncio.get_running_loop().time()) > 0:
-        now = await library.watch(owner, game, seq, min(left, GLANCE))
+        now = await library.watch(owner, game, seq, min(left, QUIET))
         if now is None:
             yield "event: gone\ndata:\n\n"
             return
