@@ -19,11 +19,11 @@ from talewright.core.game import Single
 from talewright.core.record import load
 from talewright.core.replay import Ended, resume
 from talewright.odds.solve import solve_rule
+from talewright.rulesets.gradient.aftermath import after_fight
 from talewright.rulesets.gradient.creation import draw
 from talewright.rulesets.gradient.fights import (
     DuelOrder,
     SkirmishOrder,
-    after_fight,
     play_duel,
     play_skirmish,
 )  # fmt: skip

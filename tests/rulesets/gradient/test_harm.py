@@ -31,9 +31,9 @@ from talewright.rulesets.gradient.foes import Attack, read_dice
 from talewright.rulesets.gradient.harm import after_armour, hurt, kept, restored, wound
 from talewright.rulesets.gradient.hooks import HOOKS, Hook
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.ordeals import HitOrder, play_hit, take_hit
 from talewright.rulesets.gradient.paper import conditions
 from talewright.rulesets.gradient.sheet import DEAD, DOWN, Character, Item, armour_of, slots_of
-from talewright.rulesets.gradient.verbs import HitOrder, play_hit, take_hit
 
 
 @cache

@@ -19,9 +19,9 @@ from talewright.rulesets.gradient.healing import (
     week_rest,
 )  # fmt: skip
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.ordeals import HealOrder, play_heal
 from talewright.rulesets.gradient.reactions import REACTIONS, hired, taken_over
 from talewright.rulesets.gradient.sheet import Character
-from talewright.rulesets.gradient.verbs import HealOrder, play_heal
 
 WORN = Character(hp=1, hp_max=5, strength=6, strength_max=12)
 DOWN = replace(WORN, hp=0, state="down", minutes=60)

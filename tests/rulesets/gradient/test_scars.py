@@ -25,10 +25,10 @@ from talewright.rulesets.gradient.healing import (
     week_rest,
 )  # fmt: skip
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.ordeals import ScarOrder, play_scar, take_hit
 from talewright.rulesets.gradient.paper import conditions
 from talewright.rulesets.gradient.scars import ROWS, row_for, settle, take_scar, taken
 from talewright.rulesets.gradient.sheet import Character
-from talewright.rulesets.gradient.verbs import ScarOrder, play_scar, take_hit
 
 PC = Character(hp=0, hp_max=4)
 

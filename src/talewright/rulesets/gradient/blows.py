@@ -135,6 +135,8 @@ def _dice(
     if fighter.hooks or target.hooks or attack.tags:
         others, more = bearing(fighter, attack, target, mates)
         bonus += more + added(ask, fighter, attack)
+        moods = (hook.attacking for hook in clinging(actors[blow.by]))
+        others += [mood(fighter, attack, target) for mood in moods if mood is not None]
     mode = attack_mode(
         fighter,
         attack,

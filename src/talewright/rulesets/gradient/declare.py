@@ -31,9 +31,7 @@ def declare(
 ) -> Blow | None:
     """One character's attack: which weapon, at whom (GRAD-086)."""
     fighter, names = battle.party[place], battle.names[1]
-    usable = [
-        attack for attack in fighter.attacks if not attack.uses or body.times(attack.name) < attack.uses
-    ]
+    usable = [attack for attack in fighter.attacks if not attack.uses or body.times(attack.key) < attack.uses]
     open_to = [at for at, foe in enumerate(foes) if not foe.fate]
     if not usable or not open_to:
         return None
@@ -111,9 +109,7 @@ def foe_blows(
     ask: Ask, battle: Battle, place: int, body: Body, party: tuple[Body, ...], mates: list[Blow]
 ) -> list[Blow]:
     fighter, names = battle.foes[place], battle.names[0]
-    usable = [
-        attack for attack in fighter.attacks if not attack.uses or body.times(attack.name) < attack.uses
-    ]
+    usable = [attack for attack in fighter.attacks if not attack.uses or body.times(attack.key) < attack.uses]
     open_to = [at for at, pc in enumerate(party) if not pc.fate]
     if not usable or not open_to:
         return []

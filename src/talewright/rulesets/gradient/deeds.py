@@ -38,7 +38,7 @@ def work(
         if after[at].fate:
             continue
         after[at], harm = drain(ask, battle, targets[at], after[at], blow)
-        cause = after[at].fate and "slain"
+        cause = "slain" if after[at].fate == SLAIN else ""
         gained(ask, attackers[blow.by], [blow], blow.by, at, harm, cause, acting)
 
 

@@ -234,4 +234,12 @@ def is_blast(attacker: Fighter, attack: Attack, target_is_detachment: bool) -> b
 
 def far(attack: Attack) -> Attack:
     """The same attack at a very distant target: impaired, whatever the weapon (GRAD-117)."""
+    if attack.harms not in ("hp", "direct"):
+        return attack
     return replace(attack, dice=(IMPAIRED_DIE,), unarmed=True)
+
+
+def at_distance(fighter: Fighter, *, ranged_only: bool) -> Fighter:
+    """A fighter whose opponents are very distant: what is shot is impaired, what is not ranged does not reach."""
+    attacks = tuple(far(attack) for attack in fighter.attacks if attack.ranged or not ranged_only)
+    return replace(fighter, attacks=attacks)

@@ -11,9 +11,20 @@ from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.record import told
 from talewright.core.ruleset import Outcome, Verb
-from talewright.rulesets.gradient.battle import HOLD, RETREAT, WON, Battle, State
+from talewright.rulesets.gradient.aftermath import after_fight
+from talewright.rulesets.gradient.battle import (
+    DRAWN,
+    ESCAPED,
+    HOLD,
+    LOST,
+    RETREAT,
+    UNDECIDED,
+    WON,
+    Battle,
+    State,
+)  # fmt: skip
 from talewright.rulesets.gradient.budget import ARCHETYPES, Purchase, read_purchase
-from talewright.rulesets.gradient.combat import REROLLED, ending, fight
+from talewright.rulesets.gradient.combat import ending, fight
 from talewright.rulesets.gradient.fighters import (
     CASUALTIES,
     DOWN,
@@ -23,28 +34,29 @@ from talewright.rulesets.gradient.fighters import (
     ROUTED,
     SLAIN,
     Fighter,
+    at_distance,
     from_character,
     from_stat_block,
 )  # fmt: skip
 from talewright.rulesets.gradient.foes import Attack, StatBlock, read_dice
-from talewright.rulesets.gradient.hooks import LATER, Body
+from talewright.rulesets.gradient.hooks import Body
 from talewright.rulesets.gradient.lines import fighters, read_line
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.saves import MODES, PLAIN
-from talewright.rulesets.gradient.scars import passed_critical, settle, take_scar
-from talewright.rulesets.gradient.sheet import DEAD, HIGHEST, HOUR, Character, with_score
-from talewright.rulesets.gradient.sheet import DOWN as LIES_DOWN
-from talewright.rulesets.gradient.sheet import MORTAL as LIES_DYING
+from talewright.rulesets.gradient.scars import settle
+from talewright.rulesets.gradient.sheet import HIGHEST, Character
 
 DUEL_FACTS = (
-    "won", "lost", "escaped", "drawn", "dead", "down", "mortal", "standing", "scar", "foe_slain", "foe_fled",
-    "foe_routed",
+    "won", "lost", "escaped", "drawn", "undecided", "dead", "down", "mortal", "standing", "scar", "foe_slain",
+    "foe_fled", "foe_routed",
 )  # fmt: skip
 SKIRMISH_FACTS = (
-    "won", "lost", "escaped", "drawn", "dead", "down", "fled", "standing", "unhurt", "foes_slain", "foes_fled",
-    "foes_routed", "foes_standing",
+    "won", "lost", "escaped", "drawn", "undecided", "dead", "down", "fled", "standing", "unhurt", "foes_slain",
+    "foes_fled", "foes_routed", "foes_standing",
 )  # fmt: skip
 AIMS = ("ask", "first", "weakest", "spread")
+ENDINGS = (WON, LOST, ESCAPED, DRAWN, UNDECIDED)
+MOST_ROUNDS = 50
 
 
 @dataclass(frozen=True)
@@ -69,6 +81,12 @@ class DuelOrder:
     pierce: bool = told(False, "the character's attack ignores armour")
     retreat: bool = told(False, "there is a safe place to retreat to")
     hold: bool = told(False, "the character may also do nothing")
+    far: bool = told(
+        False, "at a great distance: shots are impaired; of a named foe only ranged attacks reach"
+    )
+    rounds: int = told(
+        0, "break off undecided after so many rounds; 0 to fight to the end", low=0, high=MOST_ROUNDS
+    )
     scars: bool = told(
         True, "keep the scar a fight leaves on the sheet; --no-scars only tells of it, and solves faster"
     )
@@ -106,6 +124,10 @@ class SkirmishOrder:
     waive: bool = told(False, "no DEX saves in the first round")
     retreat: bool = told(False, "there is a safe place to retreat to")
     hold: bool = told(False, "characters may also do nothing")
+    far: bool = told(False, "both sides shoot at a great distance: every attack is impaired")
+    rounds: int = told(
+        0, "break off undecided after so many rounds; 0 to fight to the end", low=0, high=MOST_ROUNDS
+    )
     aim: str = told("ask", "whom the characters attack: asked, or a standing order", choices=AIMS)
     foe_aim: str = told("ask", "whom the foes attack: asked, or a standing order", choices=AIMS)
     scars: bool = told(
@@ -118,7 +140,7 @@ class SkirmishOrder:
 def duel_of(hero: Character, order: DuelOrder, rules: Rules) -> Battle:
     """The two sides of a duel."""
     if order.foe:
-        foe = from_stat_block(named_foe(order.foe), rules, mode=order.foe_attack)
+        foe = from_stat_block(named_foe(order.foe, rules), rules, mode=order.foe_attack)
     else:
         dice = read_dice(order.foe_dice)
         attacks = (
@@ -132,18 +154,25 @@ def duel_of(hero: Character, order: DuelOrder, rules: Rules) -> Battle:
     pc = from_character(hero, mode=order.attack)
     if order.pierce:
         pc = replace(pc, attacks=tuple(replace(attack, ignores_armour=True) for attack in pc.attacks))
-    return Battle((pc,), (foe,), rules, order.waive, _actions(order), order.scars, brief=True)
+    if order.far:
+        pc, foe = (
+            at_distance(pc, ranged_only=False),
+            at_distance(foe, ranged_only=bool(order.foe)),
+        )
+    return Battle(
+        (pc,), (foe,), rules, order.waive, _actions(order), order.scars, brief=True, rounds=order.rounds
+    )
 
 
 def _actions(order: DuelOrder | SkirmishOrder) -> tuple[str, ...]:
     return ((RETREAT,) if order.retreat else ()) + ((HOLD,) if order.hold else ())
 
 
-def named_foe(name: str) -> StatBlock:
+def named_foe(name: str, rules: Rules = DEFAULT) -> StatBlock:
     """A stat block by name or category/name, from the reference setting."""
     from talewright.rulesets.gradient.roots import stat_block
 
-    return stat_block(name)
+    return stat_block(name, rules)
 
 
 def play_duel(ask: Ask, hero: Character, order: DuelOrder, rules: Rules) -> Outcome[Character]:
@@ -155,7 +184,7 @@ def play_duel(ask: Ask, hero: Character, order: DuelOrder, rules: Rules) -> Outc
     after = after_fight(hero, body)
     if order.settle and body.scar:
         after = ask.call(settle, after, rules)
-    facts = [(name, int(word == name)) for name in ("won", "lost", "escaped", "drawn")]
+    facts = [(name, int(word == name)) for name in ENDINGS]
     facts += [
         ("dead", int(body.fate == SLAIN)), ("down", int(body.fate == DOWN)), ("mortal", int(body.fate == MORTAL)),
         ("standing", int(not body.fate)), ("foe_slain", int(foe.fate == SLAIN)),
@@ -187,6 +216,9 @@ def skirmish_of(hero: Character, order: SkirmishOrder, rules: Rules) -> Battle:
         raise SheetError(
             "", ["skirmish: there are no foes. Say --foes 2, or describe some with --foe lines."]
         )
+    if order.far:
+        party = tuple(at_distance(each, ranged_only=False) for each in party)
+        foes = [at_distance(each, ranged_only=False) for each in foes]
     return Battle(
         party,
         tuple(foes),
@@ -197,6 +229,7 @@ def skirmish_of(hero: Character, order: SkirmishOrder, rules: Rules) -> Battle:
         order.aim,
         order.foe_aim,
         brief=True,
+        rounds=order.rounds,
     )
 
 
@@ -224,7 +257,7 @@ def play_skirmish(ask: Ask, hero: Character, order: SkirmishOrder, rules: Rules)
     after = after_fight(hero, state.party[0])
     if order.settle and state.party[0].scar:
         after = ask.call(settle, after, rules)
-    facts = [(name, int(word == name)) for name in ("won", "lost", "escaped", "drawn")]
+    facts = [(name, int(word == name)) for name in ENDINGS]
     facts += [
         ("dead", _count(state.party, SLAIN)), ("down", _count(state.party, DOWN, MORTAL, OUT)),
         ("fled", _count(state.party, FLED)), ("standing", _count(state.party, "")),
@@ -237,37 +270,6 @@ def play_skirmish(ask: Ask, hero: Character, order: SkirmishOrder, rules: Rules)
 
 def _count(side: tuple[Body, ...], *fates: str) -> int:
     return sum(1 for body in side if body.fate in fates)
-
-
-def after_fight(character: Character, body: Body) -> Character:
-    """The sheet after a fight: what was lost, the fate, the scar with its steps still to come."""
-    after = replace(
-        character,
-        hp=body.hp,
-        strength=body.strength,
-        dexterity=body.dexterity,
-        willpower=body.willpower,
-        spent=tuple(token for token in body.tokens if token == REROLLED or token in character.spent),
-    )
-    if body.doom == 2:
-        after = passed_critical(after)
-    if body.scar:
-        after = take_scar(after, body.scar)
-    if body.gain:
-        attribute, score = body.gain
-        if score > 0:
-            after = with_score(after, f"{attribute}_max", score)
-        pending = after.scars[-1].pending if score == LATER else ""
-        after = replace(
-            after, scars=(*after.scars[:-1], replace(after.scars[-1], pending=pending, place=attribute))
-        )
-    if body.fate == SLAIN:
-        return replace(after, state=DEAD, minutes=0)
-    if body.fate == DOWN:
-        return replace(after, state=LIES_DOWN, minutes=HOUR)
-    if body.fate == MORTAL:
-        return replace(after, state=LIES_DYING, minutes=HOUR)
-    return after
 
 
 DUEL: Verb[Character] = Verb(

@@ -38,6 +38,11 @@ class Attack:
     fatigue: int = told(0, "Fatigue it costs each time", low=0, high=10)
     tags: tuple[str, ...] = told((), "other words of the stat block: knockback, stagger ...")
 
+    @property
+    def key(self) -> str:
+        """What its uses are counted by: 'spores: sleep' and 'spores: visions' share those of 'spores'."""
+        return self.name.partition(": ")[0]
+
 
 @dataclass(frozen=True)
 class Trait:

@@ -2,7 +2,8 @@
 
 A number in front is how many; words that are none of the marks are the name. Marks: hp, str, dex, wil, armour
 with their number, dice (d8+d8 keeps the higher), and detachment, leader, swarm, elite, blast, pierce (ignores
-armour), unarmed, no-attack, enhanced, impaired, first (needs no DEX save in the first round), and hook:NAME.
+armour), unarmed, ranged, knockback, stagger, no-attack, enhanced, impaired, first (needs no DEX save in the first
+round), and hook:NAME.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from talewright.core.errors import FaultsError, SheetError
 from talewright.rulesets.gradient.fighters import Fighter, armour_with, from_stat_block
-from talewright.rulesets.gradient.foes import UNARMED, Attack, StatBlock, read_dice, write_dice
+from talewright.rulesets.gradient.foes import UNARMED, Attack, StatBlock, in_our_words, read_dice, write_dice
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN
 from talewright.rulesets.gradient.sheet import HIGHEST, MOST_ARMOUR
@@ -37,7 +38,7 @@ class Line:
     def foes(self, rules: Rules) -> tuple[Fighter, ...]:
         return (from_stat_block(self.block, rules, mode=self.mode),) * self.count
 
-    def allies(self) -> tuple[Fighter, ...]:
+    def allies(self, rules: Rules) -> tuple[Fighter, ...]:
         """The same line as characters beside the hero."""
         block = self.block
         fighter = Fighter(
@@ -47,7 +48,7 @@ class Line:
             block.dexterity,
             block.willpower,
             armour_with(block.armour, block.hooks),
-            block.attacks,
+            tuple(in_our_words(attack, rules.foreign_terms) for attack in block.attacks),
             pc=True,
             hooks=block.hooks,
             mode=self.mode,
@@ -63,6 +64,7 @@ def read_line(text: str, *, name: str = "foe") -> Line:
     flags: dict[str, bool] = {}
     attack: dict[str, bool] = {}
     hooks: list[str] = []
+    tags: list[str] = []
     names: list[str] = []
     dice: tuple[int, ...] | None = None
     count, mode, waived = 1, PLAIN, False
@@ -83,8 +85,10 @@ def read_line(text: str, *, name: str = "foe") -> Line:
                 faults.extend(error.faults)
         elif low in _MARKS:
             flags[low] = True
-        elif low in ("blast", "pierce", "unarmed"):
+        elif low in ("blast", "pierce", "unarmed", "ranged"):
             attack["ignores_armour" if low == "pierce" else low] = True
+        elif low in ("knockback", "stagger"):
+            tags.append(low)
         elif low == "no-attack":
             dice = ()
         elif low in (ENHANCED, IMPAIRED):
@@ -103,7 +107,7 @@ def read_line(text: str, *, name: str = "foe") -> Line:
         raise SheetError(f"line {text[:60]!r}", faults)
     if dice is None:
         dice = (UNARMED,) if attack.get("unarmed") else (6,)
-    attacks = (Attack(write_dice(dice), dice, **attack),) if dice else ()  # type: ignore[arg-type]
+    attacks = (Attack(write_dice(dice), dice, tags=tuple(tags), **attack),) if dice else ()  # type: ignore[arg-type]
     block = StatBlock(" ".join(names) or name, attacks=attacks, hooks=tuple(hooks))
     return Line(count, replace(block, **values, **flags), mode, waived)  # type: ignore[arg-type]
 
@@ -118,7 +122,7 @@ def fighters(lines: tuple[str, ...], *, allies: bool = False, rules: Rules = DEF
         except SheetError as error:
             faults.extend(f"{error.subject}: {fault}" for fault in error.faults)
             continue
-        found.extend(line.allies() if allies else line.foes(rules))
+        found.extend(line.allies(rules) if allies else line.foes(rules))
     if faults:
         raise SheetError("", faults)
     if len(found) > MOST_FIGHTERS:

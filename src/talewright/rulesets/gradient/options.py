@@ -72,6 +72,9 @@ class Rules:
         choices=("floor", "fraction"),
     )
     costs: str = told("seed", "which printed table prices the archetypes", choices=("seed", "srd-later"))
+    foe_specials: bool = told(
+        True, "foes may take their special actions in a fight, each in place of an attack"
+    )
     foreign_terms: bool = told(
         True, "knockback, stagger and other words that only stat blocks use have their ruled effect"
     )

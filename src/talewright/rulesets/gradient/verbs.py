@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from talewright.core.ask import HERO, Ask
 from talewright.core.record import told
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gradient import budget as builder
-from talewright.rulesets.gradient import healing
 from talewright.rulesets.gradient.creation import create
-from talewright.rulesets.gradient.fighters import Die, damage_dice, from_character
 from talewright.rulesets.gradient.fights import DUEL, SKIRMISH
-from talewright.rulesets.gradient.foes import Attack, read_dice
-from talewright.rulesets.gradient.harm import HELD, after_wound, hurt, kept, wound
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.ordeals import ORDEALS
 from talewright.rulesets.gradient.reactions import REACTIONS, reaction
 from talewright.rulesets.gradient.saves import (
     GRADES,
@@ -29,8 +26,7 @@ from talewright.rulesets.gradient.saves import (
     save,
     sign_of,
 )  # fmt: skip
-from talewright.rulesets.gradient.scars import DOOMED, passed_critical, row_for, settle, take_scar
-from talewright.rulesets.gradient.sheet import ATTRIBUTES, DEAD, DOWN, MORTAL, UP, Character, armour_of
+from talewright.rulesets.gradient.sheet import ATTRIBUTES, Character
 
 # -- save -----------------------------------------------------------------------------------------------------
 
@@ -65,119 +61,7 @@ def play_save(ask: Ask, hero: Character, order: SaveOrder, rules: Rules) -> Outc
     return Outcome(hero, found, wanted, tuple(facts))
 
 
-# -- damage ---------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class DamageOrder:
-    """Damage dice on one target: all rolled, the highest kept, armour off."""
-
-    pool: str = told("", "all dice on the target, such as d6+d8+d10; empty for the character's own weapon")
-    piercing: str = told("", "further dice that ignore armour")
-    armour: int = told(0, "the target's armour", low=0, high=3)
-    bonus: int = told(0, "flat bonus of every die of the pool", low=-20, high=20)
-    mode: str = told(PLAIN, "the attack's position", choices=MODES)
-    at_least: int = told(1, "how much damage counts as good", low=0, high=40)
-
-
-def play_damage(ask: Ask, hero: Character, order: DamageOrder, rules: Rules) -> Outcome[Character]:
-    """One pool against armour (GRAD-090, GRAD-091)."""
-    if order.pool:
-        attack = Attack("pool", read_dice(order.pool), unarmed=order.pool.strip().lower() == "unarmed")
-    else:
-        attack = from_character(hero).attacks[0]
-    dice = [Die(sides, order.bonus) for sides in damage_dice(attack, order.mode, rules)]
-    dice += [Die(sides, ignores=True) for sides in read_dice(order.piercing)]
-    done, _ = ask.call(kept, tuple(sorted(dice)), order.armour, True)
-    facts = (("damage", done), ("none", int(done == 0)))
-    return Outcome(hero, "harmed" if done else "unharmed", done >= order.at_least, facts)
-
-
-# -- hit ------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class HitOrder:
-    """The character is hit: by one pool of dice, perhaps several times in a row."""
-
-    pool: str = told("d6", "the attackers' dice, all rolled, the highest kept")
-    piercing: str = told("", "further dice that ignore armour")
-    bonus: int = told(0, "flat bonus of every die of the pool", low=-20, high=20)
-    mode: str = told(PLAIN, "the attack's position", choices=MODES)
-    times: int = told(1, "how many such hits, one after the other", low=1, high=20)
-    settle: bool = told(False, "roll at once what a scar asks for")
-
-
-HIT_FACTS = ("scar", "scarred", "critical", "dead", "hp_lost", "str_lost", "saved")
-
-
-def play_hit(ask: Ask, hero: Character, order: HitOrder, rules: Rules) -> Outcome[Character]:
-    """Armour, HP, then STR and its save; exactly 0 HP is a scar (GRAD-100 to GRAD-106)."""
-    attack = Attack("pool", read_dice(order.pool), unarmed=order.pool.strip().lower() == "unarmed")
-    dice = [Die(sides, order.bonus) for sides in damage_dice(attack, order.mode, rules)]
-    dice += [Die(sides, ignores=True) for sides in read_dice(order.piercing)]
-    pool = tuple(sorted(dice))
-    before, left, saved = hero, order.times, 0
-    row = 0
-    while left and hero.state == UP:
-        ask.mark(left, hero, saved, row)
-        hero, got, held = ask.call(take_hit, hero, pool, rules.doubles)
-        row, saved = row or got, saved + held
-        left -= 1
-    if order.settle:
-        hero = ask.call(settle, hero, rules)
-    facts = (
-        ("scar", row), ("scarred", int(row > 0)), ("critical", int(hero.state == DOWN)),
-        ("dead", int(hero.state == DEAD)), ("hp_lost", before.hp - hero.hp),
-        ("str_lost", before.strength - hero.strength), ("saved", saved),
-    )  # fmt: skip
-    word = {UP: "scarred" if row else "up", DOWN: "critical", MORTAL: "mortal", DEAD: "dead"}[hero.state]
-    return Outcome(hero, word, hero.state == UP, facts)
-
-
-def take_hit(ask: Ask, hero: Character, pool: tuple[Die, ...], doubles: str) -> tuple[Character, int, int]:
-    """One pool on a character: the character after it, the row of a scar taken, whether a save was passed."""
-    found = ask.call(wound, pool, armour_of(hero), hero.hp, hero.strength, True, doubles)
-    after = after_wound(hero, found)
-    if found.cause == HELD and hero.doomed:
-        after = passed_critical(after)
-    if found.row:
-        after = take_scar(after, row_for(found.row))
-    return after, found.row, int(found.cause == HELD)
-
-
-# -- scars, reactions, creation -------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class ScarOrder:
-    """A scar by its row, with its rolls."""
-
-    row: int = told(1, "the HP lost in the attack, which is the row", low=1, high=99)
-    recovered: bool = told(True, "also take the steps that wait for rest, mending or recovery")
-    next_save: str = told(
-        "", "for the twelfth row: how the next critical damage save goes", choices=("", "passed", "failed")
-    )
-
-
-def play_scar(ask: Ask, hero: Character, order: ScarOrder, rules: Rules) -> Outcome[Character]:
-    """Take a scar and see what it leaves (GRAD-120)."""
-    before = hero
-    row = row_for(order.row)
-    hero = ask.call(settle, take_scar(hero, row), rules)
-    if order.recovered and not hero.dead:
-        for step in (healing.rest_hours, healing.mend, healing.recover):
-            hero = ask.call(step, healing.stabilise(hero), rules)
-    if row == DOOMED and order.next_save:
-        hero = replace(hero, state=DEAD) if order.next_save == "failed" else passed_critical(hero)
-        hero = ask.call(settle, hero, rules)
-    gains = [
-        (f"{name}_gain", getattr(hero, f"{name}_max") - getattr(before, f"{name}_max")) for name in ATTRIBUTES
-    ]
-    gains.append(("hp_gain", hero.hp_max - before.hp_max))
-    better_off = any(gain > 0 for _, gain in gains)
-    gains.append(("changed", int(any(gain for _, gain in gains))))
-    return Outcome(hero, f"row_{row}", better_off, tuple(gains))
+# -- reactions, creation -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -229,56 +113,7 @@ def play_create(ask: Ask, hero: Character, order: CreateOrder, rules: Rules) -> 
     return Outcome(made, "made", good, facts)
 
 
-# -- healing, harm, budget ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class HealOrder:
-    """Rest or help."""
-
-    how: str = told(
-        "breather", "what is done",
-        choices=("breather", "bandage", "hours", "mended", "recovered", "week", "aid"),
-    )  # fmt: skip
-    expertise: bool = told(True, "a healer or other expertise at hand for the week")
-
-
-def play_heal(ask: Ask, hero: Character, order: HealOrder, rules: Rules) -> Outcome[Character]:
-    """Carry out one kind of rest or help; good if the character can act afterwards."""
-    match order.how:
-        case "breather":
-            after = hero if hero.dead or hero.state in (DOWN, MORTAL) else healing.breather(ask, hero)
-        case "bandage":
-            after = healing.stabilise(hero)
-        case "hours":
-            after = healing.rest_hours(ask, hero, rules)
-        case "mended":
-            after = healing.mend(ask, hero, rules)
-        case "recovered":
-            after = healing.recover(ask, hero, rules)
-        case "week":
-            after = healing.week_rest(ask, hero, rules, with_expertise=order.expertise)
-        case _:
-            after = healing.extraordinary_aid(ask, hero, rules)
-    facts = (("hp_gain", after.hp - hero.hp), ("hp_max_gain", after.hp_max - hero.hp_max))
-    return Outcome(after, after.state, after.can_act, facts)
-
-
-@dataclass(frozen=True)
-class HurtOrder:
-    """Harm outside combat: a fall, poison, fire."""
-
-    dice: str = told("d6", "the dice of the harm; the highest counts", flag="harm")
-    attribute: str = told("strength", "the attribute it comes off", choices=ATTRIBUTES)
-
-
-def play_hurt(ask: Ask, hero: Character, order: HurtOrder, rules: Rules) -> Outcome[Character]:
-    """Past HP and armour, no save (GRAD-013)."""
-    del rules
-    pool = tuple(sorted(Die(sides, ignores=True) for sides in read_dice(order.dice)))
-    amount, _ = ask.call(kept, pool, 0, True)
-    after = hurt(hero, amount, order.attribute)
-    return Outcome(after, after.state, after.can_act, (("lost", amount),))
+# -- budget ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -323,30 +158,16 @@ VERBS: Mapping[str, Verb[Character]] = {
             ("--target 10", "--wil 12 --attribute willpower --mode enhanced --wanted griefful_success"),
             facts=("passed", *GRADES, "troubled", "consequence"),
         ),
-        Verb(
-            "damage", "damage dice against armour, the highest kept", DamageOrder, play_damage, "GRAD-091",
-            ("--pool d6+d8+d10 --armour 2",), facts=("damage", "none"),
-        ),
-        Verb(
-            "hit", "the character is hit: scar, save, critical damage, death", HitOrder, play_hit, "GRAD-100",
-            ("--hp 4 --str 10 --pool d6",), facts=HIT_FACTS,
-        ),
+        *ORDEALS[:2],
         DUEL,
         SKIRMISH,
-        Verb(
-            "scar", "a scar of a given row and what it leaves", ScarOrder, play_scar, "GRAD-120",
-            ("--row 4 --hp-max 5",),
-            facts=("strength_gain", "dexterity_gain", "willpower_gain", "hp_gain", "changed"),
-        ),
+        *ORDEALS[2:],
         Verb("reaction", "how strangers take the party", ReactionOrder, play_reaction, "GRAD-071",
              ("--wanted kind --or-better",), facts=("mood",)),
         Verb(
             "create", "a new character, and how good it comes out", CreateOrder, play_create, "GRAD-030",
             ("--str-least 15", "--ordered"), facts=("ordered", "total", "highest", "lowest"),
         ),
-        Verb("heal", "rest or help", HealOrder, play_heal, "GRAD-021", ("--how week",),
-             facts=("hp_gain", "hp_max_gain")),
-        Verb("hurt", "harm outside combat", HurtOrder, play_hurt, "GRAD-013", ("--harm d8",), facts=("lost",)),
         Verb(
             "budget", "an encounter budget and what it buys", BudgetOrder, play_budget, "GRAD-128",
             ("--pcs 2 --hirelings 2", "--pcs 2 --hirelings 2 --buy 'elite, juggernaut' --challenge"),

@@ -159,11 +159,11 @@ def _robbers(session: Session, garrow: Character, tamsin: Character) -> tuple[Ch
     rounds: tuple[tuple[str, tuple[Short, ...]], ...] = (
         (
             "Garrow does not slow down to introduce himself, and Tamsin, surprised into it, swings her staff at the nearest.",
-            ("attack", "Bandit", "Cutpurse 1", (3, 6), (9, 8), "reroll", (2, 7), 11, (7, 9), 1, "attack", "Cutpurse 2", 1,
+            ("attack", "Bandit", "attack", "Cutpurse 1", (3, 6), (9, 8), "reroll", (2, 7), 11, (7, 9), 1, "attack", "Cutpurse 2", 1,
              (5, 2, 2), (3, 3, 4)),
         ),
         ("One of the men is already on the stair. The other shuts his eyes and lashes out.", ("Tamsin Wren", 3)),
-        ("It is over before he opens them.", ("attack", (2, 7))),
+        ("It is over before he opens them.", ("attack", "attack", (2, 7))),
     )  # fmt: skip
     state = battle.start()
     for text, log in rounds:

@@ -19,7 +19,7 @@ from talewright.rulesets.gradient.combat import ending, fight, take_turn
 from talewright.rulesets.gradient.fighters import Fighter, attack_mode, damage_dice, from_stat_block
 from talewright.rulesets.gradient.foes import Attack, StatBlock
 from talewright.rulesets.gradient.options import DEFAULT
-from talewright.rulesets.gradient.roots import abilities, engage, fighter, stat_block
+from talewright.rulesets.gradient.roots import abilities, engage, fighter, imbuing, stat_block
 from talewright.rulesets.gradient.sheet import Character, Item
 
 Play = Callable[..., Any]
@@ -46,7 +46,6 @@ def mode(character: Character, key: str = "goblinoid/goblin", *when: str) -> str
         ("backstab", (), False),
         ("guardian", ("domain",), True),
         ("guardian", (), False),
-        ("tracker", ("studied",), True),
         ("tracker", ("wilds",), False),
         ("hunter", ("repellent",), True),
         ("knight", ("mounted",), True),
@@ -218,22 +217,22 @@ def test_humanoids_lose_heart_before_a_warrior(willpower: int, category: str) ->
 @pytest.mark.clause("ROOT-061")
 def test_a_battle_mage_imbues_once_a_day(play: Play) -> None:
     mage = pc("battle_mage", willpower=11, willpower_max=11)
-    weapon, _ = play(abilities.imbue, mage, log=("weapon",))
+    weapon, _ = play(imbuing.imbue, mage, log=("weapon",))
     assert (mode(weapon), fighter(weapon).armour) == ("enhanced", 0)
-    body, _ = play(abilities.imbue, mage, log=("body",))
+    body, _ = play(imbuing.imbue, mage, log=("body",))
     assert (mode(body), fighter(body).armour) == ("plain", 2)
     with pytest.raises(SheetError, match="spent for today"):
-        play(abilities.imbue, body)
-    both, _ = play(abilities.imbue, mage, log=("both",))
+        play(imbuing.imbue, body)
+    both, _ = play(imbuing.imbue, mage, log=("both",))
     assert (mode(both), fighter(both).armour, both.willpower) == ("enhanced", 2, 5)
     with pytest.raises(SheetError, match="Only a Battle Mage"):
-        play(abilities.imbue, pc())
-    rested = abilities.next_day(replace(weapon, spent=()))
-    assert (mode(rested), play(abilities.imbue, rested, log=("body",))[0].spent) == ("plain", ("imbue",))
-    tired = abilities.next_day(replace(both, spent=()))
+        play(imbuing.imbue, pc())
+    rested = imbuing.next_day(replace(weapon, spent=()))
+    assert (mode(rested), play(imbuing.imbue, rested, log=("body",))[0].spent) == ("plain", ("imbue",))
+    tired = imbuing.next_day(replace(both, spent=()))
     with pytest.raises(SheetError, match="spent for today"):
-        play(abilities.imbue, tired)  # the whole next day
-    assert play(abilities.imbue, abilities.next_day(tired), log=("body",))[0].spent == ("imbue",)
+        play(imbuing.imbue, tired)  # the whole next day
+    assert play(imbuing.imbue, imbuing.next_day(tired), log=("body",))[0].spent == ("imbue",)
 
 
 @pytest.mark.clause("ROOT-061")

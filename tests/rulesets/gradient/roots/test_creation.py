@@ -61,7 +61,7 @@ class Quick:
     def mark(self, *future: Any) -> None:
         pass
 
-    def repeat(self, procedure: Callable[..., Any], *args: Any, until: Callable[[Any], bool]) -> Any:
+    def repeat(self, procedure: Callable[..., Any], *args: Any, **how: Any) -> Any:
         raise NotImplementedError("creating a character has no fights")
 
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:

@@ -5,7 +5,7 @@ Importing it makes the abilities of its backgrounds and the traits of its antago
 
 from __future__ import annotations
 
-from talewright.rulesets.gradient.roots import abilities, foe_hooks
+from talewright.rulesets.gradient.roots import abilities, foe_hooks, specials
 from talewright.rulesets.gradient.roots.ambients import ambient, ambients, enter
 from talewright.rulesets.gradient.roots.creation import create, create_party
 from talewright.rulesets.gradient.roots.fights import engage, fighter
@@ -14,6 +14,7 @@ from talewright.rulesets.gradient.roots.ruleset import RULESET
 
 abilities.register_all()
 foe_hooks.register_all()
+specials.register_all()
 
 __all__ = [
     "RULESET",

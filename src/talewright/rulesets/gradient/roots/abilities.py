@@ -9,24 +9,33 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 
-from talewright.core.ask import Ask
+from talewright.core.ask import FOE, Ask
+from talewright.core.dice import d
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean
-from talewright.rulesets.gradient.fighters import Fighter
+from talewright.rulesets.gradient.fighters import FLED, OUT, Fighter
 from talewright.rulesets.gradient.foes import Attack
-from talewright.rulesets.gradient.harm import hurt
-from talewright.rulesets.gradient.hooks import Hook, register
+from talewright.rulesets.gradient.hooks import STAGGERED, Body, Hook, register
+from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.roots.afflictions import value_of, with_value
 from talewright.rulesets.gradient.roots.book import categories
 from talewright.rulesets.gradient.roots.foes import OF_CATEGORY
-from talewright.rulesets.gradient.roots.inventory import free
 from talewright.rulesets.gradient.roots.powers import SHIELDED
-from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN
+from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN, passes
 from talewright.rulesets.gradient.sheet import Character
 
 IMBUE = "imbue"
 IMBUED_WEAPON, IMBUED_BODY = "imbued_weapon", "imbued_body"
 EXHAUSTED = "imbuing_spent"
 """After taking both at once there is no imbuing the whole next day."""
+ARMS = ("magical", "blessed", "silver", "iron", "fire", "cold", "slashing", "bludgeoning")
+"""What may be declared of the weapon in hand: some foes ask for it."""
+FEAST = "feast"
+"""A kill a Heretic fed on, as a token: each costs 1 Fatigue."""
+READS, WATCHED = "reads_prey", "watched"
+ROUNDS_WATCHED = 2
+FEAST_DIE = 4
+ANIMAL_FORM, ANIMAL_DICE = "animal form", (8,)
 ELEMENTS = ("fire", "water", "earth", "air")
 TERRAINS = ("forest", "mountain", "swamp", "plain", "coast", "underground")
 
@@ -49,6 +58,10 @@ def _ranged_enhanced(_attacker: Fighter, attack: Attack, _target: Fighter) -> st
     return ENHANCED if attack.ranged else PLAIN
 
 
+def _unaware(_attacker: Fighter, _attack: Attack, target: Fighter) -> str:
+    return PLAIN if "unsurprised" in target.hooks else ENHANCED
+
+
 def _impaired(_attacker: Fighter, _attack: Attack, _target: Fighter) -> str:
     return IMPAIRED
 
@@ -59,7 +72,10 @@ def _enhancing(name: str) -> Hook:
 
 CIRCUMSTANCES: tuple[Circumstance, ...] = (
     Circumstance(
-        "unaware", "backstab", "the enemy is unaware: from behind, or out of hiding", _enhancing("backstab")
+        "unaware",
+        "backstab",
+        "the enemy is unaware: from behind, or out of hiding",
+        Hook("backstab!", "attacks are enhanced", attacking=_unaware),
     ),
     Circumstance(
         "hiding",
@@ -68,7 +84,9 @@ CIRCUMSTANCES: tuple[Circumstance, ...] = (
         Hook("scout!", "ranged attacks are enhanced", attacking=_ranged_enhanced),
     ),
     Circumstance("wilds", "tracker", "in the wilderness", Hook("tracker!", "acts first", acts_first=True)),
-    Circumstance("studied", "tracker", "the enemy was studied", _enhancing("tracker_study")),
+    Circumstance(
+        "studied", "tracker", "the enemy was studied", Hook("tracker_study!", "the next attack is enhanced")
+    ),
     Circumstance("domain", "guardian", "in the chosen terrain", _enhancing("guardian")),
     Circumstance(
         "repellent", "hunter", "the right repellent is on the weapon", _enhancing("hunter_repellent")
@@ -114,8 +132,21 @@ def register_all() -> None:
         Hook("all_day", "after felling an enemy it attacks again at once", free_attack=True),
         Hook("warrior", "humanoids' morale is impaired", foe_morale=_feared),
         Hook("oracle", "attacks on it are impaired; acts first", acts_first=True, attacked=_impaired),
-        Hook("hunter", "attacks on beasts are enhanced", attacking=hunter.attacking),
-        Hook("mercenary", "always passes morale", steadfast=True),
+        Hook(
+            "hunter",
+            "attacks on beasts are enhanced; after two rounds it reads its prey",
+            attacking=hunter.attacking,
+            on_turn=_watches,
+            answers=_counters,
+        ),
+        Hook(READS, "attacks on it are impaired, and it strikes back", attacked=_impaired),
+        Hook("mercenary", "always passes morale; one fall a day cows the rest", steadfast=True, cows=True),
+        Hook("heretic", "a kill gives 1d4 HP for 1 Fatigue", gains=_feasts),
+        Hook("leeches", "pays the same amount in WIL", gains=_leeches),
+        Hook("repels_undead", "undead save WIL or flee", does=_repels),
+        Hook("entangles", "STR save or the next action is lost", does=_entangles),
+        Hook("puts_to_sleep", "WIL save or asleep", does=_sleeps),
+        Hook("visions", "WIL save or the next action is lost", does=_visions),
         Hook("knight", "passes morale while keeping the oath", steadfast=True),
         Hook(
             "favourite_weapon!", "attacks with the favourite weapon are enhanced", attacking=_always_enhanced
@@ -129,6 +160,63 @@ def register_all() -> None:
         register(hook)
 
 
+def _watches(ask: Ask, fighter: Fighter, body: Body, rules: Rules) -> Body:
+    """After two rounds of combat a Hunter reads its prey."""
+    del rules
+    if body.has(READS):
+        return body
+    rounds = value_of(body, WATCHED)
+    if rounds < ROUNDS_WATCHED:
+        return with_value(body, WATCHED, rounds + 1)
+    ask.note("reads_prey", name=fighter.name)
+    return body.without(WATCHED).given(READS)
+
+
+def _counters(ask: Ask, fighter: Fighter, body: Body, attack: Attack, hurt: bool) -> str:
+    del ask, fighter, attack, hurt
+    return "counter={at}" if body.has(READS) and not body.fate else ""
+
+
+def _feasts(ask: Ask, fighter: Fighter, body: Body, harm: int, cause: str) -> Body:
+    del harm
+    if not cause or ask.decide("feast", ("no", "yes"), clause="ROOT-061", actor=fighter.name) == "no":
+        return body
+    (gained,) = ask.roll(d(1, FEAST_DIE), "feast", clause="ROOT-061")
+    return body.owing("hp", gained).given(FEAST)
+
+
+def _leeches(ask: Ask, fighter: Fighter, body: Body, harm: int, cause: str) -> Body:
+    del cause
+    ask.note("leeched", name=fighter.name, amount=harm)
+    return body.owing("willpower", -harm)
+
+
+def _resists(ask: Ask, body: Body, attribute: str, rules: Rules) -> bool:
+    return ask.call(passes, "special", getattr(body, attribute), 0, rules.doubles, FOE)
+
+
+def _repels(ask: Ask, target: Fighter, body: Body, rules: Rules) -> Body:
+    if f"{OF_CATEGORY}undead" not in target.hooks or _resists(ask, body, "willpower", rules):
+        return body
+    return Body(0, 0, 0, 0, FLED)
+
+
+def _entangles(ask: Ask, target: Fighter, body: Body, rules: Rules) -> Body:
+    del target
+    held = body.has(STAGGERED) or _resists(ask, body, "strength", rules)
+    return body if held else body.given(STAGGERED)
+
+
+def _sleeps(ask: Ask, target: Fighter, body: Body, rules: Rules) -> Body:
+    untouched = target.willpower <= 0 or _resists(ask, body, "willpower", rules)
+    return body if untouched else Body(0, 0, 0, 0, OUT)
+
+
+def _visions(ask: Ask, target: Fighter, body: Body, rules: Rules) -> Body:
+    held = target.willpower <= 0 or body.has(STAGGERED) or _resists(ask, body, "willpower", rules)
+    return body if held else body.given(STAGGERED)
+
+
 def circumstances_for(character: Character) -> tuple[str, ...]:
     """The circumstances that would change a fight for this character."""
     return tuple(dict.fromkeys(each.id for each in CIRCUMSTANCES if each.ability in character.abilities))
@@ -136,7 +224,7 @@ def circumstances_for(character: Character) -> tuple[str, ...]:
 
 def ready(character: Character, circumstances: tuple[str, ...] = ()) -> Character:
     """The character with the hooks that hold in this fight. The sheet itself is not changed by it."""
-    known = {each.id for each in CIRCUMSTANCES}
+    known = {*(each.id for each in CIRCUMSTANCES), *ARMS}
     for each in circumstances:
         if each not in known:
             raise SheetError(
@@ -155,62 +243,3 @@ def ready(character: Character, circumstances: tuple[str, ...] = ()) -> Characte
 
 def _wields(character: Character, name: str) -> bool:
     return bool(name) and any(item.in_use and item.name == name and item.dice for item in character.items)
-
-
-def extra_attacks(character: Character, circumstances: tuple[str, ...] = ()) -> tuple[Attack, ...]:
-    """Attacks that abilities add to the weapon in hand.
-
-    Uses are counted as the fight counts them; what costs Fatigue can be used as often as slots are free.
-    """
-    found: list[Attack] = []
-    has = set(character.abilities)
-    weapon = tuple(side for item in character.items if item.in_use and not item.blast for side in item.dice)
-    storm = "storm" in circumstances
-    room = max(0, free(character))
-    if "divine_smite" in has and "divine_smite" not in character.spent:
-        found.append(Attack("divine smite", (12,), uses=1))
-    if "whirlwind" in has and weapon and room:
-        found.append(Attack("whirlwind", weapon, blast=True, uses=room, fatigue=1))
-    if "stormcaller" in has and "lightning" not in character.spent and (room or storm):
-        found.append(
-            Attack("lightning", (10,), ranged=True, halved_by="dexterity", uses=1, fatigue=0 if storm else 1)
-        )
-    if "heretic" in has:
-        found.append(Attack("prayer of madness", (6,), ignores_armour=True, ranged=True, harms="willpower"))
-    if "spore_sage" in has and "spores" not in character.spent:
-        found.append(Attack("spores", (4,), blast=True, ranged=True, harms="strength", uses=1))
-    if "illusionist" in has:
-        found.append(Attack("illusory threat", (6,), ranged=True))
-    if "elementalist" in has:
-        found.append(Attack("elemental sprite", (6,), ranged=True))
-    if "wildkeeper" in has:
-        found.append(Attack("critters", (6,), ranged=True))
-    return tuple(found)
-
-
-DAILY = {"divine smite": "divine_smite", "lightning": "lightning", "spores": "spores"}
-"""Attacks that are spent for the day (or until a rest) once used, and the id that says so."""
-
-
-def imbue(ask: Ask, character: Character) -> Character:
-    """The Battle Mage's daily choice: weapon, body, or both at half its WIL and no imbuing tomorrow (ROOT-061)."""
-    if "battle_mage" not in character.abilities:
-        raise SheetError(character.name or "abilities", ["Only a Battle Mage imbues."])
-    if IMBUE in character.spent or EXHAUSTED in character.conditions:
-        raise SheetError(character.name or "abilities", ["Imbuing is spent for today."])
-    choice = ask.decide("imbue", ("weapon", "body", "both"), clause="ROOT-061", name=character.name)
-    gained = {"weapon": {IMBUED_WEAPON}, "body": {IMBUED_BODY}, "both": {IMBUED_WEAPON, IMBUED_BODY}}[choice]
-    character = replace(character, spent=(*character.spent, IMBUE), conditions=character.conditions | gained)
-    ask.note("imbued", name=character.name, what=choice)
-    if choice == "both":
-        character = hurt(character, (character.willpower + 1) // 2, "willpower")
-        character = replace(character, conditions=character.conditions | {EXHAUSTED})
-    return character
-
-
-def next_day(character: Character) -> Character:
-    """Imbued things fade overnight; whoever took both waits one whole day more."""
-    fading = {IMBUED_WEAPON, IMBUED_BODY, SHIELDED}
-    if EXHAUSTED in character.conditions and IMBUED_WEAPON not in character.conditions:
-        fading.add(EXHAUSTED)  # the day of waiting is over
-    return replace(character, conditions=character.conditions - fading)

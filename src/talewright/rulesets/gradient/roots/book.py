@@ -201,3 +201,9 @@ def spells() -> tuple[str, ...]:
 def categories() -> dict[str, str]:
     """The twenty categories of antagonists: folder and shown name."""
     return {key: row["name"] for key, row in data(PACKAGE, "categories.toml")["categories"].items()}
+
+
+@cache
+def workings() -> dict[str, Any]:
+    """What traits of antagonists and places do to the rules."""
+    return data(PACKAGE, "specials.toml")

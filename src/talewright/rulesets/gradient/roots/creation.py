@@ -25,6 +25,7 @@ from talewright.rulesets.gradient.roots.book import (
     setting,
     spells,
 )
+from talewright.rulesets.gradient.roots.companions import train
 from talewright.rulesets.gradient.roots.inventory import (
     BOUND,
     capacity,
@@ -235,8 +236,7 @@ def _choices(ask: Ask, character: Character, background: Background, ability: st
     if ability == "guardian":
         character = character.with_detail("domain", ask.decide("domain", TERRAINS, clause="ROOT-061"))
     if ability == "beast_master":
-        (hp,) = ask.roll(d(1, 6), "companion_hp", clause="ROOT-012")
-        character = character.with_detail("companion", f"loyal beast, {hp} HP, d6 damage")
+        character = train(ask, character)
     if ability == "healer":
         prayers = list(roll_tables()["cleric_spell"].values)
         bound: list[str] = []

@@ -12,10 +12,10 @@ from talewright.core.dice import Dice
 from talewright.core.errors import RulesetError
 from talewright.core.lookup import data
 from talewright.core.record import did_you_mean
-from talewright.rulesets.gradient.foes import Attack, StatBlock, Trait
+from talewright.rulesets.gradient.foes import Attack, StatBlock, Trait, in_our_words
 from talewright.rulesets.gradient.options import DEFAULT, Rules
-from talewright.rulesets.gradient.roots.book import PACKAGE, categories, roll_tables
-from talewright.rulesets.gradient.setting.terms import PIERCE, critical_hook
+from talewright.rulesets.gradient.roots.book import PACKAGE, categories, roll_tables, workings
+from talewright.rulesets.gradient.setting.terms import critical_hook
 
 RANKS = {
     1: ("Elite", "Juggernaut", "Controller"),
@@ -35,33 +35,46 @@ class Antagonist:
     block: StatBlock
     circumstances: tuple[str, ...] = ()
     """What may hold in a fight and changes its odds, for the Warden to say: flying, near its nest ..."""
+    tags: tuple[tuple[str, str], ...] = ()
+    """Hooks that belong to one of its attacks."""
 
 
 @cache
 def bestiary() -> dict[str, Antagonist]:
     """All 119, by key."""
-    extra = data(PACKAGE, "specials.toml")
-    hooks: dict[str, list[str]] = extra.get("hooks", {})
-    situations: dict[str, list[str]] = extra.get("circumstances", {})
-    critical: dict[str, dict[str, Any]] = extra.get("critical", {})
-    attacks: dict[str, list[dict[str, Any]]] = extra.get("attacks", {})
+    extra = workings()
+    hooks: dict[str, list[str]] = extra["hooks"]
+    attacks: dict[str, list[dict[str, Any]]] = extra["attacks"]
     found = {}
     for row in data(PACKAGE, "antagonists.toml")["antagonist"]:
         key = row["id"]
         given = [*row.get("attacks", ()), *attacks.get(key, ())]
-        more = (*_on_critical(row, critical.get(key, {})), *hooks.get(key, ()))
-        found[key] = Antagonist(key, _block(row, given, more), tuple(situations.get(key, ())))
+        change = extra["critical"].get(key, {})
+        more = (*(() if "attack" in change else _on_critical(row, change)), *hooks.get(key, ()))
+        may_be = (*extra["changes"].get(key, {}), *extra["changes"]["any"])
+        found[key] = Antagonist(
+            key, _block(row, given, more), tuple(dict.fromkeys(may_be)), _tags(row, change)
+        )
     return found
 
 
 def _on_critical(row: dict[str, Any], change: dict[str, Any]) -> Iterator[str]:
     """What its critical damage brings beside the wound (GRAD-105)."""
     for trait in row["traits"]:
-        if trait.get("name") == "Critical Damage":
-            slain = change.get("slain", False)
-            yield critical_hook(
-                row["name"], trait["text"], change.get("attribute", ""), change.get("die", 0), slain=slain
-            )
+        if trait.get("name") == change.get("trait", "Critical Damage"):
+            how: dict[str, Any] = {
+                key: tuple(told) if isinstance(told, list) else told
+                for key, told in change.items()
+                if key not in ("trait", "attack")
+            }
+            yield critical_hook(row["name"], trait["text"], **how)
+
+
+def _tags(row: dict[str, Any], change: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Where the critical effect belongs to one attack alone: that attack and the tag it bears."""
+    if "attack" not in change:
+        return ()
+    return tuple((change["attack"], hook) for hook in _on_critical(row, change))
 
 
 def _block(row: dict[str, Any], attacks: list[dict[str, Any]], hooks: tuple[str, ...]) -> StatBlock:
@@ -89,7 +102,8 @@ def _attack(row: dict[str, Any]) -> Attack:
     told: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in row.items()
     }
-    return Attack(**told)
+    far = row["name"] in workings()["ranged"]["names"]
+    return Attack(**{"ranged": far, **told})
 
 
 def antagonist(key: str) -> Antagonist:
@@ -128,24 +142,60 @@ def stat_block(
             raise RulesetError(
                 f"{each[:40]!r} changes nothing for {entry.key}.{did_you_mean(each, entry.circumstances)}"
             )
-    attacks = tuple(_in_our_words(attack, rules) for attack in block.attacks)
+    for each in circumstances:
+        block = _changed(block, entry.key, each)
+    attacks = tuple(_tagged(in_our_words(attack, rules.foreign_terms), entry) for attack in block.attacks)
     return replace(
         block,
-        attacks=attacks,
+        attacks=(*attacks, *(deeds_of(entry.key) if rules.foe_specials else ())),
         swarm=archetype == "Swarm",
         elite=archetype == "Elite",
-        hooks=(*block.hooks, *(f"{entry.key}:{each}" for each in circumstances)),
     )
 
 
-def _in_our_words(attack: Attack, rules: Rules) -> Attack:
-    if not rules.foreign_terms:
-        return replace(attack, tags=())
+def _tagged(attack: Attack, entry: Antagonist) -> Attack:
+    more = tuple(tag for name, tag in entry.tags if name == attack.name)
+    return replace(attack, tags=(*attack.tags, *more)) if more else attack
+
+
+def _changed(block: StatBlock, key: str, circumstance: str) -> StatBlock:
+    """The stat block while a circumstance holds: hooks it gains or loses, other attacks, another standing."""
+    changes = workings()["changes"]
+    how = changes.get(key, {}).get(circumstance) or changes["any"][circumstance]
+    hooks = tuple(each for each in block.hooks if each not in how.get("without", ()))
+    attacks = tuple(_attack(each) for each in how["attacks"]) if "attacks" in how else block.attacks
     return replace(
-        attack,
-        ignores_armour=attack.ignores_armour or PIERCE in attack.tags,
-        tags=tuple(tag for tag in attack.tags if tag != PIERCE),
+        block,
+        hooks=(*hooks, *how.get("hooks", ())),
+        attacks=attacks,
+        leader=how.get("leader", block.leader),
+        detachment=how.get("detachment", block.detachment),
+        armour=how.get("armour", block.armour),
+        willpower=how.get("willpower", block.willpower),
+        name=f"{block.name} leader" if how.get("leader") else block.name,
     )
+
+
+def deeds_of(key: str) -> tuple[Attack, ...]:
+    """Its special actions as the fight offers them, after its attacks (ROOT-052)."""
+    return tuple(
+        Attack(
+            row["name"],
+            (),
+            blast=not row.get("one", False),
+            ranged=True,
+            harms="summons" if "summons" in row else "special",
+            uses=int(row.get("once", False)),
+            tags=() if "summons" in row else (special_id(key, row["name"]),),
+        )
+        for row in workings()["special"]
+        if row["foe"] == key and not row.get("peaceful", False)
+    )
+
+
+def special_id(key: str, name: str) -> str:
+    """The hook that does what a special action does."""
+    return f"special:{key}:{name}"
 
 
 def of(category: str, rank: int) -> tuple[str, ...]:

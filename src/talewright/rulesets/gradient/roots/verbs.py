@@ -17,18 +17,18 @@ from talewright.rulesets.gradient.fighters import FLED, SLAIN
 from talewright.rulesets.gradient.foes import StatBlock
 from talewright.rulesets.gradient.healing import breather
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.ordeals import HealOrder
 from talewright.rulesets.gradient.roots import fights, market
-from talewright.rulesets.gradient.roots.abilities import next_day
 from talewright.rulesets.gradient.roots.ambients import ambient
 from talewright.rulesets.gradient.roots.book import SETTING
 from talewright.rulesets.gradient.roots.fatigue import breathes, day_passes, night
 from talewright.rulesets.gradient.roots.foes import antagonist, stat_block
+from talewright.rulesets.gradient.roots.imbuing import next_day
 from talewright.rulesets.gradient.roots.inventory import capacity, filled, settled
 from talewright.rulesets.gradient.roots.powers import cast, known, spellbook
 from talewright.rulesets.gradient.saves import MODES, PLAIN, SUCCESSES, TROUBLED, consequence, save, sign_of
 from talewright.rulesets.gradient.sheet import ATTRIBUTES, DOWN, MORTAL, UP, Character, Item, Sketch
 from talewright.rulesets.gradient.verbs import VERBS as CORE_VERBS
-from talewright.rulesets.gradient.verbs import HealOrder
 
 MOST_FOES = 8
 _LINE = re.compile(

@@ -12,19 +12,12 @@ from talewright.core.dice import Dice
 from talewright.core.errors import RulesetError
 from talewright.rulesets.gradient import creation as core
 from talewright.rulesets.gradient.ambients import Scene
-from talewright.rulesets.gradient.foes import Attack, StatBlock, Trait
+from talewright.rulesets.gradient.foes import FOREIGN, Attack, StatBlock, Trait, in_our_words
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.setting import model
 from talewright.rulesets.gradient.setting.slots import override_values
 from talewright.rulesets.gradient.setting.tables import outcomes
-from talewright.rulesets.gradient.setting.terms import (
-    ATTRIBUTE,
-    PIERCE,
-    SHAKING,
-    critical_hook,
-    read_loss,
-    register_terms,
-)
+from talewright.rulesets.gradient.setting.terms import ATTRIBUTE, critical_hook, read_loss
 from talewright.rulesets.gradient.sheet import MOST_ARMOUR, Character, Item
 
 LEAST_HP = 1
@@ -45,7 +38,6 @@ def stat_block(foe: model.Antagonist, rules: Rules = DEFAULT, *, archetype: str 
         )
     if archetype and archetype not in foe.archetypes:
         raise RulesetError(f"{foe.name} is {' or '.join(foe.archetypes)}, not {archetype[:20]!r}.")
-    register_terms()
     hooks = [f"category:{foe.category}"] if foe.category else []
     if foe.on_critical_damage:
         hooks.append(critical_hook(foe.name, foe.on_critical_damage, *read_loss(foe.on_critical_damage)))
@@ -72,15 +64,15 @@ def stat_block(foe: model.Antagonist, rules: Rules = DEFAULT, *, archetype: str 
 
 
 def _attack(attack: model.Attack, rules: Rules) -> Attack:
-    foreign = rules.foreign_terms
-    return Attack(
+    read = Attack(
         attack.name,
         attack.dice,
         attack.bonus,
         blast="blast" in attack.flags,
-        ignores_armour="ignores armor" in attack.flags or (foreign and PIERCE in attack.flags),
-        tags=tuple(flag for flag in attack.flags if foreign and flag in SHAKING),
+        ignores_armour="ignores armor" in attack.flags,
+        tags=tuple(flag for flag in attack.flags if flag in FOREIGN),
     )
+    return in_our_words(read, rules.foreign_terms)
 
 
 def enter(ambient: model.Ambient) -> Scene:

@@ -3,35 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from talewright.core.ask import FOE, HERO, Ask
 from talewright.core.dice import d
 from talewright.rulesets.gradient.fighters import OUT, SLAIN, Fighter
-from talewright.rulesets.gradient.hooks import HOOKS, STAGGERED, Body, Hook, register
+from talewright.rulesets.gradient.hooks import HOOKS, Body, Hook, register
 from talewright.rulesets.gradient.saves import passes
 
-PIERCE = "pierce"
-"""Ignores armour: read off the attack itself, so it needs no hook."""
-SHAKING = ("knockback", "stagger")
 _LOSS = re.compile(r"\b1?d(4|6|8|10|12)\s+(STR|DEX|WIL)\b")
 ATTRIBUTE = {"STR": "strength", "DEX": "dexterity", "WIL": "willpower"}
-
-
-@cache
-def register_terms() -> None:
-    """Knockback and stagger: the target saves STR or loses its next move or action."""
-    for word in SHAKING:
-        if word not in HOOKS:
-            register(Hook(word, "STR save or the next action is lost", on_hit=_shaken))
-
-
-def _shaken(ask: Ask, target: Fighter, body: Body) -> Body:
-    who = HERO if target.pc else FOE
-    if body.has(STAGGERED) or ask.call(passes, "shaken", body.strength, 0, "always", who):
-        return body
-    ask.note("staggered", name=target.name)
-    return body.given(STAGGERED)
 
 
 def read_loss(text: str) -> tuple[str, int]:
@@ -40,23 +20,48 @@ def read_loss(text: str) -> tuple[str, int]:
     return (ATTRIBUTE[match[2]], int(match[1])) if match else ("", 0)
 
 
-def critical_hook(name: str, text: str, attribute: str = "", die: int = 0, *, slain: bool = False) -> str:
-    """The id of a hook for what a stat block adds when its target fails the critical damage save (GRAD-105)."""
+def critical_hook(
+    name: str,
+    text: str,
+    attribute: str = "",
+    die: int = 0,
+    *,
+    slain: bool = False,
+    save: str = "",
+    zero_kills: bool = False,
+    tokens: tuple[str, ...] = (),
+    parts: tuple[str, ...] = (),
+) -> str:
+    """The id of a hook for what a stat block adds when its target fails the critical damage save (GRAD-105).
+
+    A save may stand before it. Tokens stay on the target: what clings, or what the sheet remembers. The die
+    reads `parts` of the body where these are named: a lost head is death.
+    """
     number = f"critical:{name}: {text} ({attribute} d{die})" if die else f"critical:{name}: {text}"
     if number in HOOKS:
         return number
 
     def effect(ask: Ask, target: Fighter, body: Body) -> Body:
         ask.note("critical_effect", foe=name, name=target.name, effect=text.rstrip("."))
+        if save:
+            who = HERO if target.pc else FOE
+            if ask.call(passes, "critical_escape", getattr(body, save), 0, "always", who):
+                return body
         if slain:
             return body._replace(fate=SLAIN)
+        for token in tokens:
+            body = body if body.has(token) else body.given(token)
         if not die:
             return body
         (amount,) = ask.roll(d(1, die), "critical_effect", clause="GRAD-105", who=FOE)
+        if parts:
+            lost = parts[amount - 1]
+            return body._replace(fate=SLAIN) if lost == "head" else body.given(f"lost {lost}")
         left = max(0, getattr(body, attribute) - amount)
         body = body._replace(**{attribute: left})
         if left:
             return body
-        return body._replace(fate=SLAIN if attribute == "strength" else body.fate or OUT)
+        dies = attribute == "strength" or zero_kills
+        return body._replace(fate=SLAIN if dies else body.fate or OUT)
 
     return register(Hook(number, text, on_critical=effect)).id

@@ -1,0 +1,44 @@
+"""What a fight leaves on the sheet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from talewright.rulesets.gradient.blows import REROLLED
+from talewright.rulesets.gradient.fighters import DOWN, MORTAL, SLAIN
+from talewright.rulesets.gradient.hooks import LATER, Body
+from talewright.rulesets.gradient.scars import passed_critical, take_scar
+from talewright.rulesets.gradient.sheet import DEAD, HOUR, Character, with_score
+from talewright.rulesets.gradient.sheet import DOWN as LIES_DOWN
+from talewright.rulesets.gradient.sheet import MORTAL as LIES_DYING
+
+
+def after_fight(character: Character, body: Body) -> Character:
+    """The sheet after a fight: what was lost, the fate, the scar with its steps still to come."""
+    after = replace(
+        character,
+        hp=body.hp,
+        strength=body.strength,
+        dexterity=body.dexterity,
+        willpower=body.willpower,
+        spent=tuple(token for token in body.tokens if token == REROLLED or token in character.spent),
+    )
+    if body.doom == 2:
+        after = passed_critical(after)
+    if body.scar:
+        after = take_scar(after, body.scar)
+    if body.gain:
+        attribute, score = body.gain
+        if score > 0:
+            after = with_score(after, f"{attribute}_max", score)
+        pending = after.scars[-1].pending if score == LATER else ""
+        after = replace(
+            after, scars=(*after.scars[:-1], replace(after.scars[-1], pending=pending, place=attribute))
+        )
+    if body.fate == SLAIN:
+        return replace(after, state=DEAD, minutes=0)
+    if body.fate == DOWN:
+        return replace(after, state=LIES_DOWN, minutes=HOUR)
+    if body.fate == MORTAL:
+        return replace(after, state=LIES_DYING, minutes=HOUR)
+    return after
