@@ -83,24 +83,23 @@ def test_a_form_gives_back_the_character_it_was_made_of(ruleset: object) -> None
     kind = ruleset.sheet_type  # type: ignore[attr-defined]
     hero = ruleset.draw(ruleset.sketch())  # type: ignore[attr-defined]
     whole = {told.name: record.dump(getattr(hero, told.name)) for told in record.fields(kind)}
-    sent = {field.name: field.value for field in forms.fields_of(kind, whole) if field.kind != forms.YES} | {
-        field.name: "1" for field in forms.fields_of(kind, whole) if field.checked
-    }
-    data, faults = forms.read(kind, sent)
-    assert faults == []
+    sent = forms.read(kind, forms.filled(kind, whole))
+    assert sent.faults == []
+    data = sent.data
     hidden = {told.name: whole[told.name] for told in record.fields(kind) if told.hidden}
     assert record.load(kind, {**hidden, **data}) == hero
 
 
 def test_a_form_tells_what_cannot_be_read() -> None:
     gnat = next(each for each in all_rulesets() if each.id == "gnat")
-    _, faults = forms.read(
-        gnat.sheet_type, {"talent": "many", "skills": "climbing", "status": "a: b", "items": "[{"}
+    sent = forms.read(
+        gnat.sheet_type,
+        {"talent": "many", "skills.3.skill": "climbing", "skills.3.bonus": "much", "items.0.bonus": "x"},
     )
-    assert len(faults) == 4
-    assert any("whole number" in fault for fault in faults)
-    assert any("colon" in fault for fault in faults)
-    assert any("JSON" in fault for fault in faults)
+    assert len(sent.faults) == 3
+    assert all("whole number" in fault for fault in sent.faults)
+    # Told by the data's own path, shown at the control it was typed into.
+    assert set(sent.at(sent.faults)) == {"talent", "skills.3.bonus", "items.0.bonus"}
 
 
 def test_covers_are_drawn_and_stay_the_same() -> None:

@@ -45,8 +45,12 @@ def told(
     choices: Sequence[str] = (),
     flag: str = "",
     hidden: bool = False,
+    parts: Sequence[str] = (),
 ) -> Any:
-    """A dataclass field with its meaning, its bounds and perhaps its choices."""
+    """A dataclass field with its meaning, its bounds and perhaps its choices.
+
+    `parts` name what stands in each of several tuples: skills with their bonus are ("skill", "bonus").
+    """
     return dataclasses.field(
         default=default,
         metadata={
@@ -56,6 +60,7 @@ def told(
             "choices": tuple(choices),
             "flag": flag,
             "hidden": hidden,
+            "parts": tuple(parts),
         },
     )
 
@@ -73,6 +78,7 @@ class Told:
     choices: tuple[str, ...]
     flag: str
     hidden: bool
+    parts: tuple[str, ...] = ()
 
     @property
     def required(self) -> bool:
@@ -100,6 +106,7 @@ def fields(record: type) -> tuple[Told, ...]:
                 meta.get("choices", ()),
                 meta.get("flag", ""),
                 meta.get("hidden", False),
+                meta.get("parts", ()),
             )
         )
     return tuple(found)

@@ -89,12 +89,12 @@ class Hero:
     vitality_max: int = told(START_VITALITY, "maximum Vitality", low=1, high=MOST_STAT)
     fortune: int = told(START_FORTUNE, "Fortune left", low=0, high=MOST_STAT)
     fortune_limit: int = told(FORTUNE_LIMIT, "the most Fortune that can be held", low=0, high=MOST_STAT)
-    skills: tuple[tuple[str, int], ...] = told((), "Skills with their bonus")
+    skills: tuple[tuple[str, int], ...] = told((), "Skills with their bonus", parts=("skill", "bonus"))
     xp: int = told(0, "unspent Experience", low=0)
     items: tuple[Item, ...] = told((), "what is carried")
     gp: int = told(0, "coin", low=0)
     titles: tuple[str, ...] = told((), "titles")
-    status: tuple[tuple[str, int], ...] = told((), "Status, by name")
+    status: tuple[tuple[str, int], ...] = told((), "Status, by name", parts=("name", "status"))
     keywords: tuple[str, ...] = told((), "keywords of the adventure under way")
 
     def skill(self, name: str) -> int:

@@ -43,7 +43,9 @@ class Rules:
     )
     experience: bool = told(True, "experience is counted; otherwise only the story grants levels")
     progression: tuple[tuple[int, int], ...] = told(
-        (), "rows after the printed ones: below this much used experience a level costs that much"
+        (),
+        "rows after the printed ones: below this much used experience a level costs that much",
+        parts=("experience_below", "cost"),
     )
     spell_power: str = told(
         "margin",

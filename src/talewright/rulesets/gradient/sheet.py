@@ -91,7 +91,9 @@ class Character:
     coins: int = told(0, "money, in the setting's coin", low=0)
     abilities: tuple[str, ...] = told((), "abilities by id; those with a hook change the rules")
     spent: tuple[str, ...] = told((), "what is used up until a night's rest, an id for each use")
-    details: tuple[tuple[str, str], ...] = told((), "what the setting adds: (name, value) pairs")
+    details: tuple[tuple[str, str], ...] = told(
+        (), "what the setting adds: (name, value) pairs", parts=("name", "value")
+    )
     setting: str = told("", "the setting the character was made in")
     hireling: bool = told(False, "a hireling: wage and controller instead of a player")
     wage: int = told(0, "a hireling's wage a day", low=0)

@@ -82,7 +82,9 @@ class Hero:
     ties: tuple[str, ...] = told((), "friends, pacts, hidden ways and other things the story keeps")
     known: tuple[str, ...] = told((), "questions the game master has answered")
     tabs: tuple[tuple[str, int, int, int], ...] = told(
-        (), "running totals with traders: name, treasure size, treasures rolled, total"
+        (),
+        "running totals with traders: name, treasure size, treasures rolled, total",
+        parts=("name", "treasure_size", "treasures_rolled", "total"),
     )
     afflictions: tuple[str, ...] = told((), "poison, disease, hunger or fear")
     day: int = told(1, "the day, from 1", low=1)

@@ -51,6 +51,8 @@ async def new(request: Request, system: str) -> Response:
         ruleset=ruleset,
         options=forms.fields_of(ruleset.rules),
         faults=(),
+        places={},
+        opened=False,
         name="",
     )
 
@@ -59,12 +61,14 @@ async def new(request: Request, system: str) -> Response:
 async def begin(request: Request, system: str) -> Response:
     lib, me, reader = library(request), owner(request), reader_of(request)
     ruleset = find(system)
-    form = forms.plain((await request.form()).multi_items())
+    form = await _form(request)
     name = form.get("name", "")[:120]
-    options, faults = forms.read(ruleset.rules, form) if form.get("with-options") else ({}, [])
+    changed = forms.pressed(form)
+    sent = forms.read(ruleset.rules, form) if form.get("with-options") else forms.Sent()
+    options = sent.data
     try:
-        if faults:
-            raise SheetError("options", faults)
+        if changed is not None or sent.faults:
+            raise SheetError("options", () if changed is not None else sent.faults)
         if form.get("how") == "random":
             return to(f"/characters/{await lib.random_character(me, system, options, name=name)}")
         game = await lib.new_creation(
@@ -74,12 +78,14 @@ async def begin(request: Request, system: str) -> Response:
         return render(
             request,
             "character-new.html",
-            status_code=422,
+            status_code=422 if error.faults else 200,
             here="characters",
             system=system,
             ruleset=ruleset,
-            options=forms.fields_of(ruleset.rules, form),
+            options=forms.fields_of(ruleset.rules, changed or form, faults=sent.at(error.faults)),
             faults=error.faults,
+            places=sent.at(error.faults),
+            opened=changed is not None or bool(form.get("with-options")),
             name=name,
         )
     return to(f"/play/{game}")
@@ -141,9 +147,8 @@ async def file(request: Request, character: str) -> Response:
 @router.get("/characters/{character}/edit", response_class=HTMLResponse)
 async def edit(request: Request, character: str) -> Response:
     ruleset, hero, edited = await library(request).character(owner(request), character)
-    return _editor(
-        request, character, ruleset, forms.fields_of(ruleset.sheet_type, _whole(hero)), edited=edited
-    )
+    raw = forms.filled(ruleset.sheet_type, _whole(hero))
+    return _editor(request, character, ruleset, raw, beyond=edited)
 
 
 def _type(hero: Any) -> type:
@@ -159,42 +164,62 @@ def _editor(
     request: Request,
     character: str,
     ruleset: Ruleset[Any],
-    fields: list[forms.Field],
+    raw: dict[str, str],
     *,
     faults: tuple[str, ...] = (),
-    edited: bool = False,
-    status: int = 200,
+    places: dict[str, str] | None = None,
+    beyond: bool = False,
 ) -> HTMLResponse:
     return render(
         request,
         "edit.html",
-        status_code=status,
+        status_code=422 if faults else 200,
         here="characters",
         system=ruleset.id,
         id=character,
         ruleset=ruleset,
-        fields=fields,
+        fields=forms.fields_of(ruleset.sheet_type, raw, faults=places),
         faults=faults,
-        edited=edited,
+        places=places or {},
+        beyond=beyond,
     )
+
+
+def _all_at_once(ruleset: Ruleset[Any], hero: Any, sent: forms.Sent) -> None:
+    """What cannot be read, and what of the rest is out of bounds: told together."""
+    if sent.faults:
+        more: tuple[str, ...] = ()
+        unread = {each.partition(": ")[0].partition("[")[0].partition(".")[0] for each in sent.faults}
+        rest = {name: value for name, value in sent.data.items() if name not in unread}
+        try:
+            record.load(ruleset.sheet_type, {**_whole(hero), **rest})
+        except FaultsError as error:
+            more = error.faults
+        raise SheetError("character", (*sent.faults, *more))
+
+
+async def _form(request: Request) -> dict[str, str]:
+    """What was sent; a sheet with many things has many fields."""
+    return forms.plain((await request.form(max_fields=20_000)).multi_items())
 
 
 @router.post("/characters/{character}/edit")
 async def keep(request: Request, character: str) -> Response:
     lib, me = library(request), owner(request)
-    ruleset, hero, edited = await lib.character(me, character)
-    form = forms.plain((await request.form()).multi_items())
-    data, faults = forms.read(ruleset.sheet_type, form)
+    ruleset, hero, _ = await lib.character(me, character)
+    form = await _form(request)
     beyond = form.get("beyond") == "1"
+    if (changed := forms.pressed(form)) is not None:
+        return _editor(request, character, ruleset, changed, beyond=beyond)
+    sent = forms.read(ruleset.sheet_type, form)
     try:
-        if faults:
-            raise SheetError("character", faults)
+        _all_at_once(ruleset, hero, sent)
         hidden = {t.name: record.dump(getattr(hero, t.name)) for t in record.fields(_type(hero)) if t.hidden}
-        whole = {**to_file(ruleset, hero), "character": {**hidden, **data}}
+        whole = {**to_file(ruleset, hero), "character": {**hidden, **sent.data}}
         await lib.put_character(me, character, whole, beyond=beyond)
     except FaultsError as error:
-        fields = forms.fields_of(ruleset.sheet_type, {**form})
-        return _editor(request, character, ruleset, fields, faults=error.faults, edited=edited, status=422)
+        places = sent.at(error.faults)
+        return _editor(request, character, ruleset, form, faults=error.faults, places=places, beyond=beyond)
     return to(f"/characters/{character}?notice=saved")
 
 
@@ -207,7 +232,7 @@ async def remove(request: Request, character: str) -> RedirectResponse:
 @router.get("/characters/{character}/do/{verb}", response_class=HTMLResponse)
 async def what(request: Request, character: str, verb: str) -> Response:
     ruleset, hero, _ = await library(request).character(owner(request), character)
-    return _doing(request, character, ruleset, hero, verb, {})
+    return _doing(request, character, ruleset, hero, verb, None)
 
 
 def _doing(
@@ -216,8 +241,9 @@ def _doing(
     ruleset: Ruleset[Any],
     hero: Any,
     verb: str,
-    form: dict[str, str],
+    form: dict[str, str] | None,
     faults: tuple[str, ...] = (),
+    places: dict[str, str] | None = None,
 ) -> HTMLResponse:
     found = ruleset.verbs.get(verb)
     if found is None:
@@ -233,8 +259,9 @@ def _doing(
         verb=found,
         name=name_of(hero),
         sheet=ruleset.sheet(hero),
-        fields=forms.fields_of(found.order, form),
+        fields=forms.fields_of(found.order, form, faults=places),
         faults=faults,
+        places=places or {},
     )
 
 
@@ -242,14 +269,18 @@ def _doing(
 async def do(request: Request, character: str, verb: str) -> Response:
     lib, me, reader = library(request), owner(request), reader_of(request)
     ruleset, hero, _ = await lib.character(me, character)
-    form = forms.plain((await request.form()).multi_items())
+    form = await _form(request)
+    if verb not in ruleset.verbs:
+        raise Unknown(f"{ruleset.title} has no order called {verb[:40]}.")
+    if (changed := forms.pressed(form)) is not None:
+        return _doing(request, character, ruleset, hero, verb, changed)
+    sent = forms.read(ruleset.verbs[verb].order, form)
     try:
-        if verb not in ruleset.verbs:
-            raise Unknown(f"{ruleset.title} has no order called {verb[:40]}.")
-        order, faults = forms.read(ruleset.verbs[verb].order, form)
-        if faults:
-            raise SheetError("order", faults)
-        game = await lib.new_order(me, character, verb, order, physical=reader.typed, settle=reader.settle)
+        if sent.faults:
+            raise SheetError("order", sent.faults)
+        game = await lib.new_order(
+            me, character, verb, sent.data, physical=reader.typed, settle=reader.settle
+        )
     except FaultsError as error:
-        return _doing(request, character, ruleset, hero, verb, form, error.faults)
+        return _doing(request, character, ruleset, hero, verb, form, error.faults, sent.at(error.faults))
     return to(f"/play/{game}")

@@ -38,17 +38,20 @@ async def page(request: Request) -> Response:
             raise Unknown(f"{ruleset.title} has no order called {verb[:40]}.")
         verb = FIRST.get(ruleset.id, next(iter(ruleset.verbs)))
     order = ruleset.verbs[verb]
-    sketch = {key[2:]: value for key, value in asked.items() if key.startswith("c.")}
-    told = {key[2:]: value for key, value in asked.items() if key.startswith("o.")}
+    changed = forms.pressed(asked)
+    begun = changed is not None or any(key[:2] in ("c.", "o.") for key in asked)
+    told = (changed or asked) if begun else None
+    sent = _read(ruleset, verb, asked)
     found: dict[str, Any] | None = None
     faults: tuple[str, ...] = ()
-    if "ask" in asked:
+    if changed is None and "ask" in asked:
         try:
-            found = _shown(await _answer(request, ruleset, verb, asked))
+            found = _shown(await _answer(request, ruleset, verb, sent, asked))
         except FaultsError as error:
             faults = error.faults
         except TalewrightError as error:
             faults = (str(error),)
+    places = sent.at(faults)
     return render(
         request,
         "odds.html",
@@ -59,8 +62,9 @@ async def page(request: Request) -> Response:
         systems=all_rulesets(),
         verb=order,
         verbs=list(ruleset.verbs.values()),
-        sketch=forms.fields_of(ruleset.sketch, sketch, "c."),
-        order=forms.fields_of(order.order, told, "o."),
+        sketch=forms.fields_of(ruleset.sketch, told, "c.", places),
+        order=forms.fields_of(order.order, told, "o.", places),
+        places=places,
         policies=POLICIES,
         policy=asked.get("policy") if asked.get("policy") in POLICIES else "optimal",
         asked="ask" in asked,
@@ -69,19 +73,28 @@ async def page(request: Request) -> Response:
     )
 
 
+def _read(ruleset: Ruleset[Any], verb: str, asked: dict[str, str]) -> forms.Sent:
+    """Both halves of the question."""
+    character = forms.read(ruleset.sketch, asked, "c.")
+    order = forms.read(ruleset.verbs[verb].order, asked, "o.")
+    return forms.Sent(
+        {"character": character.data, "order": order.data},
+        [*character.faults, *order.faults],
+        {**character.places, **order.places},
+    )
+
+
 async def _answer(
-    request: Request, ruleset: Ruleset[Any], verb: str, asked: dict[str, str]
+    request: Request, ruleset: Ruleset[Any], verb: str, sent: forms.Sent, asked: dict[str, str]
 ) -> dict[str, Any]:
-    character, faults = forms.read(ruleset.sketch, asked, "c.")
-    order, more = forms.read(ruleset.verbs[verb].order, asked, "o.")
-    if faults or more:
+    if sent.faults:
         from talewright.core.errors import QuestionError
 
-        raise QuestionError("question", [*faults, *more])
+        raise QuestionError("question", sent.faults)
     question = {
         "system": ruleset.id,
-        "steps": [{"verb": verb, **order}],
-        "character": character,
+        "steps": [{"verb": verb, **sent.data["order"]}],
+        "character": sent.data["character"],
         "policy": asked.get("policy") if asked.get("policy") in POLICIES else "optimal",
     }
     worker = cast("Worker", request.app.state.worker)

@@ -66,9 +66,14 @@
   document.addEventListener("DOMContentLoaded", listen);
   document.addEventListener("htmx:beforeSwap", () => line?.close());
   document.addEventListener("htmx:afterSettle", listen);
-  document.addEventListener("htmx:afterSettle", () => {
+  document.addEventListener("htmx:afterSettle", (event) => {
     ready();
-    const focus = document.querySelector("#now") || document.querySelector("main h1");
-    if (focus) { focus.tabIndex = -1; focus.focus({ preventScroll: true }); }
+    // Where the reader goes on: the field just added, what is wrong, the place the form named, or the new page.
+    const field = document.querySelector("#page [autofocus]");
+    if (field) { field.focus(); field.scrollIntoView({ block: "center" }); return; }
+    const place = event.detail.requestConfig?.elt?.querySelector?.("input[name=place]")?.value;
+    const focus = document.querySelector("main [role=alert]") || (place && document.getElementById(place))
+      || document.querySelector("#now") || document.querySelector("main h1");
+    if (focus) { focus.tabIndex = -1; focus.focus({ preventScroll: focus.id === "now" || focus.matches("h1") }); }
   });
 })();

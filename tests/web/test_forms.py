@@ -1,0 +1,203 @@
+"""Forms of nested records: rows added, changed and removed without script, faults at their field."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from talewright.core import record
+from talewright.core.record import told
+from talewright.core.ruleset import all_rulesets
+from talewright.faces.web import forms
+
+from .conftest import Visit
+
+
+@dataclass(frozen=True)
+class Thing:
+    name: str = told(meaning="what it is called")
+    weight: int = told(1, "how heavy", low=0, high=9)
+    cursed: bool = told(False, "it bites")
+    tags: tuple[str, ...] = told((), "what it is good for")
+
+
+@dataclass(frozen=True)
+class Bag:
+    owner: str = told("", "whose")
+    best: Thing = told(Thing("nothing"), "the best of it")
+    things: tuple[Thing, ...] = told((), "all of it")
+    worth: tuple[tuple[str, int], ...] = told((), "prices", parts=("what", "price"))
+    dice: tuple[int, ...] = told((), "dice", low=2, high=20)
+    moods: tuple[str, ...] = told((), "moods", choices=("glad", "grim"))
+    notes: frozenset[str] = told(frozenset(), "notes")
+
+
+FULL = Bag(
+    "Ann",
+    Thing("lamp", 2, cursed=True, tags=("light", "fire")),
+    (Thing("rope", 3), Thing("ring", 0, tags=("gold",))),
+    (("rope", 2), ("ring", -1)),
+    (6, 8),
+    ("grim", "glad"),
+    frozenset({"b", "a"}),
+)
+
+
+def sent(**changed: str) -> dict[str, str]:
+    return {**forms.filled(Bag, record.dump(FULL)), **changed}
+
+
+def test_a_form_gives_back_what_it_was_made_of() -> None:
+    told = forms.read(Bag, sent())
+    assert told.faults == []
+    assert record.load(Bag, told.data) == FULL
+    drawn = forms.fields_of(Bag, sent())
+    assert [each.kind for each in drawn] == ["line", "group", "rows", "rows", "listed", "rows", "lines"]
+    assert [field.value for field in drawn[1].fields] == ["lamp", "2", "", "light, fire"]
+    assert [field.label for field in drawn[3].rows[0].fields] == ["What", "Price"]
+
+
+def test_rows_are_added_and_removed_and_the_rest_stays_as_typed() -> None:
+    more = forms.pressed(sent(add="things", owner="Ben, half writ"))
+    assert more is not None
+    rows = forms.fields_of(Bag, more)[2].rows
+    assert [row.fields[0].value for row in rows] == ["rope", "ring", ""]
+    assert [row.fresh for row in rows] == [False, False, True]
+    assert rows[2].fields[1].value == "1", "at its default"
+    assert forms.fields_of(Bag, more)[0].value == "Ben, half writ"
+    assert record.load(Bag, forms.read(Bag, more).data).things == FULL.things, "left empty, it is none"
+    less = forms.pressed({**more, "remove": "things.0", "things.2.name": "key"})
+    assert less is not None
+    assert [thing.name for thing in record.load(Bag, forms.read(Bag, less).data).things] == ["ring", "key"]
+    none = forms.pressed(sent(remove="moods.0"))
+    none = forms.pressed({**(none or {}), "remove": "moods.1"})
+    assert none is not None
+    assert record.load(Bag, forms.read(Bag, none).data).moods == ()
+    assert forms.pressed(sent()) is None
+
+
+def test_faults_stand_at_the_field_though_rows_before_it_were_left_empty() -> None:
+    raw = sent(**{"things.7": "1", "things.7.name": "key", "things.7.weight": "70", "worth.1.price": "dear"})
+    raw |= {"things.4": "1", "things.4.name": "", "dice": "6, x", "best.weight": "12"}
+    told = forms.read(Bag, raw)
+    assert set(told.at(told.faults)) == {"worth.1.price", "dice"}
+    with pytest.raises(Exception, match="2 faults") as refused:
+        record.load(Bag, {**told.data, "dice": []} | {"worth": []})
+    at: dict[str, str] = told.at(refused.value.faults)  # type: ignore[attr-defined]
+    assert set(at) == {"things.7.weight", "best.weight"}
+    drawn = forms.fields_of(Bag, raw, faults=at)
+    assert "above 9" in drawn[2].rows[3].fields[1].fault
+    assert drawn[2].rows[3].faulty
+    assert drawn[1].faulty
+    assert not drawn[2].rows[0].faulty
+
+
+def test_a_sentence_finds_the_field_it_begins_with() -> None:
+    places = forms.Sent(places={"vitality": "vitality", "vitality_max": "vitality_max", "skills": "skills"})
+    said = ["Vitality 9 is above its maximum 3.", "The Skill x has no bonus.", "Nobody knows."]
+    assert places.at(said) == {"vitality": said[0], "skills": said[1]}
+
+
+@pytest.mark.parametrize(
+    "kind", [each.sheet_type for each in all_rulesets()], ids=lambda each: each.__module__
+)
+def test_no_field_of_any_sheet_is_left_as_json(kind: type) -> None:
+    def kinds(told_fields: Any, inside: bool) -> set[str]:
+        found: set[str] = set()
+        for each in told_fields:
+            if each.hidden:
+                continue
+            control = forms.kind_of(each, inside=inside)
+            found.add(control)
+            if control == forms.ROWS:
+                found |= kinds(forms.columns_of(each), True)
+                if not forms._is_record(each) and not forms._is_single(each):
+                    assert each.parts, f"{each.name}: its columns have no names"
+            if control == forms.GROUP:
+                found |= kinds(record.fields(each.type), True)
+        return found
+
+    assert forms.DATA not in kinds(record.fields(kind), False)
+
+
+def values(page: str) -> dict[str, str]:
+    """What a browser without script would send of the page's form."""
+    form = page[page.index("<form method") :]
+    found = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        name = re.search(r' name="([^"]+)"', tag)
+        if name and ('type="checkbox"' not in tag or " checked" in tag):
+            value = re.search(r' value="([^"]*)"', tag)
+            found[name[1]] = value[1] if value else ""
+    for name, inner in re.findall(r'<select[^>]* name="([^"]+)"[^>]*>(.*?)</select>', form, re.DOTALL):
+        picked = re.search(r'value="([^"]*)" selected', inner) or re.search(r'value="([^"]*)"', inner)
+        found[name] = picked[1] if picked else ""
+    return found | dict(re.findall(r'<textarea[^>]* name="([^"]+)"[^>]*>(.*?)</textarea>', form, re.DOTALL))
+
+
+def made(client: TestClient, system: str) -> str:
+    return str(client.post("/api/characters/random", json={"system": system}).json()["id"])
+
+
+@pytest.mark.parametrize("system", [each.id for each in all_rulesets()])
+def test_a_sheet_kept_as_it_is_stays_as_it_is(visit: Visit, system: str) -> None:
+    client = visit()
+    who = made(client, system)
+    before = client.get(f"/api/characters/{who}").json()["file"]
+    page = client.get(f"/characters/{who}/edit").text
+    assert "JSON" not in page
+    kept = client.post(f"/characters/{who}/edit", data=values(page) | {"name": "Ann"}, follow_redirects=False)
+    assert kept.status_code == 303, kept.text[-900:]
+    after = client.get(f"/api/characters/{who}").json()["file"]
+    assert after["character"].pop("name") == "Ann"
+    before["character"].pop("name", None)
+    assert after == before
+
+
+def test_an_item_is_added_mended_and_removed_by_forms_alone(visit: Visit) -> None:
+    client = visit()
+    who = made(client, "gnat")
+    address = f"/characters/{who}/edit"
+    count = len(client.get(f"/api/characters/{who}").json()["file"]["character"].get("items", []))
+    page = client.post(address, data=values(client.get(address).text) | {"add": "items"}).text
+    assert "autofocus" in page
+    assert client.get(f"/api/characters/{who}").json()["rev"] == 0, "a button for rows keeps nothing yet"
+    row = f"items.{count}"
+    typed = values(page) | {f"{row}.name": "Old rope", f"{row}.bonus": "99", "talent": "many"}
+    refused = client.post(address, data=typed)
+    assert refused.status_code == 422
+    for name in (f"{row}.bonus", "talent"):
+        assert f'href="#f-{name}"' in refused.text
+        assert f'id="x-{name}"' in refused.text
+    mended = values(refused.text) | {f"{row}.bonus": "1", "talent": "7"}
+    assert mended[f"{row}.name"] == "Old rope"
+    kept = client.post(address, data=mended)
+    assert "Old rope" in kept.text
+    page = client.post(address, data=values(client.get(address).text) | {"remove": row}).text
+    client.post(address, data=values(page))
+    assert "Old rope" not in client.get(f"/characters/{who}").text
+
+
+def test_the_first_button_is_none_that_removes(visit: Visit) -> None:
+    client = visit()
+    who = made(client, "gnat")
+    form = client.get(f"/characters/{who}/edit").text
+    form = form[form.index("<form method") :]
+    first = re.search(r"<button[^>]*>", form)
+    assert first
+    assert "remove" not in first[0]
+
+
+def test_very_many_rows_are_cut_and_none_break_it(visit: Visit) -> None:
+    client = visit()
+    who = made(client, "gnat")
+    raw = {f"items.{n}.name": "x" for n in range(6000)} | {"items.999999999999.name": "y"}
+    answer = client.post(f"/characters/{who}/edit", data=raw | {"add": "items"})
+    assert answer.status_code == 200
+    assert answer.text.count('value="x"') == forms.MOST_ROWS
+    assert client.post(f"/characters/{who}/edit", data={"add": "nothing"}).status_code == 200
+    assert client.post(f"/characters/{who}/edit", data={"remove": "../x"}).status_code == 200
