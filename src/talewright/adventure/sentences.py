@@ -170,7 +170,7 @@ class Reader:
                     at, ready, first = end, False, False
                     tail = at
                     continue
-                at = self._near_miss(at, phrase, end)
+                at = self._near_miss(at, end)
                 ready, first, tail = False, False, at
                 continue
             skipped = self._suspicious(at, ready=ready)
@@ -373,10 +373,10 @@ class Reader:
     def _words(self, start: Token, end: Token) -> str:
         return doubts.words_between(self.stream, start, end)
 
-    def _near_miss(self, at: int, phrase: Phrase, end: int) -> int:
+    def _near_miss(self, at: int, end: int) -> int:
         """A phrase that runs on into words it does not know."""
         stop = doubts.clause_end(self.stream, end)
-        cause, cure = doubts.runs_on(self.book, self.stream, at, end, phrase)
+        cause, cure = doubts.runs_on(self.stream, at, end)
         self.report("near-miss", self.stream[at], self.stream[stop - 1], cause, cure)
         return stop
 
