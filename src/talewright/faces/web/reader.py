@@ -106,22 +106,24 @@ def _installed() -> frozenset[str]:
 TITLES = Titles()
 
 
+_STRAIGHT = re.compile("[\"'-]")
+
+
 def typo(text: str) -> str:
     """Straight quotes as a printer sets them, a true minus before figures."""
-    found: list[str] = []
-    for at, char in enumerate(text):
-        before = text[at - 1] if at else " "
-        after = text[at + 1] if at + 1 < len(text) else " "
-        opens = before in " \n(\u201c\u2018\u2014[" and after not in " \n.,;:!?"
-        if char == '"':
-            found.append("\u201c" if opens else "\u201d")
-        elif char == "'":
-            found.append("\u2018" if opens else "\u2019")
-        elif char == "-" and after.isdigit() and before in " (":
-            found.append("\u2212")
-        else:
-            found.append(char)
-    return "".join(found)
+    return _STRAIGHT.sub(_set, text)
+
+
+def _set(found: re.Match[str]) -> str:
+    char, text, at = found[0], found.string, found.start()
+    before = text[at - 1] if at else " "
+    after = text[at + 1 : at + 2] or " "
+    if char == "-":
+        return "\u2212" if after.isdigit() and before in " (" else char
+    opens = before in " \n(\u201c\u2018\u2014[" and after not in " \n.,;:!?"
+    if char == '"':
+        return "\u201c" if opens else "\u201d"
+    return "\u2018" if opens else "\u2019"
 
 
 def minus(value: object) -> str:
