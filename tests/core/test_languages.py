@@ -8,7 +8,8 @@ from importlib import resources
 
 import pytest
 
-from talewright.core.ruleset import installed
+from talewright.core.ruleset import find, installed
+from talewright.testing.languages import missing_names, unsaid_clauses
 
 PACKAGES = sorted(
     {point.value.partition(":")[0] for point in installed().values() if point.value.startswith("talewright.")}
@@ -28,3 +29,23 @@ def test_a_language_is_complete(package: str, language: str) -> None:
         assert set(other[part]) == set(words), f"[{part}]"
         for key, text in words.items():
             assert sorted(_HOLE.findall(other[part][key])) == sorted(_HOLE.findall(text)), f"[{part}] {key}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("system", sorted(installed()))
+def test_everything_has_a_name(system: str, language: str) -> None:
+    """Creations, trials, verbs, shops, sheets, tables and forms: nothing is shown that the language cannot name."""
+    assert missing_names(find(system), language) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("system", sorted(installed()))
+def test_every_clause_is_told(system: str, language: str) -> None:
+    assert unsaid_clauses(find(system), language) == []
+
+
+@pytest.mark.parametrize("system", sorted(installed()))
+def test_a_name_has_the_holes_of_its_key(system: str) -> None:
+    for key, value in find(system).words("de").name.table.items():
+        assert value.count("{}") == key.count("{}"), key
+        assert value.count("#") <= key.count("#"), key

@@ -6,6 +6,7 @@ too wide is broken, so a book of two hundred sections stays on a page one can sc
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
@@ -119,22 +120,22 @@ def _depth(graph: Graph) -> dict[str, int]:
     return found
 
 
-def svg(graph: Graph) -> str:
-    """The drawing as a standalone SVG that follows the reader's light or dark mode."""
+def svg(graph: Graph, say: Callable[[str], str] = str) -> str:
+    """The drawing as a standalone SVG that follows the reader's light or dark mode; `say` may translate it."""
     spots = place(graph)
     right = max((spot.x + WIDTH for spot in spots.values()), default=200) + MARGIN
     bottom = max((spot.y + HEIGHT for spot in spots.values()), default=100) + MARGIN
     size = f"{right:.0f} {bottom:.0f}"
-    label = escape(_summary(graph), quote=True)
+    label = escape(say(_summary(graph)), quote=True)
     tip = '<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="8" markerHeight="8" orient="auto">'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tale" viewBox="0 0 {size}" role="img" aria-label="{label}">',
-        f"<title>{escape(graph.title or 'The book as a graph')}</title><style>{STYLE.strip()}</style>",
+        f"<title>{escape(graph.title or say('The book as a graph'))}</title><style>{STYLE.strip()}</style>",
         f'<defs>{tip}<path d="M0 0 8 4 0 8Z" fill="#8a7358"/></marker></defs>',
         *_bands(graph, spots, right),
     ]
     parts += [_edge(link, spots) for link in graph.links if link.source in spots and link.to in spots]
-    parts += [_node(spot) for spot in spots.values()]
+    parts += [_node(spot, say) for spot in spots.values()]
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -160,7 +161,7 @@ def _bands(graph: Graph, spots: dict[str, Spot], right: float) -> list[str]:
     return found
 
 
-def _node(spot: Spot) -> str:
+def _node(spot: Spot, say: Callable[[str], str]) -> str:
     node = spot.node
     classes = " ".join(filter(None, ["nd", node.kind, "" if node.reached else "unreached"]))
     label = str(node.number) if node.number is not None else node.name
@@ -168,7 +169,7 @@ def _node(spot: Spot) -> str:
     radius = 13 if node.kind in ("victory", "neutral") else 2
     white = " w" if node.kind == "victory" else ""
     return (
-        f"<g><title>{escape(node.name)}{'' if node.kind == 'section' else f' ({node.kind})'}</title>"
+        f"<g><title>{escape(node.name)}{'' if node.kind == 'section' else ' ' + say(f'({node.kind})')}</title>"
         f'<rect class="{classes}" x="{spot.x:.1f}" y="{spot.y:.1f}" width="{WIDTH}" height="{HEIGHT}" rx="{radius}"/>'
         f'<text class="n{white}" x="{spot.x + WIDTH / 2:.1f}" y="{spot.y + 17:.1f}">{escape(shown)}</text></g>'
     )

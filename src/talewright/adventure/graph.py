@@ -8,7 +8,7 @@ from talewright.adventure.book import Book
 from talewright.adventure.check import world_of
 from talewright.adventure.components import strong
 from talewright.adventure.phrasebook import phrase_book
-from talewright.adventure.understood import Teller
+from talewright.adventure.understood import Naming, Teller
 from talewright.adventure.world import World
 
 
@@ -50,7 +50,9 @@ class Graph:
         return tuple(dict.fromkeys(node.act for node in self.nodes))
 
 
-def graph_of(book: Book, numbers: dict[str, int] | None = None) -> Graph:
+def graph_of(
+    book: Book, numbers: dict[str, int] | None = None, language: str = "en", name: Naming | None = None
+) -> Graph:
     """The sections that are played and the ways between them."""
     world = World(book, phrase_book(None)) if not book.head.system else world_of(book)
     groups = strong(world.out)
@@ -75,7 +77,7 @@ def graph_of(book: Book, numbers: dict[str, int] | None = None) -> Graph:
                 loops.get(groups[section.name], 0),
             )
         )
-    teller = Teller(book)
+    teller = Teller(book, None, language, name)
     links: dict[tuple[str, str], Link] = {}
     for edge in world.edges:
         kind = edge.way.kind if edge.way.kind in ("choice", "death") else "goto"

@@ -22,7 +22,7 @@ from talewright.adventure.phrases import Trace
 from talewright.adventure.read import phrases_for
 from talewright.adventure.slots import bold_name, titled
 from talewright.adventure.tokens import MARK, WORD, Token, sentences, tokens
-from talewright.adventure.understood import Teller
+from talewright.adventure.understood import Naming, Teller
 from talewright.core.ruleset import Ruleset
 
 
@@ -226,9 +226,11 @@ def hover(book: Book, file: str, offset: int, numbers: dict[str, int] | None = N
     return None
 
 
-def understood_lines(book: Book, numbers: dict[str, int] | None = None) -> list[tuple[Place, str]]:
+def understood_lines(
+    book: Book, numbers: dict[str, int] | None = None, language: str = "en", name: Naming | None = None
+) -> list[tuple[Place, str]]:
     """The "understood as" line of every sentence that does something."""
-    teller = Teller(book, numbers)
+    teller = Teller(book, numbers, language, name)
     return [
         (section.place(sentence.span), teller.tell(sentence.statements))
         for section in book.sections

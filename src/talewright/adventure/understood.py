@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+
 from talewright.adventure.book import Book
 from talewright.adventure.items import HEAVY_KINDS, definition_words
 from talewright.adventure.model import (
@@ -32,34 +35,48 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.nodes import SWITCH
+from talewright.core.lookup import data
 
-_VERBS = {
-    "wound": "{n} Wound{s}", "heal": "Vitality +{n}", "lose-vitality": "Vitality -{n}", "lose-talent": "Talent -{n}",
-    "restore-talent": "Talent +{n}", "gain-fortune": "Fortune +{n}", "fortune-limit": "Fortune limit {n}", "gain-xp": "Experience +{n}",
-    "xp": "XP +{n}", "harm": "{n} damage", "repair": "armour as new", "level": "one level up", "raise": "{what} +{by}",
-    "gain-skill": "new Skill {what}", "learn": "spell {spell}", "cast": "cast {spell}",
-}  # fmt: skip
+Naming = Callable[[str], str]
+PACKAGE = "talewright.adventure"
+_ADDS = {"set": "=", "add": "+", "take": "-"}
 
 
-def _switch(name: str, value: object) -> str:
-    words = name.replace("_", " ")
-    if name == "actions":
-        return "no running"
-    return words if value is True else f"{words} {value}"
+@cache
+def _said(language: str) -> Mapping[str, str]:
+    found: Mapping[str, str] = data(PACKAGE, f"words.{language}.toml")["understood"]
+    return found
 
 
 class Teller:
-    """Says statements back; with numbers, sections are named as they will be printed."""
+    """Says statements back; with numbers, sections are named as they will be printed.
 
-    def __init__(self, book: Book, numbers: dict[str, int] | None = None) -> None:
+    In another language `name` says what the system's things are called; names of the book's own stay as they are.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        numbers: dict[str, int] | None = None,
+        language: str = "en",
+        name: Naming | None = None,
+    ) -> None:
         self.book = book
         self.numbers = numbers or {}
+        self.said = _said(language)
+        self.name: Naming = name or str
+
+    def say(self, key: str, **facts: object) -> str:
+        return self.said[key].format_map(facts)
 
     def tell(self, statements: tuple[Statement, ...]) -> str:
-        return "; ".join(self.one(each) for each in statements) or "nothing"
+        return "; ".join(self.one(each) for each in statements) or self.say("nothing")
 
     def to(self, name: str) -> str:
         return str(self.numbers.get(name, name))
+
+    def all(self, names: Iterable[str]) -> str:
+        return self.said["and"].join(names)
 
     def item(self, item: ItemRef) -> str:
         known = self.book.item(item.name)
@@ -67,157 +84,170 @@ class Teller:
             word for word in (definition_words(known), "heavy" if known.kind in HEAVY_KINDS else "") if word
         ]
         count = f"{item.count} " if item.count > 1 else ""
-        return count + ", ".join([known.name, *facts])
+        return count + ", ".join([known.name, *map(self.name, facts)])
 
     def one(self, statement: Statement) -> str:
         match statement:
             case Goto():
-                return f"then {self.to(statement.to)}"
+                return self.say("goto", to=self.to(statement.to))
             case Order():
                 return self.order(statement)
             case When():
-                text = f"if {self.condition(statement.condition)}: {self.tell(statement.body)}"
-                return (
-                    text if statement.otherwise is None else f"{text}; else {self.tell(statement.otherwise)}"
+                text = self.say(
+                    "if", condition=self.condition(statement.condition), then=self.tell(statement.body)
                 )
+                if statement.otherwise is None:
+                    return text
+                return text + "; " + self.say("else", then=self.tell(statement.otherwise))
             case Choice():
                 return self.choice(statement)
             case Rest():
                 return self.rest(statement)
             case Keyword():
-                return f"keyword {statement.name}" if statement.gain else f"keyword {statement.name} away"
+                return self.say("keyword" if statement.gain else "keyword-away", name=statement.name)
             case Title():
-                return f"title {statement.name}" if statement.gain else f"title {statement.name} away"
+                return self.say("title" if statement.gain else "title-away", name=statement.name)
             case Status():
-                return f"Status {statement.value} with {statement.name}"
+                return self.say("status", value=statement.value, name=statement.name)
             case Coin():
                 if statement.all:
-                    return "all coin away"
-                return f"{statement.amount} gp {'more' if statement.how == 'gain' else 'away'}"
+                    return self.say("coin-all")
+                return self.say("coin-more" if statement.how == "gain" else "coin-away", n=statement.amount)
             case Give():
-                return "the item " + " and ".join(self.item(item) for item in statement.items)
+                return self.say("give", items=self.all(self.item(item) for item in statement.items))
             case Offer():
-                which = "offer one of: " if statement.exclusive else "offer the item "
-                return which + " and ".join(self.item(item) for item in statement.items)
+                items = self.all(self.item(item) for item in statement.items)
+                return self.say("offer-one" if statement.exclusive else "offer", items=items)
             case LoseItems():
-                return "without " + " and ".join(item.name for item in statement.items)
+                return self.say("lose", items=self.all(item.name for item in statement.items))
             case _:
                 return self.rare(statement)
 
     def rare(self, statement: Statement) -> str:
         match statement:
             case LoseAll():
-                return "all items away but key ones" + (", coin too" if statement.money else "")
+                return self.say("lose-all-and-coin" if statement.money else "lose-all")
             case Discard():
-                return "given up at the end: " + ", ".join(item.name for item in statement.items)
+                return self.say("discard", items=", ".join(item.name for item in statement.items))
             case Charge():
-                return f"{statement.item or 'its ability'} {'used up' if statement.used else 'ready again'}"
+                what = statement.item or self.say("ability")
+                return self.say("used-up" if statement.used else "ready-again", name=what)
             case BuysTreasure():
-                return "treasure may be sold"
+                return self.say("buys-treasure")
             case Shop():
-                return "a shop: " + ", ".join(ware.item.name for ware in statement.wares)
+                return self.say("shop", items=", ".join(ware.item.name for ware in statement.wares))
             case Finish():
-                return f"the end ({statement.kind})"
+                return self.say("finish", kind=self.say(f"ending-{statement.kind}"))
             case Counter():
-                sign = {"set": "=", "add": "+", "take": "-"}[statement.how]
-                return f"{statement.name} {sign} {statement.amount}"
+                return f"{statement.name} {_ADDS[statement.how]} {statement.amount}"
             case RollTable():
-                return f"roll {statement.dice}: {len(statement.rows)} rows"
+                return self.say("table", dice=self.name(str(statement.dice)), rows=len(statement.rows))
             case WebOnly():
-                return f"on screen only: {self.tell(statement.body)}"
+                return self.say("web", then=self.tell(statement.body))
             case Fence():
-                return f"{statement.when}: {self.tell(statement.program)}"
+                when = self.said.get(f"when-{statement.when.replace(' ', '-')}", statement.when)
+                return f"{when}: {self.tell(statement.program)}"
             case _:
                 return statement.__class__.__name__
 
     def order(self, order: Order) -> str:
         told = order.fields()
         if order.verb.startswith(SWITCH):
-            return "for the fight: " + (
-                ", ".join(_switch(name, value) for name, value in told.items()) or "as usual"
-            )
+            switches = ", ".join(self.switch(name, value) for name, value in told.items())
+            return self.say("for-the-fight", what=switches or self.say("as-usual"))
         if order.verb == "test":
             skill = str(told.get("skill", "")).capitalize()
-            sign = f" at {told['modifier']:+d}" if "modifier" in told else ""
-            roll = "" if not skill else ", Default Roll" if told.get("default_roll") else ", no Default Roll"
-            return f"test {skill or 'Talent'}{sign}{roll}"
+            sign = self.say("at", modifier=told["modifier"]) if "modifier" in told else ""
+            roll = "" if not skill else self.say("default" if told.get("default_roll") else "no-default")
+            return self.say("test", what=self.name(skill or "Talent")) + sign + roll
         if order.verb == "check":
-            return f"{str(told['ability']).capitalize()} against {told['ds']}"
+            return self.say("check", what=self.name(str(told["ability"]).capitalize()), ds=told["ds"])
         if order.verb == "fight":
             return self.fight(told)
-        words = _VERBS.get(order.verb, order.verb)
+        count = told.get("n", 1)
+        key = f"verb-{order.verb}"
+        key = f"{key}.one" if count == 1 and f"{key}.one" in self.said else key
         fields = {
-            "n": told.get("n", 1),
-            "what": told.get("what", ""),
+            "n": count,
+            "what": self.name(str(told.get("what", ""))),
             "by": told.get("by", 1),
-            "spell": told.get("spell", ""),
-            "s": "" if told.get("n", 1) == 1 else "s",
+            "spell": self.name(str(told.get("spell", ""))),
         }
-        text = words.format(**fields).replace("+99", "full")
+        text = self.said.get(key, order.verb).format_map(fields).replace("+99", self.say("full"))
         if told.get("ds"):
-            text += f" against {told['ds']}"
-        return text + (", armour or not" if told.get("ignoring_armour") else "")
+            text += self.say("against", ds=told["ds"])
+        return text + (self.say("armour-or-not") if told.get("ignoring_armour") else "")
+
+    def switch(self, name: str, value: object) -> str:
+        if name == "actions":
+            return self.say("no-running")
+        words = self.name(name.replace("_", " "))
+        return words if value is True else f"{words} {value}"
 
     def fight(self, told: dict[str, object]) -> str:
         if "enemies" in told:
             foes = told["enemies"]
             assert isinstance(foes, list)
-            return "fight " + ", then ".join(f"{foe['name']} (DS {foe['ds']})" for foe in foes)
+            named = (self.say("foe", name=foe["name"], ds=foe["ds"], weapon="") for foe in foes)
+            return self.say("fight", foe=self.said["then"].join(named))
         if "ds" in told:
-            weapon = f", weapon +{told['enemy_weapon']}" if told.get("enemy_weapon") else ""
-            return f"fight {told.get('name', '')} (DS {told['ds']}{weapon})" + (
-                "" if "actions" not in told else ", no running"
-            )
+            armed = told.get("enemy_weapon")
+            weapon = self.say("foe-weapon", n=armed) if armed else ""
+            foe = self.say("foe", name=told.get("name", ""), ds=told["ds"], weapon=weapon)
+            running = "" if "actions" not in told else ", " + self.say("no-running")
+            return self.say("fight", foe=foe) + running
         rounds = told.get("rounds", 1)
-        parts = [f"fight {rounds} round{'s' if rounds != 1 else ''}"]
+        parts = [self.say("fight-round" if rounds == 1 else "fight-rounds", n=rounds)]
         if "modifier" in told:
-            parts[0] += f" at {told['modifier']:+d}"
-        parts += [name.replace("_", " ") for name, value in told.items() if value is True]
+            parts[0] += self.say("at", modifier=told["modifier"])
+        parts += [self.name(name.replace("_", " ")) for name, value in told.items() if value is True]
         if "wounds" in told:
-            parts.append(f"{told['wounds']} Wounds a failed round")
+            parts.append(self.say("round-wounds", n=told["wounds"]))
         return ", ".join(parts)
 
     def condition(self, asked: Condition) -> str:
-        no = "not " if asked.negated else ""
+        no = "not-" if asked.negated else ""
         match asked.kind:
             case "coin":
-                return f"{'less than' if asked.negated else 'at least'} {asked.amount} gp"
-            case "keyword" | "title" | "item" | "spell":
-                return f"{'without' if asked.negated else 'with'} the {asked.kind} {asked.name}"
+                return self.say(f"{no}coin", n=asked.amount)
+            case "keyword" | "title" | "item":
+                return self.say(f"{no}with-{asked.kind}", name=asked.name)
+            case "spell":
+                return self.say(f"{no}with-spell", name=self.name(asked.name))
             case "skill":
-                return f"{'without' if asked.negated else 'with'} {asked.name.capitalize()}"
+                return self.say(f"{no}with", name=self.name(asked.name.capitalize()))
             case "weapon":
-                return f"{'without' if asked.negated else 'with'} {asked.name}"
+                return self.say(f"{no}with", name=self.name(asked.name))
             case "status":
-                return f"Status with {asked.name} {'below' if asked.negated else 'at least'} {asked.amount}"
+                return self.say(f"{no}with-status", name=asked.name, n=asked.amount)
             case "counter":
-                relation = {"more": "at least ", "less": "below "}.get(asked.relation, "")
-                return f"{asked.name} is {relation}{asked.amount}"
+                key = {"more": "counter-least", "less": "counter-below"}.get(asked.relation, "counter-is")
+                return self.say(key, name=asked.name, n=asked.amount)
             case "cast":
-                return f"{asked.name} is cast"
+                return self.say("is-cast", name=self.name(asked.name))
             case "used":
-                return f"{asked.name} is used up"
+                return self.say("is-used", name=asked.name)
             case "result":
-                return f"{no}{asked.name}"
+                return self.say(f"{no}result", name=self.said.get(f"result-{asked.name}", asked.name))
             case _:
                 return asked.kind
 
     def choice(self, choice: Choice) -> str:
         only = ""
         if choice.condition is not None:
-            only = f", only {self.condition(choice.condition)}"
+            only = self.say("only", condition=self.condition(choice.condition))
         if choice.price:
-            only += f", open with {choice.price} gp or more"
-        body = self.tell(choice.body)
-        return f"a choice{only}: {body.removeprefix('then ')}"
+            only += self.say("open-with", n=choice.price)
+        then = self.said["goto"].partition("{")[0]
+        return self.say("choice", only=only, then=self.tell(choice.body).removeprefix(then))
 
     def rest(self, rest: Rest) -> str:
-        parts = ["a Rest" if not rest.may else "a Rest, if wanted"]
+        parts = [self.say("rest-may" if rest.may else "rest")]
         if rest.needs_ration:
-            parts[0] += ", with a ration"
+            parts[0] += self.say("needs-ration")
         parts += [self.one(each) for each in rest.effects]
         if rest.eaten:
-            parts.append(f"with a ration {self.tell(rest.eaten)}")
+            parts.append(self.say("eaten", then=self.tell(rest.eaten)))
         if rest.hungry:
-            parts.append(f"without a ration {self.tell(rest.hungry)}")
+            parts.append(self.say("hungry", then=self.tell(rest.hungry)))
         return "; ".join(parts)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from talewright.core.dice import Dice, Faces
 from talewright.core.errors import DiceError, IllegalAnswer, UnreadableAnswer
@@ -27,6 +27,18 @@ Fact = int | str | bool | None | tuple["Fact", ...]
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class Aside(Generic[S]):
+    """What a repeated rule only carries along, such as how a fallen hero lies while others fight on.
+
+    `take(state)` gives the state without it, and what was taken off, or None; `put(state, taken)` puts it back.
+    No later turn may depend on what is taken off. So the solver lays out each turn once for all of it.
+    """
+
+    take: Callable[[S], tuple[S, Hashable]]
+    put: Callable[[S, Any], S]
 
 
 class Ask(Protocol):
@@ -72,11 +84,18 @@ class Ask(Protocol):
         A loop that asks carries a mark; to every other driver it is nothing.
         """
 
-    def repeat(self, procedure: Callable[..., S], *args: Any, until: Callable[[S], bool]) -> S:
+    def repeat(
+        self,
+        procedure: Callable[..., S],
+        *args: Any,
+        until: Callable[[S], bool],
+        aside: Aside[S] | None = None,
+    ) -> S:
         """Run a rule again and again, what it returns taking the place of its last argument, until it is over.
 
         `ask.repeat(take_turn, battle, state, until=over)` says the same as a loop of a mark and a call, and
-        the solver lays it out turn by turn without ever going through the earlier turns again.
+        the solver lays it out turn by turn without ever going through the earlier turns again. `aside` tells
+        it what no later turn asks for.
         """
 
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from talewright.core.ask import HERO, Answer, Ask, Chosen, Fact, Note, Question, Rolled, Seat
+from talewright.core.ask import HERO, Answer, Aside, Ask, Chosen, Fact, Note, Question, Rolled, Seat
 from talewright.core.dice import Dice, Faces
 from talewright.core.errors import IllegalAnswer, RulesetError, StaleAnswer
 from talewright.core.game import Ending, Game
@@ -124,7 +124,14 @@ class Teller:
     def mark(self, *future: Hashable) -> None:
         pass
 
-    def repeat(self, procedure: Callable[..., S], *args: Any, until: Callable[[S], bool]) -> S:
+    def repeat(
+        self,
+        procedure: Callable[..., S],
+        *args: Any,
+        until: Callable[[S], bool],
+        aside: Aside[S] | None = None,
+    ) -> S:
+        del aside  # of use to the solver alone
         fixed = args[:-1]
         state: S = args[-1]
         while not until(state):

@@ -3,7 +3,7 @@
 Such sentences are written in English where they arise, with what they speak of filled in. A catalogue
 `sentences.de.toml` of a room or a ruleset has a table [sentences] of English templates, `{}` for each thing that
 was filled in, and what they say in German; `{1}` there is the second thing. [parts] has words and half sentences
-that are filled in. A told sentence is looked up by its shape, the most literal template first; what was filled in
+that are filled in, [meanings] what a ruleset's fields and verbs mean. A told sentence is looked up by its shape, the most literal template first; what was filled in
 is looked up again, as a sentence or as a name.
 
 >>> say = Sentences({"{}: no such field.{}": "{}: so ein Feld gibt es nicht.{}", "Did you mean {}?": "Meinst du {}?"})
@@ -58,9 +58,9 @@ class Sentences:
             return self._exact[text]
         if len(text) > MOST:
             return None
-        for _, anchor, shape, said in self._shapes:
-            if anchor in text and (match := shape.fullmatch(text)):
-                return self._filled(said, match.groups())
+        for _, anchor, pieces, said in self._shapes:
+            if anchor in text and (values := _between(pieces, text)) is not None:
+                return self._filled(said, values)
         return None
 
     def _say(self, text: str) -> str:
@@ -99,8 +99,8 @@ class Sentences:
                     break
         return found
 
-    def _filled(self, said: str, values: Iterable[str | None]) -> str:
-        given = [self._value(value or "") for value in values]
+    def _filled(self, said: str, values: Iterable[str]) -> str:
+        given = [self._value(value) for value in values]
         left = iter(given)
         return _HOLE.sub(lambda hole: given[int(hole[1])] if hole[1] else next(left, ""), said)
 
@@ -118,24 +118,43 @@ class Sentences:
         return text.replace(bare, said, 1)
 
 
-def _shape(key: str, said: str) -> tuple[int, str, re.Pattern[str], str]:
-    """How much it says literally, its longest literal piece, its shape, and what it says in the other language."""
+def _shape(key: str, said: str) -> tuple[int, str, list[str], str]:
+    """How much it says literally, its longest literal piece, all of them, and what it says in the other language."""
     pieces = key.split("{}")
-    pattern = "(.*?)".join(re.escape(piece) for piece in pieces)
-    return sum(map(len, pieces)), max(pieces, key=len), re.compile(pattern, re.DOTALL), said
+    return sum(map(len, pieces)), max(pieces, key=len), pieces, said
 
 
-def catalogue(package: str, language: str) -> dict[str, str]:
-    """The catalogue of a package; empty in English, and where there is none."""
+def _between(pieces: list[str], text: str) -> list[str] | None:
+    """What stands between the pieces of a template, each piece taken where it first comes; one pass, whatever the text."""
+    first, *middle, last = pieces
+    if not text.startswith(first) or not text.endswith(last) or len(text) < len(first) + len(last):
+        return None
+    end = len(text) - len(last)
+    at = len(first)
+    found: list[str] = []
+    for piece in middle:
+        here = text.find(piece, at, end)
+        if here < 0:
+            return None
+        found.append(text[at:here])
+        at = here + len(piece)
+    return [*found, text[at:end]]
+
+
+TABLES = ("parts", "sentences", "meanings")
+
+
+def catalogue(package: str, language: str, *tables: str) -> dict[str, str]:
+    """The catalogue of a package, all of it or some of its tables; empty in English, and where there is none."""
     root = resources.files(package)
-    for place in (
-        root.joinpath("data", f"sentences.{language}.toml"),
-        root.joinpath(f"sentences.{language}.toml"),
-    ):
+    name = f"sentences.{language}.toml"
+    found: dict[str, str] = {}
+    for place in (root.joinpath("data", name), root.joinpath(name)):
         if place.is_file():
-            tables = tomllib.loads(place.read_text(encoding="utf-8"))
-            return {**tables.get("parts", {}), **tables.get("sentences", {}), **tables.get("meanings", {})}
-    return {}
+            told = tomllib.loads(place.read_text(encoding="utf-8"))
+            for table in tables or TABLES:
+                found |= told.get(table, {})
+    return found
 
 
 @cache

@@ -85,10 +85,11 @@ class Words:
 
     def _named(self, part: P) -> P:
         """A part of a sheet, each of its texts looked up."""
-        told = {name: getattr(part, name) for name in _SHOWN if hasattr(part, name)}
-        return replace(
-            part, **{name: self.name(text) for name, text in told.items() if isinstance(text, str)}
-        )
+        told = {name: getattr(part, name, None) for name in _SHOWN}
+        changed: dict[str, Any] = {
+            name: self.name(text) for name, text in told.items() if isinstance(text, str)
+        }
+        return replace(part, **changed)
 
     def question(self, question: Question) -> str:
         """What is asked."""

@@ -9,6 +9,7 @@ from talewright.adventure import Book, Finding
 from talewright.adventure.language import understood_lines
 from talewright.adventure.numbers import number_book
 from talewright.core.errors import TalewrightError
+from talewright.play.voice import names_for
 
 
 @dataclass(frozen=True)
@@ -22,11 +23,12 @@ class Line:
     findings: tuple[Finding, ...] = ()
 
 
-def lines_of(book: Book, findings: Sequence[Finding], text: str) -> list[Line]:
+def lines_of(book: Book, findings: Sequence[Finding], text: str, language: str = "en") -> list[Line]:
     """Every line of a book of one file."""
+    name = names_for(language, book.system)
     told: dict[int, list[str]] = {}
     try:
-        for place, words in understood_lines(book, number_book(book)):
+        for place, words in understood_lines(book, number_book(book), language, name):
             told.setdefault(place.line, []).append(words)
     except (TalewrightError, KeyError, ValueError):
         told = {}

@@ -29,6 +29,11 @@ def names_for(language: str, system: str = "") -> Names:
     return Names(found)
 
 
+def author_voice(language: str) -> Sentences:
+    """For whoever writes a book: words that must stand in the text are left as they are."""
+    return sentences_of(ROOMS, language)
+
+
 @cache
 def voice_for(language: str, system: str = "", *faces: str) -> Sentences:
     """Says any sentence of the rooms, of a system (without one, of all) and of the faces' own packages."""

@@ -36,7 +36,7 @@ _TECHNICAL = re.compile(
     r"execute|add_argument|joinpath|send)$|namedtuple|NewType|Index|Column|op\.)"
 )
 _REFUSALS = re.compile(r"(?:.*Error|Unknown|Changed|Full|TooSlow|TooOften|SignInRefused|.*Answer)$")
-_FAULTS = re.compile(r"(?:faults|told_?|found|said|problems)\.(?:append|extend)$")
+_FAULTS = re.compile(r"(?:faults|told_?|problems)\.(?:append|extend)$")
 _FAULTY = re.compile(r"fault|check|twice|_too|too_many|refus")
 _OTHERWISE = frozenset(
     {
@@ -103,14 +103,19 @@ def _template(node: ast.AST) -> str | None:
 def _told_to_readers(node: ast.AST, parents: dict[int, ast.AST], *, rules: bool, whole: bool) -> bool:
     """Whether it is part of a refusal or a fault; in a ruleset that must be plain to see, elsewhere all is."""
     seen = whole
+    holes = isinstance(node, ast.JoinedStr)
     inner: ast.AST = node
     at = parents.get(id(node))
     while at is not None:
+        if isinstance(at, ast.Attribute) and at.attr == "split":
+            return False
         if isinstance(at, ast.Call) and inner is not at.func:
             name = ast.unparse(at.func)
             if _TECHNICAL.match(name) or name in _OTHERWISE:
                 return False
             seen = seen or bool(_REFUSALS.match(name.rpartition(".")[2]) or _FAULTS.match(name))
+        if isinstance(at, ast.Attribute) and at.attr == "split":
+            return False  # a list of words, written as one string
         if isinstance(at, ast.Assert | ast.arg | ast.AnnAssign) and inner is getattr(at, "annotation", None):
             return False
         if isinstance(at, ast.Assert) or (isinstance(at, ast.Subscript) and inner is at.slice):
@@ -120,7 +125,7 @@ def _told_to_readers(node: ast.AST, parents: dict[int, ast.AST], *, rules: bool,
         if isinstance(at, ast.FunctionDef | ast.AsyncFunctionDef):
             if inner in at.decorator_list:
                 return False
-            seen = seen or bool(_FAULTY.search(at.name))
+            seen = seen or bool(holes and _FAULTY.search(at.name))
         inner, at = at, parents.get(id(at))
     return seen or not rules
 

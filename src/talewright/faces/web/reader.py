@@ -18,7 +18,7 @@ from talewright.core.errors import RulesetError
 from talewright.core.ruleset import find, installed
 from talewright.faces.web.engraving import cover, vignette
 from talewright.faces.web.wording import LANGUAGES, Wording, best_language
-from talewright.play.voice import names_for, voice_for
+from talewright.play.voice import author_voice, names_for, voice_for
 
 COOKIE = "talewright-reader"
 THEMES = ("", "light", "dark")
@@ -74,9 +74,13 @@ def context_of(request: Request) -> dict[str, Any]:
 
 
 def spoken_of(request: Request, system: str = "") -> dict[str, Any]:
-    """`say` for what the program tells in sentences, `named` for what things are called."""
+    """`say` for what the program tells in sentences, `advise` for a writer, `named` for what things are called."""
     language = wording_of(request).language
-    return {"say": voice_for(language, system, __package__), "named": names_for(language, system)}
+    return {
+        "say": voice_for(language, system, __package__),
+        "advise": author_voice(language),
+        "named": names_for(language, system),
+    }
 
 
 class Titles(Mapping[str, str]):

@@ -25,6 +25,7 @@ from talewright.play.library import Library
 from talewright.play.reports import book_report
 from talewright.play.uploads import clean_name, read_upload
 from talewright.play.views import numbers_of
+from talewright.play.voice import author_voice, names_for
 
 router = APIRouter()
 MOST_SECONDS = 8.0
@@ -140,7 +141,7 @@ async def desk(request: Request, book: str) -> Response:
         text=text,
         file=await lib.book_name(me, book),
         notice=notice(request, wording_of(request)),
-        **await asyncio.to_thread(_checked, read, findings, text),
+        **await asyncio.to_thread(_checked, read, findings, text, wording_of(request).language),
     )
 
 
@@ -163,7 +164,7 @@ async def preview(request: Request, book: str, text: Text) -> Response:
         file=name,
         card=await _card(lib, me, book),
         text=text,
-        **await asyncio.to_thread(_checked, read, findings, text),
+        **await asyncio.to_thread(_checked, read, findings, text, wording_of(request).language),
     )
 
 
@@ -259,16 +260,17 @@ _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 _BOX = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 
 
-def drawn(book: Book) -> str:
+def drawn(book: Book, language: str = "en") -> str:
     """The graph inside a page: its colours come from our stylesheet, for the content policy allows no other."""
-    picture = _STYLE.sub("", svg(graph_of(book, number_book(book))))
+    graph = graph_of(book, number_book(book), language, names_for(language, book.system))
+    picture = _STYLE.sub("", svg(graph, author_voice(language)))
     return _BOX.sub(r'viewBox="0 0 \1 \2" width="\1" height="\2"', picture, count=1)
 
 
-def _checked(book: Book, findings: list[Finding], text: str) -> dict[str, Any]:
-    lines: list[Line] = lines_of(book, findings, text)
+def _checked(book: Book, findings: list[Finding], text: str, language: str) -> dict[str, Any]:
+    lines: list[Line] = lines_of(book, findings, text, language)
     try:
-        graph: Markup | None = Markup(drawn(book))  # noqa: S704 - its names are escaped where it is drawn
+        graph: Markup | None = Markup(drawn(book, language))  # noqa: S704 - its names are escaped where it is drawn
     except (TalewrightError, KeyError, ValueError, AssertionError):
         graph = None
     return {
