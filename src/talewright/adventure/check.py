@@ -16,13 +16,14 @@ from talewright.adventure import (
     check_print,
     check_things,
 )
-from talewright.adventure.book import ERROR, NOTE, SEVERITIES, WARNING, Book, Finding, place_in
+from talewright.adventure.book import ERROR, NOTE, SEVERITIES, WARNING, Book, Finding
 from talewright.adventure.check_gnat import Lethality, handler_goes_on
 from talewright.adventure.flow import HURTS
 from talewright.adventure.model import Goto, Order, Statement, When, inner
 from talewright.adventure.phrasebook import phrase_book
 from talewright.adventure.read import phrases_for
-from talewright.adventure.world import World, verbs_of
+from talewright.adventure.way import Way
+from talewright.adventure.world import World, in_head, verbs_of
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import Ruleset, find
 
@@ -102,14 +103,10 @@ def _deaths(world: World) -> Iterator[Finding]:
                                     f'sends a reader with nothing left to "{way.to}", and play goes on there.',
                                     "Lead to an ending, or give some back there (Heal ...).")  # fmt: skip
     target = book.head.death
-    if target in world.named and target not in world.finishes and unhandled:
-        from talewright.adventure.flow import Way
-
-        if handler_goes_on(world, Way("death", target)):
-            source = book.sources[0]
-            place = place_in(source.text, book.head.span("death").start, file=source.name)
-            yield Finding("L07", ERROR, place, target, "is where the dead go, and play goes on there with nothing left.",
-                          "Mark it as an ending, or give some back there (Heal ...).")  # fmt: skip
+    goes_on = target in world.named and target not in world.finishes and unhandled
+    if goes_on and handler_goes_on(world, Way("death", target)):
+        yield in_head(world, "L07", ERROR, "death", target, "is where the dead go, and play goes on there with nothing left.",
+                      "Mark it as an ending, or give some back there (Heal ...).")  # fmt: skip
     for section in world.sections:
         if verbs_of(section) & {"wound", "lose-vitality", "harm"}:
             yield from _doomed(world, section.name, section.program)

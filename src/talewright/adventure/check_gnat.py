@@ -9,15 +9,8 @@ from fractions import Fraction
 from talewright.adventure import check_gear, check_skills
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
 from talewright.adventure.branches import branches
-from talewright.adventure.flow import Way
-from talewright.adventure.model import (
-    Choice,
-    Order,
-    Span,
-    Statement,
-    When,
-    inner,
-)
+from talewright.adventure.model import Choice, Order, Span, Statement, When, inner
+from talewright.adventure.way import Way
 from talewright.adventure.world import World, orders_of, remembered, verbs_of
 
 Lethality = Callable[[Order], tuple[Fraction, Fraction]]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.adventure.book import ERROR, WARNING, Finding, Section, place_in
-from talewright.adventure.flow import Way
 from talewright.adventure.model import (
     Choice,
     Condition,
@@ -18,6 +17,7 @@ from talewright.adventure.model import (
     When,
     inner,
 )
+from talewright.adventure.way import Way
 from talewright.adventure.world import World, remembered, verbs_of
 from talewright.core.record import did_you_mean
 

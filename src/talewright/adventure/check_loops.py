@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from talewright.adventure.book import WARNING, Finding, Section
 from talewright.adventure.components import strong
-from talewright.adventure.flow import Way
 from talewright.adventure.model import (
     Coin,
     Give,
@@ -20,6 +19,7 @@ from talewright.adventure.model import (
     Title,
     inner,
 )
+from talewright.adventure.way import Way
 from talewright.adventure.world import Edge, World, remembered
 
 GAINS = {

@@ -6,122 +6,31 @@ so "If you have the lamp, ... If you do not have the lamp, ..." has two ways out
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 
 from talewright.adventure.book import Content
 from talewright.adventure.branches import TRIALS, branches, death_branch
+from talewright.adventure.certainty import Key, State, changed, split
 from talewright.adventure.model import (
     NOWHERE,
     Choice,
-    Coin,
-    Condition,
     Fence,
     Finish,
-    Give,
     Goto,
-    Keyword,
-    LoseAll,
-    LoseItems,
-    Offer,
     Order,
     Rest,
     RollTable,
-    Shop,
     Span,
     Statement,
-    Status,
-    Title,
     WebOnly,
     When,
 )
+from talewright.adventure.way import Way
 
 MOST_WAYS = 600
 MOST_STATEMENTS = 250
-Key = tuple[str, str, int]
-Known = tuple[tuple[Key, bool], ...]
 HURTS = frozenset({"wound", "lose-vitality", "fight", "harm", "check", "cast", "run"})
 """Orders a character may not survive."""
-
-
-@dataclass(frozen=True)
-class Way:
-    """One way through. `kind`: goto, choice, death, finish or stuck (nothing says where to go)."""
-
-    kind: str
-    to: str = ""
-    known: Known = ()
-    """what is certain at its end"""
-    done: tuple[Statement, ...] = ()
-    asked: Known = ()
-    """what it takes for granted on entering"""
-    span: Span = NOWHERE
-    choice: Choice | None = None
-    closed: str = ""
-    """a Skill the character lacks, where no branch spoke of that"""
-    handled: bool = False
-    """the text itself says what happens at zero"""
-    by: Statement | None = None
-    """what killed, on a way to death; what ran out, where the way is stuck"""
-
-    @cached_property
-    def changes(self) -> tuple[Statement, ...]:
-        """What on this way makes something uncertain that a condition may ask for."""
-        kinds = (Status, Coin, Shop, Give, Offer, LoseItems, LoseAll)
-        return tuple(each for each in self.done if isinstance(each, kinds))
-
-    @cached_property
-    def certain(self) -> frozenset[tuple[Key, bool]]:
-        return frozenset(self.known)
-
-    @cached_property
-    def denied(self) -> frozenset[tuple[Key, bool]]:
-        """The opposite of what is certain."""
-        return frozenset((key, not value) for key, value in self.known)
-
-    def needs(self, kind: str) -> list[tuple[str, bool]]:
-        """What it takes for granted of one kind: (name, whether it must be so)."""
-        return [(name, value) for (what, name, _), value in self.asked if what == kind]
-
-
-@dataclass(frozen=True)
-class _State:
-    known: Known = ()
-    done: tuple[Statement, ...] = ()
-    asked: Known = ()
-    result: str | None = None
-    closed: str = ""
-    ties: bool = False
-    """a branch of its own waits for the tie"""
-
-    def learned(self, key: Key, *, value: bool) -> _State:
-        rest = tuple((k, v) for k, v in self.known if k != key)
-        return replace(self, known=(*rest, (key, value)))
-
-    def granted(self, key: Key, *, value: bool) -> _State:
-        """A condition settled one way: known from now on, and needed on entering."""
-        state = self.learned(key, value=value)
-        changed = any(touches(each, key) for each in self.done)
-        return state if changed else replace(state, asked=(*self.asked, (key, value)))
-
-    def ask(self, key: Key) -> bool | None:
-        kind, name, amount = key
-        for (what, called, much), value in self.known:
-            if (what, called) != (kind, name):
-                continue
-            if what in ("coin", "status", "item"):
-                if value and much >= amount:
-                    return True
-                if not value and much <= amount:
-                    return False
-            elif much == amount:
-                return value
-        return None
-
-    def forgot(self, kind: str, name: str | None = None) -> _State:
-        kept = tuple((k, v) for k, v in self.known if k[0] != kind or (name is not None and k[1] != name))
-        return replace(self, known=kept)
 
 
 _cache: dict[int, tuple[Content, tuple[Way, ...] | None]] = {}
@@ -148,7 +57,7 @@ def _ways(content: Content) -> tuple[Way, ...] | None:
         return None
     out: list[Way] = []
     try:
-        ends = _run(content.program, 0, _State(), out)
+        ends = _run(content.program, 0, State(), out)
         choices = [each for each in content.program if isinstance(each, Choice)]
         for state in ends:
             if content.heading.ending:
@@ -156,7 +65,7 @@ def _ways(content: Content) -> tuple[Way, ...] | None:
             else:
                 _choose(choices, state, out)
         if content.death is not None:
-            handler = _deaths(content.death, _State(), content.heading.span)
+            handler = _deaths(content.death, State(), content.heading.span)
             killed = [way for way in out if way.kind == "death" and not way.handled]
             out = [way for way in out if way.kind != "death" or way.handled]
             out += [replace(each, by=way.by, span=way.span) for way in killed for each in handler]
@@ -165,7 +74,7 @@ def _ways(content: Content) -> tuple[Way, ...] | None:
     return tuple(dict.fromkeys(out))
 
 
-def _deaths(handler: tuple[Statement, ...], state: _State, span: Span) -> list[Way]:
+def _deaths(handler: tuple[Statement, ...], state: State, span: Span) -> list[Way]:
     """Where a handler of zero Vitality leads."""
     out: list[Way] = []
     for end in _run(handler, 0, state, out):
@@ -173,35 +82,23 @@ def _deaths(handler: tuple[Statement, ...], state: _State, span: Span) -> list[W
     return [replace(way, kind="death", handled=True) for way in out if way.kind != "death"]
 
 
-def _choose(choices: list[Choice], state: _State, out: list[Way]) -> None:
+def _choose(choices: list[Choice], state: State, out: list[Way]) -> None:
     """At the end of the text the reader picks an open choice."""
-    closed: list[_State] = [state]
+    closed: list[State] = [state]
     for choice in choices:
-        left: list[_State] = []
+        left: list[State] = []
         for each in closed:
-            for opened, value in _split(choice.condition, each):
+            for opened, value in split(choice.condition, each):
                 if not value:
                     left.append(opened)
                     continue
                 for end in _run(choice.body, 0, opened, out, choice):
-                    out.append(
-                        Way(
-                            "stuck",
-                            "",
-                            end.known,
-                            end.done,
-                            end.asked,
-                            choice.span,
-                            choice,
-                            end.closed,
-                            by=choice,
-                        )
-                    )
+                    out.append(_stuck(end, choice.span, choice, by=choice))
                 price = choice.price
                 if price:
                     left.append(opened.granted(("coin", "", price), value=False))
         # A later choice may be open whether or not an earlier one was; only the reader with none is stuck.
-        others = [s for each in closed for s, value in _split(choice.condition, each) if value]
+        others = [s for each in closed for s, value in split(choice.condition, each) if value]
         for other in others:
             _later(choices[choices.index(choice) + 1 :], other, out)
         closed = left
@@ -210,41 +107,22 @@ def _choose(choices: list[Choice], state: _State, out: list[Way]) -> None:
         _limit(out, len(closed))
     for each in closed:
         last = each.done[-1] if each.done else None
-        out.append(
-            Way(
-                "stuck",
-                "",
-                each.known,
-                each.done,
-                each.asked,
-                choices[-1].span if choices else NOWHERE,
-                None,
-                each.closed,
-                by=last,
-            )
-        )
+        out.append(_stuck(each, choices[-1].span if choices else NOWHERE, None, by=last))
 
 
-def _later(choices: list[Choice], state: _State, out: list[Way]) -> None:
+def _later(choices: list[Choice], state: State, out: list[Way]) -> None:
     """The other choices beside one that is open: ways on, but nobody is stuck there."""
     for choice in choices:
-        for opened, value in _split(choice.condition, state):
+        for opened, value in split(choice.condition, state):
             if value:
                 for end in _run(choice.body, 0, opened, out, choice):
-                    out.append(
-                        Way(
-                            "stuck",
-                            "",
-                            end.known,
-                            end.done,
-                            end.asked,
-                            choice.span,
-                            choice,
-                            end.closed,
-                            by=choice,
-                        )
-                    )
+                    out.append(_stuck(end, choice.span, choice, by=choice))
         _limit(out, 0)
+
+
+def _stuck(state: State, span: Span, choice: Choice | None, by: Statement | None) -> Way:
+    """Nothing says where to go from here."""
+    return Way("stuck", "", state.known, state.done, state.asked, span, choice, state.closed, by=by)
 
 
 def _limit(out: list[Way], more: int) -> None:
@@ -253,15 +131,15 @@ def _limit(out: list[Way], more: int) -> None:
 
 
 def _run(
-    program: tuple[Statement, ...], at: int, state: _State, out: list[Way], choice: Choice | None = None
-) -> list[_State]:
+    program: tuple[Statement, ...], at: int, state: State, out: list[Way], choice: Choice | None = None
+) -> list[State]:
     """Carry out a program; the states that come to its end. Ways out are added to `out`."""
     states = [state]
     for i in range(at, len(program)):
         statement = program[i]
         if isinstance(statement, Choice):
             continue
-        following: list[_State] = []
+        following: list[State] = []
         for each in states:
             following += _step(statement, each, out, choice, program, i)
         states = list(dict.fromkeys(following))
@@ -273,12 +151,12 @@ def _run(
 
 def _step(
     statement: Statement,
-    state: _State,
+    state: State,
     out: list[Way],
     choice: Choice | None,
     program: tuple[Statement, ...],
     at: int,
-) -> list[_State]:
+) -> list[State]:
     kind = "choice" if choice is not None else "goto"
     match statement:
         case Goto():
@@ -301,13 +179,13 @@ def _step(
             )
             return []
         case When():
-            ends: list[_State] = []
-            for split, value in _split(statement.condition, state):
+            ends: list[State] = []
+            for branch, value in split(statement.condition, state):
                 body = statement.body if value else statement.otherwise
                 served = (
                     statement.condition.kind == "result" and not value and statement.otherwise is not None
                 )
-                each = replace(split, closed="") if served else split
+                each = replace(branch, closed="") if served else branch
                 ends += _run(body, 0, each, out, choice) if body else [each]
             return ends
         case Rest():
@@ -331,17 +209,17 @@ def _step(
         case Order():
             return _order(statement, state, out, choice, program, at)
         case _:
-            return [_changed(statement, state)]
+            return [changed(statement, state)]
 
 
 def _order(
     order: Order,
-    state: _State,
+    state: State,
     out: list[Way],
     choice: Choice | None,
     program: tuple[Statement, ...],
     at: int,
-) -> list[_State]:
+) -> list[State]:
     done = replace(state, done=(*state.done, order))
     if order.verb in HURTS:
         handler = death_branch(program, at)
@@ -352,8 +230,8 @@ def _order(
     if order.verb not in TRIALS:
         return [done]
     skill = str(order.get("skill", ""))
-    found: list[_State] = []
-    results = _results(order, program, at)
+    found: list[State] = []
+    results = _results(order)
     if skill and not order.get("default_roll"):
         key: Key = ("skill", skill, 0)
         owns = done.ask(key)
@@ -370,8 +248,7 @@ def _runs_away(order: Order) -> bool:
     return order.verb == "fight" and ("ds" in order.fields() or "enemies" in order.fields())
 
 
-def _results(order: Order, program: tuple[Statement, ...], at: int) -> tuple[str, ...]:
-    del program, at
+def _results(order: Order) -> tuple[str, ...]:
     if order.verb == "fight":
         if "ds" not in order.fields() and "enemies" not in order.fields():
             return ("survive",)
@@ -383,89 +260,3 @@ def _results(order: Order, program: tuple[Statement, ...], at: int) -> tuple[str
 
 def _own_tie(program: tuple[Statement, ...], at: int) -> bool:
     return any(each.condition and each.condition.name == "tie" for each in branches(program, at))
-
-
-def _split(asked: Condition | None, state: _State) -> Iterator[tuple[_State, bool]]:
-    """The state with a condition true and with it false, as far as either can be."""
-    if asked is None or asked.kind == "wish":
-        yield state, True
-        return
-    if asked.kind == "result":
-        value = _fits(asked.name, state)
-        yield (replace(state, closed="") if value else state), value
-        return
-    if asked.kind == "cast":
-        yield state.granted(("cast", asked.name, 0), value=True), True
-        yield state.granted(("cast", asked.name, 0), value=False), False
-        return
-    key: Key = (asked.kind, asked.name.casefold() if asked.kind == "item" else asked.name, asked.amount)
-    known = state.ask(key)
-    for holds in (True, False):
-        if known is None or known == holds:
-            each = state.granted(key, value=holds) if known is None else state
-            if asked.kind == "skill" and not holds and each.closed == asked.name:
-                each = replace(each, closed="")
-            yield each, holds != asked.negated
-
-
-def _fits(name: str, state: _State) -> bool:
-    result = state.result
-    if result == "tie":
-        return name == "tie" or (name in ("succeed", "win") and not state.ties)
-    good = {"succeed", "survive", "win"}
-    return name == result or (name in good and result in good)
-
-
-def _changed(statement: Statement, state: _State) -> _State:
-    """What a statement makes certain or uncertain."""
-    state = replace(state, done=(*state.done, statement))
-    match statement:
-        case Keyword():
-            return state.learned(("keyword", statement.name, 0), value=statement.gain)
-        case Title():
-            return state.learned(("title", statement.name, 0), value=statement.gain)
-        case Status():
-            return state.forgot("status", statement.name)
-        case Coin() | Shop():
-            return (
-                state.forgot("coin").forgot("item") if isinstance(statement, Shop) else state.forgot("coin")
-            )
-        case Give():
-            for item in statement.items:
-                state = state.forgot("item", item.name.casefold()).learned(
-                    ("item", item.name.casefold(), 1), value=True
-                )
-            return state
-        case Offer():
-            for item in statement.items:
-                state = state.forgot("item", item.name.casefold())
-            return state
-        case LoseItems():
-            for item in statement.items:
-                state = state.forgot("item", item.name.casefold())
-            return state
-        case LoseAll():
-            return state.forgot("item").forgot("weapon")
-        case _:
-            return state
-
-
-def touches(statement: Statement, key: Key) -> bool:
-    """Whether a statement before changed what a condition asks for."""
-    kind, name, _ = key
-    match statement:
-        case Keyword() | Title():
-            return kind in ("keyword", "title") and statement.name == name
-        case Coin():
-            return kind == "coin"
-        case Shop():
-            names = {ware.item.name.casefold() for ware in statement.wares}
-            return kind in ("coin", "weapon", "cast") or (kind == "item" and name in names)
-        case Give() | Offer() | LoseItems():
-            return kind in ("weapon", "cast") or (
-                kind == "item" and any(i.name.casefold() == name for i in statement.items)
-            )
-        case LoseAll():
-            return kind in ("item", "weapon", "cast")
-        case _:
-            return False

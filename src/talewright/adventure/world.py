@@ -10,8 +10,9 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from talewright.adventure.book import Book, Content, Finding, Section, place_in
+from talewright.adventure.certainty import Key, touches
 from talewright.adventure.components import strong
-from talewright.adventure.flow import Key, Way, touches, ways
+from talewright.adventure.flow import ways
 from talewright.adventure.model import (
     Choice,
     Give,
@@ -28,6 +29,7 @@ from talewright.adventure.model import (
     walk,
 )
 from talewright.adventure.phrasebook import PhraseBook
+from talewright.adventure.way import Way
 
 _memo: dict[tuple[int, str], tuple[Content, Any]] = {}
 T = TypeVar("T")
