@@ -211,7 +211,7 @@ class Book:
     def definitions(self) -> dict[str, Definition]:
         return {each.name.casefold(): each for each in self.items}
 
-    @property
+    @cached_property
     def start(self) -> Section | None:
         """Where play begins: the head's `start`, else the section pinned to 1, else the first."""
         playable = [section for section in self.sections if not section.is_matter]
@@ -227,7 +227,7 @@ class Book:
             known = self.definitions.get(name[:-1].casefold())
         return known or Definition(name)
 
-    @property
+    @cached_property
     def sound(self) -> bool:
         """No error while reading: it can be played."""
         return not any(fault.severity == ERROR for fault in self.faults)

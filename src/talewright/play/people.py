@@ -6,6 +6,7 @@ import json
 import random
 import time
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from talewright.core import record
@@ -32,7 +33,7 @@ class People(Keeping):
     async def character(self, owner: str, character_id: str) -> tuple[Ruleset[Any], Any, bool]:
         """The rules, the character, and whether it was edited beyond the rules."""
         row = await self._character(owner, character_id)
-        ruleset, hero = hero_of(json.loads(row["data"]), beyond=True)
+        ruleset, hero = _read(row["data"])
         return ruleset, hero, bool(row["edited"])
 
     async def character_file(self, owner: str, character_id: str) -> dict[str, Any]:
@@ -92,6 +93,12 @@ class People(Keeping):
         if row is None:
             raise Unknown("There is no such character among yours.")
         return row
+
+
+@lru_cache(maxsize=256)
+def _read(data: str) -> tuple[Ruleset[Any], Any]:
+    """A stored character; the same text is the same character, and neither ever changes."""
+    return hero_of(json.loads(data), beyond=True)
 
 
 def hero_of(data: Mapping[str, Any], *, beyond: bool) -> tuple[Ruleset[Any], Any]:

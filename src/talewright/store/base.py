@@ -7,9 +7,10 @@ a forgotten check finds nothing.
 from __future__ import annotations
 
 import sqlite3
+from functools import cache
 from typing import Any, Self
 
-from sqlalchemy import Table, and_, delete, select
+from sqlalchemy import Table, and_, bindparam, delete, select
 from sqlalchemy.exc import DBAPIError
 
 from talewright.store import schema
@@ -70,14 +71,14 @@ class Base:
     def _unless_there(self, table: Table) -> Any:
         return self._insert(table).on_conflict_do_nothing()
 
-    async def _row(self, statement: Any) -> Row | None:
+    async def _row(self, statement: Any, **values: str) -> Row | None:
         async with self.reading() as connection:
-            found = (await connection.execute(statement)).mappings().first()
+            found = (await connection.execute(statement, values)).mappings().first()
             return None if found is None else dict(found)
 
-    async def _rows(self, statement: Any) -> list[Row]:
+    async def _rows(self, statement: Any, **values: str) -> list[Row]:
         async with self.reading() as connection:
-            return [dict(row) for row in (await connection.execute(statement)).mappings()]
+            return [dict(row) for row in (await connection.execute(statement, values)).mappings()]
 
     async def _remove(self, table: Table, owner: str, key: str) -> bool:
         async with self.writing() as connection:
@@ -85,5 +86,17 @@ class Base:
             return bool(found.rowcount)
 
 
-def own(table: Table, owner: str, key: str) -> Any:
+@cache
+def one_of(table: Table) -> Any:
+    """The row of an `id` and an `owner`; said once, for building a statement takes longer than carrying it out."""
+    return select(table).where(own(table, bindparam("owner"), bindparam("id")))
+
+
+@cache
+def all_of(table: Table) -> Any:
+    """The rows of an `owner`, the latest first."""
+    return select(table).where(table.c.owner == bindparam("owner")).order_by(table.c.updated.desc())
+
+
+def own(table: Table, owner: Any, key: Any) -> Any:
     return and_(table.c.id == key, table.c.owner == owner)

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import insert, select, update
 
 from talewright.store import schema
-from talewright.store.base import Base, Row, own
+from talewright.store.base import Base, Row, all_of, one_of, own
 
 
 class Books(Base):
@@ -19,12 +19,10 @@ class Books(Base):
         return None if row is None else str(row["body"])
 
     async def books(self, owner: str) -> list[Row]:
-        return await self._rows(
-            select(schema.books).where(schema.books.c.owner == owner).order_by(schema.books.c.updated.desc())
-        )
+        return await self._rows(all_of(schema.books), owner=owner)
 
     async def book(self, owner: str, book: str) -> Row | None:
-        return await self._row(select(schema.books).where(own(schema.books, owner, book)))
+        return await self._row(one_of(schema.books), owner=owner, id=book)
 
     async def put_book(self, row: Mapping[str, Any], text: str) -> None:
         async with self.writing() as connection:

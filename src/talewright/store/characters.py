@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, update
 
 from talewright.store import schema
-from talewright.store.base import Base, Conflict, Row, own
+from talewright.store.base import Base, Conflict, Row, all_of, one_of, own
 from talewright.store.engine import Asked
 
 
@@ -16,11 +16,10 @@ class Characters(Base):
     """Characters, each with a revision that counts its changes."""
 
     async def characters(self, owner: str) -> list[Row]:
-        table = schema.characters
-        return await self._rows(select(table).where(table.c.owner == owner).order_by(table.c.updated.desc()))
+        return await self._rows(all_of(schema.characters), owner=owner)
 
     async def character(self, owner: str, character: str) -> Row | None:
-        return await self._row(select(schema.characters).where(own(schema.characters, owner, character)))
+        return await self._row(one_of(schema.characters), owner=owner, id=character)
 
     async def put_character(self, row: Mapping[str, Any], *, rev: int | None = None) -> None:
         """Store it; with `rev`, only if nobody has changed it since that revision."""

@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from talewright.store import schema
-from talewright.store.base import Conflict, Row, own
+from talewright.store.base import Conflict, Row, all_of, one_of, own
 from talewright.store.characters import Characters
 from talewright.store.engine import Asked
 
@@ -19,12 +19,10 @@ class Games(Characters):
     """Answers are only ever added; the key (game, seq) refuses a second one in the same place."""
 
     async def games(self, owner: str) -> list[Row]:
-        return await self._rows(
-            select(schema.games).where(schema.games.c.owner == owner).order_by(schema.games.c.updated.desc())
-        )
+        return await self._rows(all_of(schema.games), owner=owner)
 
     async def game(self, owner: str, game: str) -> Row | None:
-        return await self._row(select(schema.games).where(own(schema.games, owner, game)))
+        return await self._row(one_of(schema.games), owner=owner, id=game)
 
     async def count(self, owner: str) -> dict[str, int]:
         """How many games, characters and books somebody keeps."""
