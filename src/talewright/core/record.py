@@ -112,6 +112,13 @@ def fields(record: type) -> tuple[Told, ...]:
     return tuple(found)
 
 
+def inner(kind: Any) -> list[type]:
+    """The records inside a type: tuple[Item, ...] has Item."""
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        return [kind]
+    return [found for part in typing.get_args(kind) for found in inner(part)]
+
+
 def load(record: type[T], data: object, *, error: type[FaultsError] = SheetError, subject: str = "") -> T:
     """Read a record; every fault is told at once, by its path."""
     faults: list[str] = []

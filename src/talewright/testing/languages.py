@@ -130,11 +130,18 @@ def _labels(ruleset: Ruleset[Any]) -> Iterator[str]:
     """What forms and the odds page show besides: fields, choices, measures."""
     records = [ruleset.sheet_type, ruleset.sketch, ruleset.rules]
     records += [verb.order for verb in ruleset.verbs.values()]
-    for kind in records:
+    done: set[type] = set()
+    while records:
+        kind = records.pop(0)
+        if kind in done:
+            continue
+        done.add(kind)
         for told in record.fields(kind):
             if not told.hidden:
                 yield label(told.name)
                 yield from (plain(choice) for choice in told.choices)
+                yield from (label(part) for part in told.parts)
+                records += record.inner(told.type)
     yield from (plain(name) for name in ruleset.measures(ruleset.draw(ruleset.sketch())))
     for verb in ruleset.verbs.values():
         yield from (plain(name) for name in verb.facts)
