@@ -22,8 +22,9 @@ from talewright.adventure.flow import HURTS
 from talewright.adventure.model import Goto, Order, Statement, When, inner
 from talewright.adventure.phrasebook import phrase_book
 from talewright.adventure.read import phrases_for
+from talewright.adventure.remembered import verbs_of
 from talewright.adventure.way import Way
-from talewright.adventure.world import World, in_head, verbs_of
+from talewright.adventure.world import World, in_head
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import Ruleset, find
 

@@ -8,7 +8,8 @@ from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
 from talewright.adventure.check_things import reads_item
 from talewright.adventure.items import HEAVY_KINDS, WEAPONS
 from talewright.adventure.model import Definition, Discard, Give, LoseAll, LoseItems, Offer, Shop, Span
-from talewright.adventure.world import World, given, in_head, orders_of
+from talewright.adventure.remembered import given
+from talewright.adventure.world import World, in_head, orders_of
 
 HEAVY_LIMIT = 6
 """What a starting character can carry."""
@@ -31,9 +32,9 @@ def _needed_items(world: World) -> Iterator[Finding]:
     if world.start is not None and world.victories & world.reach([world.start.name], free):
         asked = set()  # some victory needs no item at all
     where = {
-        name: _where(world, name) for name in {*asked, *(n for _, s in world.in_sections() for n in given(s))}
+        name: _where(world, name) for name in {*asked, *(n for _, s in world.everything for n in given(s))}
     }
-    clearing = [section for section, each in world.in_sections() if isinstance(each, LoseAll)]
+    clearing = [section for section, each in world.everything if isinstance(each, LoseAll)]
     for name in sorted(asked):
         if name in world.standard or not _needed(world, name):
             continue
@@ -45,7 +46,7 @@ def _needed_items(world: World) -> Iterator[Finding]:
             yield world.finding("L09", WARNING, section, span, f"{item.name} is needed on every winning route, and it is heavy (GNAT-154).",
                                 "Needed items should not compete for room.", item.name)  # fmt: skip
         if not item.key:
-            givers = [s.name for s, each in world.in_sections() if name in given(each)]
+            givers = [s.name for s, each in world.everything if name in given(each)]
             users = {edge.source for edge in world.edges if (name, True) in edge.way.needs("item")}
             hit = [
                 c
@@ -124,11 +125,11 @@ def _rewards(world: World) -> Iterator[Finding]:
         yield world.finding("L16", NOTE, world.start, world.start.heading.span, "begins a book that gives no Experience and no other reward (GNAT-176).",
                             'Write "Gain 1 Experience" where it is earned.', world.start.name)  # fmt: skip
     discarded = {name.casefold() for name in world.book.head.discard}
-    for _, each in world.in_sections():
+    for _, each in world.everything:
         if isinstance(each, Discard):
             discarded |= {item.name.casefold() for item in each.items}
     taken = {
-        item.name.casefold() for _, e in world.in_sections() if isinstance(e, LoseItems) for item in e.items
+        item.name.casefold() for _, e in world.everything if isinstance(e, LoseItems) for item in e.items
     }
     left = [
         world.book.item(name).name
@@ -153,7 +154,7 @@ def _plain(item: Definition) -> bool:
 
 def _heavy(world: World) -> Iterator[Finding]:
     found: dict[str, Section] = {}
-    for section, each in world.in_sections():
+    for section, each in world.everything:
         if isinstance(each, Give | Offer) and section.name in world.linked:
             for item in each.items:
                 if is_heavy(world.book.item(item.name)):
@@ -174,7 +175,7 @@ def _standard(world: World) -> Iterator[Finding]:
             if known is not None and _changed(item, known):
                 yield world.finding("L20", WARNING, section, item.span, "changes a standard item; characters carry it to other adventures (GNAT-079).",
                                     "Give your own item a name of its own.")  # fmt: skip
-    for section, each in world.in_sections():
+    for section, each in world.everything:
         if isinstance(each, Shop):
             for ware in each.wares:
                 price = prices.get(ware.item.name.casefold())

@@ -9,9 +9,10 @@ from fractions import Fraction
 from talewright.adventure import check_gear, check_skills
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
 from talewright.adventure.branches import branches
-from talewright.adventure.model import Choice, Order, Span, Statement, When, inner
+from talewright.adventure.model import Choice, Order, Span, Statement, When, inner, walk
+from talewright.adventure.remembered import remembered, verbs_of
 from talewright.adventure.way import Way
-from talewright.adventure.world import World, orders_of, remembered, verbs_of
+from talewright.adventure.world import World, orders_of
 
 Lethality = Callable[[Order], tuple[Fraction, Fraction]]
 """A fight's chance of survival and the Wounds to be expected, for a starting character."""
@@ -105,22 +106,14 @@ def _several(world: World) -> Iterator[Finding]:
                 continue
             before = section.text[block.span.start : fights[0].span.end]
             match = _MANY.search(before)
-            if match and not any(
-                isinstance(o, Order) and o.get("several") for o in _fights_in(section.program)
-            ):
+            if match and not any(o.get("several") for o in _fights_in(section.program)):
                 at = block.span.start + match.start()
                 yield world.finding("L15", NOTE, section, Span(at, at + len(match[0])), "sounds like several opponents, but the Fight is against one.",
                                     'Write "against several opponents" if they fight at once.')  # fmt: skip
 
 
 def _fights_in(program: tuple[Statement, ...]) -> list[Order]:
-    found = []
-    for each in program:
-        if isinstance(each, Order) and each.verb == "fight":
-            found.append(each)
-        for body in inner(each):
-            found += _fights_in(body)
-    return found
+    return [each for each in walk(program) if isinstance(each, Order) and each.verb == "fight"]
 
 
 _ADVANTAGE = re.compile(r"\b(?:an? |the )?(Advantage|Disadvantage)\b")

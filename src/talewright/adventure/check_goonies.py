@@ -73,10 +73,10 @@ def _outcomes(
 def _rests(world: World) -> Iterator[Finding]:
     dangers = sum(
         1
-        for _, each in world.in_sections()
+        for _, each in world.everything
         if isinstance(each, Order) and each.verb in ("check", "fight", "harm")
     )
-    rests = any(isinstance(each, Rest) for _, each in world.in_sections())
+    rests = any(isinstance(each, Rest) for _, each in world.everything)
     if dangers >= MANY_DANGERS and not rests and world.start is not None:
         yield world.finding("GNG-080", WARNING, world.start, world.start.heading.span,
                             f"begins a book with {dangers} dangers and not one place to rest.", 'Offer one: "You may Rest."', world.start.name)  # fmt: skip
@@ -87,7 +87,7 @@ def _spells(world: World) -> Iterator[Finding]:
     known = {key for _, key in world.phrases.lexicon.spells}
     learned = {
         str(each.get("spell"))
-        for _, each in world.in_sections()
+        for _, each in world.everything
         if isinstance(each, Order) and each.verb == "learn"
     }
     for section in world.sections:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from talewright.adventure.book import ERROR, WARNING, Finding, Section, place_in
+from talewright.adventure.book import ERROR, WARNING, Finding, Section
 from talewright.adventure.model import (
     Choice,
     Condition,
@@ -17,8 +17,9 @@ from talewright.adventure.model import (
     When,
     inner,
 )
+from talewright.adventure.remembered import remembered, verbs_of
 from talewright.adventure.way import Way
-from talewright.adventure.world import World, remembered, verbs_of
+from talewright.adventure.world import World, in_head
 from talewright.core.record import did_you_mean
 
 
@@ -34,14 +35,10 @@ def check(world: World) -> Iterator[Finding]:
 
 
 def _head(world: World) -> Iterator[Finding]:
-    book = world.book
-    opening = book.sources[0].text if book.sources else ""
-    file = book.sources[0].name if book.sources else ""
     for field, meaning in (("start", "where play begins"), ("death", "where the dead go")):
-        name = getattr(book.head, field)
+        name = getattr(world.book.head, field)
         if name and name not in world.named:
-            place = place_in(opening, book.head.span(field).start, file=file)
-            yield Finding("reference", ERROR, place, name, f"is {meaning}, and no section is called so.",
+            yield in_head(world, "reference", ERROR, field, name, f"is {meaning}, and no section is called so.",
                           did_you_mean(name, world.named).strip())  # fmt: skip
 
 

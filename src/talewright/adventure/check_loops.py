@@ -19,8 +19,10 @@ from talewright.adventure.model import (
     Title,
     inner,
 )
+from talewright.adventure.remembered import remembered
+from talewright.adventure.routes import Edge
 from talewright.adventure.way import Way
-from talewright.adventure.world import Edge, World, remembered
+from talewright.adventure.world import World
 
 GAINS = {
     "heal": "healing", "restore-talent": "Talent", "gain-fortune": "Fortune", "gain-xp": "Experience", "xp": "Experience",
@@ -162,7 +164,7 @@ def shortest_loop(name: str, graph: dict[str, list[Edge]], members: frozenset[st
 
 def _trade(world: World) -> Iterator[Finding]:
     """Bought cheap and sold dear, as often as one likes."""
-    shops = [(section, each) for section, each in world.in_sections() if isinstance(each, Shop)]
+    shops = [(section, each) for section, each in world.everything if isinstance(each, Shop)]
     for section, shop in shops:
         for other, market in shops:
             same = section.name == other.name

@@ -32,7 +32,7 @@ def _tests(world: World) -> Counter[str]:
     found = Counter(
         str(order.get("skill")) for _, order in orders_of(world, "test", "fight") if order.get("skill")
     )
-    for _, each in world.in_sections():
+    for _, each in world.everything:
         if isinstance(each, When | Choice) and each.condition is not None and each.condition.kind == "skill":
             found[each.condition.name] += 1
     return found

@@ -22,7 +22,8 @@ from talewright.adventure.model import (
     Title,
     When,
 )
-from talewright.adventure.world import World, given
+from talewright.adventure.remembered import given
+from talewright.adventure.world import World
 from talewright.core.record import did_you_mean
 
 Reading = tuple[Section, Condition]
@@ -38,7 +39,7 @@ def check(world: World) -> Iterator[Finding]:
 
 
 def _asked(world: World) -> Iterator[Reading]:
-    for section, statement in world.in_sections():
+    for section, statement in world.everything:
         if isinstance(statement, When | Choice) and statement.condition is not None:
             yield section, statement.condition
 
@@ -46,7 +47,7 @@ def _asked(world: World) -> Iterator[Reading]:
 def _keywords(world: World, asked: list[Reading]) -> Iterator[Finding]:
     gained: dict[str, list[tuple[Section, Keyword]]] = {}
     lost: set[str] = set()
-    for section, each in world.in_sections():
+    for section, each in world.everything:
         if isinstance(each, Keyword):
             if each.gain:
                 gained.setdefault(each.name, []).append((section, each))
@@ -95,8 +96,8 @@ def _closed(world: World, keyword: str) -> str:
 
 
 def _titles(world: World, asked: list[Reading]) -> Iterator[Finding]:
-    gained = {each.name for _, each in world.in_sections() if isinstance(each, Title) and each.gain}
-    ranked = {each.name for _, each in world.in_sections() if isinstance(each, Status)}
+    gained = {each.name for _, each in world.everything if isinstance(each, Title) and each.gain}
+    ranked = {each.name for _, each in world.everything if isinstance(each, Status)}
     told: set[str] = set()
     for section, condition in asked:
         name = condition.name
@@ -118,7 +119,7 @@ def _titles(world: World, asked: list[Reading]) -> Iterator[Finding]:
 def _items(world: World, asked: list[Reading]) -> Iterator[Finding]:
     had = world.had_items(world.linked)
     givers: dict[str, set[str]] = {}
-    for section, each in world.in_sections():
+    for section, each in world.everything:
         for name in given(each):
             givers.setdefault(name, set()).add(section.name)
     told: set[str] = set()
@@ -156,7 +157,7 @@ def _needed(world: World, asked: list[Reading]) -> Iterator[tuple[Section, Span,
     for section, condition in asked:
         if condition.kind in ("item", "used"):
             yield section, condition.span, condition.name, "asks for the item"
-    for section, statement in world.in_sections():
+    for section, statement in world.everything:
         if isinstance(statement, LoseItems):
             for item in statement.items:
                 yield section, statement.span, item.name, "takes away the item"
@@ -179,7 +180,7 @@ def _spells(world: World, asked: list[Reading]) -> Iterator[Finding]:
     ]
     readings += [
         (section, str(each.get("spell", "")), each.span)
-        for section, each in world.in_sections()
+        for section, each in world.everything
         if isinstance(each, Order) and each.verb == "cast"
     ]
     for section, spell, span in readings:
@@ -198,12 +199,12 @@ def _spells(world: World, asked: list[Reading]) -> Iterator[Finding]:
 def _counters(world: World, asked: list[Reading]) -> Iterator[Finding]:
     declared: dict[str, tuple[Section, Counter]] = {}
     used: dict[str, tuple[Section, Span]] = {}
-    for section, each in world.in_sections():
+    for section, each in world.everything:
         if isinstance(each, Fence) and each.when == "counters":
             for counter in each.program:
                 if isinstance(counter, Counter):
                     declared.setdefault(counter.name, (section, counter))
-    for section, each in world.in_sections():
+    for section, each in world.everything:
         if isinstance(each, Counter) and not any(each is counter for _, counter in declared.values()):
             used.setdefault(each.name, (section, each.span))
     read = {
