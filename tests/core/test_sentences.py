@@ -33,6 +33,7 @@ SAID = {
         ("rounds: 0 is below 1, the least allowed.", "Runden: 0 liegt unter 1."),
         ("rouns: no such field. Did you mean rounds?", "rouns: kein Feld. Meinst du Runden?"),
         ("rouns: no such field.", "rouns: kein Feld."),
+        ("rounds[2].rounds: 0 is below 1, the least allowed.", "Runden 3, Runden: 0 liegt unter 1."),
         ("3 of 7 wanted", "von 7 nur 3"),
         ("12,000 of 'rounds' wanted", "von 'rounds' nur 12.000"),
         ("Stop. Go back. Mend it.", "Halt. Geh zurück. Bessere es aus."),

@@ -124,9 +124,10 @@ class Ruleset(Generic[H]):
     def clause(self, number: str, language: str = "en") -> Clause | None:
         return next((clause for clause in self.clauses(language) if clause.id == number), None)
 
-    def about(self, language: str = "en") -> str:
-        """The blurb."""
-        return self.blurb if language == "en" else self.words(language).about.get("blurb", self.blurb)
+    def about(self, language: str = "en", what: str = "blurb") -> str:
+        """What it says of itself: `blurb` or `credit`."""
+        told: str = getattr(self, what)
+        return told if language == "en" else self.words(language).about.get(what, told)
 
 
 def installed() -> dict[str, EntryPoint]:

@@ -27,6 +27,9 @@ _SUBJECT = re.compile(r"(?P<subject>[^:]{1,80}): (?P<rest>.+)", re.DOTALL)
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 _QUOTED = re.compile(r"(['\"]).*\1", re.DOTALL)
 _LETTERS = re.compile(r"[^\W\d_]")
+_STEP = re.compile(r"(\w+)(?:\[(\d+)\])?")
+_PATH = re.compile(r"[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*")
+"""Where a field stands in a record: items[2].bonus"""
 MOST = 1_200
 """Longer texts are nobody's sentence."""
 _KEPT = 2_048
@@ -113,6 +116,10 @@ class Sentences:
         if _QUOTED.fullmatch(bare) or not _LETTERS.search(bare):
             return text
         said = self.known(bare) or self._name.known(bare)
+        if said is None and _PATH.fullmatch(bare):
+            said = ", ".join(
+                self._name(name) + (f" {int(at) + 1}" if at else "") for name, at in _STEP.findall(bare)
+            )
         if said is None:
             said = self(bare)
         return text.replace(bare, said, 1)

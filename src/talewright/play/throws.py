@@ -76,6 +76,7 @@ class LogLine:
     at: int
     text: str
     throw: Throw | None = None
+    kind: str = ""
 
 
 _QUIET = frozenset({"chose", "went", "section", "ending", "overcome"})
@@ -198,5 +199,5 @@ def log_lines(notes: Iterable[Note], words: Words, numbers: Mapping[str, int]) -
             throw = throw_of(note, words)
             found.append(LogLine(note.at, throw.why, throw))
         elif note.kind not in ("target", "went", "ending") and (text := words.note(note)):
-            found.append(LogLine(note.at, text))
+            found.append(LogLine(note.at, text, kind=note.kind))
     return found[::-1]

@@ -13,7 +13,7 @@ from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import IllegalAnswer, StaleAnswer
 from talewright.core.replay import Ended, Waiting
 from talewright.core.words import Words
-from talewright.faces.web.engraving import vignette_words
+from talewright.faces.web.covers import vignette_words
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import keep_reader, reader_of, vignette_art, wording_of
 from talewright.faces.web.render import render
@@ -219,6 +219,7 @@ async def map_(request: Request, game: str) -> Response:
         game=shown,
         seq=play.seq,
         nodes=_laid_out(shown),
+        book_lang=play.reading.book.head.lang if play.reading is not None else "en",
         notice=notice(request, wording_of(request)),
     )
 

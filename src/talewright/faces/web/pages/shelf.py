@@ -89,4 +89,5 @@ async def _current(lib: Library, me: str, card: GameCard, words: Wording) -> dic
         "where": f"{where(card, words, numbers)}, {ago(card.updated, words)}",
         "figures": [figure for figure in sheet.figures if figure.pips][:3] if sheet is not None else [],
         "excerpt": typo(excerpt),
+        "lang": reading.book.head.lang or "en",
     }

@@ -1,0 +1,227 @@
+"""A reader who chose German meets no English: every kind of page of every system, outside a book's own prose."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.browser.stage import DESK, opened
+
+from talewright.core.ask import Chosen, Rolled
+from talewright.core.errors import TalewrightError
+from talewright.core.replay import Waiting
+from talewright.core.ruleset import find, installed
+from talewright.play.dice import throw
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+    from tests.browser.stage import Stage
+
+ME = "eine-leserin-die-deutsch-liest"
+BOOK = "the-river-under-glass"
+ENGLISH = frozenset(
+    "the your you with and of is are from not for this that what which has have or if when it its be only than"
+    " without there their they them by to how who whom where can cannot may must does do no each of on at"
+    " into out until while been were would could should all any more".split()
+) - {"an", "in", "so", "was", "also", "die", "hat", "do"}
+"""Words no German sentence has."""
+READ = """() => {
+  const body = document.body.cloneNode(true);
+  for (const own of body.querySelectorAll('[lang]')) {
+    if (own.lang === 'de') continue;
+    const ours = [...own.querySelectorAll('[lang=de]')];
+    own.replaceWith(...ours);
+  }
+  for (const no of body.querySelectorAll('script, style, textarea, code, q, .cover, .running, .clauses i')) no.remove();
+  const found = [document.title];
+  const walk = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) if (walk.currentNode.data.trim()) found.push(walk.currentNode.data.trim());
+  for (const each of body.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+      if (each.getAttribute(name)) found.push(each.getAttribute(name));
+  return found;
+}"""
+_WORD = re.compile(r"[\w'-]+")
+_QUOTED = re.compile("„[^“]*“|'[^']*'|\"[^\"]*\"|\\{[^}]*\\}")
+_TITLES = ("The River Under Glass", "A Witness in July", "The Locked Garden", "Goblin Laws of Gaming")
+FAULTY = """---
+title: Ein Buch
+system: gnat
+start: gate
+weapons: [one-handed, bow]
+---
+
+## gate {#1}
+
+You should test Climbng now. Fight 3 rounds at -2, with Advantage.
+
+- To climb the wall, turn to [[wall]].
+- If you have the keyword *Eel*, turn to [[knok]].
+- If you have the **rope (+1 climbing, heavy)**, turn to [[knock]].
+
+## wall
+
+Test Climbing, with a Default Roll. If you succeed, turn to [[garden]]. If you fail, Take a Wound and turn to [[knock]].
+
+## knock
+
+You may Rest. Heal 1 Vitality. turn to [[garden]].
+
+## garden {ending=victory}
+
+Bees.
+
+## lost
+
+Nothing.
+"""
+
+
+def english(page: Page, own: Collection[str] = ()) -> list[str]:
+    """Texts of the page with an English word in them; `own` are a book's names for things."""
+    found = []
+    for text in page.evaluate(READ):
+        bare = _QUOTED.sub(" ", text)
+        for title in (*_TITLES, *own):
+            bare = bare.replace(title, " ")
+        words = [word for word in _WORD.findall(bare) if word in ENGLISH]
+        if words:
+            found.append(f"{' '.join(words)}: {text[:160]}")
+    return found
+
+
+@pytest.fixture
+def page(browser: Browser, stage: Stage) -> Iterator[Page]:
+    with opened(browser, stage, viewport=DESK, locale="de-DE", java_script_enabled=True) as context:
+        context.add_cookies(
+            [
+                stage.cookie(ME),
+                {"name": "talewright-reader", "value": "language=de", "url": stage.address},
+            ]
+        )
+        yield context.new_page()
+
+
+def walked(page: Page, addresses: list[str], own: Collection[str] = ()) -> dict[str, list[str]]:
+    found = {}
+    for address in addresses:
+        page.goto(address)
+        if offenders := english(page, own):
+            found[address] = offenders
+    return found
+
+
+def told(found: dict[str, list[str]]) -> str:
+    return "\n".join(f"{address}\n  " + "\n  ".join(each) for address, each in found.items())
+
+
+def test_the_pages_of_no_system(page: Page, stage: Stage) -> None:
+    library = stage.app.state.library
+    book, _ = stage.do(library.add_book(ME, "faulty.tale.md", FAULTY))
+    found = walked(
+        page,
+        [
+            "/", "/books/new", f"/books/{book}", f"/books/{book}/write", "/books/the-river-under-glass",
+            "/characters", "/characters/new", "/rules", "/rules?word=Rast", "/settings", "/nirgends",
+            "/rules/gnat/GNAT-999", "/characters/no-such-character", "/odds?system=gnat&verb=flog&ask=1",
+        ],
+    )  # fmt: skip
+    assert not found, told(found)
+
+
+@pytest.mark.parametrize("system", sorted(installed()))
+def test_the_pages_of_a_system(page: Page, stage: Stage, system: str) -> None:
+    library = stage.app.state.library
+    ruleset = find(system)
+    hero = stage.do(library.random_character(ME, system, name="Ewald"))
+    clauses = ruleset.clauses()
+    addresses = [
+        f"/characters/new/{system}",
+        f"/characters/{hero}",
+        f"/characters/{hero}/edit",
+        f"/rules/{system}",
+        f"/rules/{system}/{clauses[0].id}",
+        f"/odds?system={system}",
+        *(f"/odds?system={system}&verb={verb}" for verb in ruleset.verbs),
+        *(f"/characters/{hero}/do/{verb}" for verb in list(ruleset.verbs)[:4]),
+    ]
+    found = walked(page, addresses)
+    assert not found, told(found)
+
+
+@pytest.mark.parametrize("system", sorted(installed()))
+def test_making_and_ordering(page: Page, stage: Stage, system: str) -> None:
+    """Creation step by step, then a few orders, each question as it comes."""
+    library = stage.app.state.library
+    chance = random.Random(system)
+    found = _played(page, stage, stage.do(library.new_creation(ME, system)), chance)
+    hero = stage.do(library.random_character(ME, system, name="Ewald"))
+    for trial in find(system).trials[:6]:
+        try:
+            game = stage.do(library.new_order(ME, hero, trial.verb, dict(trial.order)))
+        except TalewrightError:
+            continue  # not for this character
+        found |= _played(page, stage, game, chance, most=8)
+    assert not found, told(found)
+
+
+def _played(
+    page: Page, stage: Stage, game: str, chance: random.Random, most: int = 40, own: Collection[str] = ()
+) -> dict[str, list[str]]:
+    library = stage.app.state.library
+    found: dict[str, list[str]] = {}
+    for step in range(most):
+        page.goto(f"/play/{game}")
+        if offenders := english(page, own):
+            found[f"/play/{game} {step}"] = offenders
+        now = stage.do(library.open(ME, game)).session.now
+        if not isinstance(now, Waiting):
+            break
+        question = now.question
+        answer: Any = (
+            Rolled(throw(question.dice))
+            if question.dice is not None
+            else Chosen(chance.choice(question.options))
+        )
+        stage.do(library.answer(ME, game, len(now.log), answer))
+    return found
+
+
+def test_a_fight_in_a_book(page: Page, stage: Stage) -> None:
+    library = stage.app.state.library
+    hero = stage.do(library.random_character(ME, "gnat", name="Ewald"))
+    book = stage.do(library.book(ME, BOOK))
+    own = sorted((item.name for item in book.items), key=len, reverse=True)
+    found: dict[str, list[str]] = {}
+    for start in ("bear-ring", "fair"):
+        game = stage.do(library.new_game(ME, BOOK, character_id=hero, start_at=start))
+        found |= _played(page, stage, game, random.Random(start), most=12, own=own)
+        found |= walked(page, [f"/play/{game}/map"], own)
+    assert not found, told(found)
+
+
+def test_faults_of_forms_and_files(page: Page, stage: Stage) -> None:
+    library = stage.app.state.library
+    hero = stage.do(library.random_character(ME, "gnat", name="Ewald"))
+    found: dict[str, list[str]] = {}
+    page.goto(f"/characters/{hero}/edit")
+    page.locator("#f-talent").fill("99")
+    page.locator("#f-gp").fill("-3")
+    page.locator("main form button.main").click()
+    page.wait_for_selector(".notice.bad")
+    found["edit"] = english(page)
+    page.goto("/odds?system=gnat&verb=fight&ask=1&o.rounds=900&o.modifier=viel&c.talent=8&c.weapon=stick")
+    found["odds"] = english(page)
+    page.goto("/odds?system=gnat&verb=fight&ask=1&o.rounds=3&o.modifier=-3&c.talent=8")
+    found["answer"] = english(page)
+    page.goto("/characters")
+    with page.expect_navigation():
+        page.locator("#cfile").set_input_files(
+            {"name": "x.json", "mimeType": "application/json", "buffer": b'{"talewright": 1}'}
+        )
+        page.locator("form[action='/characters/import'] button").click()
+    found["import"] = english(page)
+    assert not any(found.values()), told({name: each for name, each in found.items() if each})
