@@ -64,7 +64,8 @@ def test_events_happen_once_and_actions_are_the_wardens() -> None:
     assert waiting.question.options == ("none", "trait:Gust", "trait:Avalanche")
     ended = resume(game, [Chosen("trait:Avalanche")])
     assert isinstance(ended, Ended)
-    after = ended.state.result
+    after, name = ended.state.result
+    assert name == "Avalanche"
     assert [trait.name for trait in after.traits("Event")] == []
     with pytest.raises(SheetError, match="once"):
         activate(after, "Avalanche")

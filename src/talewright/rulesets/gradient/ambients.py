@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from talewright.core.ask import MASTER, Ask
 from talewright.core.errors import SheetError
-from talewright.rulesets.gradient.saves import TROUBLED
+from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN, TROUBLED
 from talewright.rulesets.gradient.setting.model import (
     AMBIENT_KINDS,
     LEAST_TRAITS,
@@ -62,12 +62,25 @@ def activate(scene: Scene, name: str) -> Scene:
     raise SheetError("", [f"{name[:60]!r} is no trait of {scene.ambient.title}. Its traits: {known}."])
 
 
-def warden_turn(ask: Ask, scene: Scene) -> Scene:
-    """The Warden may set off an action or an event."""
-    names = [trait.name for kind in (ACTION, EVENT) for trait in scene.traits(kind)]
+def warden_turn(ask: Ask, scene: Scene, *, provoked: bool = False) -> tuple[Scene, str]:
+    """The Warden may set off an action or an event; a reaction too, if what a player does provokes it (GRAD-137).
+
+    The trait set off comes second, empty if the place waits.
+    """
+    kinds = (REACTION, ACTION, EVENT) if provoked else (ACTION, EVENT)
+    names = [trait.name for kind in kinds for trait in scene.traits(kind)]
     offered = ("none", *(f"trait:{name}" for name in dict.fromkeys(names)))
     chosen = ask.decide("ambient", offered, clause="GRAD-137", who=MASTER)
-    return scene if chosen == "none" else activate(scene, chosen.partition(":")[2])
+    name = chosen.partition(":")[2]
+    return (activate(scene, name), name) if name else (scene, "")
+
+
+def passive(ask: Ask, scene: Scene) -> str:
+    """What is always on may bear on a save: the Warden says whether it helps or hinders (GRAD-137)."""
+    names = [trait.name for trait in scene.traits(PASSIVE)]
+    offered = ["none", *(f"{how}:{name}" for name in names for how in ("hinders", "helps"))]
+    how = ask.decide("passive", offered, clause="GRAD-137", who=MASTER).partition(":")[0]
+    return {"hinders": IMPAIRED, "helps": ENHANCED}.get(how, PLAIN)
 
 
 def faults(ambient: Ambient) -> list[str]:

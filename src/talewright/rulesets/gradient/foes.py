@@ -40,8 +40,8 @@ class Attack:
 
     @property
     def key(self) -> str:
-        """What its uses are counted by: 'spores: sleep' and 'spores: visions' share those of 'spores'."""
-        return self.name.partition(": ")[0]
+        """What its uses are counted by: 'spores, sleep' and 'spores, visions' share those of 'spores'."""
+        return self.name.partition(", ")[0]
 
 
 @dataclass(frozen=True)

@@ -193,7 +193,7 @@ def _echo(session: Session, scene: Scene, tamsin: Character) -> Character:
         "The priest clears his throat",
         "The beat behind the stone has words in it now. Dust stands up along the shelves to listen.",
     )
-    scene = session.play(warden_turn, scene, log=("trait:The Priest's Echo",))
+    scene, _ = session.play(warden_turn, scene, log=("trait:The Priest's Echo",))
     assert "The Priest's Echo" in scene.used
     session.aside(
         "There is one miracle in the prayer book for this, and she has never said it aloud. She says it with the name and "

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from talewright.core.ask import Rolled
+from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import RulesetError, SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
@@ -17,7 +17,7 @@ from talewright.rulesets.gradient.ambients import activate, faults, reactions_to
 from talewright.rulesets.gradient.options import DEFAULT
 from talewright.rulesets.gradient.roots import RULESET, ambient, ambients, enter
 from talewright.rulesets.gradient.roots.ambients import pause
-from talewright.rulesets.gradient.roots.verbs import VentureOrder
+from talewright.rulesets.gradient.roots.ventures import VentureOrder
 from talewright.rulesets.gradient.saves import GRADES
 from talewright.rulesets.gradient.setting import read_page
 from talewright.rulesets.gradient.sheet import Character
@@ -74,7 +74,8 @@ def test_the_warden_is_offered_what_the_place_can_do(play: Play) -> None:
     assert isinstance(waiting, Waiting)
     assert waiting.question.options == ("none", "trait:The Mountain’s Sigh", "trait:Sigil Flare")
     cave = enter("Lost Map Cavern")
-    after, _ = play(warden_turn, cave, log=("trait:The Final Glyph",))
+    (after, name), _ = play(warden_turn, cave, log=("trait:The Final Glyph",))
+    assert name == "The Final Glyph"
     assert after.used == {"The Final Glyph"}
     with pytest.raises(SheetError, match="happens once"):
         activate(after, "The Final Glyph")
@@ -95,17 +96,17 @@ def test_a_venture_offers_the_reactions_of_the_place_and_remembers_its_events(pl
     venture = RULESET.verbs["venture"].play
     who = Character(dexterity=12)
     bridge = VentureOrder("The Windbent")
-    clean, _ = play(venture, who, bridge, DEFAULT, log=((7, 2),))
+    clean, _ = play(venture, who, bridge, DEFAULT, log=("none", (7, 2)))
     assert (clean.word, clean.good) == ("graceful_success", True)
     for dice, grade in (
         ((2, 7), "griefful_success"),
         ((9, 8), "graceful_failure"),
         ((8, 9), "griefful_failure"),
     ):
-        waiting = resume(Single(venture, (who, bridge, DEFAULT)), [Rolled(dice)])
+        waiting = resume(Single(venture, (who, bridge, DEFAULT)), [Chosen("none"), Rolled(dice)])
         assert isinstance(waiting, Waiting)
         assert waiting.question.options == ("none", "stated", "reaction:Leverage Point")
-        answered, _ = play(venture, who, bridge, DEFAULT, log=(dice, "reaction:Leverage Point"))
+        answered, _ = play(venture, who, bridge, DEFAULT, log=("none", dice, "reaction:Leverage Point"))
         assert (answered.word, dict(answered.facts)["reaction"]) == (grade, 1)
     cave = VentureOrder("delve_lost_map_cavern", warden=True)
     after, _ = play(venture, who, cave, DEFAULT, log=("trait:Echo-Keeper",))

@@ -129,7 +129,10 @@ def test_one_attack_an_action_and_all_of_them_only_by_the_option(play: Play) -> 
     turn = battle("magical/earth-elemental").start()._replace(turn=2)
     waiting = resume(Single(take_turn, (battle("magical/earth-elemental"), turn)))
     assert isinstance(waiting, Waiting)
-    assert (waiting.question.who, waiting.question.options) == ("foe", ("quake", "rock slam", "Seismic Stomp"))
+    assert (waiting.question.who, waiting.question.options) == (
+        "foe",
+        ("quake", "rock slam", "Seismic Stomp"),
+    )
     either = battle("undead/skeleton")
     waiting = resume(Single(take_turn, (either, either.start()._replace(turn=2))))
     assert isinstance(waiting, Waiting)

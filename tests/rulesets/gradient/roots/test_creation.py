@@ -67,7 +67,7 @@ class Quick:
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
         pass
 
-    def show(self, hero: Any) -> None:
+    def show(self, hero: Any = None, **seen: Any) -> None:
         pass
 
 

@@ -95,7 +95,7 @@ def extra_attacks(character: Character, circumstances: tuple[str, ...] = ()) -> 
             Attack("spores", (4,), blast=True, ranged=True, harms="strength", uses=1, tags=("poison",))
         )
         found += [
-            Attack(f"spores: {name}", (), blast=True, ranged=True, harms="special", uses=1, tags=(hook,))
+            Attack(f"spores, {name}", (), blast=True, ranged=True, harms="special", uses=1, tags=(hook,))
             for name, hook in (("sleep", "puts_to_sleep"), ("visions", "visions"))
         ]
     if "illusionist" in has:

@@ -5,34 +5,38 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import told
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gradient import creation as core
-from talewright.rulesets.gradient.ambients import Scene, reactions_to, warden_turn
 from talewright.rulesets.gradient.battle import WON
 from talewright.rulesets.gradient.fighters import FLED, SLAIN
+from talewright.rulesets.gradient.fights import ENDINGS, MOST_ROUNDS
 from talewright.rulesets.gradient.foes import StatBlock
 from talewright.rulesets.gradient.healing import breather
+from talewright.rulesets.gradient.lines import fighters
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.ordeals import HealOrder
-from talewright.rulesets.gradient.roots import fights, market
-from talewright.rulesets.gradient.roots.ambients import ambient
+from talewright.rulesets.gradient.roots import companions, fights, market
 from talewright.rulesets.gradient.roots.book import SETTING
 from talewright.rulesets.gradient.roots.fatigue import breathes, day_passes, night
 from talewright.rulesets.gradient.roots.foes import antagonist, stat_block
 from talewright.rulesets.gradient.roots.imbuing import next_day
 from talewright.rulesets.gradient.roots.inventory import capacity, filled, settled
 from talewright.rulesets.gradient.roots.powers import cast, known, spellbook
-from talewright.rulesets.gradient.saves import MODES, PLAIN, SUCCESSES, TROUBLED, consequence, save, sign_of
-from talewright.rulesets.gradient.sheet import ATTRIBUTES, DOWN, MORTAL, UP, Character, Item, Sketch
+from talewright.rulesets.gradient.roots.uses import USES, hirelings_of
+from talewright.rulesets.gradient.roots.ventures import VENTURES, takes_hold
+from talewright.rulesets.gradient.sheet import DOWN, MORTAL, UP, Character, Item, Sketch
+from talewright.rulesets.gradient.sides import MOST_KEPT
 from talewright.rulesets.gradient.verbs import VERBS as CORE_VERBS
 
 MOST_FOES = 8
 _LINE = re.compile(
-    r"(?:(?P<count>[0-9]{1,2})\s*x?\s+)?(?P<key>[a-z' -]+(?:/[a-z-]+)?)(?:\s+as\s+(?P<archetype>[a-z]+))?",
+    r"(?:(?P<count>[0-9]{1,2})\s*x?\s+)?(?P<key>[a-z' -]+?(?:/[a-z-]+)?)(?:\s+as\s+(?P<archetype>[a-z]+))?"
+    r"(?:\s+when\s+(?P<when>[a-z ]+))?",
     re.IGNORECASE,
 )
 
@@ -43,6 +47,7 @@ class RootsSketch(Sketch):
 
     spells: tuple[str, ...] = told((), "spells in spellbooks at hand", flag="spell")
     coins: int = told(0, "gold pieces", low=0)
+    companion: int = told(0, "HP of an animal companion, if there is one", low=0, high=6)
     burden: int = told(0, "slots filled by other things", low=0, high=10)
 
 
@@ -51,11 +56,19 @@ def draw(sketch: RootsSketch) -> Character:
     made = core.draw(sketch)
     items = (*made.items, *(spellbook(each) for each in sketch.spells))
     items = (*items, *(Item(f"burden {number + 1}") for number in range(sketch.burden)))
-    return settled(replace(made, items=items, coins=sketch.coins, setting=SETTING))
+    made = replace(made, items=items, coins=sketch.coins, setting=SETTING)
+    if sketch.companion:
+        beast = companions.line("loyal beast", sketch.companion, sketch.companion)
+        made = made.with_detail(companions.COMPANION, beast)
+    return settled(made)
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def read_foes(lines: tuple[str, ...], rules: Rules) -> tuple[StatBlock, ...]:
-    """Foes as written on a slip: '2 goblinoid/goblin', 'beast/rat as swarm'. All faults at once."""
+    """Foes as written on a slip: '2 goblinoid/goblin', 'beast/rat as swarm', 'avian/eagle when diving and nest'.
+
+    All faults at once.
+    """
     found: list[StatBlock] = []
     faults: list[str] = []
     for line in lines:
@@ -66,7 +79,10 @@ def read_foes(lines: tuple[str, ...], rules: Rules) -> tuple[StatBlock, ...]:
             )
             continue
         archetype = (match["archetype"] or "").capitalize()
-        block = stat_block(antagonist(match["key"].strip()).key, rules, archetype=archetype)
+        when = tuple(part.strip() for part in re.split(r"\band\b", match["when"] or "") if part.strip())
+        block = stat_block(
+            antagonist(match["key"].strip()).key, rules, archetype=archetype, circumstances=when
+        )
         found += [block] * int(match["count"] or 1)
     if not found and not faults:
         faults.append("foe: name at least one, such as 'goblinoid/goblin'.")
@@ -82,15 +98,25 @@ class EncounterOrder:
     """The character against antagonists of Roots, to the end."""
 
     foes: tuple[str, ...] = told(
-        ("goblinoid/goblin",), "antagonists, a line each: '2 beast/wolf'", flag="foe"
+        ("goblinoid/goblin",),
+        "antagonists, a line each: '2 beast/wolf', 'avian/roc as elite when flying'",
+        flag="foe",
     )
-    circumstances: tuple[str, ...] = told((), "what holds: wilds, unaware, mounted ...", flag="when")
+    circumstances: tuple[str, ...] = told(
+        (), "what holds: wilds, unaware, mounted ..., or what the weapon is: silver, magical ...", flag="when"
+    )
+    allies: tuple[str, ...] = told(
+        (), "hirelings and others beside the character, a line each: '2 hp3 str10 d6'", flag="ally"
+    )
+    hirelings: bool = told(False, "the hirelings on the sheet fight too")
+    companion: bool = told(True, "an animal companion fights beside its master")
     waive: bool = told(False, "no DEX save in the first round")
     escape: bool = told(False, "there is a safe place to run to")
+    far: bool = told(False, "at a great distance: only ranged attacks reach, and they are impaired")
+    rounds: int = told(
+        0, "break off undecided after so many rounds; 0 to fight to the end", low=0, high=MOST_ROUNDS
+    )
     scars: bool = told(True, "keep the scar on the sheet; without it the odds of winning come faster")
-
-
-ENDINGS = ("won", "lost", "escaped", "drawn")
 
 
 def play_encounter(ask: Ask, hero: Character, order: EncounterOrder, rules: Rules) -> Outcome[Character]:
@@ -102,6 +128,12 @@ def play_encounter(ask: Ask, hero: Character, order: EncounterOrder, rules: Rule
         foes,
         rules,
         circumstances=order.circumstances,
+        allies=fighters(
+            (*order.allies, *(hirelings_of(hero) if order.hirelings else ())), allies=True, rules=rules
+        ),
+        companion=order.companion,
+        far=order.far,
+        rounds=order.rounds,
         waived=order.waive,
         escape=order.escape,
         scars=order.scars,
@@ -122,6 +154,7 @@ class CastOrder:
 
     source: str = told("", "the book, scroll or relic by name; empty for the first")
     danger: bool = told(False, "in danger: the Warden may ask for a WIL save")
+    at: str = told("", "an antagonist it is cast at: some are warded or immune", flag="at")
 
 
 def play_cast(ask: Ask, hero: Character, order: CastOrder, rules: Rules) -> Outcome[Character]:
@@ -133,6 +166,8 @@ def play_cast(ask: Ask, hero: Character, order: CastOrder, rules: Rules) -> Outc
     if not named:
         raise SheetError("", [f"cast: {order.source[:40]!r} is not at hand. At hand: {', '.join(sources)}."])
     after, worked = cast(ask, hero, named[0], rules, danger=order.danger)
+    if worked and order.at:
+        worked = ask.call(takes_hold, after, antagonist(order.at).key, rules)
     facts = (("fatigue_gain", after.fatigue - hero.fatigue), ("full", int(filled(after) >= capacity())))
     return Outcome(after, "worked" if worked else "failed", worked, facts)
 
@@ -150,7 +185,7 @@ def play_rest(ask: Ask, hero: Character, order: RestOrder, rules: Rules) -> Outc
     del rules
     after = hero
     if order.night:
-        after = next_day(night(ask, day_passes(ask, after), safe=order.safe))
+        after = companions.rested(next_day(night(ask, day_passes(ask, after), safe=order.safe)))
     if after.state not in (DOWN, MORTAL) and not after.dead and breathes(after):
         # A night needs no drink and no luck; a breather leaves the party exposed (GRAD-021).
         after = replace(after, hp=after.hp_max, state=UP, minutes=0) if order.night else breather(ask, after)
@@ -161,38 +196,10 @@ def play_rest(ask: Ask, hero: Character, order: RestOrder, rules: Rules) -> Outc
 def play_heal(ask: Ask, hero: Character, order: HealOrder, rules: Rules) -> Outcome[Character]:
     """The core's rest or help; with every slot filled HP stay at 0 all the same (ROOT-021)."""
     outcome = CORE_VERBS["heal"].play(ask, hero, order, rules)
-    return replace(outcome, hero=settled(outcome.hero))
-
-
-@dataclass(frozen=True)
-class VentureOrder:
-    """Something risky in an ambient, which may answer; or the Warden's turn in it."""
-
-    ambient: str = told("delve_ossuary", "the ambient by key or title")
-    attribute: str = told("dexterity", "the attribute to save on", choices=ATTRIBUTES)
-    mode: str = told(PLAIN, "plain, enhanced or impaired", choices=MODES)
-    warden: bool = told(False, "the Warden's turn: an action or an event, instead of a save")
-
-
-EVENTS = "events"
-"""The detail that remembers which events have happened: each happens once."""
-
-
-def play_venture(ask: Ask, hero: Character, order: VentureOrder, rules: Rules) -> Outcome[Character]:
-    """A save in an ambient: its Reactions are offered after grief or failure; its Events happen once (ROOT-060)."""
-    place = ambient(order.ambient)
-    before = tuple(part for part in hero.detail(EVENTS).split("; ") if part)
-    mine = frozenset(part.partition(": ")[2] for part in before if part.startswith(f"{place.title}: "))
-    scene = Scene(place, mine)
-    if order.warden:
-        after = warden_turn(ask, scene)
-        new = tuple(f"{place.title}: {name}" for name in sorted(after.used - mine))
-        told_of = hero.with_detail(EVENTS, "; ".join((*before, *new))) if new else hero
-        return Outcome(told_of, "acted" if new else "waited", good=True, facts=(("events", len(after.used)),))
-    grade = ask.call(save, "save", getattr(hero, order.attribute), sign_of(order.mode, rules), rules.doubles)
-    answer = consequence(ask, grade, reactions_to(scene, grade))
-    facts = (("troubled", int(grade in TROUBLED)), ("reaction", int(answer.startswith("reaction:"))))
-    return Outcome(hero, grade, grade in SUCCESSES, facts)
+    healed = outcome.hero
+    if "mummy rot" in hero.conditions:  # no STR comes back until a specialist has cured it
+        healed = replace(healed, strength=min(healed.strength, hero.strength))
+    return replace(outcome, hero=settled(healed))
 
 
 @dataclass(frozen=True)
@@ -238,10 +245,10 @@ VERBS: Mapping[str, Verb[Character]] = {
                  ("--spell Shield --wil 12 --danger",), facts=("fatigue_gain", "full")),
             Verb("rest", "a breather or a night", RestOrder, play_rest, "ROOT-025", ("--no-safe",),
                  facts=("hp_gain", "cleared")),
-            Verb("venture", "something risky in an ambient, which may answer", VentureOrder, play_venture, "ROOT-060",
-                 ("--dex 12 --ambient 'The Windbent'", "--ambient delve_ossuary --warden"), facts=("troubled", "reaction", "events")),
             Verb("buy", "something from the marketplace", BuyOrder, play_buy, "ROOT-040",
                  ("--coins 30 --what Bow",), facts=("bought", "left")),
+            *VENTURES,
+            *USES,
         )
     },
 }  # fmt: skip
