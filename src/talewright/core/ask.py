@@ -101,8 +101,12 @@ class Ask(Protocol):
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
         """Tell what happened, as facts; faces turn them into sentences."""
 
-    def show(self, hero: Hashable) -> None:
-        """Let faces see the character in the middle of a rule; to the solver it is nothing."""
+    def show(self, hero: Hashable = None, **seen: Any) -> None:
+        """Let faces see the character in the middle of a rule; to the solver it is nothing.
+
+        A rule that was handed only what matters to it tells what of the character shown last has changed:
+        `ask.show(vitality=2)`. The names are fields of the sheet, or whatever its method `seen` takes.
+        """
 
 
 Procedure = Callable[..., Any]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from talewright.core.ask import HERO, Answer, Aside, Ask, Chosen, Fact, Note, Question, Rolled, Seat
@@ -138,8 +138,12 @@ class Teller:
             state = procedure(self, *fixed, state)
         return state
 
-    def show(self, hero: Hashable) -> None:
-        self.shown = hero
+    def show(self, hero: Hashable = None, **seen: Any) -> None:
+        if hero is not None:
+            self.shown = hero
+        if seen and self.shown is not None:
+            told = getattr(self.shown, "seen", None)
+            self.shown = told(**seen) if told is not None else replace(self.shown, **seen)
 
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
         self.notes.append(Note(kind, facts, self.at, secret))

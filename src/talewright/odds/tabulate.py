@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from talewright.core.ask import HERO, Ask, Fact, Procedure, Question, Seat
+from talewright.core.ask import HERO, Aside, Ask, Fact, Procedure, Question, Seat
 from talewright.core.dice import Dice, Faces
 from talewright.core.errors import RulesetError, TooLargeError
 
@@ -107,13 +107,14 @@ class _Turns:
 
     procedure: Procedure
     until: Callable[[Any], bool]
+    aside: Aside[Any] | None
 
     @property
     def __name__(self) -> str:
         return self.procedure.__name__
 
     def __call__(self, ask: Ask, *args: Any) -> Any:
-        return ask.repeat(self.procedure, *args, until=self.until)
+        return ask.repeat(self.procedure, *args, until=self.until, aside=self.aside)
 
 
 class _Walker:
@@ -175,7 +176,13 @@ class _Walker:
             return self.prefix[at]  # type: ignore[no-any-return]
         raise _Open(CALL, None, (procedure, args, tuple(sorted(kwargs.items())) if kwargs else ()))
 
-    def repeat(self, procedure: Callable[..., S], *args: Any, until: Callable[[S], bool]) -> S:
+    def repeat(
+        self,
+        procedure: Callable[..., S],
+        *args: Any,
+        until: Callable[[S], bool],
+        aside: Aside[S] | None = None,
+    ) -> S:
         state: S
         if self.naive:
             fixed, state = args[:-1], args[-1]
@@ -187,7 +194,7 @@ class _Walker:
             self.at = at + 1
             state = self.prefix[at]
             return state
-        raise _Open(CALL, None, (_Turns(procedure, until), args, ()))
+        raise _Open(CALL, None, (_Turns(procedure, until, aside), args, ()))
 
     def mark(self, *future: Hashable) -> None:
         if self.at < len(self.prefix) or self.naive:
@@ -200,7 +207,7 @@ class _Walker:
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
         pass
 
-    def show(self, hero: Hashable) -> None:
+    def show(self, hero: Hashable = None, **seen: Any) -> None:
         pass
 
 
@@ -266,12 +273,15 @@ class Tabulator:
         def run(prefix: list[Any]) -> int:
             walker.prefix = prefix
             walker.at = 0
+            found: _Open | None = None
             try:
                 node = table.leaf(procedure(walker, *args, **kwargs))
             except _Known as known:
                 node = known.node
             except _Open as opened:
-                node = self._open(table, opened)
+                found = opened
+            if found is not None:
+                node = self._open(table, found)
                 todo.append((node, prefix))
             if walker.pending:
                 for mark in walker.pending:
@@ -313,38 +323,122 @@ class Tabulator:
         return table
 
     def _repeated(self, turns: _Turns, args: tuple[Any, ...]) -> Table:
-        """One node for each state between two turns. A turn that only calls another rule is not kept."""
-        procedure, until = turns.procedure, turns.until
-        fixed = args[:-1]
-        table = Table()
-        nodes: dict[Any, int] = {}
-        todo: list[tuple[int, Any]] = []
+        """One node for each state between two turns. A turn that only calls another rule is not kept.
 
-        def node_of(state: Any) -> int:
-            if until(state):
+        A state is what the turns ask for, and what is carried along: turns are run once for each of the
+        former, and nodes then told apart by both.
+        """
+        fixed = args[:-1]
+        take = turns.aside.take if turns.aside is not None else None
+        table = Table()
+        walker = _Walker(naive=False)
+        cores: dict[Any, int] = {}
+        states: list[Any] = []
+        over: list[bool] = []
+        laid: list[tuple[Table, list[int], list[int]] | None] = []
+        loads: dict[tuple[Any, ...], int] = {(): 0}
+        carried: list[tuple[Any, ...]] = [()]
+        joined: dict[tuple[int, int], int] = {}
+        nodes: dict[tuple[int, int], int] = {}
+        todo: list[tuple[int, int, int]] = []
+
+        def core_of(state: Any) -> int:
+            core = cores.get(state)
+            if core is None:
+                core = cores[state] = len(states)
+                states.append(state)
+                over.append(turns.until(state))
+                laid.append(None)
+            return core
+
+        def load_of(load: int, more: Any) -> int:
+            whole = (*carried[load], more)
+            found = loads.setdefault(whole, len(carried))
+            if found == len(carried):
+                carried.append(whole)
+            return found
+
+        def node_of(core: int, load: int) -> int:
+            if over[core]:
+                state = states[core]
+                for part in reversed(carried[load]):
+                    assert turns.aside is not None
+                    state = turns.aside.put(state, part)
                 node = table.leaf(state)
             else:
                 node = table.add(CALL, (), (), None)
-                todo.append((node, state))
-            nodes[state] = node
+                todo.append((node, core, load))
+            nodes[core, load] = node
             return node
 
-        table.root = node_of(args[-1])
+        def lay(core: int) -> tuple[Table, list[int], list[int]]:
+            turn, results = self._turn(walker, turns.procedure, (*fixed, states[core]))
+            next_: list[int] = []
+            gained: list[int] = []
+            for result in results:
+                more = None
+                state = result
+                if take is not None and not turns.until(result):
+                    state, more = take(result)
+                next_.append(core_of(state))
+                gained.append(0 if more is None else load_of(0, more))
+            return turn, next_, gained if any(gained) else []
+
+        table.root = node_of(core_of(args[-1]), 0)
         while todo:
-            node, state = todo.pop()
-            turn = self._lay_out(procedure, (*fixed, state), {})
-            self._count(len(turn))
-            results = turn.outcomes()
-            children = [
-                found if (found := nodes.get(result)) is not None else node_of(result) for result in results
-            ]
-            if (inner := through(turn)) is not None:
-                turn, places = inner
-                children = [children[place] for place in places]
+            node, core, load = todo.pop()
+            known = laid[core]
+            if known is None:
+                known = laid[core] = lay(core)
+            turn, next_, gained = known
             table.calls[node] = turn
             table.labels[node] = turn.outcomes()
+            children: list[int] = []
+            for place, core in enumerate(next_):
+                now = load
+                if gained and gained[place]:
+                    at = (load, gained[place])
+                    if at not in joined:
+                        joined[at] = load_of(load, carried[gained[place]][0])
+                    now = joined[at]
+                found = nodes.get((core, now))
+                children.append(node_of(core, now) if found is None else found)
             table.children[node] = children
+            if len(table.kinds) + self.nodes > self.limit:
+                raise TooLargeError(self.limit)
         return table
+
+    def _turn(
+        self, walker: _Walker, procedure: Procedure, args: tuple[Any, ...]
+    ) -> tuple[Table, Sequence[Any]]:
+        """One turn: the rule it calls, and what it makes of each of that rule's results.
+
+        A turn that does more than call one rule has a table of its own.
+        """
+        walker.prefix, walker.at = [], 0
+        call: tuple[Any, ...] | None = None
+        try:
+            procedure(walker, *args)
+        except _Open as opened:
+            call = opened.call
+        if call is not None:
+            called = self.table(*call)
+            results: list[Any] = []
+            try:
+                for result in called.outcomes():
+                    walker.prefix, walker.at = [result], 0
+                    results.append(procedure(walker, *args))
+            except (_Open, _Known):
+                pass
+            else:
+                self._count(len(results) + 1)
+                return called, results
+            finally:
+                walker.pending.clear()
+        walker.pending.clear()
+        turn = self._lay_out(procedure, args, {})
+        self._count(len(turn))
+        return turn, turn.outcomes()
 
     def _open(self, table: Table, opened: _Open) -> int:
         if opened.kind == CALL:

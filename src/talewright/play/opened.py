@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 import talewright
 from talewright.adventure.game import AdventureGame
 from talewright.core import record
+from talewright.core.ask import Ask, Procedure
 from talewright.core.errors import QuestionError
 from talewright.core.game import Game, Single
 from talewright.core.ruleset import Ruleset, find
@@ -91,8 +92,18 @@ class Opened(OwnBooks):
             return game
         verb = ruleset.verbs[setup["verb"]]
         order: Any = record.load(verb.order, setup.get("order") or {}, error=QuestionError)
-        return Single(verb.play, (hero, order, rules), ending=lambda outcome: str(outcome.word))
+        return Single(_seen_first(verb.play), (hero, order, rules), ending=lambda outcome: str(outcome.word))
 
     @staticmethod
     def _made_by(ruleset: Ruleset[Any]) -> str:
         return f"{talewright.__version__} {ruleset.id} {ruleset.version}"[:64]
+
+
+def _seen_first(play: Procedure) -> Procedure:
+    """The order, with the character in sight from the first question on."""
+
+    def played(ask: Ask, hero: Any, order: Any, rules: Any) -> Any:
+        ask.show(hero)
+        return play(ask, hero, order, rules)
+
+    return played

@@ -16,7 +16,6 @@ from talewright.adventure import Book, Section, number_book
 from talewright.adventure.prose import Printed, Run, printed
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.replay import Ended, Waiting
-from talewright.core.sheet import Sheet
 from talewright.play.asking import Asked, open_question
 from talewright.play.explain import choices_made
 from talewright.play.naming import name_of
@@ -121,7 +120,7 @@ def view(reading: Reading, *, whole_log: bool = False) -> GameView:
         asked=open_question(replace(reading, words=words), numbers) if isinstance(now, Waiting) else None,
         ending=now.ending.id if isinstance(now, Ended) else now.state.ending,
         hero=hero,
-        sheet=None if hero is None else words.sheet(_up_to_date(reading.ruleset.sheet(hero), now)),
+        sheet=None if hero is None else words.sheet(reading.ruleset.sheet(hero)),
         log=tuple(log_lines(now.notes if whole_log else now.notes[-24:], words, numbers)),
         path=tuple(path_of(reading)),
         stage=now.state.stage,
@@ -172,20 +171,6 @@ def _quiet(runs: Sequence[Run]) -> tuple[Run, ...]:
             begins = gap < len(run.text) or part.rstrip().endswith((".", "!", "?"))
             at = gap
     return tuple(found)
-
-
-def _up_to_date(sheet: Sheet, now: Waiting[Any] | Ended[Any]) -> Sheet:
-    """The figures as the open question tells them: a fight keeps its own count until it is over."""
-    if not isinstance(now, Waiting):
-        return sheet
-    told = {name.casefold(): value for name, value in now.question.facts.items() if type(value) is int}
-    figures = (
-        replace(figure, value=told.get(figure.name.casefold(), figure.value))
-        if isinstance(figure.value, int)
-        else figure
-        for figure in sheet.figures
-    )
-    return replace(sheet, figures=tuple(figures))
 
 
 def _section_view(

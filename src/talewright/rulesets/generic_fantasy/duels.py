@@ -106,6 +106,7 @@ def fight_on(
     """Attacks in turn to the end."""
     while not own.down and not other.down:
         ask.mark(own, other, attacker)
+        ask.show(pools=own)
         own, other = ask.call(exchange_only, own, other, kits, attacker, how)
         attacker = FOE if attacker == HERO else HERO
     return own, other

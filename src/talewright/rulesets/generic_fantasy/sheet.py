@@ -148,6 +148,10 @@ class Hero:
                 before = step_down(before)  # noqa: PLW2901 - walking down the steps
         return self.set_pools(pools, tuple(wounds))
 
+    def seen(self, *, pools: Pools) -> Hero:
+        """As a fight counts it."""
+        return self.set_pools(pools)
+
     def set_pools(self, pools: Pools, wounds: tuple[str, ...] | None = None) -> Hero:
         """Dice, HP and AP as given."""
         return replace(

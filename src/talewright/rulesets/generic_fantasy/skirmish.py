@@ -107,6 +107,7 @@ def rounds(ask: Ask, field: Field, kits: Kits, how: Conduct, flee: bool, each_ro
     scene = ask.call(begin, field, kits, how.weak_count)
     while not scene.over:
         ask.mark(scene)
+        ask.show(pools=scene.field.party[0])
         scene = ask.call(act, scene, kits, how, flee)
         if each_round and scene.at == 0 and not scene.over:
             scene = ask.call(begin, scene.field, kits, how.weak_count)

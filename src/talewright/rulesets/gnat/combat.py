@@ -11,7 +11,7 @@ from talewright.rulesets.gnat.magic import standing, standing_options, try_spell
 from talewright.rulesets.gnat.sheet import MOST_STAT, Hero, Item
 from talewright.rulesets.gnat.talent import Term, skill_terms, total
 from talewright.rulesets.gnat.throw import Throw, throw
-from talewright.rulesets.gnat.wounds import take_wounds
+from talewright.rulesets.gnat.wounds import show, take_wounds
 
 NO_WEAPON = 1
 SHIELD_ALONE = 1
@@ -83,6 +83,7 @@ def fighter(hero: Hero, order: Fight) -> Hero:
 def fight_round(ask: Ask, hero: Hero, order: Fight) -> tuple[Hero, str]:
     """One round: (hero afterwards, how it went: held, failed, fumbled, fireball or overcome)."""
     hero, won = ask.call(window, hero, order.several)
+    show(ask, hero)
     if hero.vitality == 0:
         return hero, "overcome"
     if won:
@@ -120,6 +121,7 @@ def window(ask: Ask, hero: Hero, several: bool) -> tuple[Hero, bool]:
     kept_heals = kept_fireballs = 0
     while True:
         ask.mark("window", hero, kept_heals, kept_fireballs)
+        show(ask, hero)
         options = ["fight", *standing_options(hero, kept_heals)]
         if several and len(hero.holding("fireball")) > kept_fireballs:
             options.append("cast:fireball")
@@ -192,6 +194,7 @@ def invulnerability(ask: Ask, hero: Hero, wounds: int) -> tuple[Hero, bool]:
     kept = 0
     while len(hero.holding("invulnerability")) > kept:
         ask.mark("invulnerability", hero, kept, wounds)
+        show(ask, hero)
         choice = ask.decide("invulnerability", ["decline", "cast"], clause="GNAT-073", wounds=wounds)
         if choice == "decline":
             return hero, False

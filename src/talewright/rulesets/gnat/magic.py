@@ -9,7 +9,7 @@ from talewright.core.record import told
 from talewright.core.ruleset import NoRules, Outcome
 from talewright.rulesets.gnat.sheet import SPELLS, Hero, Item
 from talewright.rulesets.gnat.throw import Throw, throw
-from talewright.rulesets.gnat.wounds import heal, take_wounds
+from talewright.rulesets.gnat.wounds import heal, show, take_wounds
 
 CAST_TARGET = 10
 FAILED_CAST_WOUNDS = 1
@@ -39,6 +39,7 @@ def unleash(ask: Ask, hero: Hero, item: Item) -> tuple[Hero, bool]:
     if thrown.passed:
         ask.note("cast", spell=item.spell, item=item.name)
         return _used_up(hero, item), True
+    show(ask, hero)
     choice = ask.decide(
         "failed-cast",
         ["destroy", "keep"],
@@ -75,6 +76,7 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: object = NoRules) -> Outcome[
     word = "none"
     while hero.vitality > 0 and len(hero.holding(spell)) > kept:
         ask.mark(hero, kept)
+        show(ask, hero)
         if ask.decide("cast", ["decline", "cast"], clause="GNAT-064", spell=spell) == "decline":
             return Outcome(hero, "declined" if word == "none" else word, good=False)
         hero, worked, kept = ask.call(try_spell, hero, spell, kept)

@@ -61,6 +61,7 @@ def throw(ask: Ask, order: Throw) -> Thrown:
     fortune = order.fortune
     while fortune > 0:
         ask.mark("fortune", faces, fortune)
+        ask.show(fortune=fortune)
         passed, _ = reads(faces, order.target)
         choice = ask.decide(
             "fortune",

@@ -27,6 +27,7 @@ def suffer(ask: Ask, vitality: int, protection: int, wounds: int) -> tuple[int, 
     uses = 0
     for left in range(wounds, 0, -1):
         ask.mark(vitality, uses, left)
+        ask.show(vitality=vitality)
         options = ["take", "ignore"] if uses < protection else ["take"]
         choice = ask.decide(
             "armour", options, clause="GNAT-112", vitality=vitality, protection=protection - uses, wounds=left
@@ -38,6 +39,11 @@ def suffer(ask: Ask, vitality: int, protection: int, wounds: int) -> tuple[int, 
             if vitality == 0:
                 break
     return vitality, uses
+
+
+def show(ask: Ask, hero: Hero) -> None:
+    """What fights and spells change, for faces to see: a round is handed less than the whole character."""
+    ask.show(vitality=hero.vitality, fortune=hero.fortune, items=hero.items)
 
 
 def heal(hero: Hero, n: int) -> Hero:

@@ -127,6 +127,7 @@ def fight_round(ask: Ask, battle: Battle, ground: Ground) -> Battle:
     """One action and what comes of it. GNG-041"""
     front = ground.front(battle)
     ds = ground.ds(battle)
+    ask.show(hp=battle.hp)
     action = ask.decide(
         "action",
         choices(battle, ground),

@@ -85,6 +85,10 @@ class Hero:
             focus=self.focus + by * (key == "focus"),
         )
 
+    def seen(self, *, hp: int) -> Hero:
+        """As a fight counts it: health points left, not damage taken."""
+        return replace(self, damage=self.max_hp - hp)
+
     def knowing(self, spell: str) -> Hero:
         return self if spell in self.spells else replace(self, spells=in_order((*self.spells, spell)))
 

@@ -53,7 +53,17 @@ from talewright.rulesets.gradient.hooks import STAGGERED, Body, clinging
 from talewright.rulesets.gradient.lasting import begin, counter, owed, pay, stirs
 from talewright.rulesets.gradient.morale import try_morale
 from talewright.rulesets.gradient.saves import passes
-from talewright.rulesets.gradient.sides import before_round, merged, postures, scarred, unscarred, used
+from talewright.rulesets.gradient.sides import (
+    before_round,
+    carried,
+    fates,
+    merged,
+    postures,
+    scarred,
+    told_of,
+    unscarred,
+    used,
+)  # fmt: skip
 
 __all__ = ["REROLLED", "WEAKENED", "ending", "fight", "foes_turn", "party_turn", "take_turn"]
 
@@ -61,7 +71,7 @@ __all__ = ["REROLLED", "WEAKENED", "ending", "fight", "foes_turn", "party_turn",
 def fight(ask: Ask, battle: Battle, state: State) -> State:
     """Turn by turn to the end, or for so many rounds. The solver meets each position once."""
     if not battle.rounds:
-        return ask.repeat(take_turn, battle, state, until=is_over)
+        return ask.repeat(take_turn, battle, state, until=is_over, aside=carried(battle))
     left = battle.rounds
     while state.turn != OVER:
         ask.mark(state, left)
@@ -81,6 +91,8 @@ def is_over(state: State) -> bool:
 def take_turn(ask: Ask, battle: Battle, state: State) -> State:
     """One side's turn. Only what matters to it goes into the call, so that few turns are laid out."""
     turn, party, foes, morale, late = state
+    me = party[0]
+    ask.show(hp=me.hp, strength=me.strength, dexterity=me.dexterity, willpower=me.willpower)
     if battle.hooked:
         ours, fighters = (party, battle.party) if turn != FOES else (foes, battle.foes)
         if stirs(fighters, ours):
@@ -95,13 +107,13 @@ def take_turn(ask: Ask, battle: Battle, state: State) -> State:
             party = merged(party, actors)
             if battle.hooked and owed(party):
                 party = ask.call(pay, battle, True, party)
-            party = in_order(party, battle.party_alike)
+            party = in_order(told_of(battle, party), battle.party_alike)
         if battle.rules.simultaneous == "round":
             return State(FOES, party, struck, morale, before_round(foes))
-        return _go_on(battle, State(FOES, party, in_order(struck, battle.foes_alike), morale))
+        return _go_on(battle, State(FOES, party, struck, morale))
     before = postures(late or foes)
-    party_now, actors = ask.call(foes_turn, battle, unscarred(party), before)
-    party = scarred(party, party_now)
+    party_now, actors = ask.call(foes_turn, battle, unscarred(party) if battle.scars else party, before)
+    party = told_of(battle, scarred(party, party_now)) if battle.scars else party_now
     if actors != before:
         foes = used(foes, late, actors) if late else merged(foes, actors)
         if battle.hooked and owed(foes):
@@ -109,7 +121,9 @@ def take_turn(ask: Ask, battle: Battle, state: State) -> State:
     party = in_order(party, battle.party_alike)
     if late:
         foes, morale = ask.call(try_morale, battle, late, foes, morale)
-    return _go_on(battle, State(PARTY, party, in_order(foes, battle.foes_alike), morale))
+    if late or actors != before:
+        foes = in_order(foes, battle.foes_alike)
+    return _go_on(battle, State(PARTY, party, foes, morale))
 
 
 def _go_on(battle: Battle, state: State) -> State:
@@ -133,8 +147,8 @@ def foes_debts(
 def _told(battle: Battle, state: State) -> State:
     party, foes = state.party, state.foes
     if battle.brief:
-        party = (party[0], *(Body(0, 0, 0, 0, fate) for fate in sorted(body.fate for body in party[1:])))
-        foes = tuple(Body(0, 0, 0, 0, fate) for fate in sorted(body.fate for body in foes))
+        party = (party[0], *fates(party[1:]))
+        foes = fates(foes)
     return State(OVER, party, foes)
 
 
@@ -200,6 +214,7 @@ def party_turn(
     cowed = _cows(ask, battle, acting) if battle.hooked else -1
     if battle.rules.simultaneous == "side":
         struck, morale = try_morale(ask, battle, foes, struck, morale, cowed)
+        struck = in_order(struck, battle.foes_alike)
     return tuple(acting), struck, morale
 
 
@@ -259,7 +274,7 @@ def _pc_save(ask: Ask, battle: Battle, place: int, acting: list[Body], what: str
 
 
 def _spent(body: Body, attack: Attack) -> Body:
-    return body.given(attack.name) if attack.uses else body
+    return body.given(attack.key) if attack.uses else body
 
 
 # -- the foes' turn -----------------------------------------------------------------------------------------
@@ -287,12 +302,13 @@ def foes_turn(
     after = list(party)
     if blows:
         resolve(ask, battle, battle.foes, battle.party, blows, actors, after, hit_pc, acting)
-    return tuple(after), tuple(acting)
+    return told_of(battle, tuple(after)), tuple(acting)
 
 
 def _call_in(ask: Ask, battle: Battle, attack: Attack, acting: list[Body]) -> None:
-    """Those who wait for this call enter the fight; they act from the next turn on."""
+    """Whoever waits for this call enters the fight, and acts from the next turn on."""
     for place, body in enumerate(acting):
         if body.fate == WAITING and f"summoned:{attack.name}" in battle.foes[place].hooks:
             acting[place] = body._replace(fate="")
             ask.note("called_in", name=battle.names[1][place], special=attack.name)
+            return

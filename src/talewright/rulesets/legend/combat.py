@@ -133,6 +133,7 @@ def attack(ask: Ask, hero: Hero, order: Strike, rules: Rules) -> Outcome[Hero]:
     while (not vigor or damage < vigor) and (not order.attacks or made < order.attacks):
         # Without a number of attacks nothing is counted, so that misses close into a loop.
         ask.mark(made, damage, lives, gifts)
+        ask.show(lives=lives)
         dealt, lives, gifts = ask.call(swing, ways, armour, lives, gifts, rules, earn=earn)
         damage = min(vigor, damage + dealt) if vigor else damage + dealt
         made += bool(order.attacks)

@@ -103,6 +103,7 @@ def brawl(
     begin, made = turn, 0
     while not _decided(battle.vigor, lead):
         ask.mark(acting, turn, battle, (begin, made) if rounds else ())
+        ask.show(vigor=battle.vigor[0], lives=battle.lives)
         index = acting[turn]
         if battle.vigor[index]:
             if index < lead:
