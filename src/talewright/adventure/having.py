@@ -1,0 +1,175 @@
+"""What the reader of a section has: changed by plain statements, asked for by conditions."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any
+
+from talewright.adventure.book import Section
+from talewright.adventure.branches import holds_result
+from talewright.adventure.model import (
+    BuysTreasure,
+    Charge,
+    Coin,
+    Condition,
+    Counter,
+    Discard,
+    Give,
+    ItemRef,
+    Keyword,
+    LoseAll,
+    LoseItems,
+    Offer,
+    Shop,
+    Statement,
+    Status,
+    Title,
+)
+from talewright.core.ask import Ask
+from talewright.core.ruleset import Outcome
+
+if TYPE_CHECKING:
+    from talewright.adventure.game import AdventureGame, Page
+
+
+class Having:
+    """A reader at one section. Nothing here leads anywhere: that is `Carrying`."""
+
+    def __init__(self, game: AdventureGame, ask: Ask, page: Page, section: Section) -> None:
+        self.game = game
+        self.ask = ask
+        self.pack = game.pack
+        self.hero = page.hero
+        self.page = page
+        self.section = section
+        self.counters = dict(page.counters)
+        self.charges = page.charges
+        self.outcome: Outcome[Any] | None = None
+        self.spoken_of = ""
+        self.tried = 0
+
+    def _page(self, **changes: Any) -> Page:
+        counters = tuple(sorted(self.counters.items()))
+        return replace(self.page, hero=self.hero, counters=counters, charges=self.charges, **changes)
+
+    @property
+    def _clause(self) -> str:
+        return self.pack.book_clause
+
+    # -- what changes it ---------------------------------------------------------------------------------
+
+    def _change(self, statement: Statement) -> None:
+        """What only changes the character or the book's counters."""
+        pack, ask = self.pack, self.ask
+        match statement:
+            case Keyword(name=name, gain=gain):
+                self.hero = pack.with_keyword(self.hero, name, gain=gain)
+                ask.note("keyword", name=name, gain=gain)
+            case Title(name=name, gain=gain):
+                self.hero = pack.with_title(self.hero, name, gain=gain)
+                ask.note("title", name=name, gain=gain)
+            case Status(name=name, value=value):
+                self.hero = pack.with_status(self.hero, name, value)
+                ask.note("status", name=name, value=value)
+            case Coin(how=how, amount=amount, all=everything):
+                held = pack.coin(self.hero)
+                amount = held if everything else amount
+                amount = amount if how == "gain" else -min(held, amount)
+                self.hero = pack.with_coin(self.hero, held + amount)
+                ask.note("coin", amount=amount)
+            case Give(items=items):
+                for item in items:
+                    self._take(item)
+            case Offer():
+                self._offer(statement)
+            case LoseItems(items=items):
+                for item in items:
+                    for _ in range(item.count):
+                        self.hero = pack.drop(self.hero, item.name)
+                    ask.note("lost", item=item.name)
+            case LoseAll(money=money):
+                self.hero = pack.lose_all(self.hero, money=money)
+                ask.note("lost-all", money=money)
+            case Discard(items=items):
+                self.charges = (*self.charges, *(item.name for item in items))
+            case Charge(item=item, used=used):
+                self.hero = pack.with_used(self.hero, item or self.spoken_of, used=used)
+            case Shop():
+                self._shop(statement)
+            case BuysTreasure():
+                self.hero = pack.trade(ask, self.hero, (), (), treasure=True)
+            case Counter(name=name, how=how, amount=amount):
+                now = self.counters.get(name, 0)
+                self.counters[name] = (
+                    amount if how == "set" else max(0, now + (amount if how == "add" else -amount))
+                )
+            case _:
+                raise AssertionError(f"nobody carries out {type(statement).__name__}")
+
+    def _thing(self, name: str) -> Any:
+        found = self.game.book.item(name)
+        facts = {each.name: getattr(found, each.name) for each in fields(found) if each.name != "span"}
+        return self.pack.item({**facts, "name": found.name})
+
+    def _take(self, item: ItemRef) -> None:
+        self.spoken_of = item.name
+        for _ in range(item.count):
+            self.hero = self.pack.take(self.ask, self.hero, self._thing(item.name))
+
+    def _offer(self, offer: Offer) -> None:
+        names = {item.name: item for item in offer.items}
+        if offer.exclusive:
+            options = ["leave", *(f"take:{name}" for name in names)]
+            picked = self.ask.decide("take-one", options, clause=self._clause)
+            if picked != "leave":
+                self._take(names[picked.partition(":")[2]])
+            return
+        for name, item in names.items():
+            if self.ask.decide("take", ["leave", f"take:{name}"], clause=self._clause, item=name) != "leave":
+                self._take(item)
+
+    def _shop(self, shop: Shop) -> None:
+        goods = tuple((self._thing(ware.item.name), ware.buy) for ware in shop.wares if ware.buy is not None)
+        buys = tuple((ware.item.name, ware.sell) for ware in shop.wares if ware.sell is not None)
+        self.hero = self.pack.trade(self.ask, self.hero, goods, buys)
+
+    # -- what it meets -----------------------------------------------------------------------------------
+
+    def holds(self, asked: Condition) -> bool:
+        """Whether a condition that asks nobody is met."""
+        return self._holds(asked) != asked.negated
+
+    def _holds(self, asked: Condition) -> bool:
+        pack, hero, name = self.pack, self.hero, asked.name
+        match asked.kind:
+            case "item":
+                return pack.holds(hero, name) >= max(1, asked.amount)
+            case "weapon":
+                return pack.armed(hero, name)
+            case "skill":
+                return pack.skilled(hero, name)
+            case "keyword":
+                return name in pack.keywords(hero)
+            case "title":
+                return name in pack.titles(hero)
+            case "status":
+                return pack.status(hero, name) >= asked.amount
+            case "coin":
+                return pack.coin(hero) >= asked.amount
+            case "spell":
+                return pack.knows(hero, name)
+            case "used":
+                return pack.used(hero, name or self.spoken_of)
+            case "counter":
+                now = self.counters.get(name, 0)
+                return now < asked.amount if asked.relation == "less" else (
+                    now >= asked.amount if asked.relation == "more" else now == asked.amount
+                )  # fmt: skip
+            case "result":
+                if self.outcome is None:
+                    return False
+                return holds_result(asked, self.outcome.word, good=self.outcome.good)
+            case "wish":
+                return True
+            case _:
+                raise AssertionError(f"nobody asks {asked.kind}")
