@@ -30,6 +30,9 @@ _LETTERS = re.compile(r"[^\W\d_]")
 _STEP = re.compile(r"(\w+)(?:\[(\d+)\])?")
 _PATH = re.compile(r"[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*")
 """Where a field stands in a record: items[2].bonus"""
+_INSIDE = re.compile(
+    r"(?P<path>(?:[a-z_]+\[\d+\]\.?)+|[a-z_]+(?=\.))\.?(?P<rest>[a-z_]+(?:\[\d+\])?: .+)", re.DOTALL
+)
 MOST = 1_200
 """Longer texts are nobody's sentence."""
 _KEPT = 2_048
@@ -57,14 +60,23 @@ class Sentences:
 
     def known(self, text: str) -> str | None:
         """What a whole text says, if one template or name fits it."""
+        weight, said = self._best(text)
+        if match := _INSIDE.match(text):
+            # A fault of a record that stands inside another: the place before it may be no part of its template.
+            inner, rest = self._best(match["rest"])
+            if rest is not None and inner > weight:
+                return f"{self._value(match['path'].rstrip('.'))}, {rest}"
+        return said
+
+    def _best(self, text: str) -> tuple[int, str | None]:
+        """The template that says most of the text literally, and how much that is."""
         if text in self._exact:
-            return self._exact[text]
-        if len(text) > MOST:
-            return None
-        for _, anchor, pieces, said in self._shapes:
-            if anchor in text and (values := _between(pieces, text)) is not None:
-                return self._filled(said, values)
-        return None
+            return len(text), self._exact[text]
+        if len(text) <= MOST:
+            for weight, anchor, pieces, said in self._shapes:
+                if anchor in text and (values := _between(pieces, text)) is not None:
+                    return weight, self._filled(said, values)
+        return 0, None
 
     def _say(self, text: str) -> str:
         if len(text) > MOST:
@@ -84,7 +96,10 @@ class Sentences:
             return " ".join(self(each) for each in self._joined(told))
         if text.startswith("- "):
             return "- " + self(text[2:])
-        for between in ("; ", ", "):
+        named = self._name.known(text)
+        if named is not None:
+            return named
+        for between in ("; ", ", ", ": "):
             if between in text:
                 return between.join(self(each) for each in text.split(between))
         return self._name(text)
@@ -118,7 +133,8 @@ class Sentences:
         said = self.known(bare) or self._name.known(bare)
         if said is None and _PATH.fullmatch(bare):
             said = ", ".join(
-                self._name(name) + (f" {int(at) + 1}" if at else "") for name, at in _STEP.findall(bare)
+                self._exact.get(name, self._name(name)) + (f" {int(at) + 1}" if at else "")
+                for name, at in _STEP.findall(bare)
             )
         if said is None:
             said = self(bare)
