@@ -279,9 +279,10 @@ def walked(plan: Plan, picks: Picks, *, exact: bool) -> tuple[Iterable[tuple[int
     if plan.cyclic:
         return [(node, mass) for node, mass in passes(plan, picks, exact=exact).items() if mass], 1
     masses, scale = plan.walk(picks)
+    passed = [node for node in reversed(plan.order) if masses[node]]
     if exact:
-        return [(node, mass) for node, mass in enumerate(masses) if mass], scale
-    return [(node, mass / scale) for node, mass in enumerate(masses) if mass], 1
+        return [(node, masses[node]) for node in passed], scale
+    return [(node, masses[node] / scale) for node in passed], 1
 
 
 def passes(plan: Plan, picks: Picks, *, exact: bool) -> dict[int, Any]:

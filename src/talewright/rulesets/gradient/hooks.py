@@ -41,6 +41,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from talewright.core.ask import Ask
@@ -155,9 +156,11 @@ def register(hook: Hook) -> Hook:
     if hook.id in HOOKS and HOOKS[hook.id] is not hook:
         raise RulesetError(f"Two hooks are called {hook.id!r}: give one of them another id.")
     HOOKS[hook.id] = hook
+    hooks_of.cache_clear()
     return hook
 
 
+@cache
 def hooks_of(ids: tuple[str, ...]) -> tuple[Hook, ...]:
     """The hooks behind some ids; an id without one is only a word on the sheet."""
     return tuple(HOOKS[each] for each in ids if each in HOOKS)

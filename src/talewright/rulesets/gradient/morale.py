@@ -82,11 +82,29 @@ def _leaderless(battle: Battle, before: tuple[Body, ...], after: tuple[Body, ...
 
 
 def _each(ask: Ask, battle: Battle, foes: tuple[Body, ...], standing: list[int]) -> tuple[Body, ...]:
+    trying = [place for place in standing if not fearless(battle.foes[place], battle)]
+    if not trying:
+        return foes
+    told = tuple(
+        (battle.foes[place].name, foes[place].willpower, _sign(battle, battle.foes[place]))
+        for place in trying
+    )
+    stood = ask.call(nerves, told, battle.rules.doubles)
     changed = list(foes)
-    for place in standing:
-        if not _stands(ask, battle, battle.foes[place], foes[place]):
+    for place, stands in zip(trying, stood, strict=True):
+        if not stands:
             changed[place] = _fled(battle, place, foes[place])
     return tuple(changed)
+
+
+def nerves(ask: Ask, foes: tuple[tuple[str, int, int], ...], doubles: str) -> tuple[bool, ...]:
+    """Whether each of some foes (name, WIL, what a d4 does to the sum) keeps its nerve."""
+    found = []
+    for name, willpower, sign in foes:
+        stood = ask.call(passes, "morale", willpower, sign, doubles, FOE)
+        ask.note("morale", foe=name, stands=stood)
+        found.append(stood)
+    return tuple(found)
 
 
 def _fled(battle: Battle, place: int, body: Body) -> Body:
@@ -105,10 +123,12 @@ def fearless(foe: Fighter, battle: Battle) -> bool:
 def _stands(ask: Ask, battle: Battle, foe: Fighter, body: Body) -> bool:
     if fearless(foe, battle):
         return True
+    return ask.call(nerves, ((foe.name, body.willpower, _sign(battle, foe)),), battle.rules.doubles)[0]
+
+
+def _sign(battle: Battle, foe: Fighter) -> int:
+    """What the d4 of a morale save does to the sum, by what the characters are to this foe."""
     mode = combine(
         hook.foe_morale(foe) for pc in battle.party for hook in pc.active if hook.foe_morale is not None
     )
-    sign = sign_of(mode, battle.rules)
-    stood = ask.call(passes, "morale", body.willpower, sign, battle.rules.doubles, FOE)
-    ask.note("morale", foe=foe.name, stands=stood)
-    return stood
+    return sign_of(mode, battle.rules)

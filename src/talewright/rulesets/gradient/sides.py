@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 
+from talewright.core.ask import Aside
+from talewright.rulesets.gradient.battle import Battle, State
 from talewright.rulesets.gradient.fighters import WAITING
 from talewright.rulesets.gradient.hooks import Body
 
@@ -49,6 +52,19 @@ def used(side: tuple[Body, ...], before: tuple[Body, ...], actors: tuple[Body, .
     return tuple(found)
 
 
+@lru_cache(maxsize=MOST_KEPT)
+def fates(side: tuple[Body, ...]) -> tuple[Body, ...]:
+    """A side as it is told when the fight is over: what became of each, in one order."""
+    return tuple(Body(0, 0, 0, 0, fate) for fate in sorted(body.fate for body in side))
+
+
+def told_of(battle: Battle, party: tuple[Body, ...]) -> tuple[Body, ...]:
+    """Of companions who are out only their fate is told in the end: how they lie matters to nobody."""
+    if len(party) == 1 or not battle.brief or battle.hooked:
+        return party
+    return (party[0], *(Body(0, 0, 0, 0, body.fate) if body.fate else body for body in party[1:]))
+
+
 def unscarred(side: tuple[Body, ...]) -> tuple[Body, ...]:
     if not any(body.scar for body in side):
         return side
@@ -63,3 +79,41 @@ def scarred(before: tuple[Body, ...], after: tuple[Body, ...]) -> tuple[Body, ..
         new._replace(scar=old.scar, gain=old.gain) if old.scar else new
         for old, new in zip(before, after, strict=True)
     )
+
+
+# -- what a fight only carries along ------------------------------------------------------------------------
+
+
+def carried(battle: Battle) -> Aside[State] | None:
+    """The first character's scar asks for nothing until the fight is over; nor does how it lies when it fell."""
+    if any(part.start == 0 for part in battle.party_alike):
+        return None
+    return _LYING if battle.brief and not battle.hooked else _SCAR
+
+
+def _scar_off(state: State) -> tuple[State, Hashable]:
+    first = state.party[0]
+    if not (first.scar or first.gain):
+        return state, None
+    bare = first._replace(scar=0, gain=None)
+    return state._replace(party=(bare, *state.party[1:])), (first.scar, first.gain)
+
+
+def _lying_off(state: State) -> tuple[State, Hashable]:
+    first = state.party[0]
+    if not first.fate:
+        return _scar_off(state)
+    bare = Body(0, 0, 0, 0, first.fate)
+    if first == bare:
+        return state, None
+    return state._replace(party=(bare, *state.party[1:])), first
+
+
+def _put_back(state: State, taken: Body | tuple[int, tuple[str, int] | None]) -> State:
+    if not isinstance(taken, Body):
+        taken = state.party[0]._replace(scar=taken[0], gain=taken[1])
+    return state._replace(party=(taken, *state.party[1:]))
+
+
+_SCAR: Aside[State] = Aside(_scar_off, _put_back)
+_LYING: Aside[State] = Aside(_lying_off, _put_back)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
@@ -32,6 +33,7 @@ from talewright.rulesets.gradient.roots.inventory import drop, droppable, settle
 from talewright.rulesets.gradient.roots.specials import METAL, reserves
 from talewright.rulesets.gradient.scars import settle
 from talewright.rulesets.gradient.sheet import Character, armour_of
+from talewright.rulesets.gradient.sides import MOST_KEPT
 
 
 def fighter(character: Character, circumstances: tuple[str, ...] = (), *, mode: str = "plain") -> Fighter:
@@ -50,6 +52,7 @@ def fighter(character: Character, circumstances: tuple[str, ...] = (), *, mode: 
     )
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def battle_of(
     party: tuple[Character, ...],
     foes: tuple[StatBlock, ...],
@@ -82,7 +85,11 @@ def battle_of(
                 "", ["far: nobody of the party has anything that reaches so far. Take a bow in hand."]
             )
     actions = (RETREAT,) if escape else ()
-    return Battle(ours, theirs, rules, waived=waived, actions=actions, scars=scars, rounds=rounds)
+    # A character alone needs to know no more of its foes than what became of them.
+    brief = len(ours) == 1
+    return Battle(
+        ours, theirs, rules, waived=waived, actions=actions, scars=scars, brief=brief, rounds=rounds
+    )
 
 
 def engage(
