@@ -13,68 +13,20 @@ from talewright.adventure.book import Fault
 from talewright.adventure.model import Condition, Goto, Rest, Span, Statement, WebOnly, When
 from talewright.adventure.nodes import build, condition
 from talewright.adventure.phrasebook import PhraseBook
-from talewright.adventure.phrases import Phrase, Trace
-from talewright.adventure.tokens import (
-    ENDS,
-    MARK,
-    PROGRAM,
-    QUOTE,
-    REFERENCE,
-    WEB,
-    WORD,
-    Token,
-    sentences,
-    tokens,
-)
-
-JOINTS = frozenset({",", ";", ":", "—", "–", "-"})
-LINKS = frozenset({"and", "then", "also", "so", "but"})
-PLACES = frozenset(
-    [
-        "in",
-        "on",
-        "under",
-        "at",
-        "by",
-        "beside",
-        "behind",
-        "inside",
-        "among",
-        "between",
-        "near",
-        "beneath",
-        "below",
-        "above",
-        "within",
-        "there",
-        "here",
-        "hanging",
-        "lying",
-        "hidden",
-        "wrapped",
-        "tucked",
-    ]
-)
-"""Words that may follow what is found: where it lay."""
-WISHES = frozenset(
-    {"want", "wish", "would", "choose", "decide", "prefer", "dare", "intend", "mean", "feel", "try", "like"}
-)
-_OTHERWISE = ("otherwise", "Otherwise")
+from talewright.adventure.phrases import Trace
+from talewright.adventure.spotting import Spotter
+from talewright.adventure.tokens import MARK, PROGRAM, QUOTE, REFERENCE, WEB, WORD, Token, sentences, tokens
 
 
-class Reader:
+class Reader(Spotter):
     """Reads the sentences of one section. Faults gather in `faults`."""
 
     def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
-        self.book = book
-        self.lexicon = book.lexicon
-        self.private = private
+        super().__init__(book, private=private)
         self.faults: list[Fault] = []
-        self.stream: list[Token] = []
-        self.ambiguous: list[str] = []
         self.prose = False
 
-    # -- a whole sentence ------------------------------------------------------------------------
+    # -- a whole sentence ----------------------------------------------------------------------
 
     def sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         """The statements of a sentence, and those of an "Otherwise, ..." that opens it."""
@@ -126,7 +78,7 @@ class Reader:
         self.stream = outer
         return found
 
-    # -- statements in a row ---------------------------------------------------------------------
+    # -- statements in a row -------------------------------------------------------------------
 
     def _run(self, at: int, *, inside: bool) -> tuple[list[Statement], int]:
         """Statements from here to the end of the sentence, or to "otherwise" inside a condition."""
@@ -141,7 +93,7 @@ class Reader:
                 at, ready, first, tail = at + 1, False, False, at + 1
                 continue
             if ready and token.kind == WORD and token.text in ("If", "if", "On", "on"):
-                asked = self._conditional(at, nested=inside, first=first, opened=at == 0)
+                asked = self._conditional(at, nested=inside, first=first)
                 if asked is not None:
                     statement, at = asked
                     if statement is not None:
@@ -185,73 +137,19 @@ class Reader:
         self._check_tail(tail, at, found)
         return _fold_rest(found), at
 
-    def _joint(self, token: Token) -> bool:
-        return (token.kind == MARK and token.text in JOINTS) or (token.kind == WORD and token.text in LINKS)
-
     def _marked(self, token: Token) -> list[Statement]:
         inner = self.program(token.inside, token.at)
         span = Span(token.start, token.end)
         return [WebOnly(tuple(inner), span)] if token.kind == WEB else inner
 
-    # -- phrases ---------------------------------------------------------------------------------
+    # -- conditions ----------------------------------------------------------------------------
 
-    def _match(self, at: int) -> tuple[Phrase, int, dict[str, object]] | None:
-        """The longest phrase that starts here."""
-        best: tuple[Phrase, int, dict[str, object]] | None = None
-        for phrase in self.book.starting(self.stream, at):
-            if phrase.private and not self.private:
-                continue
-            for end, facts in phrase.matches(self.stream, at, self.lexicon):
-                if best is None or end > best[1]:
-                    best = (phrase, end, facts)
-                elif end == best[1] and (phrase.id, facts) != (best[0].id, best[2]):
-                    self.ambiguous.append(f"{best[0].id} or {phrase.id}")
-        return best
-
-    def _ends_well(self, end: int, *, inside: bool, phrase: Phrase | None = None) -> bool:
-        """A phrase must be followed by nothing, a joint, or "otherwise"."""
-        if end >= len(self.stream):
-            return True
-        token = self.stream[end]
-        if token.kind == MARK and (token.text in ENDS or token.text in JOINTS):
-            return True
-        found = (
-            phrase is not None
-            and phrase.node in ("give", "offer", "coin")
-            and phrase.firsts[0].casefold() == "you"
-        )
-        if token.kind == WORD and found and token.text in PLACES:
-            return True
-        return token.kind == WORD and (token.text in LINKS or (inside and token.text == "otherwise"))
-
-    def _is_otherwise(self, at: int, *, ready: bool) -> bool:
-        token = self.stream[at]
-        if token.kind != WORD:
-            return False
-        if token.text == "otherwise":
-            return True
-        return (
-            ready and token.text == "if" and at + 1 < len(self.stream) and self.stream[at + 1].text == "not"
-        )
-
-    # -- conditions ------------------------------------------------------------------------------
-
-    def _conditional(
-        self, at: int, *, nested: bool, first: bool, opened: bool
-    ) -> tuple[Statement | None, int] | None:
+    def _conditional(self, at: int, *, nested: bool, first: bool) -> tuple[Statement | None, int] | None:
         """A condition with its body; None when the words are only a story's "if"."""
         token = self.stream[at]
         last = len(self.stream)
         trace = Trace()
-        best: tuple[int, dict[str, object]] | None = None
-        for phrase in self.book.asking(self.stream, at):
-            if phrase.private and not self.private:
-                continue
-            for end, facts in phrase.matches(self.stream, at, self.lexicon, trace):
-                if best is None or end > best[0]:
-                    best = (end, facts)
-                elif end == best[0] and facts != best[1]:
-                    self.ambiguous.append(f"{best[1]} or {facts}")
+        best = self._asked(at, trace)
         asked: Condition | None = None
         body_at = at
         if best is not None:
@@ -283,7 +181,6 @@ class Reader:
             None if otherwise is None else tuple(otherwise),
             Span(token.start, self.stream[-1].end),
         )
-        del opened
         return when, last
 
     def _cast(self, at: int, end: int, spell: str) -> When:
@@ -293,62 +190,6 @@ class Reader:
         otherwise = self._otherwise(stop + 1) if stop < len(self.stream) else None
         span = Span(self.stream[at].start, self.stream[-1].end)
         return When(asked, tuple(body), None if otherwise is None else tuple(otherwise), span)
-
-    def _text(self, at: int) -> str:
-        return self.stream[at].text if at < len(self.stream) else ""
-
-    def _body_start(self, end: int) -> int:
-        """Where the body of a condition starts; -1 when the words behind it belong to no known condition."""
-        if end >= len(self.stream):
-            return end
-        token = self.stream[end]
-        if token.kind == MARK and (token.text in (",", ":", ";") or token.text in JOINTS):
-            return end + 1
-        if token.kind == MARK and token.text in ENDS:
-            return end
-        if token.kind == WORD and token.text in ("then", "also"):
-            return end + 1
-        if token.kind == WORD and token.text == "otherwise":
-            return end
-        if token.kind == WORD and self._match(end) is not None:
-            return end
-        return -1
-
-    def _wish(self, at: int) -> tuple[Condition | None, int]:
-        """If you want to climb, turn to ...: the reader decides. Only where a way on follows."""
-        words = [token.text for token in self.stream[at + 1 : at + 3]]
-        if len(words) < 2 or words[0] != "you" or words[1] not in WISHES:
-            return None, at
-        for i in range(at + 2, len(self.stream)):
-            if self._joint(self.stream[i]) and i + 1 < len(self.stream) and self._match_goto(i + 1):
-                return Condition("wish", span=Span(self.stream[at].start, self.stream[i - 1].end)), i + 1
-        return None, at
-
-    def _match_goto(self, at: int) -> bool:
-        token = self.stream[at]
-        match = self._match(at) if token.kind == WORD else None
-        return match is not None
-
-    def _unknown_condition(self, at: int, end: int, trace: Trace) -> tuple[Statement | None, int] | None:
-        """Reported when something hangs on it; a story's own "if" is left alone."""
-        last = len(self.stream)
-        rest = range(at + 1, last)
-        hangs = any(
-            self.stream[i].kind in (REFERENCE, PROGRAM)
-            or (
-                self.stream[i].kind == WORD and self._joint(self.stream[i - 1]) and self._match(i) is not None
-            )
-            for i in rest
-        )
-        if not hangs and not doubts.near_condition(self.book, self.stream, at):
-            return None
-        for phrase in self.book.conditions:
-            for _ in phrase.matches(self.stream, at, self.lexicon, trace):
-                pass
-        stop = next((i for i in rest if self.stream[i].text in (",", ":", ";")), last)
-        cause, cure = doubts.condition_words(self.book, self.stream, at, end, trace)
-        self.report("condition", self.stream[at], self.stream[max(at, stop - 1)], cause, cure)
-        return None, last
 
     def _otherwise(self, at: int) -> list[Statement]:
         if at < len(self.stream) and self.stream[at].text in (",", ":"):
@@ -364,14 +205,30 @@ class Reader:
                         'is a second "otherwise" in the same sentence.', "Write a sentence of its own.")  # fmt: skip
         return found
 
-    # -- what is not understood ------------------------------------------------------------------
+    # -- what is not understood ----------------------------------------------------------------
+
+    def _unknown_condition(self, at: int, end: int, trace: Trace) -> tuple[Statement | None, int] | None:
+        """Reported when something hangs on it; a story's own "if" is left alone."""
+        last = len(self.stream)
+        rest = range(at + 1, last)
+        hangs = any(
+            self.stream[i].kind in (REFERENCE, PROGRAM)
+            or (self._joint(self.stream[i - 1]) and self._begins(i))
+            for i in rest
+        )
+        if not hangs and not doubts.near_condition(self.book, self.stream, at):
+            return None
+        for phrase in self.book.conditions:
+            for _ in phrase.matches(self.stream, at, self.lexicon, trace):
+                pass
+        stop = next((i for i in rest if self.stream[i].text in (",", ":", ";")), last)
+        cause, cure = doubts.condition_words(self.book, self.stream, at, end, trace)
+        self.report("condition", self.stream[at], self.stream[max(at, stop - 1)], cause, cure)
+        return None, last
 
     def report(self, kind: str, start: Token, end: Token, cause: str, cure: str) -> None:
-        words = self._words(start, end)
+        words = doubts.words_between(self.stream, start, end)
         self.faults.append(Fault(kind, "error", Span(start.start, end.end), words, cause, cure))
-
-    def _words(self, start: Token, end: Token) -> str:
-        return doubts.words_between(self.stream, start, end)
 
     def _near_miss(self, at: int, end: int) -> int:
         """A phrase that runs on into words it does not know."""
@@ -403,8 +260,7 @@ class Reader:
 
     def _suggestion(self, stream: list[Token], at: int) -> str:
         words = doubts.words_between(stream, stream[at], stream[-1])
-        near = self.book.nearest(words)
-        return f'Did you mean "{near.says}"?' if near else ""
+        return doubts.did_you_mean(self.book.nearest(words)).rstrip()
 
 
 def _fold_rest(found: list[Statement]) -> list[Statement]:
