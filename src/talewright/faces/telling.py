@@ -16,7 +16,7 @@ from rich.text import Text
 from talewright.adventure.prose import Printed, Run
 from talewright.core.ask import Note
 from talewright.core.sheet import Figure, Sheet
-from talewright.core.words import Words, fill
+from talewright.core.words import Words
 
 MEASURE = 66
 PIPS = {"drop": ("●", "○"), "star": ("✦", "✧"), "shield": ("■", "□")}
@@ -82,7 +82,7 @@ def events(notes: Iterable[Note], words: Words) -> list[Event]:
                     if isinstance(faces, tuple)
                     else (),
                     str(note.facts.get("dice", "")),
-                    fill(words.rolls.get(what, what.replace("-", " ")), note.facts),
+                    words.fill(words.rolls.get(what, what.replace("-", " ")), note.facts),
                     words.note(note),
                     str(note.facts.get("clause", "")),
                     target if isinstance(target, int) else None,

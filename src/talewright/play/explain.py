@@ -14,7 +14,7 @@ from talewright.core.replay import resume
 from talewright.core.ruleset import Ruleset
 from talewright.core.words import Words, plain
 
-_ASIDE = re.compile(r"\s*→.*$|\s*\b(?:Engine|Ruling): .*$|\s*\((?:[A-Z]+-\d+|R-\d+)(?:, [A-Z]+-\d+)*\)|[*`]")
+_ASIDE = re.compile(r"\s*→.*$|\s*\b(?:Engine|Ruling|Festlegung): .*$|\s*\((?:[A-Z]+-\d+|R-\d+)(?:, [A-Z]+-\d+)*\)|[*`]")
 MOST_NAME = 70
 """How long a name before a colon may be."""
 

@@ -17,28 +17,41 @@ _PLAIN = Names({})
 
 
 @cache
+def _systems() -> tuple[str, ...]:
+    return tuple(installed())
+
+
+def _known(system: str) -> str:
+    """A book may name any system; only ours are kept ready."""
+    return system if system in _systems() else ""
+
+
 def names_for(language: str, system: str = "") -> Names:
     """What things are called in a system; without one, in any."""
-    if language == "en":
-        return _PLAIN
-    if system in installed():
-        return words_for(find(system), language).name
-    found: dict[str, str] = {}
-    for each in installed():
-        found |= words_for(find(each), language).name.table
-    return Names(found)
+    return _PLAIN if language == "en" else _names(language, _known(system))
+
+
+def voice_for(language: str, system: str = "", *faces: str) -> Sentences:
+    """Says any sentence of the rooms, of a system (without one, of all) and of the faces' own packages."""
+    return sentences_of((), "en") if language == "en" else _voice(language, _known(system), *faces)
 
 
 def author_voice(language: str) -> Sentences:
     """For whoever writes a book: words that must stand in the text are left as they are."""
-    return sentences_of(ROOMS, language)
+    return sentences_of(ROOMS if language != "en" else (), language)
 
 
 @cache
-def voice_for(language: str, system: str = "", *faces: str) -> Sentences:
-    """Says any sentence of the rooms, of a system (without one, of all) and of the faces' own packages."""
-    if language == "en":
-        return sentences_of((), language)
-    systems = [system] if system in installed() else list(installed())
-    packages = dict.fromkeys((*(find(each).package for each in systems), *ROOMS, *faces))
-    return sentences_of(tuple(packages), language, names_for(language, system))
+def _names(language: str, system: str) -> Names:
+    if system:
+        return words_for(find(system), language).name
+    found: dict[str, str] = {}
+    for each in _systems():
+        found |= words_for(find(each), language).name.table
+    return Names(found)
+
+
+@cache
+def _voice(language: str, system: str, *faces: str) -> Sentences:
+    packages = dict.fromkeys(find(each).package for each in ((system,) if system else _systems()))
+    return sentences_of((*packages, *ROOMS, *faces), language, _names(language, system))

@@ -247,7 +247,11 @@ class _Player:
                 return True
             case "s" | "sheet":
                 hero = self.reading.hero
-                lines = plain_sheet(self.reading.ruleset.sheet(hero)) if hero is not None else ["Nobody yet."]
+                lines = (
+                    plain_sheet(self.reading.words.sheet(self.reading.ruleset.sheet(hero)))
+                    if hero is not None
+                    else ["Nobody yet."]
+                )
                 say("\n".join(lines))
             case "l" | "log":
                 for leaf in leaves(self.reading):

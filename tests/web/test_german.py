@@ -1,0 +1,89 @@
+"""Refusals and findings in German for who asks for it; English for programs that do not say."""
+
+from __future__ import annotations
+
+from starlette.testclient import TestClient
+
+from talewright.core.ask import Question
+from talewright.core.ruleset import find
+from talewright.play.explain import about_options
+
+from .conftest import Visit
+
+DE = {"accept-language": "de-DE,de;q=0.9,en;q=0.5"}
+FAULTY = "---\ntitle: T\nsystem: gnat\n---\n\n## a\n\nTest Climbng. Turn to [[nowhere]].\n"
+
+
+def german(visit: Visit) -> TestClient:
+    client = visit()
+    client.headers.update(DE)
+    return client
+
+
+def test_the_api_is_english_unless_german_is_preferred(visit: Visit) -> None:
+    english = visit().get("/api/games/nothing").json()
+    assert english["error"] == "There is no such game among yours."
+    told = german(visit).get("/api/games/nothing").json()
+    assert told["error"] == "So ein Spiel ist nicht unter deinen."
+    assert told["status"] == english["status"]
+
+
+def test_every_fault_of_a_record_is_told(visit: Visit) -> None:
+    data = {
+        "talewright": 1,
+        "ruleset": "gnat",
+        "version": find("gnat").version,
+        "character": {"talent": 99, "gp": -1},
+    }
+    told = german(visit).post("/api/characters", json={"file": data}).json()
+    assert len(told["faults"]) == 2
+    assert all("erlaubten Wert" in fault for fault in told["faults"])
+
+
+def test_what_the_framework_refuses(visit: Visit) -> None:
+    told = german(visit).post("/api/games/book", json={}).json()
+    assert "Dieses Feld fehlt." in told["error"]
+    page = german(visit).post("/play/x/answer", data={"seq": "viel"})
+    assert page.status_code == 422
+    assert "Erwartet wird eine ganze Zahl." in page.text
+
+
+def test_findings_at_the_writers_desk(visit: Visit) -> None:
+    client = german(visit)
+    page = client.post("/books/new", data={"text": FAULTY})
+    assert page.status_code == 200
+    assert "führt zu einem Abschnitt, den es nicht gibt." in page.text
+    assert "Meinst du „Test Climbing“?" in page.text
+    refused = client.post("/books/new", files={"file": ("x.tale.md", b"PK\x03\x04zip", "text/plain")})
+    assert "Das ist ein gepacktes Archiv." in refused.text
+
+
+def test_rules_are_found_by_german_words_and_by_their_numbers(visit: Visit) -> None:
+    client = german(visit)
+    page = client.get("/rules/gnat", params={"word": "Vitalität"})
+    assert "GNAT-003" in page.text
+    assert 'lang="de"' in page.text
+    assert "GNAT-054" in client.get("/rules/gnat", params={"word": "gnat-054"}).text
+    english, told = find("gnat").clause("GNAT-003"), find("gnat").clause("GNAT-003", "de")
+    assert english is not None
+    assert told is not None
+    assert (told.kind, told.kept_by, told.tests) == (english.kind, english.kept_by, english.tests)
+    assert told.text != english.text
+    assert told.text.split(":")[0] in client.get("/rules/gnat/GNAT-003").text
+
+
+def test_a_name_people_gave_is_not_translated(visit: Visit) -> None:
+    client = german(visit)
+    made = client.post("/api/characters/random", json={"system": "gnat", "name": "Climbing"}).json()
+    page = client.get(f"/characters/{made['id']}").text
+    assert "<h1>Climbing</h1>" in page or ">Climbing<" in page
+    assert "Vitalität" in page
+    assert ">Vitality<" not in page
+
+
+def test_options_are_explained_by_the_german_clauses() -> None:
+    question = Question("skill", options=("take:climbing", "take:stealth"))
+    english, told = about_options(find("gnat"), question), about_options(find("gnat"), question, "de")
+    assert set(told) == set(english) == {"take:climbing", "take:stealth"}
+    assert "Gleichgewicht" in told["take:climbing"]
+    assert all(told[option] != english[option] for option in told)
