@@ -34,6 +34,12 @@ class Fault:
     cure: str
 
 
+def quoted(text: str, span: Span) -> str:
+    """The words of a span on one line, as a fault quotes them."""
+    words = " ".join(text[span.start : span.end].split()).rstrip(".")
+    return words if len(words) <= 100 else words[:97] + "..."
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A fault or a remark with its place: what every face shows."""

@@ -18,7 +18,6 @@ _WORDS = re.compile(r"\[(?P<words>(?:[^\[\]{}]|\[\[[^\[\]]*\]\])*)\]\{[^{}]*\}")
 _TOKEN = re.compile(
     r"\\(?P<escaped>[^\w\s]|[A-Z])|\[\[(?P<to>[^\[\]]*)\]\]|(?P<braces>\{[^{}]*\})|(?P<stars>\*{1,3})|(?P<gap>\s+)"
 )
-PRINTED = ("paragraph", "item", "quote", "heading", "says", "table", "rule", "code")
 
 
 @dataclass(frozen=True, slots=True)

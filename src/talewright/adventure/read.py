@@ -13,7 +13,6 @@ from talewright.adventure.model import Definition, Place
 from talewright.adventure.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.section import read_section
 from talewright.core.errors import AdventureError, RulesetError
-from talewright.core.record import did_you_mean
 from talewright.core.ruleset import Ruleset, find
 
 SUFFIX = ".tale.md"
@@ -215,7 +214,3 @@ def _as(item: Definition, name: str) -> Definition:
         name, item.kind, item.bonus, item.magical, item.skill, item.skill_bonus, item.heavy, item.treasure, item.key,
         item.spell, item.lasting, item.heals,
     )  # fmt: skip
-
-
-def suggest_section(name: str, book: Book) -> str:
-    return did_you_mean(name, book.by_name)

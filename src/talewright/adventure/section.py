@@ -3,44 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
-from talewright.adventure.book import ERROR, Content, Fault
+from talewright.adventure.book import ERROR, Content, Fault, quoted
 from talewright.adventure.fences import read_fence
-from talewright.adventure.items import read_definition
 from talewright.adventure.layout import Piece, heading, pieces
+from talewright.adventure.mentions import named_items
 from talewright.adventure.model import (
     Block,
     BuysTreasure,
     Choice,
     Condition,
-    Definition,
     Goto,
     Offer,
-    Order,
     Rest,
     Sentence,
     Shop,
     Span,
     Statement,
     When,
-    inner,
     walk,
 )
-from talewright.adventure.nodes import SWITCH
 from talewright.adventure.phrasebook import PhraseBook
 from talewright.adventure.sentences import Reader
-from talewright.adventure.slots import bold_name
+from talewright.adventure.switches import fold_switches
 from talewright.adventure.tables import read_table
 from talewright.adventure.tokens import CODE, ENDS, REFERENCE, STRAY, WEB, Token, sentences, tokens
 
-_BOLD = re.compile(r"\*\*(?=\S)([^*\n]+(?:\n[^*\n]+)*?)\*\*")
-_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)|<!--.*?(?:-->|\Z)", re.DOTALL)
-_FOUND = re.compile(
-    r"\b[Yy]ou (?:find|gain|may take)[\s\u00a0]+(?:an?|the|some)[\s\u00a0]+(?=[^\W\d])([^.!?,;:*\[\]()]{2,60})"
-)
-_FOE = re.compile(r"(^|, ?)DS \d|^level \d+$")
 _STRAY_QUOTES = frozenset("\"“”„«»'‘")
 
 
@@ -68,14 +57,15 @@ class SectionReader:
                 self.blocks.append(Block(piece.kind, Span(piece.start, piece.end)))
             else:
                 self._piece(piece)
-        program = self._fold_switches(self.program)
-        items, mentions, unmarked = self._items(behind)
+        program = fold_switches(self.program, self.text, faults)
+        named = named_items(self.text, behind, self.blocks, self.book.lexicon)
+        faults += named.faults
         return Content(
-            title, tuple(self.blocks), tuple(program), self.death, tuple(items), tuple(mentions), tuple(unmarked),
+            title, tuple(self.blocks), tuple(program), self.death, named.items, named.mentions, named.unmarked,
             tuple(sorted(faults, key=lambda fault: fault.span.start)),
         )  # fmt: skip
 
-    # -- blocks ----------------------------------------------------------------------------------
+    # -- blocks --------------------------------------------------------------------------------
 
     def _piece(self, piece: Piece) -> None:
         span = Span(piece.start, piece.end)
@@ -163,7 +153,7 @@ class SectionReader:
         self.reader.report("otherwise", part[0], part[-1], 'has no "If ..." sentence directly before it.',
                            "Put it behind the condition it belongs to, in the same paragraph.")  # fmt: skip
 
-    # -- choices ---------------------------------------------------------------------------------
+    # -- choices -------------------------------------------------------------------------------
 
     def _as_choice(self, statement: Statement, part: list[Token]) -> list[Statement]:
         """In running text: "To climb, turn to ..." and "If you want to climb, turn to ..." offer a way."""
@@ -184,7 +174,7 @@ class SectionReader:
         ):
             return list(statement.body)
         self.reader.faults.append(
-            Fault("condition", ERROR, statement.span, _shown(self.text, statement.span),
+            Fault("condition", ERROR, statement.span, quoted(self.text, statement.span),
                   "is the reader's own decision, and leads nowhere by itself.",
                   "Make it a choice in a list that ends in a reference.")
         )  # fmt: skip
@@ -206,13 +196,13 @@ class SectionReader:
                 return Choice(words, first.body, condition, span)
             if not first.body:
                 self.reader.faults.append(
-                    Fault("condition", ERROR, first.span, _shown(self.text, first.span),
+                    Fault("condition", ERROR, first.span, quoted(self.text, first.span),
                           "is a condition that stops at the full stop, so the way behind it is open to everyone.",
                           "Put a comma or colon in place of the full stop.")
                 )  # fmt: skip
         return Choice(words, tuple(statements), None, span)
 
-    # -- putting sentences together --------------------------------------------------------------
+    # -- putting sentences together ------------------------------------------------------------
 
     def _settle(self, found: list[Sentence]) -> None:
         """Into the program: death handlers apart, rations into their Rest."""
@@ -226,7 +216,7 @@ class SectionReader:
                     continue
                 if isinstance(statement, When) and statement.condition.kind == "eat":
                     self.reader.faults.append(
-                        Fault("rest", ERROR, statement.span, _shown(self.text, statement.span),
+                        Fault("rest", ERROR, statement.span, quoted(self.text, statement.span),
                               "belongs to a Rest, and none stands before it.",
                               'Put it behind "You may Rest ..." in the same paragraph.')
                     )  # fmt: skip
@@ -237,7 +227,7 @@ class SectionReader:
     def _declare(self, statement: When) -> None:
         if self.death is not None or statement.otherwise is not None:
             self.reader.faults.append(
-                Fault("death", ERROR, statement.span, _shown(self.text, statement.span),
+                Fault("death", ERROR, statement.span, quoted(self.text, statement.span),
                       "is a second word on what happens at zero in this section.", "Keep one.")
             )  # fmt: skip
         self.death = statement.body
@@ -257,111 +247,6 @@ class SectionReader:
             self.program[at] = replace(rest, hungry=statement.body)
             return True
         return False
-
-    def _fold_switches(self, program: list[Statement]) -> list[Statement]:
-        """A fight's switches into the Fight they stand next to."""
-        found = list(program)
-        for i, statement in enumerate(found):
-            if not (isinstance(statement, Order) and statement.verb.startswith(SWITCH)):
-                continue
-            verb = statement.verb.removeprefix(SWITCH)
-            target = self._next_to(found, i, 1, verb)
-            if target is None:
-                target = self._next_to(found, i, -1, verb)
-            if target is None:
-                self.reader.faults.append(_lone_switch(self.text, statement))
-                continue
-            fight = found[target]
-            assert isinstance(fight, Order)
-            merged = {**dict(fight.args), **dict(statement.args)}
-            found[target] = replace(fight, args=tuple(sorted(merged.items())))
-        found = [each for each in found if not (isinstance(each, Order) and each.verb.startswith(SWITCH))]
-        return [self._fold_inside(each) for each in found]
-
-    def _fold_inside(self, statement: Statement) -> Statement:
-        """The same inside choices and conditions."""
-        if not any(_has_switch(body) for body in inner(statement)):
-            return statement
-        if isinstance(statement, Choice):
-            return replace(statement, body=tuple(self._fold_switches(list(statement.body))))
-        if isinstance(statement, When):
-            otherwise = statement.otherwise
-            return replace(
-                statement,
-                body=tuple(self._fold_switches(list(statement.body))),
-                otherwise=None if otherwise is None else tuple(self._fold_switches(list(otherwise))),
-            )
-        for body in inner(statement):
-            for each in body:
-                if isinstance(each, Order) and each.verb.startswith(SWITCH):
-                    self.reader.faults.append(_lone_switch(self.text, each))
-        return statement
-
-    @staticmethod
-    def _next_to(program: list[Statement], at: int, step: int, verb: str) -> int | None:
-        at += step
-        while 0 <= at < len(program):
-            statement = program[at]
-            if isinstance(statement, Order) and statement.verb == verb:
-                return at
-            if not (isinstance(statement, Order) and statement.verb.startswith(SWITCH)):
-                return None
-            at += step
-        return None
-
-    # -- items -----------------------------------------------------------------------------------
-
-    def _items(self, behind: int) -> tuple[list[Definition], list[tuple[str, Span]], list[tuple[str, Span]]]:
-        items: list[Definition] = []
-        mentions: list[tuple[str, Span]] = []
-        hidden = [match.span() for match in _CODE.finditer(self.text, behind)]
-        hidden += [(b.span.start, b.span.end) for b in self.blocks if b.kind in ("code", "comment")]
-        hidden += [(b.span.start, b.span.end) for b in self.blocks if b.kind == "fence" and not b.sentences]
-        for match in _BOLD.finditer(self.text, behind):
-            if any(start <= match.start() < end for start, end in hidden):
-                continue
-            name, inside = bold_name(match[1])
-            span = Span(match.start(), match.end())
-            if re.search(r"\btitle[\s\u00a0]+$", self.text[max(0, match.start() - 10) : match.start()]):
-                continue
-            if _FOE.search(inside):
-                continue
-            mentions.append((name, span))
-            if inside:
-                definition, wrong = read_definition(name, inside, self.book.lexicon, span)
-                items.append(definition)
-                self.reader.faults += [
-                    Fault("item", ERROR, span, match[0], f"defines an item, but {fault}", "")
-                    for fault in wrong
-                ]
-        unmarked = [
-            (" ".join(match[1].split()), Span(match.start(), match.end(1)))
-            for match in _unmarked(self.text, behind)
-        ]
-        return items, mentions, unmarked
-
-
-def _unmarked(text: str, behind: int) -> Iterator[re.Match[str]]:
-    return _FOUND.finditer(text, behind)
-
-
-def _has_switch(body: tuple[Statement, ...]) -> bool:
-    return any(
-        (isinstance(each, Order) and each.verb.startswith(SWITCH)) or any(_has_switch(b) for b in inner(each))
-        for each in body
-    )
-
-
-def _lone_switch(text: str, statement: Order) -> Fault:
-    verb = statement.verb.removeprefix(SWITCH).capitalize()
-    return Fault("switch", ERROR, statement.span, _shown(text, statement.span),
-                 f"belongs to a {verb}, and none stands next to it.",
-                 f'Put it just before the {verb}, or between it and "If you survive".')  # fmt: skip
-
-
-def _shown(text: str, span: Span) -> str:
-    words = " ".join(text[span.start : span.end].split()).rstrip(".")
-    return words if len(words) <= 100 else words[:97] + "..."
 
 
 def read_section(text: str, book: PhraseBook, *, paper: bool = False) -> Content:

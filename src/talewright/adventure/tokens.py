@@ -12,9 +12,6 @@ from typing import NamedTuple
 WORD, NUMBER, SIGNED, MARK = "word", "number", "signed", "mark"
 BOLD, ITALIC, REFERENCE = "bold", "italic", "reference"
 PROGRAM, WEB, PLAIN, QUOTE, CODE, STRAY = "program", "web", "plain", "quote", "code", "stray"
-SILENT = frozenset({PLAIN, QUOTE, CODE})
-"""Tokens whose words are printed and never executed."""
-
 ENDS = frozenset(".!?…")
 _SPACE = " \t\r\n\u00a0\u2007\u202f\u2009"
 
