@@ -21,11 +21,12 @@ from talewright.play.asking import Asked, asked
 from talewright.play.chances import chances, reckonable
 from talewright.play.dice import throw
 from talewright.play.explain import about_options, choices_made, clause_words
+from talewright.play.follows import Follows, follows
 from talewright.play.library import Library, Play
 from talewright.play.naming import name_of
 from talewright.play.reading import words_for
 from talewright.play.throws import events, log_lines
-from talewright.play.views import GameView, view
+from talewright.play.views import GameView, numbers_of, view
 
 router = APIRouter()
 Name = Annotated[str, Form(max_length=120)]
@@ -58,6 +59,7 @@ async def page(request: Request, game: str) -> Response:
         game=shown,
         seq=play.seq,
         chances=found,
+        follows=_follows(play, words.language),
         chance_of=meant,
         odds_asked=reader.odds,
         making_clause=clause,
@@ -70,6 +72,13 @@ async def page(request: Request, game: str) -> Response:
         book_lang=play.reading.book.head.lang if play.reading is not None else "en",
         notice=notice(request, words),
     )
+
+
+def _follows(play: Play, language: str) -> dict[str, Follows]:
+    if play.reading is None:
+        return {}
+    reading = replace(play.reading, words=words_for(play.ruleset, language))
+    return follows(reading, numbers_of(reading.book))
 
 
 def _question(play: Play) -> Any:
