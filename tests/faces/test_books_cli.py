@@ -8,9 +8,7 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
 from fractions import Fraction
-from io import StringIO
 from itertools import product
 from pathlib import Path
 
@@ -18,29 +16,11 @@ import pytest
 from tests.faces.small_books import SALT
 
 from talewright.core.ruleset import find
-from talewright.faces.cli import main
 from talewright.faces.cli.check import price_fight, stamp
 
-Run = Callable[..., tuple[int, str, str]]
+from .conftest import Run
+
 ADVENTURES = Path(__file__).parents[2] / "adventures"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    def command(*args: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["talewright", *args])
-        monkeypatch.setattr(sys, "stdin", StringIO(""))
-        monkeypatch.setenv("COLUMNS", "160")
-        monkeypatch.setenv("NO_COLOR", "1")
-        code = 0
-        try:
-            main()
-        except SystemExit as stop:
-            code = stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return command
 
 
 @pytest.fixture

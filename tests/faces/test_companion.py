@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -13,28 +10,9 @@ import pytest
 
 from talewright.core.errors import AdventureError
 from talewright.core.ruleset import find
-from talewright.faces.cli import main
 from talewright.play.companion import understand
 
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    def command(*args: str, given: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["talewright", *args])
-        monkeypatch.setattr(sys, "stdin", StringIO(given))
-        monkeypatch.setenv("COLUMNS", "120")
-        monkeypatch.setenv("NO_COLOR", "1")
-        code = 0
-        try:
-            main()
-        except SystemExit as stop:
-            code = stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return command
+from .conftest import Run
 
 
 @pytest.fixture

@@ -9,8 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -20,12 +18,11 @@ from talewright.adventure import load_book
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import AdventureError, StaleAnswer
 from talewright.core.replay import Ended
-from talewright.faces.cli import main
 from talewright.play import bookcase, saves
 from talewright.play.pages import hero_after, leaves
 from talewright.play.reading import new_save, open_reading, open_save
 
-Run = Callable[..., tuple[int, str, str]]
+from .conftest import Run
 
 
 @pytest.fixture
@@ -37,22 +34,6 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "books" / "salt.tale.md"
     path.write_text(SALT, encoding="utf-8")
     return path
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    def command(*args: str, given: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["talewright", *args])
-        monkeypatch.setattr(sys, "stdin", StringIO(given))
-        code = 0
-        try:
-            main()
-        except SystemExit as stop:
-            code = stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return command
 
 
 MADE = "1\n1\n1\n1\n1\n"

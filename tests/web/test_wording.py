@@ -10,7 +10,7 @@ import pytest
 
 from talewright.core import record
 from talewright.core.ruleset import all_rulesets
-from talewright.faces.web import engraving, forms, render
+from talewright.faces.web import covers, forms, render
 from talewright.faces.web.reader import dashes, minus, typo
 from talewright.faces.web.wording import LANGUAGES, Wording, best_language, table
 
@@ -103,11 +103,11 @@ def test_a_form_tells_what_cannot_be_read() -> None:
 
 
 def test_covers_are_drawn_and_stay_the_same() -> None:
-    ours = engraving.cover("the-river-under-glass", "gnat")
-    other = engraving.cover("x<script>", "gnat")
+    ours = covers.cover("the-river-under-glass", "gnat")
+    other = covers.cover("x<script>", "gnat")
     assert ours != other
     assert "<script" not in other
-    assert engraving.cover("somebody's", "") == engraving.cover("somebody's", "")
-    assert engraving.vignette("cold-witness").startswith("<g")
-    assert engraving.vignette("nothing of ours") == ""
-    assert len({engraving.cover(f"book {n}", "goonies") for n in range(12)}) > 6
+    assert covers.cover("somebody's", "") == covers.cover("somebody's", "")
+    assert covers.vignette("cold-witness").startswith("<g")
+    assert covers.vignette("nothing of ours") == ""
+    assert len({covers.cover(f"book {n}", "goonies") for n in range(12)}) > 6

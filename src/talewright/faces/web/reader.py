@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import find, installed
-from talewright.faces.web.engraving import cover, vignette
+from talewright.faces.web.covers import cover, vignette
 from talewright.faces.web.wording import LANGUAGES, Wording, best_language
 from talewright.play.voice import author_voice, names_for, voice_for
 

@@ -1,0 +1,143 @@
+"""Commands for books: play them, check them, draw them, let robots play them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from talewright.faces.cli.doors.common import Book, Json, OutFile
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="Examples: talewright play · talewright play cold-witness --plain · talewright play river --hero hero.json "
+    "--dice typed · talewright play --continue"
+)
+def play(
+    book: Annotated[str, typer.Argument(help="A book: its file, or its name on the shelf.")] = "",
+    hero: Annotated[Path | None, typer.Option(help="Bring this character.", dir_okay=False)] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Line by line, for screen readers and pipes.")
+    ] = False,
+    dice: Annotated[str, typer.Option(help="Who throws the dice: machine, or typed in by you.")] = "machine",
+    settle: Annotated[
+        bool, typer.Option("--settle", help="Answer questions that have one never-worse option unasked.")
+    ] = False,
+    again: Annotated[
+        bool | None, typer.Option("--continue/--new", help="Go on with the latest game, or begin anew.")
+    ] = None,
+    save: Annotated[str, typer.Option(help="The name of the saved game.")] = "",
+    start_at: Annotated[str, typer.Option(help="Try the book from this section on; not saved.")] = "",
+    seed: Annotated[int | None, typer.Option(help="Make the machine's dice repeatable.")] = None,
+) -> None:
+    """Play a book. Every answer is on the disk before it counts; without a book you see the shelf."""
+    from talewright.core.errors import QuestionError
+    from talewright.faces.cli import play as command
+
+    if dice not in ("machine", "typed"):
+        raise QuestionError("--dice", [f"{dice[:40]!r} throws no dice. Say machine or typed."])
+    command.run(command.Wish(book, hero, plain, dice == "typed", settle, again, save, start_at, seed))
+
+
+@app.command(
+    epilog="Examples: talewright companion gnat hero.json · "
+    'talewright companion gnat hero.json --do "Take two Wounds" --do "Test Climbing, with a Default Roll" --json'
+)
+def companion(
+    system: Annotated[str, typer.Argument(help="The rule system, such as gnat.")],
+    file: Annotated[
+        Path, typer.Argument(help="The character's file; it is kept up to date.", dir_okay=False)
+    ],
+    do: Annotated[
+        list[str] | None, typer.Option("--do", help="An instruction as printed; repeatable, then leave.")
+    ] = None,
+    dice: Annotated[str, typer.Option(help="Who throws the dice: machine, or typed in by you.")] = "machine",
+    seed: Annotated[int | None, typer.Option(help="Make the machine's dice repeatable.")] = None,
+    dry: Annotated[bool, typer.Option("--dry", help="Show what would happen; leave the file alone.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Read a printed book: type what it tells you to do, and it is done on your sheet."""
+    from talewright.core.errors import QuestionError
+    from talewright.faces.cli import companion as command
+
+    if dice not in ("machine", "typed"):
+        raise QuestionError("--dice", [f"{dice[:40]!r} throws no dice. Say machine or typed."])
+    command.run(system, file, do or [], typed=dice == "typed", seed=seed, dry=dry, as_json=as_json)
+
+
+@app.command(
+    epilog="Examples: talewright check my-book.tale.md · talewright check my-book/ --watch · "
+    "talewright check cold-witness --severity error --json"
+)
+def check(
+    book: Book,
+    severity: Annotated[str, typer.Option(help="The least to be told: error, warning or note.")] = "note",
+    watch: Annotated[bool, typer.Option("--watch", help="Check again whenever the book is saved.")] = False,
+    lethal: Annotated[
+        bool, typer.Option("--lethality/--no-lethality", help="Solve the fights of the book exactly (L14).")
+    ] = True,
+    as_json: Json = False,
+) -> None:
+    """Tell everything wrong with a book, with place, cause and cure. Exit code 1 if there is an error."""
+    from talewright.faces.cli import check as command
+
+    command.run(book, severity=severity, watch=watch, lethal=lethal, as_json=as_json)
+
+
+@app.command(
+    epilog="Examples: talewright graph cold-witness --out book.svg · talewright graph my-book.tale.md --dot"
+)
+def graph(
+    book: Book,
+    out: OutFile = None,
+    dot: Annotated[bool, typer.Option("--dot", help="Graphviz's language instead of SVG.")] = False,
+) -> None:
+    """Draw the sections of a book and the ways between them."""
+    from talewright.faces.cli import graph as command
+
+    command.run(book, out=out, as_dot=dot)
+
+
+@app.command(
+    epilog="Examples: talewright autoplay cold-witness · talewright autoplay river --runs 2000 --player greedy --json · "
+    "talewright autoplay my-book.tale.md --replay fault.json"
+)
+def autoplay(
+    book: Book,
+    runs: Annotated[int, typer.Option(help="How many games each player plays.", min=1, max=1_000_000)] = 200,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(help="random, greedy or explore; repeatable. All three if none is named."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The games are the same for the same seed.")] = 0,
+    fault_file: Annotated[
+        Path, typer.Option(help="Where the log of a fault is written.", dir_okay=False)
+    ] = Path("talewright-fault.json"),
+    replay: Annotated[
+        Path | None, typer.Option(help="Play the log of a fault again.", dir_okay=False)
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Let robots read a book: endings with intervals, what was never reached, the first fault with its log."""
+    from talewright.faces.cli import autoplay as command
+
+    command.run(
+        book,
+        runs=runs,
+        players=player or [],
+        seed=seed,
+        fault_file=fault_file,
+        replay=replay,
+        as_json=as_json,
+    )
+
+
+@app.command(epilog="Example, for an editor's settings: talewright lsp")
+def lsp() -> None:
+    """Serve editors over standard input and output: faults as you type, completion, rename, definitions."""
+    from talewright.faces.cli import lsp as command
+
+    command.run()

@@ -1,0 +1,27 @@
+"""The program, and the flags several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="talewright",
+    help="Rules-lite adventure games: play them, write them, and know their exact odds.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
+OutFile = Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file.", dir_okay=False)]
+Book = Annotated[str, typer.Argument(help="A book: its file, a folder, or its name on the shelf.")]
+Database = Annotated[
+    str,
+    typer.Option(
+        help="A file, sqlite:///FILE or postgresql://USER@HOST/NAME. Default: a file in the data home."
+    ),
+]

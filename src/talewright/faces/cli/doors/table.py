@@ -1,0 +1,116 @@
+"""Commands for the table: systems, characters, dice, rules, odds, encounters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from talewright.faces.cli.doors.common import Json, OutFile
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example: talewright systems --json")
+def systems(as_json: Json = False) -> None:
+    """List the rule systems with version, licence and what can be asked of each."""
+    from talewright.faces.cli import systems as command
+
+    command.run(as_json=as_json)
+
+
+@app.command(epilog="Examples: talewright new gnat · talewright new gnat --random --seed 7 --out hero.json")
+def new(
+    system: Annotated[str, typer.Argument(help="The rule system, such as gnat.")],
+    random: Annotated[bool, typer.Option("--random", help="Let chance choose everything.")] = False,
+    seed: Annotated[int | None, typer.Option(help="Make --random repeatable.")] = None,
+    name: Annotated[str, typer.Option(help="What the character is called.")] = "",
+    option: Annotated[list[str] | None, typer.Option(help="A rule option as name=value; repeatable.")] = None,
+    out: OutFile = None,
+    as_json: Json = False,
+) -> None:
+    """Create a character, guided step by step or at random."""
+    from talewright.faces.cli import characters
+
+    characters.new(
+        system, at_random=random, seed=seed, name=name, options=option or [], out=out, as_json=as_json
+    )
+
+
+@app.command(epilog="Example: talewright show hero.json")
+def show(
+    file: Annotated[Path, typer.Argument(help="A character file.", dir_okay=False)], as_json: Json = False
+) -> None:
+    """Show a character sheet."""
+    from talewright.faces.cli import characters
+
+    characters.show(file, as_json=as_json)
+
+
+@app.command(
+    epilog='Examples: talewright roll "2d6+3" · talewright roll "d8 d6" --times 5 · talewright roll 3d6 --odds'
+)
+def roll(
+    dice: Annotated[str, typer.Argument(help="Dice with numbers to add: 2d6+3, d20-1, 'd8 d6'.")],
+    times: Annotated[int, typer.Option(help="How often.", min=1, max=10_000)] = 1,
+    seed: Annotated[int | None, typer.Option(help="Make the roll repeatable.")] = None,
+    odds: Annotated[bool, typer.Option("--odds", help="Show the exact odds of every total instead.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Roll dice, or show the odds of their total."""
+    from talewright.faces.cli import roll as command
+
+    command.run(dice, times=times, seed=seed, odds=odds, as_json=as_json)
+
+
+@app.command(
+    epilog="Examples: talewright rules gnat GNAT-083 · talewright rules gnat armour · talewright rules gnat --json"
+)
+def rules(
+    system: Annotated[str, typer.Argument(help="The rule system, such as gnat.")],
+    word: Annotated[str, typer.Argument(help="A clause id or a word to look for.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Print a system's clauses in our words, each with what keeps it and the tests that prove it."""
+    from talewright.faces.cli import rules as command
+
+    command.run(system, word, as_json=as_json)
+
+
+@app.command(
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []},
+    add_help_option=False,
+)
+def odds(context: typer.Context) -> None:
+    """Exact odds of a test, a fight, a spell, or a whole chain. `talewright odds --help` shows how to ask."""
+    from talewright.faces.cli import odds as command
+
+    command.run(context.args)
+
+
+@app.command(
+    epilog="Examples: talewright encounter --pcs 2 --hirelings 2 --danger · "
+    "talewright encounter --pcs 3 --buy 'elite, 2 vanguards' --challenge"
+)
+def encounter(
+    pcs: Annotated[int, typer.Option(help="Player characters entering combat.")] = 4,
+    hirelings: Annotated[int, typer.Option(help="Hirelings beside them; two count as one character.")] = 0,
+    easier: Annotated[bool, typer.Option("--easier", help="A shorter or easier fight: -1.")] = False,
+    challenge: Annotated[bool, typer.Option("--challenge", help="A remarkable challenge: +2.")] = False,
+    custom: Annotated[int, typer.Option(help="A modifier of your own.")] = 0,
+    costs: Annotated[str, typer.Option(help="The cost table: seed or srd-later.")] = "seed",
+    buy: Annotated[str, typer.Option(help="Archetypes to check, such as 'elite, 2 vanguards'.")] = "",
+    list_all: Annotated[bool, typer.Option("--list", help="List every purchase within the budget.")] = False,
+    danger: Annotated[
+        bool, typer.Option("--danger", help="How dangerous it is for characters like --line.")
+    ] = False,
+    line: Annotated[str, typer.Option(help="Each character: 'hp4 str11 dex12 wil9 armour1 d8'.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Build a Gradient encounter: budget, purchases, a suggestion, its danger."""
+    from talewright.faces.cli import encounter as command
+
+    command.run(
+        command.Wish(pcs, hirelings, easier, challenge, custom, costs, buy, list_all, danger, line, as_json)
+    )

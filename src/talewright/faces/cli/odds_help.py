@@ -1,0 +1,99 @@
+"""What may be asked: systems, their orders, and every flag with its meaning."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from talewright.core.ruleset import Ruleset, Verb, find, installed
+from talewright.faces.cli.flags import Flag, flags_of
+from talewright.faces.cli.out import console
+from talewright.odds.question import CHAIN_MEASURES
+
+QUESTION_EXAMPLE = """{
+  "system": "gnat",
+  "character": {"talent": 8, "fortune": 2, "armour": "light", "spells": ["heal"]},
+  "steps": [
+    {"verb": "test", "skill": "climbing", "default_roll": true},
+    {"verb": "fight", "rounds": 3, "modifier": -3, "several": true}
+  ],
+  "goal": ["alive", "vitality"]
+}"""
+
+
+def general_help() -> None:
+    out = console()
+    out.print(
+        "[bold]talewright odds SYSTEM VERB --flags[/]\n\nExact odds of one order, by the very rules that are played.\n"
+    )
+    for name in installed():
+        ruleset = find(name)
+        out.print(f"  [bold]{name}[/]: {', '.join(ruleset.verbs)}")
+    out.print(
+        "\nExamples\n  talewright odds gnat test --talent 7 --modifier -3\n"
+        "  talewright odds gnat fight --rounds 3 --modifier -3 --several --shield --json\n"
+        "  talewright odds gnat fight --help\n\n"
+        "A whole question, with several orders sharing one character, comes as JSON on standard input:\n"
+        "  talewright odds --json < question.json\n"
+    )
+    out.print(QUESTION_EXAMPLE, markup=False)
+    measures = "\n".join(f"  {name}: {meaning}" for name, meaning in CHAIN_MEASURES.items())
+    out.print(
+        "\nA goal names measures, most wanted first; a minus in front wants little of it. Every system measures its "
+        f"character (for gnat: vitality, fortune, ...), and besides:\n{measures}\n"
+        "  VERB N: 1 if order N came out well, such as 'test 1'"
+    )
+
+
+def system_help(ruleset: Ruleset[Any]) -> None:
+    out = console()
+    out.print(f"[bold]talewright odds {ruleset.id} VERB --flags[/]\n")
+    for verb in ruleset.verbs.values():
+        out.print(f"  [bold]{verb.id:16}[/]{verb.meaning} [dim]{verb.clause}[/]")
+    out.print(f"\nMeasures for goals: {', '.join(ruleset.measures(ruleset.draw(ruleset.sketch())))}")
+    rules = flags_of(ruleset.rules, "options")
+    if rules:
+        out.print("\nRule options (--option name=value)")
+        _flag_table(rules, bare=True)
+
+
+def verb_help(ruleset: Ruleset[Any], verb: Verb[Any], flags: list[Flag]) -> None:
+    out = console()
+    out.print(f"[bold]talewright odds {ruleset.id} {verb.id}[/]  {verb.meaning} [dim]{verb.clause}[/]\n")
+    for title, owner in (
+        ("The order", "order"),
+        ("The character", "character"),
+        ("The question", "question"),
+    ):
+        chosen = [flag for flag in flags if flag.owner == owner]
+        if chosen:
+            out.print(f"[bold]{title}[/]")
+            _flag_table(chosen)
+    if verb.facts:
+        out.print(f"Measured of this order: {', '.join(verb.facts)}")
+    out.print(f"Measures for goals: {', '.join(ruleset.measures(ruleset.draw(ruleset.sketch())))}")
+    out.print(f"Goal when none is named: {', then '.join(verb.goal)}")
+    for example in verb.examples:
+        out.print(f"Example: talewright odds {ruleset.id} {verb.id} {example}", markup=False)
+
+
+def _flag_table(flags: list[Flag], *, bare: bool = False) -> None:
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 1))
+    table.add_column(style="green", no_wrap=True)
+    table.add_column(overflow="fold")
+    for flag in flags:
+        name = flag.told.name if bare else f"{flag.name} {flag.takes}".rstrip()
+        meaning = flag.told.meaning
+        if len(flag.told.choices) > 6 or (bare and flag.told.choices):
+            meaning += f": {', '.join(filter(None, flag.told.choices))}"
+        default = flag.told.default
+        if flag.told.required:
+            meaning += " (needed)"
+        elif default is True:
+            meaning += " [true]" if bare else f" [yes; --no-{flag.name[2:]} for no]"
+        elif default not in ((), "", False, None):
+            meaning += f" [{default if not isinstance(default, tuple) else '; '.join(map(str, default))}]"
+        table.add_row(Text(name), Text(meaning))
+    console().print(table)
