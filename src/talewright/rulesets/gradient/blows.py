@@ -90,7 +90,9 @@ def resolve(
             continue
         hp = 0 if direct else before.hp
         armour = armour_of(target, before)
-        found = ask.call(wound, pool, armour, hp, before.strength, target.pc, battle.rules.doubles)
+        # Of a common foe that falls nobody asks how much STR it had left.
+        common = not (target.pc or target.detachment or battle.hooked)
+        found = ask.call(wound, pool, armour, hp, before.strength, target.pc, battle.rules.doubles, common)
         if direct:
             found = found._replace(hp=before.hp)
         by = tuple(hook for owner in found.owners for hook in _hooks_of_blow(attackers, blows, owner, at))

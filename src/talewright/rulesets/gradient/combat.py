@@ -213,6 +213,7 @@ def party_turn(
     struck = tuple(after)
     cowed = _cows(ask, battle, acting) if battle.hooked else -1
     if battle.rules.simultaneous == "side":
+        ask.mark("morale", tuple(acting), struck, cowed)
         struck, morale = try_morale(ask, battle, foes, struck, morale, cowed)
         struck = in_order(struck, battle.foes_alike)
     return tuple(acting), struck, morale

@@ -66,13 +66,14 @@ def wound(
     strength: int,
     pc: bool,
     doubles: str = "always",
+    common: bool = False,
 ) -> Wound:
     """Resolve one pool on one target: exactly one save at most (GRAD-100)."""
     if len(pool) == 1:
         damage, owners = kept(ask, pool, armour, not pc)
     else:
         damage, owners = ask.call(kept, pool, armour, not pc)
-    return suffer(ask, damage, owners, hp, strength, pc, doubles)
+    return suffer(ask, damage, owners, hp, strength, pc, doubles, common)
 
 
 def suffer(
@@ -83,8 +84,12 @@ def suffer(
     strength: int,
     pc: bool,
     doubles: str = "always",
+    common: bool = False,
 ) -> Wound:
-    """Damage after armour: HP first, then STR and a save on the new score (GRAD-100 to GRAD-102, GRAD-106)."""
+    """Damage after armour: HP first, then STR and a save on the new score (GRAD-100 to GRAD-102, GRAD-106).
+
+    A `common` foe that fails its save is done with: what STR it had left is not told.
+    """
     if damage <= 0:
         return Wound(hp, strength)
     if damage < hp:
@@ -95,7 +100,9 @@ def suffer(
     if strength <= 0:
         return Wound(0, 0, SLAIN, owners=owners, hurt=True)
     held = ask.call(passes, "critical_damage", strength, 0, doubles, HERO if pc else FOE)
-    return Wound(0, strength, HELD if held else CRITICAL, owners=owners, hurt=True)
+    if held:
+        return Wound(0, strength, HELD, owners=owners, hurt=True)
+    return Wound(0, 0 if common else strength, CRITICAL, owners=owners, hurt=True)
 
 
 # -- a character outside the pool of a fight ----------------------------------------------------------------
