@@ -11,7 +11,8 @@ from typing import Any
 
 from talewright.adventure import PhraseBook, Span
 from talewright.adventure.nodes import build, condition
-from talewright.adventure.phrases import Either, Fact, Part, Phrase, Slot, Word
+from talewright.adventure.patterns import Either, Fact, Part, Slot, Word
+from talewright.adventure.phrases import Phrase
 from talewright.adventure.tokens import Token, tokens
 
 SAMPLES: dict[str, tuple[str, ...]] = {

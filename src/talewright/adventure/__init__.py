@@ -58,6 +58,7 @@ from talewright.adventure.branches import branches, death_branch, holds_result, 
 from talewright.adventure.check import check_book
 from talewright.adventure.drawing import svg
 from talewright.adventure.graph import Graph, Link, Node, dot, graph_of
+from talewright.adventure.head import write_head
 from talewright.adventure.model import (
     Block,
     BuysTreasure,
@@ -99,14 +100,8 @@ from talewright.adventure.model import (
 from talewright.adventure.numbers import LOCK, number_book, read_lock, write_lock
 from talewright.adventure.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.read import SUFFIX, load_book, phrases_for, read_book, read_text, ruleset_of
-from talewright.adventure.write import (
-    canonical,
-    canonical_section,
-    heading_words,
-    render,
-    write_book,
-    write_head,
-)
+from talewright.adventure.wording import canonical, heading_words
+from talewright.adventure.write import canonical_section, render, write_book
 
 __all__ = [
     "ERROR",

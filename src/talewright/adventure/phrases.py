@@ -1,10 +1,4 @@
-"""The phrase book: a closed list of wordings, kept as data, matched word by word.
-
-A pattern is written as it is spoken. `[x]` may be left out, `(x|y)` is one of several, `{name:type}` a slot,
-`<name>` or `<name=value>` a fact that holds where the pattern passes it, `Wound/s` a word with or without its
-plural. The first alternative is the canonical one. A first word with a capital must keep it; one written small
-may open a sentence.
-"""
+"""Phrases: a closed list of wordings, kept as data, matched word by word and said in their canonical wording."""
 
 from __future__ import annotations
 
@@ -14,90 +8,21 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from talewright.adventure.patterns import (
+    Either,
+    Fact,
+    Part,
+    Slot,
+    Word,
+    compile_pattern,
+    first_words,
+    words_at,
+)
 from talewright.adventure.saying import say
 from talewright.adventure.slots import SLOTS, Lexicon
 from talewright.adventure.tokens import MARK, NUMBER, WORD, Token
 
 Facts = tuple[tuple[str, Any], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    text: str
-    plural: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    name: str
-    type: str
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    name: str
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Either:
-    """One of several sequences; an empty one makes it optional. Written [..]: nothing is canonical."""
-
-    options: tuple[tuple[Part, ...], ...]
-    optional: bool
-
-
-Part = Word | Slot | Fact | Either
-
-_PIECE = re.compile(
-    r"\{(\w+):(\w+)\}|<(\w+)(?:=([^>]+))?>|\\(.)|([\[\](){}|])|([,;:.])|([^\s\[\](){}|<>,;:.]+)"
-)
-
-
-def compile_pattern(pattern: str) -> tuple[Part, ...]:
-    """A pattern as parts."""
-    pieces = list(_PIECE.finditer(pattern))
-    parts, at = _sequence(pieces, 0, "")
-    if at != len(pieces):
-        raise ValueError(f"The pattern {pattern!r} has a bracket too many.")
-    return parts
-
-
-def _sequence(pieces: list[re.Match[str]], at: int, closing: str) -> tuple[tuple[Part, ...], int]:
-    parts: list[Part] = []
-    while at < len(pieces):
-        slot, kind, fact, value, escaped, bracket, mark, word = pieces[at].groups()
-        if bracket and bracket in "|])":
-            break
-        at += 1
-        if slot:
-            parts.append(Slot(slot, kind))
-        elif fact:
-            parts.append(Fact(fact, _value(value)))
-        elif bracket:
-            close = {"[": "]", "(": ")"}[bracket]
-            options = []
-            while True:
-                option, at = _sequence(pieces, at, close)
-                options.append(option)
-                if at >= len(pieces):
-                    raise ValueError("A bracket is not closed.")
-                at += 1
-                if pieces[at - 1].group(0) == close:
-                    break
-            parts.append(Either(tuple(options), bracket == "["))
-        else:
-            text = escaped or mark or word
-            stem, slash, ending = text.partition("/")
-            parts.append(Word(stem, stem + ending if slash else ""))
-    del closing
-    return tuple(parts), at
-
-
-def _value(text: str | None) -> Any:
-    if text is None:
-        return True
-    return int(text) if re.fullmatch(r"-?\d+", text) else text
 
 
 @dataclass
@@ -138,11 +63,11 @@ class Phrase:
     @cached_property
     def firsts(self) -> tuple[str, ...]:
         """The words it can open with; a slot opens it when the text is empty."""
-        return tuple(dict.fromkeys(_firsts(self.parts)))
+        return tuple(dict.fromkeys(first_words(self.parts)))
 
     def words_at(self, depth: int) -> frozenset[str] | None:
         """The words that can stand at a place of the phrase, case aside; None when a slot makes it anything."""
-        found = set(_nth(self.parts, 0, depth))
+        found = set(words_at(self.parts, 0, depth))
         return None if None in found else frozenset(word for word in found if word)
 
     def matches(
@@ -161,52 +86,8 @@ class Phrase:
 
     def wording(self, facts: Mapping[str, Any], lexicon: Lexicon) -> str:
         """The canonical wording for these facts."""
-        words, used = _say(self.parts, dict(facts), lexicon)
-        del used
-        text = " ".join(word for word in words if word)
+        text = " ".join(word for word in _say(self.parts, dict(facts), lexicon) if word)
         return re.sub(r" ([,;:.)])", r"\1", text)
-
-
-def _firsts(parts: tuple[Part, ...]) -> Iterator[str]:
-    for part in parts:
-        match part:
-            case Word():
-                yield part.text
-                return
-            case Slot():
-                yield ""
-                return
-            case Either():
-                for option in part.options:
-                    yield from _firsts(option)
-                if not part.optional:
-                    return
-
-
-def _nth(parts: tuple[Part, ...], index: int, depth: int) -> Iterator[str | None]:
-    """Every word at a depth, None where it cannot be told."""
-    if index == len(parts):
-        yield None
-        return
-    part = parts[index]
-    match part:
-        case Word():
-            if depth == 0:
-                yield part.text.casefold()
-                if part.plural:
-                    yield part.plural.casefold()
-            else:
-                yield from _nth(parts, index + 1, depth - 1)
-        case Slot():
-            yield None
-        case Fact():
-            yield from _nth(parts, index + 1, depth)
-        case Either():
-            rest = parts[index + 1 :]
-            for option in part.options:
-                yield from _nth((*option, *rest), 0, depth)
-            if part.optional:
-                yield from _nth(rest, 0, depth)
 
 
 class _Matcher:
@@ -263,9 +144,8 @@ class _Matcher:
         return False
 
 
-def _say(parts: tuple[Part, ...], facts: dict[str, Any], lexicon: Lexicon) -> tuple[list[str], set[str]]:
+def _say(parts: tuple[Part, ...], facts: dict[str, Any], lexicon: Lexicon) -> list[str]:
     words: list[str] = []
-    used: set[str] = set()
     number: int | None = None
     for part in parts:
         match part:
@@ -274,17 +154,14 @@ def _say(parts: tuple[Part, ...], facts: dict[str, Any], lexicon: Lexicon) -> tu
             case Slot():
                 value = facts.get(part.name)
                 words.append(say(part.type, value, lexicon))
-                used.add(part.name)
                 number = value if isinstance(value, int) else number
             case Fact():
-                used.add(part.name)
+                pass
             case Either():
                 option = _option(part, facts)
                 if option is not None:
-                    inner, more = _say(option, facts, lexicon)
-                    words += inner
-                    used |= more
-    return words, used
+                    words += _say(option, facts, lexicon)
+    return words
 
 
 def _option(part: Either, facts: dict[str, Any]) -> tuple[Part, ...] | None:

@@ -1,0 +1,133 @@
+"""Patterns of phrases, as they are written in the phrase book and as parts.
+
+`[x]` may be left out, `(x|y)` is one of several, `{name:type}` a slot, `<name>` or `<name=value>` a fact that holds
+where the pattern passes it, `Wound/s` a word with or without its plural. The first alternative is the canonical one.
+A first word with a capital must keep it; one written small may open a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    text: str
+    plural: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    name: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    name: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """One of several sequences; an empty one makes it optional. Written [..]: nothing is canonical."""
+
+    options: tuple[tuple[Part, ...], ...]
+    optional: bool
+
+
+Part = Word | Slot | Fact | Either
+
+_PIECE = re.compile(
+    r"\{(\w+):(\w+)\}|<(\w+)(?:=([^>]+))?>|\\(.)|([\[\](){}|])|([,;:.])|([^\s\[\](){}|<>,;:.]+)"
+)
+
+
+def compile_pattern(pattern: str) -> tuple[Part, ...]:
+    """A pattern as parts."""
+    pieces = list(_PIECE.finditer(pattern))
+    parts, at = _sequence(pieces, 0)
+    if at != len(pieces):
+        raise ValueError(f"The pattern {pattern!r} has a bracket too many.")
+    return parts
+
+
+def _sequence(pieces: list[re.Match[str]], at: int) -> tuple[tuple[Part, ...], int]:
+    parts: list[Part] = []
+    while at < len(pieces):
+        slot, kind, fact, value, escaped, bracket, mark, word = pieces[at].groups()
+        if bracket and bracket in "|])":
+            break
+        at += 1
+        if slot:
+            parts.append(Slot(slot, kind))
+        elif fact:
+            parts.append(Fact(fact, _value(value)))
+        elif bracket:
+            close = {"[": "]", "(": ")"}[bracket]
+            options = []
+            while True:
+                option, at = _sequence(pieces, at)
+                options.append(option)
+                if at >= len(pieces):
+                    raise ValueError("A bracket is not closed.")
+                at += 1
+                if pieces[at - 1].group(0) == close:
+                    break
+            parts.append(Either(tuple(options), bracket == "["))
+        else:
+            text = escaped or mark or word
+            stem, slash, ending = text.partition("/")
+            parts.append(Word(stem, stem + ending if slash else ""))
+    return tuple(parts), at
+
+
+def _value(text: str | None) -> Any:
+    if text is None:
+        return True
+    return int(text) if re.fullmatch(r"-?\d+", text) else text
+
+
+def first_words(parts: tuple[Part, ...]) -> Iterator[str]:
+    for part in parts:
+        match part:
+            case Word():
+                yield part.text
+                return
+            case Slot():
+                yield ""
+                return
+            case Either():
+                for option in part.options:
+                    yield from first_words(option)
+                if not part.optional:
+                    return
+
+
+def words_at(parts: tuple[Part, ...], index: int, depth: int) -> Iterator[str | None]:
+    """Every word at a depth, None where it cannot be told."""
+    if index == len(parts):
+        yield None
+        return
+    part = parts[index]
+    match part:
+        case Word():
+            if depth == 0:
+                yield part.text.casefold()
+                if part.plural:
+                    yield part.plural.casefold()
+            else:
+                yield from words_at(parts, index + 1, depth - 1)
+        case Slot():
+            yield None
+        case Fact():
+            yield from words_at(parts, index + 1, depth)
+        case Either():
+            rest = parts[index + 1 :]
+            for option in part.options:
+                yield from words_at((*option, *rest), 0, depth)
+            if part.optional:
+                yield from words_at(rest, 0, depth)
