@@ -12,7 +12,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, TypeVar
 
-from talewright.core.ask import Ask
+from talewright.core.ask import Ask, Note, Question
 from talewright.core.clauses import Clause, clauses_of
 from talewright.core.errors import RulesetError
 from talewright.core.lookup import Lookup
@@ -86,6 +86,7 @@ class Ruleset(Generic[H]):
     - rules: a frozen dataclass of named options; its defaults are the catalog's rulings
     - drawn: faults that matter of a sketched character, if not all that `check` finds: a sketch tells what
       matters to one question, not a sheet that is legal in every respect
+    - explain: explain(question, option): the facts of an option of creation, to fill the words of [explained]
     - forget: forget(hero, orders to come): the character without what none of them reads and no measure
       counts, so that odds of a chain need not tell such characters apart
     """
@@ -114,6 +115,7 @@ class Ruleset(Generic[H]):
     blurb: str = ""
     drawn: Callable[[H], list[str]] | None = None
     forget: Callable[[H, Sequence[Any]], H] | None = None
+    explain: Callable[[Question, str], Note | None] | None = None
 
     def clauses(self, language: str = "en") -> tuple[Clause, ...]:
         return clauses_of(self.package, language)

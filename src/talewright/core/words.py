@@ -2,7 +2,8 @@
 
 A words file has these tables. [questions] maps a question id to what is asked; a dotted key such as
 "fortune.reroll" gives the words of an option, with {arg} for what stands behind its colon. [rolls] maps a roll
-id to what the dice are for, [notes] a note's kind to a sentence. Facts fill the braces. Another language adds
+id to what the dice are for, [notes] a note's kind to a sentence, [explained] an option ("skill.lore"), or a
+question for all of its options, to what it means. Facts fill the braces. Another language adds
 [names], what things are called in it (see core/names.py), and [about], what the ruleset says of itself.
 """
 
@@ -42,6 +43,7 @@ class Words:
         self.questions = dict(tables.get("questions", {}))
         self.rolls = dict(tables.get("rolls", {}))
         self.notes = dict(tables.get("notes", {}))
+        self.explained = dict(tables.get("explained", {}))
         self.about = dict(tables.get("about", {}))
         self.name = Names(tables.get("names", {}))
 
@@ -52,6 +54,7 @@ class Words:
                 "questions": {**self.questions, **other.questions},
                 "rolls": {**self.rolls, **other.rolls},
                 "notes": {**self.notes, **other.notes},
+                "explained": {**self.explained, **other.explained},
                 "about": {**self.about, **other.about},
                 "names": {**self.name.table, **other.name.table},
             }
@@ -121,6 +124,15 @@ class Words:
                 arg = str(note.facts.get("option", "")).partition(":")[2]
                 return self.fill(template, {**note.facts, "arg": plain(arg)})
         return self.fill(self.notes.get(key, ""), note.facts)
+
+    def explanation(self, question: Question, option: str, facts: Note | None = None) -> str:
+        """What an option means; of a note its kind is looked up first, and its facts fill the words."""
+        verb, _, arg = option.partition(":")
+        keys = [f"{question.what}.{option}", f"{question.what}.{arg or verb}", question.what]
+        if facts is not None:
+            keys.insert(0, facts.kind)
+        template = next((self.explained[key] for key in keys if key in self.explained), "")
+        return self.fill(template, {**question.facts, "arg": plain(arg), **(facts.facts if facts else {})})
 
 
 def fill(template: str, facts: Mapping[str, Any]) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -14,7 +15,9 @@ from talewright.core.replay import resume
 from talewright.core.ruleset import Ruleset
 from talewright.core.words import Words, plain
 
-_ASIDE = re.compile(r"\s*→.*$|\s*\b(?:Engine|Ruling|Festlegung): .*$|\s*\((?:[A-Z]+-\d+|R-\d+)(?:, [A-Z]+-\d+)*\)|[*`]")
+_ASIDE = re.compile(
+    r"\s*→.*$|\s*\b(?:Engine|Ruling|Festlegung): .*$|\s*\((?:[A-Z]+-\d+|R-\d+)(?:, [A-Z]+-\d+)*\)|[*`]"
+)
 MOST_NAME = 70
 """How long a name before a colon may be."""
 
@@ -50,14 +53,31 @@ def _after_name(text: str) -> str:
 
 
 def about_options(ruleset: Ruleset[Any], question: Question | None, language: str = "en") -> dict[str, str]:
-    """For each option that a clause speaks of by name: what it says."""
+    """What is to be said of each option: in the ruleset's own words, else by the clause that speaks of it by name.
+
+    What holds for all options of a question alike comes last: a clause says more.
+    """
     found: dict[str, str] = {}
+    words = ruleset.words(language)
     for option in question.options if question is not None else ():
+        assert question is not None
         verb, _, arg = option.partition(":")
         name = plain(arg or verb).replace("-", " ") if "hand" not in arg else arg
-        if len(name) > 2 and (text := _about(ruleset.package, name, language)):
+        facts = ruleset.explain(question, option) if ruleset.explain is not None else None
+        text = words.explanation(question, option, facts)
+        if text and (facts is not None or text != words.explained.get(question.what)):
+            found[option] = text
+        elif len(name) > 2 and (said := _about(ruleset.package, name, language)):
+            found[option] = said
+        elif text:
             found[option] = text
     return found
+
+
+def shared(about: Mapping[str, str]) -> str:
+    """What is said of most options alike: it need be said once only."""
+    text, count = max(Counter(about.values()).items(), key=lambda each: each[1], default=("", 0))
+    return text if count > 1 and 2 * count > len(about) else ""
 
 
 def choices_made(game: Game[Any], log: Sequence[Answer], words: Words) -> list[str]:

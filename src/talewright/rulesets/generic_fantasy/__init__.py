@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from talewright.core.ruleset import Ruleset, Trial
 from talewright.rulesets.generic_fantasy.creation import Sketch, create, draw
 from talewright.rulesets.generic_fantasy.duels import left
+from talewright.rulesets.generic_fantasy.explain import explain
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.paper import sheet
 from talewright.rulesets.generic_fantasy.sheet import ATTRIBUTES, PACKAGE, TABLES, Hero, faults, track
@@ -59,6 +60,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     measures=measures,
     over=over,
     sheet=sheet,
+    explain=explain,
     check=faults,
     rules=Rules,
     tables=TABLES,

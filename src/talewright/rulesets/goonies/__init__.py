@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from talewright.core.ruleset import Ruleset, Trial
 from talewright.rulesets.goonies.creation import Sketch, create, draw
+from talewright.rulesets.goonies.explain import explain
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.pack import GooniesPack
 from talewright.rulesets.goonies.paper import sheet
@@ -32,6 +33,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     measures=measures,
     over=over,
     sheet=sheet,
+    explain=explain,
     check=faults,
     rules=Rules,
     # Rounds are counted here: solved without marks, a fight to the end has no end.

@@ -20,7 +20,7 @@ from talewright.faces.web.render import render
 from talewright.play.asking import Asked, asked
 from talewright.play.chances import chances, reckonable
 from talewright.play.dice import throw
-from talewright.play.explain import about_options, choices_made, clause_words
+from talewright.play.explain import about_options, choices_made, clause_words, shared
 from talewright.play.follows import Follows, follows
 from talewright.play.library import Library, Play
 from talewright.play.naming import name_of
@@ -49,6 +49,7 @@ async def page(request: Request, game: str) -> Response:
         if shown.asked and shown.asked.clause
         else None
     )
+    about = about_options(play.ruleset, _question(play), words.language)
     art_here = play.reading.book.start.name if play.reading and play.reading.book.start else ""
     return render(
         request,
@@ -65,7 +66,8 @@ async def page(request: Request, game: str) -> Response:
         making_clause=clause,
         making_words=clause_words(clause.text) if clause is not None else "",
         reckonable=play.reading is not None and reckonable(play.reading),
-        about=about_options(play.ruleset, _question(play), words.language),
+        about=about,
+        about_all=shared(about),
         art=vignette_art(play.card.book_id),
         art_words=vignette_words(play.card.book_id),
         art_here=art_here,

@@ -32,7 +32,7 @@ class SettingRuleset(Ruleset[Character]):
 @cache
 def _words(packages: tuple[str, ...], language: str) -> Words:
     found: dict[str, dict[str, Any]] = {
-        part: {} for part in ("questions", "rolls", "notes", "names", "about")
+        part: {} for part in ("questions", "rolls", "notes", "explained", "names", "about")
     }
     for package in packages:
         try:
