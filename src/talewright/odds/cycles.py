@@ -44,9 +44,9 @@ class Solved:
         for i, leaf in enumerate(plan.leaves):
             self.values[leaf] = [column[i] for column in leaf_values]
         for part in plan.parts:
-            if loops(part, plan.edges):
+            if loops(part, plan.kids):
                 self._solve_part(part, started=prefer is not None)
-            elif plan.edges[part[0]]:
+            elif plan.kids[part[0]]:
                 node = part[0]
                 self.values[node], self.picks[node] = self._look(node, self.picks[node], free)
 
@@ -68,7 +68,7 @@ class Solved:
     def _look(self, node: int, prefer: Any, free: tuple[int, ...]) -> tuple[Values, Any]:
         """The best value of a node from its children's values, and the pick that gives it."""
         plan = self.plan
-        op, edges = plan.ops[node], plan.edges[node]
+        op, edges = plan.ops[node], plan.edges(node)
         if op == SUM:
             total = plan.totals[node]
             sums = [0 * self.one] * self.goals
@@ -95,10 +95,14 @@ class Solved:
     def row(self, node: int) -> dict[int, Any]:
         """The chance of each child under the picks."""
         plan = self.plan
-        op, edges = plan.ops[node], plan.edges[node]
+        op, edges = plan.ops[node], plan.edges(node)
         if op == SUM:
             total = plan.totals[node]
-            return {child: self.one * weight / total for weight, child in edges if weight}
+            sums: dict[int, int] = {}
+            for weight, child in edges:
+                if weight:
+                    sums[child] = sums.get(child, 0) + weight
+            return {child: self.one * weight / total for child, weight in sums.items()}
         if op == PICK:
             return {edges[self.picks[node]][1]: self.one}
         sub = plan.subs[node]
@@ -134,7 +138,7 @@ class Solved:
             return reach[child] if child in members else 1.0
 
         def look(node: int) -> tuple[float, Any]:
-            op, edges = plan.ops[node], plan.edges[node]
+            op, edges = plan.ops[node], plan.edges(node)
             if op == SUM:
                 return sum(weight * near(child) for weight, child in edges) / plan.totals[node], None
             if op == PICK:
@@ -205,7 +209,7 @@ class Solved:
         mass: dict[int, Any] = {plan.table.root if start is None else start: self.one}
         for part in reversed(plan.parts):
             entered = [mass.get(node, 0 * self.one) for node in part]
-            if not any(entered) or not plan.edges[part[0]] or part[0] in self.endless:
+            if not any(entered) or not plan.kids[part[0]] or part[0] in self.endless:
                 continue
             place = {node: i for i, node in enumerate(part)}
             rows = {node: self.row(node) for node in part}

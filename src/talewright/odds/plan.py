@@ -9,10 +9,12 @@ its caller. So a plan is walked node by node only where there is something to ch
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import compress
 from math import gcd, lcm
+from operator import mul
 from typing import Any
 
 from talewright.odds.policy import BEST, WORST, Players, pick, policy_of
@@ -23,9 +25,6 @@ TOGETHER = 0
 """In `free`: all sides choose as one, as when looking for any way out of a loop."""
 Picks = list[Any]
 """For each node: the edge taken (PICK), the picks of the called plan (RUN), or None."""
-Edges = list[tuple[int, int]]
-Row = tuple[int, Edges]
-"""A total, and the weight of each child; the total is the sum of the weights."""
 SMALL_ROW = 3
 """A sum of no more parts than this is told in its parents rather than by itself, however many they are."""
 
@@ -33,10 +32,10 @@ SMALL_ROW = 3
 class Plan:
     """`run` gives the value at the root, `walk` how often each node is passed.
 
-    ops[n] is SUM with (weight, child) edges, PICK with (1, child) edges and a side, RUN with a called plan, or
-    END. A call where nobody chooses is a SUM too; `subs` still names its plan. `order` lists the nodes,
-    children first. `parts` are its strongly connected parts in that order; a plan with a part of several
-    nodes is cyclic and is run by `talewright.odds.cycles`.
+    ops[n] is SUM with a weight for each of its children, PICK with a side, RUN with a called plan, or END;
+    kids[n] are the children. A call where nobody chooses is a SUM too; `subs` still names its plan. `order`
+    lists the nodes, children first. `parts` are its strongly connected parts in that order; a plan with a
+    part of several nodes is cyclic and is run by `talewright.odds.cycles`.
     """
 
     def __init__(self, table: Table, players: Players, key: Any) -> None:
@@ -45,27 +44,21 @@ class Plan:
         self.key = key
         size = len(table)
         self.ops: list[int] = [END] * size
-        self.edges: list[Edges] = [[] for _ in range(size)]
+        self.kids: list[Sequence[int]] = [()] * size
+        self.weights: list[Sequence[int]] = [()] * size
         self.totals: list[int] = [1] * size
         self.sides: list[int] = [BEST] * size
         self.subs: list[Plan | None] = [None] * size
         self.leaves: list[int] = list(table.leaf_of.values())
         for node in range(size):
             self._compile(node)
-        self.parts = components(table.root, self.edges)
-        self.order = [part[0] for part in self.parts] if len(self.parts) == size else _joined(self.parts)
-        self.cyclic: bool = (
-            len(self.order) != len(self.parts)
-            or any(
-                op == RUN and sub is not None and sub.cyclic
-                for op, sub in zip(self.ops, self.subs, strict=True)
-            )
-            or any(loops(part, self.edges) for part in self.parts)
+        self.parts = components(table.root, self.kids)
+        self.order = [node for part in self.parts for node in part]
+        runs = [sub for op, sub in zip(self.ops, self.subs, strict=True) if op == RUN and sub is not None]
+        self.cyclic: bool = any(sub.cyclic for sub in runs) or any(
+            loops(part, self.kids) for part in self.parts
         )
-        self.choosing: bool = any(op == PICK for op in self.ops) or any(
-            op == RUN and sub is not None and sub.choosing
-            for op, sub in zip(self.ops, self.subs, strict=True)
-        )
+        self.choosing: bool = PICK in self.ops or any(sub.choosing for sub in runs)
         self.height: int = 1 + max((sub.height for sub in self.subs if sub is not None), default=0)
         self.solved: dict[Any, tuple[list[Any], Picks]] = {}
         self.walked: dict[tuple[int, bool], tuple[Picks, dict[int, Any]]] = {}
@@ -83,7 +76,7 @@ class Plan:
             return
         children = table.children[node]
         if kind == CHANCE:
-            self._sum(node, zip(table.weights[node], children, strict=True))
+            self._sum(node, table.weights[node], children)
         elif kind == CALL:
             self._call(node, table.calls[node], children)
         else:
@@ -93,13 +86,12 @@ class Plan:
             if policy in ("optimal", "against"):
                 self.ops[node] = PICK
                 self.sides[node] = BEST if policy == "optimal" else WORST
-                self.edges[node] = [(1, child) for child in children]
+                self.kids[node] = children
                 return
             option = pick(policy, question)
-            if option is None:
-                self._sum(node, [(1, child) for child in children])
-            else:
-                self._sum(node, [(1, children[list(table.labels[node]).index(option)])])
+            if option is not None:
+                children = [children[list(table.labels[node]).index(option)]]
+            self._sum(node, [1] * len(children), children)
 
     def _call(self, node: int, called: Table, children: list[int]) -> None:
         while (inner := through(called)) is not None:
@@ -109,66 +101,85 @@ class Plan:
         self.subs[node] = sub
         if sub.choosing or sub.cyclic:
             self.ops[node] = RUN
-            self.edges[node] = [(1, child) for child in children]
-        else:
-            self._sum(node, zip(sub.row(None)[1], children, strict=True))
+            self.kids[node] = children
+            return
+        total, weights = sub.row(None)
+        self.ops[node] = SUM
+        self.totals[node], self.weights[node], self.kids[node] = total, weights, children
 
-    def _sum(self, node: int, edges: Any) -> None:
+    def _sum(self, node: int, weights: Sequence[int], children: Sequence[int]) -> None:
         joined: dict[int, int] = {}
-        for weight, child in edges:
+        for weight, child in zip(weights, children, strict=True):
             joined[child] = joined.get(child, 0) + weight
         self.ops[node] = SUM
-        self.edges[node] = [(weight, child) for child, weight in joined.items()]
-        self.totals[node] = sum(joined.values())
+        self.kids[node] = list(joined)
+        self.weights[node] = list(joined.values())
+        self.totals[node] = sum(weights)
+
+    def edges(self, node: int) -> list[tuple[int, int]]:
+        """Each child with its weight; with 1 where nothing is summed."""
+        kids = self.kids[node]
+        return list(zip(self.weights[node] or [1] * len(kids), kids, strict=True))
 
     # -- backward -------------------------------------------------------------------------------------------
 
     @cached_property
-    def _flat(self) -> list[tuple[int, int, Row]]:
-        """(node, op, row) of the nodes that matter, children first: sums told in their parents are left out."""
-        edges, ops = self.edges, self.ops
+    def _flat(self) -> list[tuple[int, int, Sequence[int], Sequence[int]]]:
+        """(node, total, weights, children) of the nodes that matter, children first.
+
+        Sums that are told in their parents are left out.
+        """
+        ops, kids = self.ops, self.kids
         parents = [0] * len(ops)
         for node in self.order:
-            for _, child in edges[node]:
+            for child in kids[node]:
                 parents[child] += 1
-        sums: dict[int, Row] = {}
+        told: dict[int, tuple[int, dict[int, int]]] = {}
+        sums: dict[int, tuple[int, Sequence[int], Sequence[int]]] = {}
         for node in self.order:
-            if ops[node] == SUM:
-                sums[node] = _merged(self.totals[node], edges[node], sums, parents)
+            if ops[node] != SUM:
+                continue
+            total, weights, below = self.totals[node], self.weights[node], kids[node]
+            small = parents[node] == 1 or len(below) <= SMALL_ROW
+            if small or not told.keys().isdisjoint(below) or not all(weights):
+                total, joined = _merged(total, zip(weights, below, strict=True), told)
+                weights, below = list(joined.values()), list(joined)
+                if small:
+                    told[node] = (total, joined)
+            sums[node] = (total, weights, below)
         wanted = {self.table.root}
-        found: list[tuple[int, int, Row]] = []
+        found: list[tuple[int, int, Sequence[int], Sequence[int]]] = []
         for node in reversed(self.order):
             if node not in wanted or ops[node] == END:
                 continue
-            row = sums[node] if ops[node] == SUM else (1, edges[node])
-            wanted.update([child for _, child in row[1]])
-            found.append((node, ops[node], row))
+            row = sums[node] if ops[node] == SUM else (1, (), kids[node])
+            wanted.update(row[2])
+            found.append((node, *row))
         found.reverse()
         return found
 
     @cached_property
-    def _places(self) -> list[int]:
-        """Where each node stands in a column of values: leaves first, then the nodes of `_flat` in turn."""
-        places = [-1] * len(self.ops)
-        for place, leaf in enumerate(self.leaves):
-            places[leaf] = place
-        for place, (node, _, _) in enumerate(self._flat, len(self.leaves)):
-            places[node] = place
-        return places
-
-    @cached_property
     def _scaled(self) -> tuple[list[Any], int]:
-        """The steps of a run in whole numbers, and the scale of the root."""
-        scales: dict[int, int] = dict.fromkeys(self.leaves, 1)
-        places = self._places
+        """The steps of a run in whole numbers, and the scale of the root.
+
+        Scales are few, so nodes hold the number of theirs.
+        """
+        scales = _Scales()
+        at = [0] * len(self.ops)
         steps: list[Any] = []
-        for node, op, (total, edges) in self._flat:
-            common = lcm(*{scales[child] for _, child in edges})
-            lifts = [(weight * (common // scales[child]), places[child]) for weight, child in edges]
+        for node, total, weights, kids in self._flat:
+            op = self.ops[node]
             sub = self.subs[node] if op == RUN else None
-            scales[node] = common * (total if sub is None else sub.scale)
-            steps.append((op, node, lifts, self.sides[node], sub))
-        return steps, scales[self.table.root]
+            common, lifts = scales.common(at, kids)
+            if lifts is None:
+                factors: Sequence[int] | None = weights or None
+            else:
+                factors = [lifts[at[child]] for child in kids]
+                if weights:
+                    factors = list(map(mul, weights, factors))
+            at[node] = scales.times(common, total if sub is None else sub.scale)
+            steps.append((op, node, factors, kids, self.sides[node], sub))
+        return steps, scales.all[at[self.table.root]]
 
     @property
     def scale(self) -> int:
@@ -177,22 +188,22 @@ class Plan:
 
     @cached_property
     def _shared(self) -> list[Any]:
-        """The same steps for floats: each edge with its plain chance."""
-        places = self._places
+        """The same steps for floats: each child with its plain chance."""
         return [
             (
-                op,
+                op := self.ops[node],
                 node,
-                [(weight / total, places[child]) for weight, child in edges],
+                [weight / total for weight in weights] or None,
+                kids,
                 self.sides[node],
                 self.subs[node] if op == RUN else None,
             )
-            for node, op, (total, edges) in self._flat
+            for node, total, weights, kids in self._flat
         ]
 
     @cached_property
     def _choosers(self) -> list[int]:
-        return [node for node, op, _ in self._flat if op != SUM]
+        return [node for node, _, _, _ in self._flat if self.ops[node] != SUM]
 
     def run(
         self,
@@ -211,30 +222,34 @@ class Plan:
         earlier option. A side not in `free` keeps `prefer` altogether.
         """
         assert not self.cyclic, "a plan with cycles is run by talewright.odds.cycles"
-        columns = [list(values) for values in leaf_values]
-        single = columns[0] if len(columns) == 1 else None
+        columns: list[list[Any]] = []
+        for values in leaf_values:
+            column: list[Any] = [0] * len(self.ops)
+            for leaf, value in zip(self.leaves, values, strict=True):
+                column[leaf] = value
+            columns.append(column)
         taken: list[Any] = []
-        for op, node, lifts, side, sub in self._scaled[0] if whole else self._shared:
+        for op, node, factors, kids, side, sub in self._scaled[0] if whole else self._shared:
             if op == SUM:
-                if single is not None:
-                    single.append(sum([factor * single[place] for factor, place in lifts]))
-                    continue
                 for column in columns:
-                    column.append(sum([factor * column[place] for factor, place in lifts]))
-            elif op == PICK:
-                start = None if prefer is None else prefer[node]
-                best = _best(lifts, columns, side, start, free)
-                taken.append(best)
-                factor, place = lifts[best]
-                for column in columns:
-                    column.append(factor * column[place])
+                    column[node] = sum(map(mul, factors, map(column.__getitem__, kids)))
+                continue
+            inner = [
+                [column[child] for child in kids]
+                if factors is None
+                else list(map(mul, factors, map(column.__getitem__, kids)))
+                for column in columns
+            ]
+            start = None if prefer is None else prefer[node]
+            if op == PICK:
+                best = _best(inner, side, start, free)
+                values, found = [values[best] for values in inner], best
             else:
-                inner = [[factor * column[place] for factor, place in lifts] for column in columns]
-                values, picks = sub.run(inner, None if prefer is None else prefer[node], free, whole=whole)
-                taken.append(picks)
-                for column, value in zip(columns, values, strict=True):
-                    column.append(value)
-        root = self._places[self.table.root]
+                values, found = sub.run(inner, start, free, whole=whole)
+            taken.append(found)
+            for column, value in zip(columns, values, strict=True):
+                column[node] = value
+        root = self.table.root
         return [column[root] for column in columns], self.same_picks(taken)
 
     def same_picks(self, taken: list[Any]) -> Picks:
@@ -256,38 +271,39 @@ class Plan:
         known = self._walks.get(key)
         if known is not None:
             return known[1], known[2]
-        rows: list[Row] = [(1, [])] * len(self.ops)
-        scales = [1] * len(self.ops)
+        rows: list[tuple[int, Sequence[int], Sequence[int]]] = [(1, (), ())] * len(self.ops)
+        scales = _Scales()
+        at = [0] * len(self.ops)
         for node in self.order:
-            if self.ops[node] == END:
-                continue
-            rows[node] = total, edges = self._row(node, picks)
-            kinds = {scales[child] for _, child in edges}
-            scales[node] = total * (lcm(*kinds) if len(kinds) > 1 else kinds.pop())
+            if self.ops[node] != END:
+                total, weights, kids = rows[node] = self._row(node, picks)
+                common, _ = scales.common(at, kids if all(weights) else compress(kids, weights))
+                at[node] = scales.times(common, total)
         root = self.table.root
+        scale = scales.all[at[root]]
         mass = [0] * len(self.ops)
-        mass[root] = scales[root]
+        mass[root] = scale
         for node in reversed(self.order):
             here = mass[node]
             if here:
-                total, edges = rows[node]
+                total, weights, kids = rows[node]
                 share = here // total
-                for weight, child in edges:
-                    mass[child] += share * weight
-        self._walks[key] = (picks or [], mass, scales[root])
-        return mass, scales[root]
+                for weight, child in zip(weights, kids, strict=True):
+                    if weight:
+                        mass[child] += share * weight
+        self._walks[key] = (picks or [], mass, scale)
+        return mass, scale
 
-    def _row(self, node: int, picks: Picks | None) -> Row:
-        op, edges = self.ops[node], self.edges[node]
+    def _row(self, node: int, picks: Picks | None) -> tuple[int, Sequence[int], Sequence[int]]:
+        op, kids = self.ops[node], self.kids[node]
         if op == SUM:
-            return self.totals[node], [edge for edge in edges if edge[0]]
+            return self.totals[node], self.weights[node], kids
         assert picks is not None
         if op == PICK:
-            return 1, [edges[picks[node]]]
+            return 1, (1,), (kids[picks[node]],)
         sub = self.subs[node]
         assert sub is not None
-        total, weights = sub.row(picks[node])
-        return total, [(weight, edge[1]) for weight, edge in zip(weights, edges, strict=True) if weight]
+        return (*sub.row(picks[node]), kids)
 
     def row(self, picks: Picks | None) -> tuple[int, list[int]]:
         """For each leaf (in the order of `leaves`) its weight under these picks, in lowest terms; before them
@@ -314,25 +330,54 @@ class Plan:
         return known
 
 
-def _joined(parts: list[list[int]]) -> list[int]:
-    return [node for part in parts for node in part]
+class _Scales:
+    """Scales by number: a table of many nodes has few of them. Number 0 is the scale 1."""
+
+    def __init__(self) -> None:
+        self.all: list[int] = [1]
+        self._number: dict[int, int] = {1: 0}
+        self._times: dict[tuple[int, int], int] = {}
+        self._common: dict[frozenset[int], tuple[int, dict[int, int] | None]] = {}
+
+    def common(self, at: list[int], kids: Iterable[int]) -> tuple[int, dict[int, int] | None]:
+        """The least scale all children fit into, and what each of their scales is to be lifted by, if any."""
+        found = frozenset(map(at.__getitem__, kids))
+        known = self._common.get(found)
+        if known is None:
+            whole = lcm(*(self.all[number] for number in found))
+            lifts = {number: whole // self.all[number] for number in found} if len(found) > 1 else None
+            known = self._common[found] = (self._add(whole), lifts)
+        return known
+
+    def times(self, number: int, factor: int) -> int:
+        known = self._times.get((number, factor))
+        if known is None:
+            known = self._times[number, factor] = self._add(self.all[number] * factor)
+        return known
+
+    def _add(self, scale: int) -> int:
+        number = self._number.setdefault(scale, len(self.all))
+        if number == len(self.all):
+            self.all.append(scale)
+        return number
 
 
-def loops(part: list[int], edges: Sequence[Edges]) -> bool:
+def loops(part: list[int], kids: Sequence[Sequence[int]]) -> bool:
     """Whether a strongly connected part goes round at all."""
-    return len(part) > 1 or any(child == part[0] for _, child in edges[part[0]])
+    return len(part) > 1 or part[0] in kids[part[0]]
 
 
-def _merged(total: int, edges: Edges, sums: dict[int, Row], parents: list[int]) -> Row:
-    """A sum with the sums behind it told in it, where that saves work, in lowest terms."""
+def _merged(
+    total: int, edges: Iterable[tuple[int, int]], told: dict[int, tuple[int, dict[int, int]]]
+) -> tuple[int, dict[int, int]]:
+    """A sum with the sums behind it told in it, in lowest terms."""
     joined: dict[int, int] = {}
-    inner: list[tuple[int, Row]] = []
+    inner: list[tuple[int, tuple[int, dict[int, int]]]] = []
     for weight, child in edges:
         if not weight:
             continue
-        row = sums.get(child)
-        if row is not None and (parents[child] == 1 or len(row[1]) <= SMALL_ROW):
-            inner.append((weight, row))
+        if child in told:
+            inner.append((weight, told[child]))
         else:
             joined[child] = joined.get(child, 0) + weight
     if inner:
@@ -341,45 +386,29 @@ def _merged(total: int, edges: Edges, sums: dict[int, Row], parents: list[int]) 
             joined = {child: weight * common for child, weight in joined.items()}
         for weight, (below, parts) in inner:
             factor = weight * (common // below)
-            for part, child in parts:
+            for child, part in parts.items():
                 joined[child] = joined.get(child, 0) + factor * part
         total *= common
     least = gcd(total, *joined.values())
-    return total // least, [(weight // least, child) for child, weight in joined.items()]
+    if least > 1:
+        joined = {child: weight // least for child, weight in joined.items()}
+    return total // least, joined
 
 
-def _best(
-    lifts: list[tuple[Any, int]],
-    columns: list[list[Any]],
-    side: int,
-    start: int | None,
-    free: tuple[int, ...],
-) -> int:
-    """The edge to take. Later goals are looked at only where the earlier ones are equal."""
+def _best(columns: list[list[Any]], side: int, start: int | None, free: tuple[int, ...]) -> int:
+    """The option to take. Later goals are looked at only where the earlier ones are equal."""
     side = BEST if TOGETHER in free else side
     if start is None:
         start = 0
     elif side not in free and TOGETHER not in free:
         return start
-    best = start
-    best_factor, best_place = lifts[start]
-    first = columns[0]
-    top = best_factor * first[best_place]
-    for i, (factor, place) in enumerate(lifts):
-        value = factor * first[place]
-        if value == top:
-            for column in columns[1:]:
-                mine, theirs = factor * column[place], best_factor * column[best_place]
-                if mine != theirs:
-                    better = mine > theirs if side == BEST else mine < theirs
-                    break
-            else:
-                continue
-        else:
-            better = value > top if side == BEST else value < top
-        if better:
-            best, best_factor, best_place, top = i, factor, place, value
-    return best
+    if len(columns) == 1:
+        values = columns[0]
+        top = max(values) if side == BEST else min(values)
+        return start if values[start] == top else values.index(top)
+    options = list(zip(*columns, strict=True))
+    best = max(options) if side == BEST else min(options)
+    return start if options[start] == best else options.index(best)
 
 
 def plan_of(table: Table, players: Players, key: Any = None) -> Plan:
@@ -394,25 +423,25 @@ def plan_of(table: Table, players: Players, key: Any = None) -> Plan:
     return plan
 
 
-def components(root: int, edges: Sequence[Edges]) -> list[list[int]]:
+def components(root: int, kids: Sequence[Sequence[int]]) -> list[list[int]]:
     """Strongly connected parts reachable from the root, children before parents (Tarjan, without recursion)."""
-    index = [0] * len(edges)  # 0: not met yet
-    low = [0] * len(edges)
-    open_ = bytearray(len(edges))
+    index = [0] * len(kids)  # 0: not met yet
+    low = [0] * len(kids)
+    open_ = bytearray(len(kids))
     stack = [root]
     parts: list[list[int]] = []
     met = index[root] = low[root] = 1
     open_[root] = 1
-    work = [(root, iter(edges[root]))]
+    work = [(root, iter(kids[root]))]
     while work:
         node, rest = work[-1]
-        for _, child in rest:
+        for child in rest:
             if not index[child]:
                 met += 1
                 index[child] = low[child] = met
                 stack.append(child)
                 open_[child] = 1
-                work.append((child, iter(edges[child])))
+                work.append((child, iter(kids[child])))
                 break
             if open_[child] and index[child] < low[node]:
                 low[node] = index[child]
