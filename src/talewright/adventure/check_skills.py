@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding
 from talewright.adventure.components import strong
+from talewright.adventure.lexicon import titled
 from talewright.adventure.model import Choice, Order, When
-from talewright.adventure.slots import titled
 from talewright.adventure.world import World, in_head, orders_of
 
 # Thresholds of this project, not of the rules.

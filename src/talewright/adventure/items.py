@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from talewright.adventure.lexicon import Lexicon, spell_id
 from talewright.adventure.model import Definition, Span
-from talewright.adventure.slots import Lexicon, spell_id
 from talewright.core.record import did_you_mean
 
 WEAPONS = ("one-handed", "two-handed", "long", "ranged")
@@ -14,7 +14,6 @@ ARMOURS = ("light armour", "medium armour", "heavy armour")
 KINDS = (*WEAPONS, "shield", *ARMOURS, "spell", "ration", "potion", "weapon", "armour", "tool", "clothing")
 TAGS = ("heavy", "key", "magical", "lasting", "treasure")
 HEAVY_KINDS = frozenset({*WEAPONS, "shield", *ARMOURS})
-
 _BONUS = re.compile(r"\+(\d{1,3})")
 _SKILL = re.compile(r"\+(\d{1,2}) ([^\W\d][\w' -]*)")
 _AFTER = re.compile(r"([a-z][a-z -]*) \+(\d{1,3})")

@@ -16,11 +16,11 @@ from talewright.adventure.fences import MOMENTS
 from talewright.adventure.head import _FIELDS, head_end
 from talewright.adventure.items import PROPERTIES
 from talewright.adventure.layout import ENDINGS
+from talewright.adventure.lexicon import bold_name, titled
 from talewright.adventure.model import Condition, Keyword, Place, Span, Statement, inner
 from talewright.adventure.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.phrases import Trace
 from talewright.adventure.read import phrases_for
-from talewright.adventure.slots import bold_name, titled
 from talewright.adventure.tokens import MARK, WORD, Token, sentences, tokens
 from talewright.adventure.understood import Naming, Teller
 from talewright.core.ruleset import Ruleset

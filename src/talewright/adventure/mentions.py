@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from talewright.adventure.book import ERROR, Fault
 from talewright.adventure.items import read_definition
+from talewright.adventure.lexicon import Lexicon, bold_name
 from talewright.adventure.model import Block, Definition, Span
-from talewright.adventure.slots import Lexicon, bold_name
 
 _BOLD = re.compile(r"\*\*(?=\S)([^*\n]+(?:\n[^*\n]+)*?)\*\*")
 _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)|<!--.*?(?:-->|\Z)", re.DOTALL)

@@ -10,9 +10,9 @@ from functools import cache, cached_property
 from typing import Any
 
 from talewright.adventure.items import read_definition
+from talewright.adventure.lexicon import Lexicon
 from talewright.adventure.model import Definition
 from talewright.adventure.phrases import Phrase
-from talewright.adventure.slots import Lexicon
 from talewright.adventure.tokens import Token
 from talewright.core.lookup import data
 from talewright.core.ruleset import Ruleset
@@ -126,26 +126,7 @@ class PhraseBook:
         return _with_head(self, tuple(skills), currency, abilities)
 
 
-SOFT = frozenset(
-    {
-        "you",
-        "your",
-        "the",
-        "its",
-        "their",
-        "these",
-        "each",
-        "a",
-        "someone",
-        "if",
-        "on",
-        "set",
-        "add",
-        "use",
-        "turn",
-        "return",
-    }
-)
+SOFT = frozenset("you your the its their these each a someone if on set add use turn return".split())
 """First words too common to be a sign of anything by themselves."""
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from talewright.adventure.lexicon import Lexicon
 from talewright.adventure.patterns import (
     Either,
     Fact,
@@ -19,7 +20,7 @@ from talewright.adventure.patterns import (
     words_at,
 )
 from talewright.adventure.saying import say
-from talewright.adventure.slots import SLOTS, Lexicon
+from talewright.adventure.slots import SLOTS
 from talewright.adventure.tokens import MARK, NUMBER, WORD, Token
 
 Facts = tuple[tuple[str, Any], ...]

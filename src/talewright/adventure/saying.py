@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from talewright.adventure.lexicon import NUMBER_WORDS, Lexicon, plural, titled
 from talewright.adventure.model import ItemRef
-from talewright.adventure.slots import NUMBER_WORDS, Lexicon, plural, titled
 
 
 def item_words(item: ItemRef) -> str:

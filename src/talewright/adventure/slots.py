@@ -1,66 +1,23 @@
-"""What may stand in a phrase's slots: numbers, coin, items, keywords, Skills ... read and said."""
+"""What may stand in a phrase's slots: numbers, coin, items, keywords, Skills ... how each is read."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
+from talewright.adventure.lexicon import ARTICLES, NUMBERS, Lexicon, bold_name, singular, spell_id, titled
 from talewright.adventure.model import ItemRef, Span
 from talewright.adventure.tokens import BOLD, ITALIC, NUMBER, REFERENCE, SIGNED, WORD, Token
 
-NUMBER_WORDS = (
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-NUMBERS = {"a": 1, "an": 1} | {word: i for i, word in enumerate(NUMBER_WORDS, 1)}
-ARTICLES = frozenset({"the", "a", "an", "your", "some", "another"})
-MOST = 1_000_000
-_PARENTHESIS = re.compile(r"^(?P<name>[^()]*?)\s*\((?P<inside>[^()]*)\)\s*$", re.DOTALL)
-
-
-@dataclass(frozen=True)
-class Lexicon:
-    """The names a book's system and head bring along. Names are kept small; the text writes them with capitals."""
-
-    skills: tuple[str, ...] = ()
-    spells: tuple[tuple[str, str], ...] = ()
-    """(label as written, stable key)"""
-    aliases: tuple[tuple[str, str], ...] = ()
-    """other names of spells"""
-    abilities: tuple[tuple[str, str], ...] = ()
-    """(label as written, stable key)"""
-    kinds: tuple[str, ...] = ()
-    """kinds of gear a condition may ask for"""
-    coins: tuple[str, ...] = ("gp",)
-    terms: tuple[str, ...] = ()
-    """words of the rules that mark a sentence as more than a story"""
-    strong: tuple[str, ...] = ()
-    """terms that with a number beside them can only be meant as rules"""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class SlotType:
     shown: str
     read: Callable[[list[Token], int, Lexicon], Iterator[tuple[int, Any]]]
-
-
-def bold_name(inside: str) -> tuple[str, str]:
-    """('coil of rope', '+1 climbing, heavy') of a bold item; the second is empty without a parenthesis."""
-    match = _PARENTHESIS.match(inside)
-    name, parenthesis = (match["name"], match["inside"]) if match else (inside, "")
-    return " ".join(name.split()), " ".join(parenthesis.split())
 
 
 def _peek(stream: list[Token], at: int) -> Token | None:
@@ -76,8 +33,7 @@ def whole(token: Token | None) -> int | None:
     return NUMBERS.get(token.text) if token.kind == WORD else None
 
 
-def _count(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
-    del lexicon
+def _count(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, int]]:
     value = whole(_peek(stream, at))
     if value is not None:
         yield at + 1, value
@@ -90,8 +46,7 @@ def _figure(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[in
         yield from _count(stream, at, lexicon)
 
 
-def _modifier(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
-    del lexicon
+def _modifier(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, int]]:
     token = _peek(stream, at)
     if token is not None and token.kind == SIGNED and len(token.text) <= 4:
         size = int(token.text[1:])
@@ -105,15 +60,13 @@ def _coin(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int,
         yield at + 2, value
 
 
-def _reference(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
-    del lexicon
+def _reference(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, str]]:
     token = _peek(stream, at)
     if token is not None and token.kind == REFERENCE and token.inside:
         yield at + 1, token.inside
 
 
-def _item(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, ItemRef]]:
-    del lexicon
+def _item(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, ItemRef]]:
     token = _peek(stream, at)
     count = 1
     if token is not None and token.kind in (WORD, NUMBER):
@@ -123,88 +76,67 @@ def _item(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int,
         at += 1
         token = _peek(stream, at)
     if token is not None and token.kind == BOLD:
-        name, _ = bold_name(token.inside)
+        name = bold_name(token.inside)[0]
         if name:
             yield at + 1, ItemRef(singular(name) if count > 1 else name, count, Span(token.start, token.end))
 
 
-def singular(name: str) -> str:
-    """The single form of a counted item: 'rations' of 'three rations'."""
-    if name.endswith("ies"):
-        return name[:-3] + "y"
-    return name[:-1] if name.endswith("s") and not name.endswith("ss") else name
-
-
-def plural(name: str) -> str:
-    return name[:-1] + "ies" if name.endswith("y") and name[-2:-1] not in "aeiou" else name + "s"
-
-
-def _items(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[ItemRef, ...]]]:
-    """The **A**, the **B** and the **C**; longest list first."""
-    found: list[tuple[int, tuple[ItemRef, ...]]] = []
-    items: tuple[ItemRef, ...] = ()
-    while True:
-        read = next(_item(stream, at, lexicon), None)
-        if read is None:
-            break
-        at, item = read
-        items = (*items, item)
-        found.append((at, items))
+def _several(
+    one: Callable[[int], tuple[int, T] | None], stream: list[Token], at: int, joints: tuple[str, ...]
+) -> Iterator[tuple[int, tuple[T, ...]]]:
+    """One after another with a joint or two between (", and"); longest list first."""
+    found: list[tuple[int, tuple[T, ...]]] = []
+    row: tuple[T, ...] = ()
+    while (read := one(at)) is not None:
+        at, each = read
+        row = (*row, each)
+        found.append((at, row))
         step = 0
-        while (
-            (token := _peek(stream, at + step)) is not None and step < 2 and token.text in (",", "and", "or")
-        ):
+        while step < 2 and (token := _peek(stream, at + step)) is not None and token.text in joints:
             step += 1
         if not step:
             break
         at += step
     yield from reversed(found)
+
+
+def _items(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[ItemRef, ...]]]:
+    """The **A**, the **B** and the **C**; longest list first."""
+
+    def one(at: int) -> tuple[int, ItemRef] | None:
+        return next(_item(stream, at, lexicon), None)
+
+    return _several(one, stream, at, (",", "and", "or"))
 
 
 def _wares(
     stream: list[Token], at: int, lexicon: Lexicon
 ) -> Iterator[tuple[int, tuple[tuple[ItemRef, int], ...]]]:
     """**ration** 5gp, a **lamp** 3gp and the **rope** 50gp; longest list first."""
-    found: list[tuple[int, tuple[tuple[ItemRef, int], ...]]] = []
-    wares: tuple[tuple[ItemRef, int], ...] = ()
-    while (read := next(_item(stream, at, lexicon), None)) is not None:
-        at, item = read
-        price = next(_coin(stream, at, lexicon), None)
-        if price is None:
-            break
-        at = price[0]
-        wares = (*wares, (item, price[1]))
-        found.append((at, wares))
-        step = 0
-        while (
-            (token := _peek(stream, at + step)) is not None
-            and step < 2
-            and token.text in (",", ";", "and", "or")
-        ):
-            step += 1
-        if not step:
-            break
-        at += step
-    yield from reversed(found)
+
+    def one(at: int) -> tuple[int, tuple[ItemRef, int]] | None:
+        for behind, item in _item(stream, at, lexicon):
+            for end, price in _coin(stream, behind, lexicon):
+                return end, (item, price)
+        return None
+
+    return _several(one, stream, at, (",", ";", "and", "or"))
 
 
-def _keyword(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
-    del lexicon
+def _keyword(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, str]]:
     token = _peek(stream, at)
     if token is not None and token.kind == ITALIC:
         yield at + 1, " ".join(token.inside.split())
 
 
-def _title(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
-    del lexicon
+def _title(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, str]]:
     token = _peek(stream, at)
     if token is not None and token.kind == BOLD:
         yield at + 1, " ".join(token.inside.split())
 
 
-def _name(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+def _name(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, str]]:
     """A name: capitalised words, with small ones between (Lords of the Fen); or bold."""
-    del lexicon
     token = _peek(stream, at)
     if token is not None and token.kind == BOLD:
         yield at + 1, " ".join(token.inside.split())
@@ -245,13 +177,6 @@ def _skill(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int
 
 def _ability(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
     yield from _listed(stream, at, lexicon.abilities)
-
-
-def spell_id(words: str, lexicon: Lexicon) -> str:
-    """A spell's stable name: 'Flight spell' and 'fly' are flight."""
-    name = bold_name(words)[0].casefold().removesuffix(" spell").strip()
-    known = {label.casefold(): key for label, key in lexicon.spells}
-    return known.get(name) or dict(lexicon.aliases).get(name, name)
 
 
 def _spell(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
@@ -314,23 +239,11 @@ def _foe(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, 
 
 def _foes(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[Any, ...]]]:
     """One enemy or several, fought in this order."""
-    found: list[tuple[int, tuple[Any, ...]]] = []
-    foes: tuple[Any, ...] = ()
-    while (read := next(_foe(stream, at, lexicon), None)) is not None:
-        at, foe = read
-        foes = (*foes, foe)
-        found.append((at, foes))
-        step = 0
-        while (
-            (token := _peek(stream, at + step)) is not None
-            and step < 2
-            and token.text in (",", "and", "then")
-        ):
-            step += 1
-        if not step:
-            break
-        at += step
-    yield from reversed(found)
+
+    def one(at: int) -> tuple[int, Any] | None:
+        return next(_foe(stream, at, lexicon), None)
+
+    return _several(one, stream, at, (",", "and", "then"))
 
 
 def _kind(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
@@ -346,8 +259,7 @@ def _kind(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int,
                 yield at + len(parts), kind
 
 
-def _counter(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
-    del lexicon
+def _counter(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, str]]:
     token = _peek(stream, at)
     if token is not None and token.kind == WORD and token.text[:1].islower():
         yield at + 1, token.text
@@ -374,7 +286,3 @@ SLOTS: dict[str, SlotType] = {
     "kind": SlotType("a kind of weapon or armour", _kind),
     "counter": SlotType("a counter's name", _counter),
 }
-
-
-def titled(name: str) -> str:
-    return " ".join(word[:1].upper() + word[1:] for word in name.split(" "))

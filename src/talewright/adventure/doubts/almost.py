@@ -14,8 +14,8 @@ from talewright.adventure.doubts.near import (
     text_at,
     words_between,
 )
+from talewright.adventure.lexicon import ARTICLES, NUMBERS
 from talewright.adventure.phrasebook import PhraseBook
-from talewright.adventure.slots import ARTICLES, NUMBERS
 from talewright.adventure.tokens import BOLD, ITALIC, NUMBER, SIGNED, WORD, Token
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from talewright.adventure.doubts.near import PLAIN_CURE, small, text_at, words_between
+from talewright.adventure.lexicon import NUMBERS
 from talewright.adventure.phrasebook import PhraseBook
-from talewright.adventure.slots import NUMBERS
 from talewright.adventure.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
 
 _TURNS = frozenset("if unless when while until instead twice again except once per each".split())

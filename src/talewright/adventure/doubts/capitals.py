@@ -15,9 +15,9 @@ from talewright.adventure.doubts.near import (
     text_at,
     words_between,
 )
+from talewright.adventure.lexicon import NUMBERS, titled
 from talewright.adventure.phrasebook import PhraseBook
 from talewright.adventure.phrases import Trace
-from talewright.adventure.slots import NUMBERS, titled
 from talewright.adventure.tokens import BOLD, ITALIC, NUMBER, SIGNED, WORD, Token
 
 _NAMING = frozenset("the a an of his her their its my our this that called named at".split())
