@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
@@ -41,6 +42,7 @@ class Lite:
             url, poolclass=QueuePool, pool_size=4, max_overflow=-1, connect_args={"check_same_thread": False}
         )
         event.listen(self.engine, "connect", _prepare)
+        self._disk = ThreadPoolExecutor(1, "commit")
         self._shared: Shared | None = None
         self._shut: asyncio.Future[None] | None = None
         """There while somebody writes or a commit is under way: whoever would write waits for it."""
@@ -95,7 +97,7 @@ class Lite:
                 shared.kept.set_exception(error)
                 shared.kept.exception()  # heard, even when nobody came to wait
 
-        loop.run_in_executor(None, shared.end).add_done_callback(settle)
+        loop.run_in_executor(self._disk, shared.end).add_done_callback(settle)
 
     async def tell(self, connection: Asked, what: str) -> None:
         """Nothing: whoever listens sees the file change."""
@@ -113,6 +115,7 @@ class Lite:
                 await asyncio.sleep(LOOK)
 
     async def close(self) -> None:
+        self._disk.shutdown()
         self.engine.dispose()
 
 

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import StreamingResponse
 
 from talewright.faces.web.security import owner_of
@@ -26,11 +26,11 @@ LONGEST = 3600.0
 async def events(
     request: Request,
     game: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")],
-    owner: Annotated[str, Depends(owner_of)],
     seconds: Annotated[float, Query(ge=0, le=LONGEST)] = LONGEST,
 ) -> StreamingResponse:
     """`event: seq` with the game's number, now and whenever it changes, for at most so many seconds."""
     library: Library = request.app.state.library
+    owner = owner_of(request)
     # Whoever may not open the game hears nothing of it, not even that it is there.
     now = (await library.open(owner, game)).seq
     return StreamingResponse(

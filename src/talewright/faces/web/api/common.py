@@ -31,12 +31,17 @@ def make_router(tag: str) -> APIRouter:
 
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 System = Annotated[str, Path(max_length=64)]
-Owner = Annotated[str, Depends(owner_of)]
 
 
-def library_of(request: Request) -> Library:
+# Both are asked in every request: as plain functions FastAPI would send each of them to a thread and back.
+async def whose(request: Request) -> str:
+    return owner_of(request)
+
+
+async def library_of(request: Request) -> Library:
     found: Library = request.app.state.library
     return found
 
 
+Owner = Annotated[str, Depends(whose)]
 Books = Annotated[Library, Depends(library_of)]
