@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from dataclasses import dataclass
 from typing import Any
 
@@ -136,7 +137,8 @@ def values(page: str) -> dict[str, str]:
     for name, inner in re.findall(r'<select[^>]* name="([^"]+)"[^>]*>(.*?)</select>', form, re.DOTALL):
         picked = re.search(r'value="([^"]*)" selected', inner) or re.search(r'value="([^"]*)"', inner)
         found[name] = picked[1] if picked else ""
-    return found | dict(re.findall(r'<textarea[^>]* name="([^"]+)"[^>]*>(.*?)</textarea>', form, re.DOTALL))
+    found |= dict(re.findall(r'<textarea[^>]* name="([^"]+)"[^>]*>(.*?)</textarea>', form, re.DOTALL))
+    return {name: unescape(value) for name, value in found.items()}
 
 
 def made(client: TestClient, system: str) -> str:
