@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from dataclasses import dataclass
+from html import unescape
 from typing import Any
 
 import pytest
