@@ -186,6 +186,8 @@ def _made(name: str, parts: list[str]) -> Hook | None:
             return Hook(name, f"stingers do d{number} each round", on_hit=afflictions.sting)
         case ["acid_blood", number]:
             return Hook(name, f"sprays d{number} when wounded", answers=_sprays(int(number)))
+        case ["armour", number]:
+            return Hook(name, f"+{number} Armor", armour=int(number))
         case ["aura", number]:
             return Hook(name, f"those near have -{number} DEX", shadow=int(number))
         case ["extra", number]:

@@ -17,6 +17,8 @@ from talewright.rulesets.gradient.saves import passes
 from talewright.rulesets.gradient.sheet import Character, Item
 
 SCROLL, RELIC, GRIMOIRE, PRAYER_BOOK = "Scroll: ", "Relic: ", "Grimoire", "Prayer Book"
+SYMBOL, WARD = "Holy Symbol", "ward"
+"""A holy symbol casts Ward once a day, for nothing."""
 SHIELDED = "shielded"
 """The one spell with a printed number: Shield, +1 Armor."""
 BACKFIRES = ("none", "fatigue", "lost_book", "injury", "death")
@@ -50,6 +52,8 @@ def known(character: Character) -> tuple[str, ...]:
         found += [f"{GRIMOIRE}: {spell}" for spell in _list(character, "grimoire")]
     if any(item.name == PRAYER_BOOK for item in character.items):
         found += [f"{PRAYER_BOOK}: {spell}" for spell in _list(character, "miracles")]
+    if WARD not in character.spent and any(item.name == SYMBOL for item in character.items):
+        found.append(f"{SYMBOL}: Ward")
     return tuple(dict.fromkeys(found))
 
 
@@ -91,6 +95,8 @@ def cast(
         character = drop(character, source)
     elif source.startswith(RELIC):
         character = replace(character, items=_used(character.items, source))
+    elif source.startswith(f"{SYMBOL}: "):
+        character = replace(character, spent=(*character.spent, WARD))
     else:
         character = tire(ask, character, int(setting()["power"]["spellbook_fatigue"]))
     if worked and source.endswith(": Shield"):
