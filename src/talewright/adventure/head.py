@@ -18,8 +18,8 @@ from talewright.core.record import did_you_mean
 
 _KEY = re.compile(r"(?P<key>[A-Za-z][\w-]*)[ \t]*:(?:[ \t]+(?P<value>.*?))?[ \t]*$")
 _ALIASES = {"license": "licence", "language": "lang", "abilities-names": "abilities"}
-_FIELDS = {each.name: each for each in dataclasses.fields(Head) if each.name != "spans"}
-_LISTS = frozenset(name for name, each in _FIELDS.items() if "tuple[str" in str(each.type))
+FIELDS = {each.name: each for each in dataclasses.fields(Head) if each.name != "spans"}
+_LISTS = frozenset(name for name, each in FIELDS.items() if "tuple[str" in str(each.type))
 NUMBERINGS = ("shuffle", "fixed")
 TARGETS = ("paper", "web")
 
@@ -72,14 +72,14 @@ def read_head(text: str) -> tuple[Head, list[Fault]]:
             )
             continue
         spans[key] = span
-        if key not in _FIELDS:
+        if key not in FIELDS:
             faults.append(
                 Fault(
                     "head",
                     ERROR,
                     span,
                     key,
-                    f"is no field of a head.{did_you_mean(key, _FIELDS)}",
+                    f"is no field of a head.{did_you_mean(key, FIELDS)}",
                     "Remove or rename it.",
                 )
             )
@@ -138,7 +138,7 @@ def _continued(text: str, key: str, values: dict[str, Any], faults: list[Fault],
         values[key] = (*values.get(key, ()), _bare(text[2:]))
     elif key == "rules" and (match := _KEY.match(text)):
         values[key] = (*values.get(key, ()), (match["key"], _bare(match["value"] or "")))
-    elif key in _FIELDS and isinstance(values.get(key), str) and not text.startswith("- "):
+    elif key in FIELDS and isinstance(values.get(key), str) and not text.startswith("- "):
         values[key] = f"{values[key]} {_bare(text)}".strip()
     else:
         faults.append(
@@ -166,7 +166,7 @@ def _settle(values: dict[str, Any], faults: list[Fault], spans: Mapping[str, Spa
 def write_head(head: Head) -> str:
     """The head in its canonical form, the two `---` lines included."""
     rows = ["---"]
-    for name, each in _FIELDS.items():
+    for name, each in FIELDS.items():
         value = getattr(head, name)
         if value == each.default or name == "rules":
             continue

@@ -21,7 +21,7 @@ from talewright.core.ruleset import Ruleset
 ROOMS = ("core", "odds", "adventure", "play", "store", "faces.web")
 UNSEEN = frozenset(
     {
-        "adventure/graph.py", "adventure/language.py", "adventure/nodes.py", "adventure/numbers.py",
+        "adventure/graph.py", "adventure/nodes.py", "adventure/numbers.py",
         "adventure/patterns.py", "adventure/phrasebook.py", "adventure/phrases.py", "adventure/saying.py",
         "adventure/tokens.py", "adventure/understood.py", "adventure/wording.py", "adventure/write.py", "faces/web/covers.py", "faces/web/engraving.py",
         "faces/web/live.py", "store/lite.py",
@@ -30,7 +30,9 @@ UNSEEN = frozenset(
     }
 )  # fmt: skip
 """Files whose strings no reader of a page sees: grammar, drawings, what only the command line tells."""
-_UNSEEN = re.compile(r"/migrations/|/gradient/setting/|roots/(?:markdown|report)\.py|/paper\.py")
+_UNSEEN = re.compile(
+    r"adventure/language/|/migrations/|/gradient/setting/|roots/(?:markdown|report)\.py|/paper\.py"
+)
 _TECHNICAL = re.compile(
     r"(?:re\.|_?log(?:ger|ging)?\.|warnings\.|cast$|TypeVar|AssertionError|NotImplementedError|exec_driver_sql|"
     r"text$|_[A-Z]+\.|.*Response$|.*\.(?:startswith|endswith|removeprefix|removesuffix|partition|rpartition|split|"

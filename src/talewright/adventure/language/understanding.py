@@ -1,0 +1,56 @@
+"""What the program understood, said where it stands; and what it did not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from talewright.adventure.book import Book, Finding
+from talewright.adventure.check import check_book
+from talewright.adventure.language.names import section_at
+from talewright.adventure.model import Place
+from talewright.adventure.understood import Naming, Teller
+from talewright.core.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Hover:
+    file: str
+    start: int
+    end: int
+    text: str
+
+
+def diagnostics(book: Book, ruleset: Ruleset[Any] | None = None) -> list[Finding]:
+    """All findings, in the order of the text."""
+    return check_book(book, ruleset=ruleset)
+
+
+def hover(book: Book, file: str, offset: int, numbers: dict[str, int] | None = None) -> Hover | None:
+    """What the program understood of the sentence here, and what the name here stands for."""
+    section = section_at(book, file, offset)
+    if section is None:
+        return None
+    here = offset - section.offset
+    teller = Teller(book, numbers)
+    for block in section.content.blocks:
+        for sentence in block.sentences:
+            if sentence.span.start <= here < sentence.span.end and sentence.statements:
+                base = section.offset
+                text = "Understood as: " + teller.tell(sentence.statements)
+                return Hover(file, base + sentence.span.start, base + sentence.span.end, text)
+    return None
+
+
+def understood_lines(
+    book: Book, numbers: dict[str, int] | None = None, language: str = "en", name: Naming | None = None
+) -> list[tuple[Place, str]]:
+    """The "understood as" line of every sentence that does something."""
+    teller = Teller(book, numbers, language, name)
+    return [
+        (section.place(sentence.span), teller.tell(sentence.statements))
+        for section in book.sections
+        for block in section.content.blocks
+        for sentence in block.sentences
+        if sentence.statements
+    ]
