@@ -1,0 +1,49 @@
+"""The first page is served without what it does not need: that is what keeps the start short and the server small."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+NOT_NEEDED = (
+    "alembic",
+    "argon2",
+    "numpy",
+    "psycopg",
+    "sqlalchemy.dialects.postgresql",
+    "sqlalchemy.orm",
+    "talewright.faces.web.api",
+    "talewright.rulesets.generic_fantasy",
+    "talewright.rulesets.gradient",
+    "talewright.rulesets.legend",
+    "textual",
+    "webauthn",
+)
+CODE = """
+import json, sys
+from starlette.testclient import TestClient
+from talewright.faces.web.app import create_app
+from talewright.faces.web.settings import Settings
+
+app = create_app(Settings(sys.argv[1], names=("tales.test",)))
+with TestClient(app, base_url="http://tales.test") as client:
+    page = client.get("/")
+    loaded = sorted(sys.modules)
+    shelf = app.state.library.shelf
+    read = [volume.id for volume in shelf.volumes.values() if shelf.known(volume.digest)]
+    described = client.get("/api/openapi.json").status_code
+print(json.dumps([page.status_code, "A Cold Witness" in page.text, loaded, read, described]))
+"""
+
+
+def test_the_first_page_brings_only_what_it_needs(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CODE, str(tmp_path / "tales.db")], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    status, has_books, loaded, read, described = json.loads(done.stdout)
+    assert (status, has_books, described) == (200, True, 200)
+    assert [name for name in NOT_NEEDED if name in loaded] == []
+    assert read == [], "a book is read when it is opened, not when it stands on the shelf"
