@@ -46,12 +46,15 @@ from talewright.adventure.book import (
     ERROR,
     NOTE,
     WARNING,
+    Block,
     Book,
     Content,
     Fault,
     Finding,
     Head,
+    Heading,
     Section,
+    Sentence,
     Source,
 )
 from talewright.adventure.branches import branches, death_branch, holds_result, rest_fields, told_order
@@ -59,8 +62,8 @@ from talewright.adventure.check import check_book
 from talewright.adventure.drawing import svg
 from talewright.adventure.graph import Graph, Link, Node, dot, graph_of
 from talewright.adventure.head import write_head
+from talewright.adventure.inside import conditions, inner, walk
 from talewright.adventure.model import (
-    Block,
     BuysTreasure,
     Charge,
     Choice,
@@ -73,33 +76,27 @@ from talewright.adventure.model import (
     Finish,
     Give,
     Goto,
-    Heading,
     ItemRef,
     Keyword,
     LoseAll,
     LoseItems,
     Offer,
     Order,
-    Place,
     Rest,
     RollTable,
     Row,
-    Sentence,
     Shop,
-    Span,
     Statement,
     Status,
     Title,
     Ware,
     WebOnly,
     When,
-    conditions,
-    inner,
-    walk,
 )
 from talewright.adventure.numbers import LOCK, number_book, read_lock, write_lock
 from talewright.adventure.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.read import SUFFIX, load_book, phrases_for, read_book, read_text, ruleset_of
+from talewright.adventure.spans import Place, Span
 from talewright.adventure.wording import canonical, heading_words
 from talewright.adventure.write import canonical_section, render, write_book
 

@@ -5,18 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from talewright.adventure.model import (
-    Block,
-    Choice,
-    Definition,
-    Fence,
-    Goto,
-    Heading,
-    Place,
-    Span,
-    Statement,
-    walk,
-)
+from talewright.adventure.inside import walk
+from talewright.adventure.model import Choice, Definition, Fence, Goto, Statement
+from talewright.adventure.spans import Place, Span, place_in, somewhere
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
 SEVERITIES = (ERROR, WARNING, NOTE)
@@ -89,6 +80,34 @@ class Head:
 
     def span(self, name: str) -> Span:
         return next((span for key, span in self.spans if key == name), Span())
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """## name {#12 .long ending=death}"""
+
+    name: str
+    number: int | None = None
+    classes: tuple[str, ...] = ()
+    ending: str = ""
+    span: Span = somewhere()
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A stretch of printed text and what it makes happen; most sentences make nothing happen."""
+
+    span: Span
+    statements: tuple[Statement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph, list, table, fence, quotation, heading, code or comment of the section's text."""
+
+    kind: str
+    span: Span
+    sentences: tuple[Sentence, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -165,16 +184,6 @@ class Section:
     def place(self, span: Span) -> Place:
         """File, line and column of a span of this section."""
         return place_in(self.text, span.start, file=self.file, offset=self.offset, line=self.line)
-
-
-def place_in(text: str, at: int, *, file: str, offset: int = 0, line: int = 1) -> Place:
-    """The place of a character; `offset` and `line` say where the text itself begins (at a line's start)."""
-    before = text[:at]
-    last = max(before.rfind("\n"), before.rfind("\r") if "\n" not in text else -1)
-    column = at - last
-    if offset == 0 and last < 0 and text.startswith("\ufeff"):
-        column = max(1, column - 1)
-    return Place(file, line + before.count("\n"), column, offset + at)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from talewright.adventure.model import Choice, Condition, Order, Rest, Statement, When, walk
+from talewright.adventure.inside import walk
+from talewright.adventure.model import Choice, Condition, Order, Rest, Statement, When
 
 TRIALS = frozenset({"test", "check", "fight", "cast", "run"})
 """Verbs with an outcome that "If you succeed" and its kin ask for."""

@@ -19,7 +19,8 @@ from talewright.adventure import (
 from talewright.adventure.book import ERROR, NOTE, SEVERITIES, WARNING, Book, Finding
 from talewright.adventure.check_gnat import Lethality, handler_goes_on
 from talewright.adventure.flow import HURTS
-from talewright.adventure.model import Goto, Order, Statement, When, inner
+from talewright.adventure.inside import inner
+from talewright.adventure.model import Goto, Order, Statement, When
 from talewright.adventure.phrasebook import phrase_book
 from talewright.adventure.read import phrases_for
 from talewright.adventure.remembered import verbs_of

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
 from talewright.adventure.check_things import reads_item
 from talewright.adventure.items import HEAVY_KINDS, WEAPONS
-from talewright.adventure.model import Definition, Discard, Give, LoseAll, LoseItems, Offer, Shop, Span
+from talewright.adventure.model import Definition, Discard, Give, LoseAll, LoseItems, Offer, Shop
 from talewright.adventure.remembered import given
+from talewright.adventure.spans import Span
 from talewright.adventure.world import World, in_head, orders_of
 
 HEAVY_LIMIT = 6

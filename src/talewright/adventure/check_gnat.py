@@ -9,8 +9,10 @@ from fractions import Fraction
 from talewright.adventure import check_gear, check_skills
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
 from talewright.adventure.branches import branches
-from talewright.adventure.model import Choice, Order, Span, Statement, When, inner, walk
+from talewright.adventure.inside import inner, walk
+from talewright.adventure.model import Choice, Order, Statement, When
 from talewright.adventure.remembered import remembered, verbs_of
+from talewright.adventure.spans import Span
 from talewright.adventure.way import Way
 from talewright.adventure.world import World, orders_of
 

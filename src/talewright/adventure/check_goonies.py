@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
 from talewright.adventure.branches import branches
-from talewright.adventure.model import Goto, Order, Rest, Statement, inner, walk
+from talewright.adventure.inside import inner, walk
+from talewright.adventure.model import Goto, Order, Rest, Statement
 from talewright.adventure.world import World
 
 LOWEST, EASY, HARD = 1, 7, 12

@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.adventure.book import ERROR, WARNING, Finding, Section
-from talewright.adventure.model import (
-    Choice,
-    Condition,
-    Fence,
-    Finish,
-    Goto,
-    Order,
-    Span,
-    Statement,
-    When,
-    inner,
-)
+from talewright.adventure.inside import inner
+from talewright.adventure.model import Choice, Condition, Fence, Finish, Goto, Order, Statement, When
 from talewright.adventure.remembered import remembered, verbs_of
+from talewright.adventure.spans import Span
 from talewright.adventure.way import Way
 from talewright.adventure.world import World, in_head
 from talewright.core.record import did_you_mean

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from talewright.adventure.book import WARNING, Finding, Section
 from talewright.adventure.components import strong
+from talewright.adventure.inside import inner
 from talewright.adventure.model import (
     Coin,
     Give,
@@ -17,7 +18,6 @@ from talewright.adventure.model import (
     Shop,
     Statement,
     Title,
-    inner,
 )
 from talewright.adventure.remembered import remembered
 from talewright.adventure.routes import Edge

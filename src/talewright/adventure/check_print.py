@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding
-from talewright.adventure.model import Fence, Span
+from talewright.adventure.model import Fence
 from talewright.adventure.numbers import book_neighbours, number_book
+from talewright.adventure.spans import Span
 from talewright.adventure.tokens import PROGRAM, tokens
 from talewright.adventure.world import World
 

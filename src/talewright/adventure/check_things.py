@@ -16,13 +16,13 @@ from talewright.adventure.model import (
     Keyword,
     LoseItems,
     Order,
-    Span,
     Statement,
     Status,
     Title,
     When,
 )
 from talewright.adventure.remembered import given
+from talewright.adventure.spans import Span
 from talewright.adventure.world import World
 from talewright.core.record import did_you_mean
 

@@ -16,8 +16,9 @@ from difflib import get_close_matches
 
 from talewright.adventure.book import ERROR, Fault
 from talewright.adventure.layout import lines
-from talewright.adventure.model import Counter, Fence, Span, Statement
+from talewright.adventure.model import Counter, Fence, Statement
 from talewright.adventure.sentences import Reader
+from talewright.adventure.spans import Span
 
 MOMENTS = ("each round", "on a fumble", "on a rest", "each section", "counters")
 _COUNTER = re.compile(r"\s*([a-z][\w-]*)\s*=\s*([0-9]{1,6})\s*")

@@ -12,7 +12,6 @@ from talewright.adventure.book import Content
 from talewright.adventure.branches import TRIALS, branches, death_branch
 from talewright.adventure.certainty import Key, State, changed, split
 from talewright.adventure.model import (
-    NOWHERE,
     Choice,
     Fence,
     Finish,
@@ -20,11 +19,11 @@ from talewright.adventure.model import (
     Order,
     Rest,
     RollTable,
-    Span,
     Statement,
     WebOnly,
     When,
 )
+from talewright.adventure.spans import NOWHERE, Span
 from talewright.adventure.way import Way
 
 MOST_WAYS = 600

@@ -14,7 +14,8 @@ from typing import Any
 
 from talewright.adventure.book import Book
 from talewright.adventure.carrying import Carrying
-from talewright.adventure.model import Counter, Shop, walk
+from talewright.adventure.inside import walk
+from talewright.adventure.model import Counter, Shop
 from talewright.core.ask import Ask
 from talewright.core.errors import AdventureError
 from talewright.core.game import Ending

@@ -13,7 +13,7 @@ from typing import Any
 
 from talewright.adventure.book import ERROR, Fault, Head
 from talewright.adventure.layout import lines
-from talewright.adventure.model import Span
+from talewright.adventure.spans import Span
 from talewright.core.record import did_you_mean
 
 _KEY = re.compile(r"(?P<key>[A-Za-z][\w-]*)[ \t]*:(?:[ \t]+(?P<value>.*?))?[ \t]*$")

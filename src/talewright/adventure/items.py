@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 from talewright.adventure.lexicon import Lexicon, spell_id
-from talewright.adventure.model import Definition, Span
+from talewright.adventure.model import Definition
+from talewright.adventure.spans import Span
 from talewright.core.record import did_you_mean
 
 WEAPONS = ("one-handed", "two-handed", "long", "ranged")

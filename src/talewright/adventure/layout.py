@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from talewright.adventure.model import Heading, Span
+from talewright.adventure.book import Heading
+from talewright.adventure.spans import Span
 
 _FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})[ \t]*([^`\r\n]*)")
 _SECTION = re.compile(r"##[ \t\u00a0]+(?P<name>[^\r\n]*?)[ \t\u00a0]*#*[ \t]*\r?$")

@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from talewright.adventure.book import ERROR, Fault
+from talewright.adventure.book import ERROR, Block, Fault
 from talewright.adventure.items import read_definition
 from talewright.adventure.lexicon import Lexicon, bold_name
-from talewright.adventure.model import Block, Definition, Span
+from talewright.adventure.model import Definition
+from talewright.adventure.spans import Span
 
 _BOLD = re.compile(r"\*\*(?=\S)([^*\n]+(?:\n[^*\n]+)*?)\*\*")
 _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)|<!--.*?(?:-->|\Z)", re.DOTALL)

@@ -2,45 +2,18 @@
 
 A statement is something to be carried out. The statements of a section stand in one tuple, in reading order:
 `Section.program`. Spans are offsets into the section's own text, so a section that only moved is still the
-same record; `Book.place` turns a span into file, line and column. Spans take no part in comparison.
+same record; `Section.place` turns a span into file, line and column. Spans take no part in comparison.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from talewright.adventure.spans import Span, somewhere
 
 Arg: TypeAlias = Any
 """What an order tells: whole numbers, words, true or false, tuples of words; enemies are tuples of pairs."""
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """From the first character to just behind the last, counted in the section's text."""
-
-    start: int = 0
-    end: int = 0
-
-
-NOWHERE = Span()
-
-
-def _somewhere() -> Any:
-    return field(default=NOWHERE, compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
-    """Where something stands: lines and columns count from 1, the offset from 0."""
-
-    file: str
-    line: int
-    column: int
-    offset: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +22,7 @@ class ItemRef:
 
     name: str
     count: int = 1
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +43,7 @@ class Definition:
     spell: str = ""
     lasting: bool = False
     heals: int = 0
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +62,7 @@ class Condition:
     negated: bool = False
     relation: str = ""
     """for counters: "", "more" (at least) or "less" (below)"""
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +70,7 @@ class Goto:
     """turn to [[name]]"""
 
     to: str
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +82,7 @@ class Order:
 
     verb: str
     args: tuple[tuple[str, Arg], ...] = ()
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
     def fields(self) -> dict[str, Arg]:
         """The told fields, ready for `record.load`: several enemies become tables of their own."""
@@ -126,21 +99,21 @@ class Order:
 class Keyword:
     name: str
     gain: bool = True
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
 class Title:
     name: str
     gain: bool = True
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
     name: str
     value: int
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +123,7 @@ class Coin:
     how: str
     amount: int = 0
     all: bool = False
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +131,7 @@ class Give:
     """The reader has the items now."""
 
     items: tuple[ItemRef, ...]
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,13 +140,13 @@ class Offer:
 
     items: tuple[ItemRef, ...]
     exclusive: bool = False
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
 class LoseItems:
     items: tuple[ItemRef, ...]
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +154,7 @@ class LoseAll:
     """Everything carried but key items; coin too when the text says so."""
 
     money: bool = False
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +162,7 @@ class Discard:
     """Items that are given up when the adventure ends."""
 
     items: tuple[ItemRef, ...]
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,14 +171,14 @@ class Charge:
 
     item: str
     used: bool = False
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
 class BuysTreasure:
     """Someone here buys treasure, at its printed value."""
 
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,13 +188,13 @@ class Ware:
     item: ItemRef
     buy: int | None = None
     sell: int | None = None
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
 class Shop:
     wares: tuple[Ware, ...]
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +202,7 @@ class Finish:
     """The adventure ends: victory, death or neutral."""
 
     kind: str = "neutral"
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +212,7 @@ class Counter:
     name: str
     how: str
     amount: int
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +221,7 @@ class Row:
     high: int
     words: str
     program: tuple[Statement, ...] = ()
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +230,7 @@ class RollTable:
 
     dice: str
     rows: tuple[Row, ...]
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +242,7 @@ class Rest:
     effects: tuple[Statement, ...] = ()
     eaten: tuple[Statement, ...] | None = None
     hungry: tuple[Statement, ...] | None = None
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +252,7 @@ class When:
     condition: Condition
     body: tuple[Statement, ...] = ()
     otherwise: tuple[Statement, ...] | None = None
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +262,7 @@ class Choice:
     words: str
     body: tuple[Statement, ...]
     condition: Condition | None = None
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
     @property
     def price(self) -> int:
@@ -302,7 +275,7 @@ class WebOnly:
     """Executed on screen, not printed."""
 
     body: tuple[Statement, ...]
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,71 +288,10 @@ class Fence:
     when: str
     program: tuple[Statement, ...]
     says: str = ""
-    span: Span = _somewhere()
+    span: Span = somewhere()
 
 
 Statement: TypeAlias = (
     Goto | Order | Keyword | Title | Status | Coin | Give | Offer | LoseItems | LoseAll | Discard | Charge
     | BuysTreasure | Shop | Finish | Counter | RollTable | Rest | When | Choice | WebOnly | Fence
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A stretch of printed text and what it makes happen; most sentences make nothing happen."""
-
-    span: Span
-    statements: tuple[Statement, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A paragraph, list, table, fence, quotation, heading, code or comment of the section's text."""
-
-    kind: str
-    span: Span
-    sentences: tuple[Sentence, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """## name {#12 .long ending=death}"""
-
-    name: str
-    number: int | None = None
-    classes: tuple[str, ...] = ()
-    ending: str = ""
-    span: Span = _somewhere()
-
-
-def inner(statement: Statement) -> tuple[tuple[Statement, ...], ...]:
-    """The bodies inside a statement."""
-    match statement:
-        case When():
-            return (statement.body, statement.otherwise or ())
-        case Rest():
-            return (statement.effects, statement.eaten or (), statement.hungry or ())
-        case Choice() | WebOnly():
-            return (statement.body,)
-        case RollTable():
-            return tuple(row.program for row in statement.rows)
-        case Fence():
-            return (statement.program,)
-        case _:
-            return ()
-
-
-def walk(program: tuple[Statement, ...]) -> Iterator[Statement]:
-    """Every statement, those inside others included, in reading order."""
-    for statement in program:
-        yield statement
-        for body in inner(statement):
-            yield from walk(body)
-
-
-def conditions(program: tuple[Statement, ...]) -> Iterator[Condition]:
-    """Every condition asked anywhere."""
-    for statement in walk(program):
-        if isinstance(statement, When) or (isinstance(statement, Choice) and statement.condition):
-            assert statement.condition is not None
-            yield statement.condition

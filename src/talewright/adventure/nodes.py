@@ -23,13 +23,13 @@ from talewright.adventure.model import (
     Order,
     Rest,
     Shop,
-    Span,
     Statement,
     Status,
     Title,
     Ware,
 )
 from talewright.adventure.phrases import Phrase
+from talewright.adventure.spans import Span
 
 SWITCH = "+"
 """An order whose verb starts so is a switch still looking for its fight."""

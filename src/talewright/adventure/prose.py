@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from talewright.adventure.book import Book, Section
-from talewright.adventure.model import Block, Choice, Fence
+from talewright.adventure.book import Block, Book, Section
+from talewright.adventure.model import Choice, Fence
 
 _WORDS = re.compile(r"\[(?P<words>(?:[^\[\]{}]|\[\[[^\[\]]*\]\])*)\]\{[^{}]*\}")
 _TOKEN = re.compile(

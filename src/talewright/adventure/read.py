@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from talewright.adventure.book import ERROR, Book, Content, Fault, Finding, Head, Section, Source, place_in
+from talewright.adventure.book import ERROR, Book, Content, Fault, Finding, Head, Section, Source
 from talewright.adventure.head import read_head
 from talewright.adventure.layout import cut, heading
-from talewright.adventure.model import Definition, Place
+from talewright.adventure.model import Definition
 from talewright.adventure.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.section import read_section
+from talewright.adventure.spans import Place, place_in
 from talewright.core.errors import AdventureError, RulesetError
 from talewright.core.ruleset import Ruleset, find
 

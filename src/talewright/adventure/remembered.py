@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from talewright.adventure.book import Content, Section
-from talewright.adventure.model import Choice, Give, Offer, Order, Shop, Statement, When, walk
+from talewright.adventure.inside import walk
+from talewright.adventure.model import Choice, Give, Offer, Order, Shop, Statement, When
 
 _memo: dict[tuple[int, str], tuple[Content, Any]] = {}
 

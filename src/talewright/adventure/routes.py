@@ -12,7 +12,8 @@ from talewright.adventure.book import Book, Section
 from talewright.adventure.certainty import Key, touches
 from talewright.adventure.components import strong
 from talewright.adventure.flow import ways
-from talewright.adventure.model import LoseAll, Span, Statement
+from talewright.adventure.model import LoseAll, Statement
+from talewright.adventure.spans import Span
 from talewright.adventure.way import Way
 
 

@@ -5,27 +5,25 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from talewright.adventure.book import ERROR, Content, Fault, quoted
+from talewright.adventure.book import ERROR, Block, Content, Fault, Sentence, quoted
 from talewright.adventure.fences import read_fence
+from talewright.adventure.inside import walk
 from talewright.adventure.layout import Piece, heading, pieces
 from talewright.adventure.mentions import named_items
 from talewright.adventure.model import (
-    Block,
     BuysTreasure,
     Choice,
     Condition,
     Goto,
     Offer,
     Rest,
-    Sentence,
     Shop,
-    Span,
     Statement,
     When,
-    walk,
 )
 from talewright.adventure.phrasebook import PhraseBook
 from talewright.adventure.sentences import Reader
+from talewright.adventure.spans import Span
 from talewright.adventure.switches import fold_switches
 from talewright.adventure.tables import read_table
 from talewright.adventure.tokens import CODE, ENDS, REFERENCE, STRAY, WEB, Token, sentences, tokens

@@ -10,10 +10,11 @@ from dataclasses import replace
 
 from talewright.adventure import doubts
 from talewright.adventure.book import Fault
-from talewright.adventure.model import Condition, Goto, Rest, Span, Statement, WebOnly, When
+from talewright.adventure.model import Condition, Goto, Rest, Statement, WebOnly, When
 from talewright.adventure.nodes import build, condition
 from talewright.adventure.phrasebook import PhraseBook
 from talewright.adventure.phrases import Trace
+from talewright.adventure.spans import Span
 from talewright.adventure.spotting import Spotter
 from talewright.adventure.tokens import MARK, PROGRAM, QUOTE, REFERENCE, WEB, WORD, Token, sentences, tokens
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from talewright.adventure.lexicon import ARTICLES, NUMBERS, Lexicon, bold_name, singular, spell_id, titled
-from talewright.adventure.model import ItemRef, Span
+from talewright.adventure.model import ItemRef
+from talewright.adventure.spans import Span
 from talewright.adventure.tokens import BOLD, ITALIC, NUMBER, REFERENCE, SIGNED, WORD, Token
 
 T = TypeVar("T")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from talewright.adventure.model import Condition, Span
+from talewright.adventure.model import Condition
 from talewright.adventure.phrasebook import PhraseBook
 from talewright.adventure.phrases import Phrase, Trace
+from talewright.adventure.spans import Span
 from talewright.adventure.tokens import ENDS, MARK, WORD, Token
 
 JOINTS = frozenset({",", ";", ":", "—", "–", "-"})

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TypeGuard
 
 from talewright.adventure.book import ERROR, Fault, quoted
-from talewright.adventure.model import Choice, Order, Statement, When, inner
+from talewright.adventure.inside import inner
+from talewright.adventure.model import Choice, Order, Statement, When
 from talewright.adventure.nodes import SWITCH
 
 

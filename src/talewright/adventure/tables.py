@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from talewright.adventure.book import ERROR, Fault
 from talewright.adventure.lexicon import bold_name
-from talewright.adventure.model import ItemRef, RollTable, Row, Shop, Span, Ware
+from talewright.adventure.model import ItemRef, RollTable, Row, Shop, Ware
 from talewright.adventure.sentences import Reader
+from talewright.adventure.spans import Span
 from talewright.adventure.tokens import BOLD, sentences, tokens
 from talewright.core.dice import Dice
 from talewright.core.errors import DiceError

@@ -6,19 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from talewright.adventure.certainty import Key, Known
-from talewright.adventure.model import (
-    NOWHERE,
-    Choice,
-    Coin,
-    Give,
-    LoseAll,
-    LoseItems,
-    Offer,
-    Shop,
-    Span,
-    Statement,
-    Status,
-)
+from talewright.adventure.model import Choice, Coin, Give, LoseAll, LoseItems, Offer, Shop, Statement, Status
+from talewright.adventure.spans import NOWHERE, Span
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from talewright.adventure.book import Heading
 from talewright.adventure.model import (
     BuysTreasure,
     Charge,
@@ -16,7 +17,6 @@ from talewright.adventure.model import (
     Finish,
     Give,
     Goto,
-    Heading,
     ItemRef,
     Keyword,
     LoseAll,
@@ -26,7 +26,6 @@ from talewright.adventure.model import (
     Rest,
     RollTable,
     Shop,
-    Span,
     Statement,
     Status,
     Title,
@@ -35,6 +34,7 @@ from talewright.adventure.model import (
 )
 from talewright.adventure.nodes import build, condition, condition_facts, unfold_args
 from talewright.adventure.phrasebook import PhraseBook
+from talewright.adventure.spans import Span
 from talewright.adventure.tokens import tokens
 from talewright.core.errors import AdventureError
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from talewright.adventure.book import Book, Finding, Section, place_in
-from talewright.adventure.model import Choice, Keyword, Order, Span, Statement, When
+from talewright.adventure.book import Book, Finding, Section
+from talewright.adventure.model import Choice, Keyword, Order, Statement, When
 from talewright.adventure.phrasebook import PhraseBook
 from talewright.adventure.remembered import all_statements, items_of
 from talewright.adventure.routes import Routes
+from talewright.adventure.spans import Span, place_in
 from talewright.adventure.way import Way
 
 

@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 from talewright.adventure.book import Book, Section
-from talewright.adventure.model import Choice, Fence, Rest, RollTable, Span, Statement, WebOnly, When
+from talewright.adventure.model import Choice, Fence, Rest, RollTable, Statement, WebOnly, When
 from talewright.adventure.phrasebook import PhraseBook
+from talewright.adventure.spans import Span
 from talewright.adventure.tokens import tokens
 from talewright.adventure.wording import canonical
 

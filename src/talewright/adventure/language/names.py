@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from talewright.adventure.book import Book, Head, Section, place_in
+from talewright.adventure.book import Book, Head, Section
+from talewright.adventure.inside import walk
 from talewright.adventure.lexicon import bold_name
-from talewright.adventure.model import Keyword, Place, Span, walk
+from talewright.adventure.model import Keyword
+from talewright.adventure.spans import Place, Span, place_in
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any
 from talewright.adventure.book import Book, Finding
 from talewright.adventure.check import check_book
 from talewright.adventure.language.names import section_at
-from talewright.adventure.model import Place
+from talewright.adventure.spans import Place
 from talewright.adventure.understood import Naming, Teller
 from talewright.core.ruleset import Ruleset
 
