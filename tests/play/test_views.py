@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from talewright.adventure import Book, load_book, read_book
-from talewright.core.ask import Chosen, Note
-from talewright.core.replay import Waiting
+from talewright.core import record
+from talewright.core.ask import Ask, Chosen, Note
+from talewright.core.game import Single
+from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import find
-from talewright.play.asking import way_words
+from talewright.play.asking import asked, way_words
 from talewright.play.chances import chances
 from talewright.play.desk import lines_of
 from talewright.play.explain import about_options, choices_made
@@ -231,3 +233,33 @@ def test_a_shop_says_its_prices() -> None:
     reading.session.answer(Chosen("buy:ration"))
     coin = next(figure.value for figure in view(reading).sheet.figures if figure.name == "Coin")
     assert coin == 25, "the sheet follows while one is still in the shop"
+
+
+def test_what_may_be_sold_says_what_it_brings() -> None:
+    ruleset = find("gnat")
+    pack = ruleset.pack
+    assert pack is not None
+    rich = record.load(
+        ruleset.sheet_type,
+        {"gp": 12, "items": [{"name": "ring", "treasure": 7}, {"name": "rope"}, {"name": "lamp"}]},
+    )
+
+    def shop(ask: Ask, hero: Any) -> Any:
+        return pack.trade(ask, hero, ((pack.item({"name": "oil"}), 4),), (("lamp", 3),), treasure=True)
+
+    def after(ask: Ask, hero: Any) -> Any:
+        return pack.between(ask, hero, ruleset.rules(), (("lamp", 3),))
+
+    for rule, leave in ((shop, "leave"), (after, "done")):
+        now = resume(Single(rule, (rich,)))
+        assert isinstance(now, Waiting)
+        told = {option.id: option.price for option in asked(now.question, ruleset.words()).options}
+        assert told[leave] is None
+        assert (told["sell:ring"], told["sell:lamp"]) == (7, 3)
+        assert "sell:rope" not in told
+        assert told["buy:oil" if rule is shop else "buy:ration"] == (4 if rule is shop else 5)
+        # What was told is what is paid.
+        ended = resume(Single(rule, (rich,)), [Chosen("sell:ring"), Chosen(leave)])
+        assert isinstance(ended, Ended)
+        state: Any = ended.state
+        assert state.result.gp == 12 + 7

@@ -115,13 +115,16 @@ class Pack(Generic[H]):
         while True:
             ask.mark(hero)
             ask.show(hero)
-            options = ["leave", *(f"buy:{item.name}" for item, price in goods if price <= self.coin(hero))]
-            options += [
-                f"sell:{name}"
+            told = [(f"buy:{item.name}", price) for item, price in goods if price <= self.coin(hero)]
+            told += [
+                (f"sell:{name}", prices.get(name.casefold(), self.treasure(hero, name)))
                 for name in self.carried(hero)
                 if name.casefold() in prices or (treasure and self.treasure(hero, name))
             ]
-            choice = ask.decide("shop", options, clause=self.shop_clause, gp=self.coin(hero))
+            options = ["leave", *(option for option, _ in told)]
+            choice = ask.decide(
+                "shop", options, clause=self.shop_clause, gp=self.coin(hero), prices=tuple(told)
+            )
             verb, _, name = choice.partition(":")
             if verb == "leave":
                 return hero

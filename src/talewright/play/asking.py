@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from talewright.adventure import Choice, Condition, Section, Shop, walk
+from talewright.adventure import Choice, Condition, Section
 from talewright.adventure.prose import Run, runs_of
-from talewright.core.ask import Question
+from talewright.core.ask import Fact, Question
 from talewright.core.replay import Waiting
 from talewright.core.words import Words, plain
 from talewright.play.reading import Reading
@@ -57,12 +57,6 @@ class Asked:
 def open_question(reading: Reading, numbers: Mapping[str, int]) -> Asked:
     assert isinstance(reading.now, Waiting)
     question = reading.now.question
-    if question.what == "shop" and reading.section is not None:
-        found = asked(question, reading.words)
-        prices = _prices(reading.section)
-        return replace(
-            found, options=tuple(replace(each, price=prices.get(each.id)) for each in found.options)
-        )
     if question.what != "way":
         return asked(question, reading.words)
     section = reading.book.by_name.get(str(question.facts.get("section", ""))) or reading.section
@@ -75,29 +69,25 @@ def open_question(reading: Reading, numbers: Mapping[str, int]) -> Asked:
     return Asked(question.what, reading.words.question(question), question.clause, tuple(ways))
 
 
-def _prices(section: Section) -> dict[str, int]:
-    """What the shops of a section ask and give, by the option that takes it."""
-    found: dict[str, int] = {}
-    for shop in walk(section.program):
-        if isinstance(shop, Shop):
-            for ware in shop.wares:
-                if ware.buy is not None:
-                    found[f"buy:{ware.item.name}"] = ware.buy
-                if ware.sell is not None:
-                    found[f"sell:{ware.item.name}"] = ware.sell
-    return found
-
-
 def asked(question: Question, words: Words) -> Asked:
-    """A question of the rules."""
+    """A question of the rules. Where things are bought and sold it tells what each costs or brings."""
+    told = question.facts.get("prices")
+    prices = {each[0]: each[1] for each in told if isinstance(each, tuple)} if isinstance(told, tuple) else {}
     return Asked(
         question.what,
         words.question(question),
         question.clause,
-        tuple(Option(each, (Run(words.option(question, each)),)) for each in question.options),
+        tuple(
+            Option(each, (Run(words.option(question, each)),), price=_whole(prices.get(each)))
+            for each in question.options
+        ),
         question.dice.groups if question.dice is not None else (),
         question.who,
     )
+
+
+def _whole(price: Fact) -> int | None:
+    return price if isinstance(price, int) else None
 
 
 def _way(option: str, question: Question, words: Words, numbers: Mapping[str, int]) -> Option:

@@ -130,6 +130,8 @@ class GameOut(BaseModel):
 class OptionOut(BaseModel):
     id: str
     words: str
+    price: int | None = None
+    """what it costs or brings, where things are bought and sold"""
 
 
 class QuestionOut(BaseModel):

@@ -29,14 +29,15 @@ def between(ask: Ask, hero: Hero, rules: Rules, prices: tuple[tuple[str, int], .
         names = list(dict.fromkeys(item.name for item in hero.items))
         options = ["done"]
         options += [f"raise:{what}" for what in affordable(hero, rules.skills)]
-        options += [f"buy:{name}" for name, (_, price, _) in STANDARD.items() if price <= hero.gp]
-        options += [
-            f"sell:{name}"
-            for name in names
-            if name.casefold() in told or ((item := hero.carrying(name)) is not None and item.treasure)
-        ]
+        asked = [(f"buy:{name}", price) for name, (_, price, _) in STANDARD.items() if price <= hero.gp]
+        for name in names:
+            item = hero.carrying(name)
+            worth = told.get(name.casefold(), item.treasure if item is not None else 0)
+            if name.casefold() in told or worth:
+                asked.append((f"sell:{name}", worth))
+        options += [option for option, _ in asked]
         options += [f"discard:{name}" for name in names]
-        choice = ask.decide("between", options, clause="A36", gp=hero.gp, xp=hero.xp)
+        choice = ask.decide("between", options, clause="A36", gp=hero.gp, xp=hero.xp, prices=tuple(asked))
         verb, _, name = choice.partition(":")
         match verb:
             case "done":
@@ -44,8 +45,8 @@ def between(ask: Ask, hero: Hero, rules: Rules, prices: tuple[tuple[str, int], .
             case "raise":
                 hero = spend(hero, name)
             case "buy":
-                item, price, _ = STANDARD[name]
-                hero = buy(ask, hero, item, price)
+                ware, price, _ = STANDARD[name]
+                hero = buy(ask, hero, ware, price)
             case "sell":
                 hero = sell(hero, name, told.get(name.casefold()))
             case _:

@@ -9,6 +9,7 @@ from talewright.core.errors import UnreadableAnswer
 from talewright.core.replay import Waiting
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, make_router
+from talewright.play.asking import asked as options_of
 from talewright.play.cards import Play
 from talewright.play.reading import words_for
 
@@ -104,7 +105,10 @@ def play_out(play: Play) -> s.PlayOut:
             who=asked.who,
             clause=asked.clause,
             dice="" if asked.dice is None else str(asked.dice),
-            options=[s.OptionOut(id=option, words=words.option(asked, option)) for option in asked.options],
+            options=[
+                s.OptionOut(id=each.id, words=words.option(asked, each.id), price=each.price)
+                for each in options_of(asked, words).options
+            ],
             settled=asked.settled,
         )
     section = text = ""
