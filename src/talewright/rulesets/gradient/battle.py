@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from talewright.rulesets.gradient.fighters import Fighter
+from talewright.rulesets.gradient.foes import UNPLAIN
 from talewright.rulesets.gradient.hooks import Body, hooks_of
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 
@@ -69,9 +70,10 @@ class Battle:
 
     @cached_property
     def hooked(self) -> bool:
-        """Whether anybody brings a hook into the fight: without one nobody looks for tokens."""
+        """Whether anybody brings a hook or a special action into the fight: else nobody looks for tokens."""
         return any(
-            fighter.active or hooks_of(tuple(tag for attack in fighter.attacks for tag in attack.tags))
+            fighter.active
+            or any(attack.harms in UNPLAIN or hooks_of(attack.tags) for attack in fighter.attacks)
             for fighter in (*self.party, *self.foes)
         )
 

@@ -15,6 +15,7 @@ HARMS = ("hp", "strength", "dexterity", "willpower", "direct", "special", "mends
 """What an attack takes: HP first (plain); an attribute past HP and armour; or direct: STR past HP but after
 armour, with its save. A special action stands among the attacks too: what it does is its tag's to say. It may
 also mend the STR of whoever takes it, or call those who wait into the fight."""
+UNPLAIN = ("special", "mends", "summons")
 FOREIGN = ("pierce", "knockback", "stagger")
 """Words of stat blocks that the core lacks; their ruled effect is an option (ROOT-053)."""
 
