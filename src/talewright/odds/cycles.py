@@ -15,6 +15,7 @@ from typing import Any
 from talewright.odds.linear import fixed_point
 from talewright.odds.plan import PICK, RUN, SUM, TOGETHER, Picks, Plan, loops
 from talewright.odds.policy import BEST, WORST
+from talewright.odds.whole import WholeRun, small_loops, walk_loops
 
 DISCOUNT = 0.9375
 Values = list[Any]
@@ -122,10 +123,10 @@ class Solved:
             return
         while True:
             self._evaluate(part)
-            if WORST in self._free:
+            if WORST in self._free and WORST in self.plan.seats:
                 while self._improve(part, WORST):
                     self._evaluate(part)
-            if BEST not in self._free or not self._improve(part, BEST):
+            if BEST not in self._free or not self.plan.choosing or not self._improve(part, BEST):
                 return
 
     def _way_out(self, part: list[int]) -> bool:
@@ -251,28 +252,46 @@ def run_plan(
             return solved.values[plan.table.root], solved.picks
         key = (exact, free, tuple(map(tuple, leaf_values)))
         if key not in plan.solved:
-            solved = Solved(plan, leaf_values, exact=exact, free=free)
-            plan.solved[key] = (solved.values[plan.table.root], solved.picks)
+            plan.solved[key] = _solved(plan, leaf_values, exact=exact, free=free)
         values, picks = plan.solved[key]
         return list(values), picks
     if not exact:
         return plan.run(leaf_values, prefer, free, whole=False)
-    commons: list[int] = []
-    whole: list[list[int]] = []
-    for column in leaf_values:
-        common = lcm(*(value.denominator for value in column))
-        commons.append(common)
-        whole.append([value.numerator * (common // value.denominator) for value in column])
+    whole, commons = _in_whole_numbers(leaf_values)
     values, picks = plan.run(whole, prefer, free)
     return [
         Fraction(value, plan.scale * common) for value, common in zip(values, commons, strict=True)
     ], picks
 
 
+def _solved(
+    plan: Plan, leaf_values: Sequence[Sequence[Any]], *, exact: bool, free: tuple[int, ...]
+) -> tuple[Values, Picks]:
+    """A plan with loops: in whole numbers where the loops are small, else in fractions."""
+    if not exact or TOGETHER in free or not small_loops(plan):
+        solved = Solved(plan, leaf_values, exact=exact, free=free)
+        return solved.values[plan.table.root], solved.picks
+    rough = Solved(plan, [[float(value) for value in column] for column in leaf_values], exact=False)
+    whole, commons = _in_whole_numbers(leaf_values)
+    run = WholeRun(plan, whole, rough.picks, rough.endless)
+    return [value / common for value, common in zip(run.root(), commons, strict=True)], run.picks
+
+
+def _in_whole_numbers(leaf_values: Sequence[Sequence[Any]]) -> tuple[list[list[int]], list[int]]:
+    commons = [lcm(*(value.denominator for value in column)) for column in leaf_values]
+    return [
+        [value.numerator * (common // value.denominator) for value in column]
+        for column, common in zip(leaf_values, commons, strict=True)
+    ], commons
+
+
 def forward_plan(plan: Plan, picks: Picks, *, exact: bool) -> list[Any]:
     """The chance of each leaf under the picks."""
     if not plan.cyclic:
         return plan.chances(picks, exact=exact)
+    if exact and small_loops(plan):
+        masses, scale = looped_walk(plan, picks)
+        return [Fraction(masses[leaf], scale) for leaf in plan.leaves]
     mass = passes(plan, picks, exact=exact)
     nothing = Fraction(0) if exact else 0.0
     return [mass.get(leaf, nothing) for leaf in plan.leaves]
@@ -280,13 +299,21 @@ def forward_plan(plan: Plan, picks: Picks, *, exact: bool) -> list[Any]:
 
 def walked(plan: Plan, picks: Picks, *, exact: bool) -> tuple[Iterable[tuple[int, Any]], int]:
     """The nodes passed under the picks, each with how often x a scale; and that scale."""
-    if plan.cyclic:
+    if plan.cyclic and not (exact and small_loops(plan)):
         return [(node, mass) for node, mass in passes(plan, picks, exact=exact).items() if mass], 1
-    masses, scale = plan.walk(picks)
+    masses, scale = looped_walk(plan, picks) if plan.cyclic else plan.walk(picks)
     passed = [node for node in reversed(plan.order) if masses[node]]
     if exact:
         return [(node, masses[node]) for node in passed], scale
     return [(node, masses[node] / scale) for node in passed], 1
+
+
+def looped_walk(plan: Plan, picks: Picks) -> tuple[list[int], int]:
+    """The walk of a plan with small loops, worked out once for picks that are shared."""
+    key = id(picks) if plan.choosing else 0
+    if key not in plan.walks:
+        plan.walks[key] = (picks, *walk_loops(plan, picks))
+    return plan.walks[key][1:]
 
 
 def passes(plan: Plan, picks: Picks, *, exact: bool) -> dict[int, Any]:

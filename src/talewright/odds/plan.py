@@ -58,12 +58,16 @@ class Plan:
         self.cyclic: bool = any(sub.cyclic for sub in runs) or any(
             loops(part, self.kids) for part in self.parts
         )
-        self.choosing: bool = PICK in self.ops or any(sub.choosing for sub in runs)
+        self.seats: frozenset[int] = frozenset(
+            side for op, side in zip(self.ops, self.sides, strict=True) if op == PICK
+        ).union(*(sub.seats for sub in runs))
+        """The sides that choose, here or in what is called."""
+        self.choosing: bool = bool(self.seats)
         self.height: int = 1 + max((sub.height for sub in self.subs if sub is not None), default=0)
         self.solved: dict[Any, tuple[list[Any], Picks]] = {}
         self.walked: dict[tuple[int, bool], tuple[Picks, dict[int, Any]]] = {}
         self._known: dict[tuple[Any, ...], Picks] = {}
-        self._walks: dict[int, tuple[Picks, list[int], int]] = {}
+        self.walks: dict[int, tuple[Picks, list[int], int]] = {}
         self._rows: dict[int, tuple[int, list[int]]] = {}
         self._chances: dict[tuple[int, bool], list[Any]] = {}
 
@@ -164,7 +168,7 @@ class Plan:
 
         Scales are few, so nodes hold the number of theirs.
         """
-        scales = _Scales()
+        scales = Scales()
         at = [0] * len(self.ops)
         steps: list[Any] = []
         for node, total, weights, kids in self._flat:
@@ -242,7 +246,7 @@ class Plan:
             ]
             start = None if prefer is None else prefer[node]
             if op == PICK:
-                best = _best(inner, side, start, free)
+                best = pick_best(inner, side, start, free)
                 values, found = [values[best] for values in inner], best
             else:
                 values, found = sub.run(inner, start, free, whole=whole)
@@ -268,15 +272,15 @@ class Plan:
     def walk(self, picks: Picks | None) -> tuple[list[int], int]:
         """How often each node is passed x a scale, and that scale, under these picks."""
         key = id(picks) if self.choosing else 0
-        known = self._walks.get(key)
+        known = self.walks.get(key)
         if known is not None:
             return known[1], known[2]
         rows: list[tuple[int, Sequence[int], Sequence[int]]] = [(1, (), ())] * len(self.ops)
-        scales = _Scales()
+        scales = Scales()
         at = [0] * len(self.ops)
         for node in self.order:
             if self.ops[node] != END:
-                total, weights, kids = rows[node] = self._row(node, picks)
+                total, weights, kids = rows[node] = self.row_of(node, picks)
                 common, _ = scales.common(at, kids if all(weights) else compress(kids, weights))
                 at[node] = scales.times(common, total)
         root = self.table.root
@@ -291,10 +295,11 @@ class Plan:
                 for weight, child in zip(weights, kids, strict=True):
                     if weight:
                         mass[child] += share * weight
-        self._walks[key] = (picks or [], mass, scale)
+        self.walks[key] = (picks or [], mass, scale)
         return mass, scale
 
-    def _row(self, node: int, picks: Picks | None) -> tuple[int, Sequence[int], Sequence[int]]:
+    def row_of(self, node: int, picks: Picks | None) -> tuple[int, Sequence[int], Sequence[int]]:
+        """A node under these picks: a total, the weight of each child, the children."""
         op, kids = self.ops[node], self.kids[node]
         if op == SUM:
             return self.totals[node], self.weights[node], kids
@@ -330,7 +335,7 @@ class Plan:
         return known
 
 
-class _Scales:
+class Scales:
     """Scales by number: a table of many nodes has few of them. Number 0 is the scale 1."""
 
     def __init__(self) -> None:
@@ -395,7 +400,7 @@ def _merged(
     return total // least, joined
 
 
-def _best(columns: list[list[Any]], side: int, start: int | None, free: tuple[int, ...]) -> int:
+def pick_best(columns: list[list[Any]], side: int, start: int | None, free: tuple[int, ...]) -> int:
     """The option to take. Later goals are looked at only where the earlier ones are equal."""
     side = BEST if TOGETHER in free else side
     if start is None:
