@@ -10,10 +10,10 @@ from itertools import product
 from typing import Any
 
 from talewright.adventure import PhraseBook, Span
-from talewright.adventure.nodes import build, condition
-from talewright.adventure.patterns import Either, Fact, Part, Slot, Word
-from talewright.adventure.phrases import Phrase
-from talewright.adventure.tokens import Token, tokens
+from talewright.adventure.phrases.nodes import build, condition
+from talewright.adventure.phrases.patterns import Either, Fact, Part, Slot, Word
+from talewright.adventure.phrases.phrase import Phrase
+from talewright.adventure.phrases.tokens import Token, tokens
 
 SAMPLES: dict[str, tuple[str, ...]] = {
     "count": ("a", "two", "3"),

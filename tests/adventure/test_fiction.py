@@ -6,7 +6,7 @@ import pytest
 from tests.adventure.adventure_books import BOOKS, ruleset
 
 from talewright.adventure import read_book
-from talewright.adventure.phrasebook import phrase_book
+from talewright.adventure.phrases.phrasebook import phrase_book
 
 FICTION = (BOOKS / "fiction.md").read_text(encoding="utf-8")
 PARAGRAPHS = [part for part in FICTION.split("\n\n") if part.strip()]

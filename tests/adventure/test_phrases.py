@@ -26,10 +26,10 @@ from talewright.adventure import (
     canonical,
     walk,
 )
-from talewright.adventure.nodes import SWITCH, build, condition
-from talewright.adventure.section import read_section
-from talewright.adventure.sentences import Reader
-from talewright.adventure.tokens import tokens
+from talewright.adventure.phrases.nodes import SWITCH, build, condition
+from talewright.adventure.phrases.tokens import tokens
+from talewright.adventure.reading.section import read_section
+from talewright.adventure.reading.sentences import Reader
 
 
 def sentence(text: str, book: PhraseBook, *, private: bool = True) -> list[Statement]:

@@ -18,9 +18,9 @@ from talewright.adventure import (
     read_book,
     write_head,
 )
-from talewright.adventure.head import read_head
-from talewright.adventure.layout import heading
-from talewright.adventure.section import read_section
+from talewright.adventure.reading.head import read_head
+from talewright.adventure.reading.layout import heading
+from talewright.adventure.reading.section import read_section
 
 SHELF = [
     *sorted(BOOKS.glob("*.tale.md")),

@@ -61,7 +61,6 @@ from talewright.adventure.branches import branches, death_branch, holds_result, 
 from talewright.adventure.check import check_book
 from talewright.adventure.drawing import svg
 from talewright.adventure.graph import Graph, Link, Node, dot, graph_of
-from talewright.adventure.head import write_head
 from talewright.adventure.inside import conditions, inner, walk
 from talewright.adventure.model import (
     BuysTreasure,
@@ -94,8 +93,9 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.numbers import LOCK, number_book, read_lock, write_lock
-from talewright.adventure.phrasebook import PhraseBook, phrase_book
+from talewright.adventure.phrases.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.read import SUFFIX, load_book, phrases_for, read_book, read_text, ruleset_of
+from talewright.adventure.reading.head import write_head
 from talewright.adventure.spans import Place, Span
 from talewright.adventure.wording import canonical, heading_words
 from talewright.adventure.write import canonical_section, render, write_book

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from talewright.adventure.book import Book
 from talewright.adventure.check import world_of
-from talewright.adventure.components import strong
-from talewright.adventure.phrasebook import phrase_book
+from talewright.adventure.checks.components import strong
+from talewright.adventure.checks.world import World
+from talewright.adventure.phrases.phrasebook import phrase_book
 from talewright.adventure.understood import Naming, Teller
-from talewright.adventure.world import World
 
 
 @dataclass(frozen=True)

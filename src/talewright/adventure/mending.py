@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from talewright.adventure.book import Book, Finding, Section
-from talewright.adventure.phrasebook import PhraseBook
+from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.read import content_of, phrases_for
 from talewright.core.ruleset import Ruleset
 

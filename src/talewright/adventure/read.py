@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from talewright.adventure.book import ERROR, Book, Content, Fault, Finding, Head, Section, Source
-from talewright.adventure.head import read_head
-from talewright.adventure.layout import cut, heading
 from talewright.adventure.model import Definition
-from talewright.adventure.phrasebook import PhraseBook, phrase_book
-from talewright.adventure.section import read_section
+from talewright.adventure.phrases.phrasebook import PhraseBook, phrase_book
+from talewright.adventure.reading.head import read_head
+from talewright.adventure.reading.layout import cut, heading
+from talewright.adventure.reading.section import read_section
 from talewright.adventure.spans import Place, place_in
 from talewright.core.errors import AdventureError, RulesetError
 from talewright.core.ruleset import Ruleset, find

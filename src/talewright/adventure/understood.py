@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from talewright.adventure.book import Book
-from talewright.adventure.items import HEAVY_KINDS, definition_words
 from talewright.adventure.model import (
     BuysTreasure,
     Charge,
@@ -34,7 +33,8 @@ from talewright.adventure.model import (
     WebOnly,
     When,
 )
-from talewright.adventure.nodes import SWITCH
+from talewright.adventure.phrases.items import HEAVY_KINDS, definition_words
+from talewright.adventure.phrases.nodes import SWITCH
 from talewright.core.lookup import data
 
 Naming = Callable[[str], str]

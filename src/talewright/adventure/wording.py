@@ -32,10 +32,10 @@ from talewright.adventure.model import (
     WebOnly,
     When,
 )
-from talewright.adventure.nodes import build, condition, condition_facts, unfold_args
-from talewright.adventure.phrasebook import PhraseBook
+from talewright.adventure.phrases.nodes import build, condition, condition_facts, unfold_args
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import tokens
 from talewright.adventure.spans import Span
-from talewright.adventure.tokens import tokens
 from talewright.core.errors import AdventureError
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from talewright.adventure.book import Book, Section
 from talewright.adventure.model import Choice, Fence, Rest, RollTable, Statement, WebOnly, When
-from talewright.adventure.phrasebook import PhraseBook
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import tokens
 from talewright.adventure.spans import Span
-from talewright.adventure.tokens import tokens
 from talewright.adventure.wording import canonical
 
 

@@ -21,9 +21,9 @@ from talewright.core.ruleset import Ruleset
 ROOMS = ("core", "odds", "adventure", "play", "store", "faces.web")
 UNSEEN = frozenset(
     {
-        "adventure/graph.py", "adventure/nodes.py", "adventure/numbers.py",
-        "adventure/patterns.py", "adventure/phrasebook.py", "adventure/phrases.py", "adventure/saying.py",
-        "adventure/tokens.py", "adventure/understood.py", "adventure/wording.py", "adventure/write.py", "faces/web/covers.py", "faces/web/engraving.py",
+        "adventure/graph.py", "adventure/phrases/nodes.py", "adventure/numbers.py",
+        "adventure/phrases/patterns.py", "adventure/phrases/phrasebook.py", "adventure/phrases/phrase.py", "adventure/phrases/saying.py",
+        "adventure/phrases/tokens.py", "adventure/understood.py", "adventure/wording.py", "adventure/write.py", "faces/web/covers.py", "faces/web/engraving.py",
         "faces/web/live.py", "store/lite.py",
         "faces/web/render.py", "faces/web/shapes.py", "faces/web/app.py", "play/backup.py", "play/companion.py",
         "play/saves.py", "store/engine.py", "store/migrate.py", "store/whole.py",

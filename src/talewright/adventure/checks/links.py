@@ -1,0 +1,232 @@
+"""References, names, dead ends, endings: does every way lead somewhere, and to every section a way?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from talewright.adventure.book import ERROR, WARNING, Finding, Section
+from talewright.adventure.checks.remembered import remembered, verbs_of
+from talewright.adventure.checks.way import Way
+from talewright.adventure.checks.world import World, in_head
+from talewright.adventure.inside import inner
+from talewright.adventure.model import Choice, Condition, Fence, Finish, Goto, Order, Statement, When
+from talewright.adventure.spans import Span
+from talewright.core.record import did_you_mean
+
+
+def check(world: World) -> Iterator[Finding]:
+    yield from _head(world)
+    yield from _names(world)
+    yield from _references(world)
+    yield from _reached(world)
+    yield from _dead_ends(world)
+    yield from _orphans(world)
+    yield from _lost_statements(world)
+    yield from _traps(world)
+
+
+def _head(world: World) -> Iterator[Finding]:
+    for field, meaning in (("start", "where play begins"), ("death", "where the dead go")):
+        name = getattr(world.book.head, field)
+        if name and name not in world.named:
+            yield in_head(world, "reference", ERROR, field, name, f"is {meaning}, and no section is called so.",
+                          did_you_mean(name, world.named).strip())  # fmt: skip
+
+
+def _names(world: World) -> Iterator[Finding]:
+    seen: dict[str, Section] = {}
+    numbers: dict[int, Section] = {}
+    folded: dict[str, Section] = {}
+    for section in world.book.sections:
+        if not section.name:
+            continue
+        if section.name in seen:
+            yield world.finding("duplicate", ERROR, section, section.heading.span,
+                                f"is the name of a section at {seen[section.name].place(seen[section.name].heading.span)} already.",
+                                "Rename one of the two.", section.name)  # fmt: skip
+        elif section.name.casefold() in folded:
+            yield world.finding("duplicate", WARNING, section, section.heading.span,
+                                f'differs from "{folded[section.name.casefold()].name}" only in its capitals.',
+                                "Rename one of the two.", section.name)  # fmt: skip
+        seen.setdefault(section.name, section)
+        folded.setdefault(section.name.casefold(), section)
+        number = section.heading.number
+        if number is not None and number in numbers and not section.is_matter:
+            yield world.finding("duplicate", ERROR, section, section.heading.span,
+                                f'is pinned to a number that "{numbers[number].name}" has already.',
+                                "Pin each section to its own number.", f"#{number}")  # fmt: skip
+        elif number is not None:
+            numbers[number] = section
+
+
+def _references(world: World) -> Iterator[Finding]:
+    for section in world.sections:
+        for link in section.links:
+            if link.to not in world.named:
+                matter = link.to in world.book.by_name
+                cause = (
+                    "leads to front or back matter, which is not played."
+                    if matter
+                    else "leads to a section that does not exist."
+                )
+                yield world.finding("reference", ERROR, section, link.span, cause, did_you_mean(link.to, world.named).strip()
+                                    if not matter else "Lead to a section of the adventure.", link.to)  # fmt: skip
+
+
+def _reached(world: World) -> Iterator[Finding]:
+    for section in world.sections:
+        if section.name in world.linked or world.start is None:
+            continue
+        what = "is an ending that is never reached" if section.ending else "is never reached"
+        number = "ending-unreached" if section.ending else "unreachable"
+        into = sorted(
+            {edge.source for edge in world.edges if edge.to == section.name and edge.source != section.name}
+        )
+        cause = (
+            f"{what}: only {', '.join(into[:3])} lead{'s' if len(into) == 1 else ''} here."
+            if into
+            else f"{what}: nothing leads here."
+        )
+        yield world.finding(number, WARNING, section, section.heading.span, cause,
+                            "Lead to it from somewhere, or remove it.", section.name)  # fmt: skip
+    if world.start is not None and not (world.victories & world.linked):
+        yield world.finding("no-victory", ERROR, world.start, world.start.heading.span,
+                            "begins a book without an ending that can be reached.",
+                            "Mark at least one ending: ## name {ending=victory}.", world.start.name)  # fmt: skip
+
+
+def _dead_ends(world: World) -> Iterator[Finding]:
+    for section in world.sections:
+        sure = world.entering(section.name)
+        stuck = [
+            way
+            for way in world.ways[section.name]
+            if way.kind == "stuck" and not world.contradicts(sure, way)
+        ]
+        if not stuck:
+            continue
+        if not section.links and not any(isinstance(each, Finish) for each in section.program):
+            yield world.finding("dead-end", ERROR, section, section.heading.span,
+                                "leads nowhere and is no ending.", "Add a way on, or mark it: {ending=death}.", section.name)  # fmt: skip
+            continue
+        told: set[str] = set()
+        for way in stuck:
+            if way.closed and world.book.system == "gnat":
+                continue  # L05 says it better
+            who = _who(way, world.phrases.lexicon.coins[0])
+            if who in told:
+                continue
+            told.add(who)
+            span = way.by.span if way.by is not None else section.heading.span
+            words = None if way.by is not None else section.name
+            yield world.finding("dead-end", ERROR, section, span, f"leaves {who} without a way on.",
+                                'Add an "otherwise", or a choice that is open to everyone.', words)  # fmt: skip
+
+
+def _who(way: Way, coin: str) -> str:
+    """The reader who is stuck, in words."""
+    parts = []
+    for (kind, name, amount), value in way.known:
+        no = "with" if value else "without"
+        if kind == "keyword":
+            parts.append(f"{no} the keyword {name}")
+        elif kind == "coin":
+            parts.append(f"{no} {amount} {coin}")
+        elif kind == "skill":
+            parts.append(f"{no} {name.capitalize()}")
+        elif kind == "cast":
+            parts.append(f"who {'casts' if value else 'does not cast'} {name}")
+        elif kind == "counter":
+            parts.append(f"whose {name} is {'' if value else 'not '}{amount}")
+        else:
+            parts.append(f"{no} {name or kind}")
+    roll = next(
+        (
+            each
+            for each in reversed(way.done)
+            if isinstance(each, Order) and each.verb in ("test", "check", "cast", "fight")
+        ),
+        None,
+    )
+    if roll is not None and not parts:
+        return f"some outcome of the {roll.verb}"
+    return "a reader " + ", ".join(parts[-3:]) if parts else "the reader"
+
+
+def _orphans(world: World) -> Iterator[Finding]:
+    """If you succeed, with nothing rolled before it."""
+    for section in world.sections:
+        if "if" not in verbs_of(section):
+            continue
+        for span in remembered(section.content, "orphans", _orphans_of, section.program):
+            yield world.finding("no-roll", ERROR, section, span, "asks how a roll went, and none stands before it.",
+                                "Put the test or fight in front of it.")  # fmt: skip
+
+
+def _orphans_of(program: tuple[Statement, ...]) -> list[Span]:
+    return list(_orphan(program, rolled=False))
+
+
+def _orphan(program: tuple[Statement, ...], *, rolled: bool) -> Iterator[Span]:
+    for statement in program:
+        asked: Condition | None = getattr(statement, "condition", None)
+        if asked is not None and asked.kind == "result" and not rolled:
+            yield asked.span
+            rolled = True
+        for body in inner(statement):
+            yield from _orphan(body, rolled=rolled)
+        if isinstance(statement, Order) and statement.verb in ("test", "check", "cast", "fight", "run"):
+            rolled = True
+
+
+def _lost_statements(world: World) -> Iterator[Finding]:
+    """Whatever stands behind an unconditional "turn to" never happens."""
+    for section in world.sections:
+        for statement in remembered(section.content, "behind", _all_behind, section.program):
+            what = "is a choice that is never offered" if isinstance(statement, Choice) else "never happens"
+            yield world.finding("never-happens", ERROR, section, statement.span,
+                                f'{what}: "turn to" before it has left the section.',
+                                "Move it in front, or make the turn a choice.")  # fmt: skip
+
+
+def _all_behind(program: tuple[Statement, ...]) -> list[Statement]:
+    return list(_behind(program))
+
+
+def _behind(program: tuple[Statement, ...]) -> Iterator[Statement]:
+    gone = False
+    for statement in program:
+        if gone and not isinstance(statement, Fence):
+            yield statement
+            return
+        for body in inner(statement):
+            yield from _behind(body)
+        gone = gone or isinstance(statement, Goto | Finish) or _always_leaves(statement)
+
+
+def _always_leaves(statement: Statement) -> bool:
+    return (
+        isinstance(statement, When)
+        and statement.otherwise is not None
+        and all(
+            any(isinstance(each, Goto | Finish) for each in body)
+            for body in (statement.body, statement.otherwise)
+        )
+    )
+
+
+def _traps(world: World) -> Iterator[Finding]:
+    """Sections from which no ending can be reached any more."""
+    lost = [s for s in world.sections if s.name in world.linked and s.name not in world.alive]
+    lost = [s for s in lost if not any(way.kind == "stuck" for way in world.ways[s.name]) and s.links]
+    broken = {s.name for s in world.sections if any(link.to not in world.named for link in s.links)}
+    lost = [s for s in lost if not (world.reach([s.name]) & broken)]
+    stuck = {n for n, found in world.ways.items() if any(way.kind == "stuck" for way in found)}
+    lost = [s for s in lost if not (world.reach([s.name]) & stuck)]
+    if lost:
+        first = lost[0]
+        others = ", ".join(s.name for s in lost[1:4])
+        also = f" (with {others})" if others else ""
+        yield world.finding("no-way-out", ERROR, first, first.heading.span,
+                            f"leads round in circles{also}: no ending can be reached from here.",
+                            "Give the circle a way out.", first.name)  # fmt: skip

@@ -1,0 +1,185 @@
+"""Loops that give without end: Rest, coin, Experience that a reader can have again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from talewright.adventure.book import WARNING, Finding, Section
+from talewright.adventure.checks.components import strong
+from talewright.adventure.checks.remembered import remembered
+from talewright.adventure.checks.routes import Edge
+from talewright.adventure.checks.way import Way
+from talewright.adventure.checks.world import World
+from talewright.adventure.inside import inner
+from talewright.adventure.model import (
+    Coin,
+    Give,
+    Keyword,
+    LoseItems,
+    Offer,
+    Order,
+    Rest,
+    Shop,
+    Statement,
+    Title,
+)
+
+GAINS = {
+    "heal": "healing", "restore-talent": "Talent", "gain-fortune": "Fortune", "gain-xp": "Experience", "xp": "Experience",
+    "raise": "growth", "gain-skill": "growth", "level": "levels", "repair": "repairs",
+}  # fmt: skip
+COSTS = frozenset({"wound", "lose-vitality", "lose-talent", "harm", "fight", "check"})
+"""What makes a pass through a loop cost something."""
+
+
+def check(world: World) -> Iterator[Finding]:
+    yield from _loops(world)
+    yield from _trade(world)
+
+
+def _loops(world: World) -> Iterator[Finding]:
+    """For each gain: can its section be come back to, again and again, at no price?"""
+    graph = {name: [edge for edge in edges if not _once(world, edge)] for name, edges in world.out.items()}
+    components = strong(graph)
+    told: set[tuple[str, ...]] = set()
+    for section in world.sections:
+        if section.name not in world.reachable:
+            continue
+        members = components[section.name]
+        gains = _gains(world, section, graph, members)
+        if not gains:
+            continue
+        loop = shortest_loop(section.name, graph, members)
+        if not loop:
+            continue
+        key = tuple(sorted({gain for gain, _ in gains}))
+        if (section.name, *key) in told:
+            continue
+        told.add((section.name, *key))
+        names = sorted({gain for gain, _ in gains})
+        what = "Rest" if "Rest" in names else " and ".join(names)
+        statement = next((each for gain, each in gains if gain == "Rest"), gains[0][1])
+        round_ = ", ".join(loop)
+        yield world.finding("loop-gain", WARNING, section, statement.span, f"can be had without end: {what}, round the loop {round_}.",
+                            "Let a keyword close the way, or let each round cost something.")  # fmt: skip
+
+
+def _gains(
+    world: World, section: Section, graph: dict[str, list[Edge]], members: frozenset[str]
+) -> list[tuple[str, Statement]]:
+    """What a pass through a section gives, on a way that stays in its loop and costs nothing."""
+    found: list[tuple[str, Statement]] = []
+    for edge in graph[section.name]:
+        if edge.to not in members or (edge.to == section.name and len(members) > 1):
+            continue
+        if any(isinstance(each, Order) and each.verb in COSTS for each in edge.way.done):
+            continue
+        for statement in edge.way.done:
+            name = _gain(world, statement)
+            if name and not any(statement is known for _, known in found):
+                found.append((name, statement))
+    return found
+
+
+def _gain(world: World, statement: Statement) -> str:
+    match statement:
+        case Rest():
+            bodies = [each for body in inner(statement) for each in body]
+            good = any(isinstance(each, Order) and each.verb in GAINS for each in bodies)
+            return "Rest" if (good or world.book.system == "goonies") and not statement.needs_ration else ""
+        case Order():
+            return GAINS.get(statement.verb, "")
+        case Coin():
+            return "coin" if statement.how == "gain" else ""
+        case Give() | Offer():
+            return next((item.name for item in statement.items if _worth(world, item.name)), "")
+        case _:
+            return ""
+
+
+def _worth(world: World, name: str) -> bool:
+    item = world.book.item(name)
+    return bool(item.treasure or item.kind in ("ration", "potion", "spell"))
+
+
+def _once(world: World, edge: Edge) -> bool:
+    """A way that can be taken only a limited number of times."""
+    if edge.way.kind == "death":
+        return True
+    done = (*edge.way.done, *_sure(world, edge.to))
+    for (kind, name, _), value in edge.way.asked:
+        for statement in done:
+            match statement:
+                case Keyword() | Title() if kind in ("keyword", "title") and statement.name == name:
+                    if statement.gain != value:
+                        return True
+                case LoseItems() if kind == "item" and value:
+                    if any(item.name.casefold() == name for item in statement.items):
+                        return True
+                case Give() if kind == "item" and not value:
+                    if any(item.name.casefold() == name for item in statement.items):
+                        return True
+                case _:
+                    pass
+        if kind == "cast" and value:
+            return True
+    return any(
+        (isinstance(each, Coin) and each.how in ("pay", "lose")) or isinstance(each, LoseItems)
+        for each in edge.way.done
+    )
+
+
+def _sure(world: World, name: str) -> tuple[Statement, ...]:
+    """What happens in a section on every way through it."""
+    section = world.named.get(name)
+    return () if section is None else remembered(section.content, "sure", _common, world.ways[name])
+
+
+def _common(ways: tuple[Way, ...]) -> tuple[Statement, ...]:
+    alive = [way for way in ways if way.kind != "death"]
+    if not alive:
+        return ()
+    common = set(alive[0].done)
+    for way in alive[1:]:
+        common &= set(way.done)
+    return tuple(common)
+
+
+def shortest_loop(name: str, graph: dict[str, list[Edge]], members: frozenset[str]) -> list[str]:
+    """The shortest way round from a section back to itself; empty if there is none."""
+    before: dict[str, str] = {}
+    queue = [name]
+    for node in queue:
+        for edge in graph[node]:
+            if edge.to == name:
+                path = [node]
+                while path[-1] != name:
+                    path.append(before[path[-1]])
+                return path[::-1]
+            if edge.to in members and edge.to not in before:
+                before[edge.to] = node
+                queue.append(edge.to)
+    return []
+
+
+def _trade(world: World) -> Iterator[Finding]:
+    """Bought cheap and sold dear, as often as one likes."""
+    shops = [(section, each) for section, each in world.everything if isinstance(each, Shop)]
+    for section, shop in shops:
+        for other, market in shops:
+            same = section.name == other.name
+            if not same and not (
+                world.leads([section.name], other.name) and world.leads([other.name], section.name)
+            ):
+                continue
+            for ware in shop.wares:
+                for sold in market.wares:
+                    if (
+                        ware.item.name.casefold() == sold.item.name.casefold()
+                        and ware.buy is not None
+                        and sold.sell is not None
+                        and sold.sell > ware.buy
+                    ):
+                        yield world.finding("loop-gain", WARNING, section, ware.span,
+                                            f"is bought for {ware.buy} and sold for {sold.sell}: coin without end.",
+                                            "Pay less for it than it costs.", ware.item.name)  # fmt: skip

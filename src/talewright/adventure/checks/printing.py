@@ -1,0 +1,56 @@
+"""Paper: neighbouring numbers that spoil, and effects a printed page cannot tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from talewright.adventure.book import ERROR, NOTE, WARNING, Finding
+from talewright.adventure.checks.world import World
+from talewright.adventure.model import Fence
+from talewright.adventure.numbers import book_neighbours, number_book
+from talewright.adventure.phrases.tokens import PROGRAM, tokens
+from talewright.adventure.spans import Span
+
+
+def check(world: World, lock: dict[str, int] | None) -> Iterator[Finding]:
+    yield from _neighbours(world, lock)
+    if "paper" in world.book.head.targets:
+        yield from _hidden(world)
+
+
+def _neighbours(world: World, lock: dict[str, int] | None) -> Iterator[Finding]:
+    pinned = {s.name: s.heading.number for s in world.sections if s.heading.number is not None}
+    fixed = world.book.head.numbers == "fixed"
+    numbers = lock or (
+        number_book(world.book) if fixed else {name: n for name, n in pinned.items() if n is not None}
+    )
+    pairs = book_neighbours(world.book, {name: n for name, n in numbers.items() if name in world.named})
+    if fixed and not lock and len(pairs) > 3:
+        first = world.named[pairs[0][0]]
+        yield world.finding("neighbours", NOTE, first, first.heading.span,
+                            f"is the first of {len(pairs)} sections printed right beside one they lead to: the eye sees it too early.",
+                            'Write "numbers: shuffle" in the head.', first.name)  # fmt: skip
+        return
+    for one, other in pairs:
+        section = world.named[one]
+        yield world.finding("neighbours", WARNING, section, section.heading.span,
+                            f'has number {numbers[one]}, and "{other}", which it is linked with, stands right beside it at {numbers[other]}.',
+                            "Pin one of them elsewhere, so that the page does not give the story away.", one)  # fmt: skip
+
+
+def _hidden(world: World) -> Iterator[Finding]:
+    for section in world.sections:
+        for each in section.program:
+            if isinstance(each, Fence) and not each.says and each.when != "counters":
+                yield world.finding("paper", ERROR, section, each.span, "is a fenced block with no words for paper.",
+                                    'Add a line: "says: ...".', f"```{each.when}")  # fmt: skip
+        for block in section.content.blocks:
+            if (
+                block.kind not in ("paragraph", "item")
+                or "]{" not in section.text[block.span.start : block.span.end]
+            ):
+                continue
+            for token in tokens(section.text[block.span.start : block.span.end], block.span.start):
+                if token.kind == PROGRAM:
+                    yield world.finding("paper", WARNING, section, Span(token.start, token.end),
+                                        "does something the printed words do not tell.", "On paper, say it in the text.")  # fmt: skip

@@ -1,0 +1,203 @@
+"""The graph of a book: which section leads where, what can be reached, and what is certain on arriving."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from talewright.adventure.book import Book, Section
+from talewright.adventure.checks.certainty import Key, touches
+from talewright.adventure.checks.components import strong
+from talewright.adventure.checks.flow import ways
+from talewright.adventure.checks.way import Way
+from talewright.adventure.model import LoseAll, Statement
+from talewright.adventure.spans import Span
+
+
+@dataclass(frozen=True)
+class Edge:
+    """One way from a section to another."""
+
+    source: str
+    to: str
+    way: Way
+
+
+class Routes:
+    """Sections, the ways between them, and what is certain of those who take them."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.sections = [section for section in book.sections if not section.is_matter]
+        self.named = {section.name: section for section in reversed(self.sections)}
+        self.start = book.start or (self.sections[0] if self.sections else None)
+        self.ways: dict[str, tuple[Way, ...]] = {}
+        for section in self.sections:
+            found = ways(section.content)
+            if found is None:
+                found = tuple(Way("goto", link.to, span=link.span) for link in section.links)
+            if section.content.faults:
+                # What was not understood is told already; its references still count as ways.
+                found = (*(way for way in found if way.kind != "stuck"), *_references(section))
+            self.ways[section.name] = found
+
+    @cached_property
+    def edges(self) -> list[Edge]:
+        """Every way that leads somewhere, deaths included where a handler sends them."""
+        found = []
+        death = self.book.head.death
+        for name, all_ways in self.ways.items():
+            for way in all_ways:
+                to = way.to or (death if way.kind == "death" and not way.handled else "")
+                if to in self.named:
+                    found.append(Edge(name, to, way))
+        return found
+
+    @cached_property
+    def out(self) -> dict[str, list[Edge]]:
+        found: dict[str, list[Edge]] = {section.name: [] for section in self.sections}
+        for edge in self.edges:
+            found[edge.source].append(edge)
+        return found
+
+    def reach(self, starts: Iterable[str], out: dict[str, list[Edge]] | None = None) -> set[str]:
+        """Sections that can be reached along the given edges."""
+        graph = self.out if out is None else out
+        seen = set(starts)
+        queue = deque(seen)
+        while queue:
+            for edge in graph.get(queue.popleft(), ()):
+                if edge.to not in seen:
+                    seen.add(edge.to)
+                    queue.append(edge.to)
+        return seen
+
+    @cached_property
+    def _closure(self) -> tuple[dict[str, int], dict[str, int]]:
+        """(bit of each section, bits of all it leads to), by components, so that every question is one look."""
+        groups = strong(self.out)
+        bits = {name: 1 << i for i, name in enumerate(self.out)}
+        done: dict[frozenset[str], int] = {}
+        for root in dict.fromkeys(groups.values()):
+            stack = [root]
+            while stack:
+                group = stack[-1]
+                if group in done:
+                    stack.pop()
+                    continue
+                after = {groups[edge.to] for name in group for edge in self.out[name]} - {group}
+                todo = [each for each in after if each not in done]
+                if todo:
+                    stack += todo
+                    continue
+                mask = sum(bits[name] for name in group)
+                for each in after:
+                    mask |= done[each]
+                done[group] = mask
+        return bits, {name: done[groups[name]] for name in self.out}
+
+    def leads(self, sources: Iterable[str], to: str) -> bool:
+        """Whether there is a way from any of these sections to that one (a section leads to itself)."""
+        bits, closure = self._closure
+        return any(closure.get(source, 0) & bits[to] for source in sources)
+
+    @cached_property
+    def linked(self) -> set[str]:
+        """Reached from the start if every condition could be met."""
+        return self.reach([self.start.name]) if self.start else set()
+
+    @cached_property
+    def finishes(self) -> dict[str, str]:
+        """Sections in which the adventure ends, and how."""
+        found = {section.name: section.ending for section in self.sections if section.ending}
+        for name, all_ways in self.ways.items():
+            for way in all_ways:
+                if way.kind == "finish" and name not in found:
+                    kinds = [each.kind for each in way.done if hasattr(each, "kind")]
+                    found[name] = str(kinds[-1]) if kinds else "neutral"
+        return found
+
+    @cached_property
+    def victories(self) -> set[str]:
+        won = {name for name, kind in self.finishes.items() if kind == "victory"}
+        return won or {name for name, kind in self.finishes.items() if kind == "neutral"}
+
+    @cached_property
+    def alive(self) -> set[str]:
+        """Sections from which some ending can still be reached."""
+        back: dict[str, set[str]] = {}
+        for edge in self.edges:
+            back.setdefault(edge.to, set()).add(edge.source)
+        found = set(self.finishes)
+        queue = list(found)
+        while queue:
+            for source in back.get(queue.pop(), ()):
+                if source not in found:
+                    found.add(source)
+                    queue.append(source)
+        return found
+
+    def too_late(self, givers: Iterable[str], section: str) -> bool:
+        """What is given in some sections can never be had in another: no way leads from there to here."""
+        sources = set(givers) & self.alive
+        return bool(sources) and section in self.linked and not self.leads(sources, section)
+
+    @cached_property
+    def certain(self) -> dict[str, frozenset[tuple[Key, bool]]]:
+        """What is certain of every reader who enters a section, whichever way they came."""
+        if self.start is None:
+            return {}
+        found: dict[str, frozenset[tuple[Key, bool]]] = {self.start.name: frozenset()}
+        queue = deque([self.start.name])
+        waiting = {self.start.name}
+        while queue:
+            name = queue.popleft()
+            waiting.discard(name)
+            for edge in self.out[name]:
+                known = found.get(edge.to)
+                if known is not None and not known:
+                    continue
+                facts = self._after(found[name], edge.way)
+                if facts is None:
+                    continue
+                merged = facts if known is None else known & facts
+                if merged != known:
+                    found[edge.to] = merged
+                    if edge.to not in waiting:
+                        waiting.add(edge.to)
+                        queue.append(edge.to)
+        return found
+
+    def _after(self, facts: frozenset[tuple[Key, bool]], way: Way) -> frozenset[tuple[Key, bool]] | None:
+        """What is certain behind a way; None when it cannot be taken."""
+        if facts:
+            if self.contradicts(facts, way):
+                return None
+            if way.changes:
+                facts = frozenset(
+                    fact for fact in facts if not any(self._changes(each, fact[0]) for each in way.changes)
+                )
+        return (facts - way.denied) | way.certain
+
+    def _changes(self, statement: Statement, key: Key) -> bool:
+        if isinstance(statement, LoseAll) and key[0] == "item":
+            return not self.book.item(key[1]).key
+        return touches(statement, key)
+
+    @staticmethod
+    def contradicts(facts: frozenset[tuple[Key, bool]], way: Way) -> bool:
+        """A way that takes for granted what is certainly otherwise."""
+        return any((key, not value) in facts for key, value in way.asked)
+
+    def entering(self, name: str) -> frozenset[tuple[Key, bool]]:
+        return self.certain.get(name, frozenset())
+
+
+def _references(section: Section) -> Iterable[Way]:
+    known = {link.to for link in section.links}
+    for match in re.finditer(r"\[\[([^\[\]\n]+)\]\]", section.text):
+        if match[1] not in known:
+            yield Way("goto", match[1], span=Span(match.start(), match.end()))

@@ -1,0 +1,256 @@
+"""Keywords, titles, items, spells and coin: what is asked for must be to be had, and in time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
+from talewright.adventure.checks.remembered import given
+from talewright.adventure.checks.world import World
+from talewright.adventure.model import (
+    Charge,
+    Choice,
+    Coin,
+    Condition,
+    Counter,
+    Discard,
+    Fence,
+    Keyword,
+    LoseItems,
+    Order,
+    Statement,
+    Status,
+    Title,
+    When,
+)
+from talewright.adventure.spans import Span
+from talewright.core.record import did_you_mean
+
+Reading = tuple[Section, Condition]
+
+
+def check(world: World) -> Iterator[Finding]:
+    asked = list(_asked(world))
+    yield from _keywords(world, asked)
+    yield from _titles(world, asked)
+    yield from _items(world, asked)
+    yield from _counters(world, asked)
+    yield from _coin(world)
+
+
+def _asked(world: World) -> Iterator[Reading]:
+    for section, statement in world.everything:
+        if isinstance(statement, When | Choice) and statement.condition is not None:
+            yield section, statement.condition
+
+
+def _keywords(world: World, asked: list[Reading]) -> Iterator[Finding]:
+    gained: dict[str, list[tuple[Section, Keyword]]] = {}
+    lost: set[str] = set()
+    for section, each in world.everything:
+        if isinstance(each, Keyword):
+            if each.gain:
+                gained.setdefault(each.name, []).append((section, each))
+            else:
+                lost.add(each.name)
+    read: dict[str, list[Reading]] = {}
+    for section, condition in asked:
+        if condition.kind == "keyword":
+            read.setdefault(condition.name, []).append((section, condition))
+    for name, readings in read.items():
+        section, condition = readings[0]
+        if name not in gained:
+            hint = did_you_mean(name, [n for n in gained if n not in read] or gained).strip()
+            hint = "" if hint.startswith("Known") else hint
+            yield world.finding(
+                "L17", ERROR, section, condition.span, f"asks for a keyword that no section gives{_closed(world, name)}.",
+                hint or f'Write "Gain the keyword *{name}*" somewhere before; what comes from another adventure is a title.',
+            )  # fmt: skip
+            continue
+        for section, condition in readings:
+            sources = [where.name for where, _ in gained[name]]
+            if world.too_late(sources, section.name):
+                yield world.finding(
+                    "L17", WARNING if condition.negated else ERROR, section, condition.span,
+                    f"asks for the keyword {name}, which is given only where there is no way back to here.",
+                    "Give it on a way that leads here.",
+                )  # fmt: skip
+    for name, givers in gained.items():
+        if name not in read:
+            section, keyword = givers[0]
+            hint = did_you_mean(name, [n for n in read if n not in gained]).strip()
+            yield world.finding(
+                "keyword-unread", WARNING, section, keyword.span, f"gives the keyword {name}, which nothing asks for.",
+                hint if hint.startswith("Did") else "Ask for it somewhere, or leave it out.",
+            )  # fmt: skip
+
+
+def _closed(world: World, keyword: str) -> str:
+    """Which sections can never be reached for want of a keyword."""
+    hidden = sorted(world.linked - world.reachable)
+    behind = [
+        edge.to for edge in world.edges if edge.to in hidden and (keyword, True) in edge.way.needs("keyword")
+    ]
+    names = list(dict.fromkeys(behind))
+    return f", so {', '.join(names[:3])} can never be reached" if names else ""
+
+
+def _titles(world: World, asked: list[Reading]) -> Iterator[Finding]:
+    gained = {each.name for _, each in world.everything if isinstance(each, Title) and each.gain}
+    ranked = {each.name for _, each in world.everything if isinstance(each, Status)}
+    told: set[str] = set()
+    for section, condition in asked:
+        name = condition.name
+        if condition.kind == "status" and name not in ranked and name not in told:
+            told.add(name)
+            yield world.finding("title-elsewhere", NOTE, section, condition.span,
+                                f"asks for Status with {name}, which only a character from another adventure can have.",
+                                "If that is meant, nothing need be done.")  # fmt: skip
+        if condition.kind == "title" and name not in gained and name not in told:
+            told.add(name)
+            near = did_you_mean(name, gained).strip()
+            yield world.finding(
+                "title-elsewhere", NOTE, section, condition.span,
+                f"asks for the title {name}, which only a character from another adventure can bear.",
+                near if near.startswith("Did") else "If that is meant, nothing need be done.",
+            )  # fmt: skip
+
+
+def _items(world: World, asked: list[Reading]) -> Iterator[Finding]:
+    had = world.had_items(world.linked)
+    givers: dict[str, set[str]] = {}
+    for section, each in world.everything:
+        for name in given(each):
+            givers.setdefault(name, set()).add(section.name)
+    told: set[str] = set()
+    for section, span, name, what in _needed(world, asked):
+        key = name.casefold()
+        if key in told:
+            continue
+        if key in had:
+            if world.too_late(givers[key], section.name) and key not in world.standard:
+                told.add(key)
+                yield world.finding("item-never-had", ERROR, section, span,
+                                    f"{what} {name}, which is found only where there is no way back to here.",
+                                    "Let it be found on a way that leads here.")  # fmt: skip
+            continue
+        told.add(key)
+        if key in world.standard or key.removesuffix("s") in world.standard:
+            if key not in ("ration", "rations", "shield") and not _starting(world, name):
+                yield world.finding("item-elsewhere", NOTE, section, span,
+                                    f"{what} {name}, which cannot be had in this book, only brought along by a character from another.",
+                                    "If that is meant, nothing need be done.")  # fmt: skip
+            continue
+        near = did_you_mean(name, sorted({world.book.item(n).name for n in had})).strip()
+        yield world.finding("item-never-had", ERROR, section, span, f"{what} {name}, which is never to be had.",
+                            near if near.startswith("Did") else "Let it be found, offered or sold somewhere.")  # fmt: skip
+    yield from _spells(world, asked)
+
+
+def _starting(world: World, name: str) -> bool:
+    """A new character may carry any simple weapon."""
+    kind = world.book.item(name).kind
+    return kind in ("one-handed", "two-handed", "long", "weapon", "armour", "tool", "clothing")
+
+
+def _needed(world: World, asked: list[Reading]) -> Iterator[tuple[Section, Span, str, str]]:
+    for section, condition in asked:
+        if condition.kind in ("item", "used"):
+            yield section, condition.span, condition.name, "asks for the item"
+    for section, statement in world.everything:
+        if isinstance(statement, LoseItems):
+            for item in statement.items:
+                yield section, statement.span, item.name, "takes away the item"
+        elif isinstance(statement, Discard):
+            for item in statement.items:
+                yield section, statement.span, item.name, "discards the item"
+        elif isinstance(statement, Charge) and statement.item:
+            yield section, statement.span, statement.item, "speaks of the item"
+
+
+def _spells(world: World, asked: list[Reading]) -> Iterator[Finding]:
+    """GNAT: a spell asked for must be in an item of this book, or be brought along."""
+    if world.book.system != "gnat":
+        return
+    had = world.had_spells(world.linked)
+    known = {key for _, key in world.phrases.lexicon.spells}
+    told: set[str] = set()
+    readings = [
+        (section, condition.name, condition.span) for section, condition in asked if condition.kind == "cast"
+    ]
+    readings += [
+        (section, str(each.get("spell", "")), each.span)
+        for section, each in world.everything
+        if isinstance(each, Order) and each.verb == "cast"
+    ]
+    for section, spell, span in readings:
+        if spell in had or spell in told:
+            continue
+        told.add(spell)
+        if spell in known:
+            yield world.finding("item-elsewhere", NOTE, section, span,
+                                f"speaks of the {spell} spell, which cannot be had in this book, only brought along by a character "
+                                "from another.", "If that is meant, nothing need be done.")  # fmt: skip
+        else:
+            yield world.finding("item-never-had", ERROR, section, span, f"speaks of the spell {spell}, which no item of the book holds.",
+                                did_you_mean(spell, sorted(known)).strip())  # fmt: skip
+
+
+def _counters(world: World, asked: list[Reading]) -> Iterator[Finding]:
+    declared: dict[str, tuple[Section, Counter]] = {}
+    used: dict[str, tuple[Section, Span]] = {}
+    for section, each in world.everything:
+        if isinstance(each, Fence) and each.when == "counters":
+            for counter in each.program:
+                if isinstance(counter, Counter):
+                    declared.setdefault(counter.name, (section, counter))
+    for section, each in world.everything:
+        if isinstance(each, Counter) and not any(each is counter for _, counter in declared.values()):
+            used.setdefault(each.name, (section, each.span))
+    read = {
+        condition.name: (section, condition.span)
+        for section, condition in asked
+        if condition.kind == "counter"
+    }
+    for name, (section, span) in {**used, **read}.items():
+        if name not in declared:
+            yield world.finding("counter", ERROR, section, span, f"uses the counter {name}, which is not declared.",
+                                f"Declare it in a fenced block headed counters: {name} = 0.")  # fmt: skip
+    for name, (section, counter) in declared.items():
+        if name not in read:
+            yield world.finding("counter", WARNING, section, counter.span, f"declares the counter {name}, which nothing asks for.",
+                                "Ask for it somewhere, or leave it out.")  # fmt: skip
+
+
+def _coin(world: World) -> Iterator[Finding]:
+    """Pay, where a reader may have less."""
+    for section in world.sections:
+        told: set[Statement] = set()
+        sure = max(
+            (key[2] for key, value in world.entering(section.name) if key[0] == "coin" and value),
+            default=0,
+        )
+        for way in world.ways[section.name]:
+            purse = max(
+                (amount for (kind, _, amount), value in (*way.asked, *way.known) if kind == "coin" and value),
+                default=0,
+            )
+            purse = max(purse, sure)
+            own = way.choice.price if way.choice is not None else 0
+            for statement in way.done:
+                if not isinstance(statement, Coin):
+                    continue
+                if statement.how == "gain":
+                    purse += statement.amount
+                elif statement.how == "pay" and statement not in told:
+                    gated = way.choice is not None and any(statement is each for each in way.choice.body)
+                    if purse + (own if gated else 0) < statement.amount:
+                        told.add(statement)
+                        yield world.finding("pay", WARNING, section, statement.span, "must be paid even by a reader who has less.",
+                                            f'Ask first: "If you have {statement.amount} {world.phrases.lexicon.coins[0]}, ...", or make it a choice.')  # fmt: skip
+                    purse = max(0, purse - statement.amount)
+
+
+def reads_item(world: World, name: str) -> bool:
+    """Whether any condition of the book asks for the item."""
+    return name.casefold() in world.asked_items

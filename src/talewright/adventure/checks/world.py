@@ -1,0 +1,133 @@
+"""A book as the checks see it: its routes, what can be had on them, and where a finding stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from talewright.adventure.book import Book, Finding, Section
+from talewright.adventure.checks.remembered import all_statements, items_of
+from talewright.adventure.checks.routes import Routes
+from talewright.adventure.checks.way import Way
+from talewright.adventure.model import Choice, Keyword, Order, Statement, When
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.spans import Span, place_in
+
+
+class World(Routes):
+    """Everything computed once and asked by many checks."""
+
+    def __init__(self, book: Book, phrases: PhraseBook) -> None:
+        super().__init__(book)
+        self.phrases = phrases
+
+    @cached_property
+    def standard(self) -> set[str]:
+        return {each.name.casefold() for each in self.phrases.standard}
+
+    @cached_property
+    def reachable(self) -> set[str]:
+        """Reached with what the book itself gives, or what a character may bring along."""
+        reached: set[str] = set()
+        while True:
+            keywords = self.gained_keywords(reached)
+            items = self.had_items(reached)
+            open_edges = {
+                name: [edge for edge in edges if self.can_take(edge.way, keywords, items)]
+                for name, edges in self.out.items()
+            }
+            now = self.reach([self.start.name], open_edges) if self.start else set()
+            if now == reached:
+                return reached
+            reached = now
+
+    def can_take(self, way: Way, keywords: set[str], items: set[str]) -> bool:
+        for (kind, name, _), value in way.asked:
+            if value and kind == "keyword" and name not in keywords:
+                return False
+            if (
+                value
+                and kind in ("item", "used")
+                and name.casefold() not in items
+                and not self._standard(name)
+            ):
+                return False
+        return True
+
+    def _standard(self, name: str) -> bool:
+        low = name.casefold()
+        return low in self.standard or low.removesuffix("s") in self.standard
+
+    def gained_keywords(self, sections: Iterable[str]) -> set[str]:
+        return {each.name for each in self.statements(sections) if isinstance(each, Keyword) and each.gain}
+
+    def had_items(self, sections: Iterable[str]) -> set[str]:
+        """Items found, offered or sold in these sections, case aside."""
+        return {name for section in sections for name in items_of(self.named[section])}
+
+    def had_spells(self, sections: Iterable[str]) -> set[str]:
+        """Spells in items that can be had here."""
+        found = {self.book.item(name).spell for name in self.had_items(sections)}
+        return {spell for spell in found if spell}
+
+    def statements(self, sections: Iterable[str] | None = None) -> Iterable[Statement]:
+        for name in self.named if sections is None else sections:
+            yield from all_statements(self.named[name])
+
+    @cached_property
+    def everything(self) -> list[tuple[Section, Statement]]:
+        """Every statement of the book with its section."""
+        return [(section, each) for section in self.sections for each in all_statements(section)]
+
+    @cached_property
+    def asked_items(self) -> set[str]:
+        """Items that some condition asks for, case aside."""
+        found = set()
+        for _, each in self.everything:
+            asked = each.condition if isinstance(each, When | Choice) else None
+            if asked is not None and asked.kind in ("item", "used"):
+                found.add(asked.name.casefold())
+        return found
+
+    def finding(
+        self,
+        number: str,
+        severity: str,
+        section: Section,
+        span: Span,
+        cause: str,
+        cure: str,
+        words: str | None = None,
+    ) -> Finding:
+        """A finding at a place of a section."""
+        shown = words if words is not None else shorten(section.text[span.start : span.end])
+        return Finding(
+            number,
+            severity,
+            section.place(span),
+            shown,
+            cause,
+            cure,
+            section.name,
+            max(0, span.end - span.start),
+        )
+
+
+def shorten(text: str) -> str:
+    words = " ".join(text.split()).rstrip(" .")
+    return words if len(words) <= 80 else words[:77].rstrip() + "..."
+
+
+def orders_of(world: World, *verbs: str) -> Iterator[tuple[Section, Order]]:
+    for section, each in world.everything:
+        if isinstance(each, Order) and each.verb in verbs:
+            yield section, each
+
+
+def in_head(
+    world: World, number: str, severity: str, field: str, words: str, cause: str, cure: str
+) -> Finding:
+    """A finding about a line of the head."""
+    source = world.book.sources[0]
+    place = place_in(source.text, world.book.head.span(field).start, file=source.name)
+    return Finding(number, severity, place, words, cause, cure)

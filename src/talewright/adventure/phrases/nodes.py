@@ -1,0 +1,160 @@
+"""From a matched phrase to a statement or condition, and back to the canonical wording."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from talewright.adventure.model import (
+    Arg,
+    BuysTreasure,
+    Charge,
+    Coin,
+    Condition,
+    Counter,
+    Discard,
+    Finish,
+    Give,
+    Goto,
+    ItemRef,
+    Keyword,
+    LoseAll,
+    LoseItems,
+    Offer,
+    Order,
+    Rest,
+    Shop,
+    Statement,
+    Status,
+    Title,
+    Ware,
+)
+from talewright.adventure.phrases.phrase import Phrase
+from talewright.adventure.spans import Span
+
+SWITCH = "+"
+"""An order whose verb starts so is a switch still looking for its fight."""
+_DEFAULTS: dict[str, Arg] = {"rounds": 1, "modifier": 0, "wounds": 1}
+
+
+def build(phrase: Phrase, facts: dict[str, Any], span: Span) -> Statement:
+    """The statement a phrase makes."""
+    match phrase.node:
+        case "goto":
+            return Goto(facts["to"], span)
+        case "order" | "switch":
+            prefix = SWITCH if phrase.node == "switch" else ""
+            return Order(prefix + phrase.verb, _args(facts), span)
+        case "rest":
+            return Rest(facts.get("may", False), facts.get("needs_ration", False), span=span)
+        case "keyword":
+            return Keyword(facts["name"], bool(facts["gain"]), span)
+        case "title":
+            return Title(facts["name"], bool(facts["gain"]), span)
+        case "status":
+            return Status(facts["name"], facts["value"], span)
+        case "coin":
+            return Coin(facts["how"], facts.get("amount", 0), facts.get("all", False), span)
+        case "give":
+            return Give(_items(facts), span)
+        case "offer":
+            return Offer(facts["items"], facts.get("exclusive", False), span)
+        case "lose":
+            return LoseItems(_items(facts), span)
+        case "lose-all":
+            return LoseAll(facts.get("money", False), span)
+        case "discard":
+            return Discard(facts["items"], span)
+        case "charge":
+            item = facts.get("item")
+            return Charge(item.name if item else "", bool(facts["used"]), span)
+        case "buys-treasure":
+            return BuysTreasure(span)
+        case "shop" if "bought" in facts or "sold" in facts:
+            bought, sold = facts.get("bought", ()), facts.get("sold", ())
+            wares = [Ware(item, price, None, span) for item, price in bought]
+            return Shop((*wares, *(Ware(item, None, price, span) for item, price in sold)), span)
+        case "shop":
+            return Shop((Ware(facts["item"], facts.get("buy"), facts.get("sell"), span),), span)
+        case "finish":
+            return Finish(facts.get("kind", "neutral"), span)
+        case "counter":
+            return Counter(facts["name"], facts["how"], facts["amount"], span)
+    raise ValueError(f"Phrase {phrase.id}: no statement is called {phrase.node!r}.")
+
+
+def _items(facts: dict[str, Any]) -> tuple[ItemRef, ...]:
+    if "item" in facts:
+        return (ItemRef(facts["item"], facts["count"]),)
+    items: tuple[ItemRef, ...] = facts["items"]
+    return items
+
+
+def _args(facts: dict[str, Any]) -> tuple[tuple[str, Arg], ...]:
+    flat = dict(facts)
+    if "foes" in flat:
+        foes = flat.pop("foes")
+        if len(foes) > 1:
+            flat["enemies"] = foes
+        else:
+            flat |= {"enemy_weapon" if name == "weapon" else name: value for name, value in foes[0]}
+    if "learned" in flat:
+        name, level = flat.pop("learned")
+        flat |= {"spell": name.casefold().replace(" ", "_")} | ({"level": level} if level else {})
+    if flat.pop("no_run", False):
+        flat["actions"] = ("attack", "cast")
+    kept = {name: value for name, value in flat.items() if _DEFAULTS.get(name) != value}
+    return tuple(sorted(kept.items()))
+
+
+def unfold_args(order: Order) -> dict[str, Any]:
+    """The facts of an order as its phrase has them: the inverse of `_args`."""
+    facts: dict[str, Any] = dict(order.args)
+    if facts.pop("actions", None) is not None:
+        facts["no_run"] = True
+    if order.verb == "fight" and "enemies" in facts:
+        facts["foes"] = dict(order.args)["enemies"]
+        facts.pop("enemies")
+    elif order.verb == "fight" and "ds" in facts:
+        names = (
+            ("name", "name"),
+            ("ds", "ds"),
+            ("enemy_weapon", "weapon"),
+            ("immune", "immune"),
+            ("tags", "tags"),
+        )
+        facts["foes"] = (tuple((plain, facts.pop(name)) for name, plain in names if name in facts),)
+    if order.verb == "learn":
+        facts["learned"] = (str(facts.pop("spell")).replace("_", " ").title(), facts.pop("level", 0))
+    return facts
+
+
+def condition(facts: dict[str, Any], span: Span) -> Condition:
+    """The condition a phrase asks."""
+    name, amount = facts.get("name", ""), facts.get("amount", 0)
+    if "item" in facts:
+        name, amount = facts["item"].name, facts["item"].count
+    if "spell" in facts:
+        name = facts["spell"]
+    if facts["kind"] in ("item", "used") and not amount:
+        amount = 1
+    return Condition(
+        facts["kind"], name, amount, bool(facts.get("negated", False)), facts.get("relation", ""), span
+    )
+
+
+def condition_facts(asked: Condition) -> dict[str, Any]:
+    """The facts of a condition, for its wording."""
+    facts: dict[str, Any] = {"kind": asked.kind}
+    if asked.negated:
+        facts["negated"] = True
+    if asked.relation:
+        facts["relation"] = asked.relation
+    if asked.kind in ("item", "used") and asked.name != "ration":
+        facts["item"] = ItemRef(asked.name, asked.amount)
+    elif asked.kind == "cast":
+        facts["spell"] = asked.name
+    elif asked.name:
+        facts["name"] = asked.name
+    if asked.amount and asked.kind != "used" and "item" not in facts:
+        facts["amount"] = asked.amount
+    return facts

@@ -1,0 +1,195 @@
+"""Phrases: a closed list of wordings, kept as data, matched word by word and said in their canonical wording."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from talewright.adventure.phrases.lexicon import Lexicon
+from talewright.adventure.phrases.patterns import (
+    Either,
+    Fact,
+    Part,
+    Slot,
+    Word,
+    compile_pattern,
+    first_words,
+    words_at,
+)
+from talewright.adventure.phrases.saying import say
+from talewright.adventure.phrases.slots import SLOTS
+from talewright.adventure.phrases.tokens import MARK, NUMBER, WORD, Token
+
+Facts = tuple[tuple[str, Any], ...]
+
+
+@dataclass
+class Trace:
+    """How far matching came, and what was wanted there: for messages and completion."""
+
+    far: int = -1
+    wanted: list[str] = field(default_factory=list)
+
+    def miss(self, at: int, what: str) -> None:
+        if at > self.far:
+            self.far, self.wanted = at, []
+        if at == self.far and what not in self.wanted:
+            self.wanted.append(what)
+
+
+@dataclass(frozen=True, eq=False)
+class Phrase:
+    """One entry: what is written, what it means, what it becomes."""
+
+    id: str
+    pattern: str
+    meaning: str
+    says: str
+    node: str
+    """the statement it makes ("order", "goto" ...), "condition" or "switch\""""
+    verb: str = ""
+    facts: Facts = ()
+    clause: str = ""
+    private: bool = False
+    """only inside braces and fences"""
+    system: str = ""
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        return compile_pattern(self.pattern)
+
+    @cached_property
+    def firsts(self) -> tuple[str, ...]:
+        """The words it can open with; a slot opens it when the text is empty."""
+        return tuple(dict.fromkeys(first_words(self.parts)))
+
+    def words_at(self, depth: int) -> frozenset[str] | None:
+        """The words that can stand at a place of the phrase, case aside; None when a slot makes it anything."""
+        found = set(words_at(self.parts, 0, depth))
+        return None if None in found else frozenset(word for word in found if word)
+
+    def matches(
+        self,
+        stream: list[Token],
+        at: int,
+        lexicon: Lexicon,
+        trace: Trace | None = None,
+        *,
+        loose: bool = False,
+    ) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Every way to read the phrase here: (position behind it, facts). Loose: case aside."""
+        matcher = _Matcher(stream, at, lexicon, trace or Trace(), loose=loose)
+        for end, facts in matcher.run(self.parts, 0, at, {}):
+            yield end, {**dict(self.facts), **facts}
+
+    def wording(self, facts: Mapping[str, Any], lexicon: Lexicon) -> str:
+        """The canonical wording for these facts."""
+        text = " ".join(word for word in _say(self.parts, dict(facts), lexicon) if word)
+        return re.sub(r" ([,;:.)])", r"\1", text)
+
+
+class _Matcher:
+    def __init__(
+        self, stream: list[Token], start: int, lexicon: Lexicon, trace: Trace, *, loose: bool
+    ) -> None:
+        self.stream, self.start, self.lexicon, self.trace, self.loose = stream, start, lexicon, trace, loose
+
+    def run(
+        self, parts: tuple[Part, ...], index: int, at: int, facts: dict[str, Any]
+    ) -> Iterator[tuple[int, dict[str, Any]]]:
+        if index == len(parts):
+            yield at, facts
+            return
+        part = parts[index]
+        match part:
+            case Word():
+                if self._word(part, at):
+                    yield from self.run(parts, index + 1, at + 1, facts)
+                else:
+                    self.trace.miss(at, part.text)
+            case Slot():
+                found = False
+                for end, value in SLOTS[part.type].read(self.stream, at, self.lexicon):
+                    found = True
+                    yield from self.run(parts, index + 1, end, {**facts, part.name: value})
+                if not found:
+                    self.trace.miss(at, SLOTS[part.type].shown)
+            case Fact():
+                yield from self.run(parts, index + 1, at, {**facts, part.name: part.value})
+            case Either():
+                for option in part.options:
+                    for end, more in self.run(option, 0, at, facts):
+                        yield from self.run(parts, index + 1, end, more)
+                if part.optional:
+                    yield from self.run(parts, index + 1, at, facts)
+
+    def _word(self, part: Word, at: int) -> bool:
+        if at >= len(self.stream):
+            return False
+        token = self.stream[at]
+        if token.kind not in (WORD, MARK, NUMBER):
+            return False
+        text = token.text
+        if not text.isascii():
+            text = text.replace("’", "'").replace("‑", "-")
+        for wanted in (part.text, part.plural) if part.plural else (part.text,):
+            if text == wanted:
+                return True
+            if self.loose and text.casefold() == wanted.casefold():
+                return True
+            if at == self.start and wanted[:1].islower() and text == wanted[:1].upper() + wanted[1:]:
+                return True
+        return False
+
+
+def _say(parts: tuple[Part, ...], facts: dict[str, Any], lexicon: Lexicon) -> list[str]:
+    words: list[str] = []
+    number: int | None = None
+    for part in parts:
+        match part:
+            case Word():
+                words.append(part.plural if part.plural and number is not None and number != 1 else part.text)
+            case Slot():
+                value = facts.get(part.name)
+                words.append(say(part.type, value, lexicon))
+                number = value if isinstance(value, int) else number
+            case Fact():
+                pass
+            case Either():
+                option = _option(part, facts)
+                if option is not None:
+                    words += _say(option, facts, lexicon)
+    return words
+
+
+def _option(part: Either, facts: dict[str, Any]) -> tuple[Part, ...] | None:
+    """The alternative that says most of these facts; of equals the first; none if nothing is to be said."""
+    best: tuple[int, tuple[Part, ...]] | None = None
+    for option in part.options:
+        needed = list(_needs(option))
+        fits = all(_holds(name, value, facts) for name, value in needed) and (needed or not part.optional)
+        if fits and (best is None or len(needed) > best[0]):
+            best = (len(needed), option)
+    return best[1] if best else None
+
+
+def _holds(name: str, value: Any, facts: dict[str, Any]) -> bool:
+    if value is None:
+        return facts.get(name) not in (None, "", 0)
+    return bool(facts.get(name) == value)
+
+
+def _needs(parts: tuple[Part, ...]) -> Iterator[tuple[str, Any]]:
+    for part in parts:
+        match part:
+            case Slot():
+                yield part.name, None
+            case Fact():
+                yield part.name, part.value
+            case Either() if not part.optional and len(part.options) == 1:
+                yield from _needs(part.options[0])
+            case _:
+                pass

@@ -1,0 +1,207 @@
+"""One closed phrase book per system: the shared phrases and the ruleset's own, with the names they may use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cache, cached_property
+from typing import Any
+
+from talewright.adventure.model import Definition
+from talewright.adventure.phrases.items import read_definition
+from talewright.adventure.phrases.lexicon import Lexicon
+from talewright.adventure.phrases.phrase import Phrase
+from talewright.adventure.phrases.tokens import Token
+from talewright.core.lookup import data
+from talewright.core.ruleset import Ruleset
+
+SHARED = "talewright.adventure"
+
+
+@dataclass(frozen=True, eq=False)
+class PhraseBook:
+    """What the reader of one book understands. There is one for each system and head, so it is compared by itself."""
+
+    system: str
+    phrases: tuple[Phrase, ...]
+    lexicon: Lexicon
+    standard: tuple[Definition, ...] = ()
+    prices: tuple[tuple[str, int], ...] = ()
+    basic_skills: tuple[str, ...] = ()
+
+    @cached_property
+    def instructions(self) -> tuple[Phrase, ...]:
+        return tuple(phrase for phrase in self.phrases if phrase.node != "condition")
+
+    @cached_property
+    def conditions(self) -> tuple[Phrase, ...]:
+        return tuple(phrase for phrase in self.phrases if phrase.node == "condition")
+
+    @cached_property
+    def by_first(self) -> dict[str, tuple[Phrase, ...]]:
+        """Instructions by their first word, case aside."""
+        found: dict[str, list[Phrase]] = {}
+        for phrase in self.instructions:
+            for word in phrase.firsts:
+                found.setdefault(word.casefold(), []).append(phrase)
+        return {word: tuple(dict.fromkeys(phrases)) for word, phrases in found.items()}
+
+    @cached_property
+    def _seconds(self) -> dict[str, tuple[tuple[frozenset[str] | None, Phrase], ...]]:
+        return {
+            word: tuple((phrase.words_at(1), phrase) for phrase in phrases)
+            for word, phrases in self.by_first.items()
+        }
+
+    @cached_property
+    def _thirds(self) -> tuple[tuple[frozenset[str] | None, Phrase], ...]:
+        return tuple((phrase.words_at(2), phrase) for phrase in self.conditions)
+
+    def starting(self, stream: list[Token], at: int) -> Iterator[Phrase]:
+        """The instructions that may start here, by their first two words."""
+        found = self._seconds.get(stream[at].text.casefold())
+        if found:
+            behind = stream[at + 1].text.casefold() if at + 1 < len(stream) else ""
+            for words, phrase in found:
+                if words is None or behind in words:
+                    yield phrase
+
+    def asking(self, stream: list[Token], at: int) -> Iterator[Phrase]:
+        """The conditions that may start here, by their third word."""
+        third = stream[at + 2].text.casefold() if at + 2 < len(stream) else ""
+        for words, phrase in self._thirds:
+            if words is None or third in words:
+                yield phrase
+
+    @cached_property
+    def triggers(self) -> frozenset[str]:
+        """First words that with their capital announce an instruction: Test, Take, Gain ..."""
+        soft = {"You", "Your", "The", "Its", "Their", "These", "Each", "A", "Someone", "Set", "Add", "Use"}
+        return frozenset(
+            word
+            for phrase in self.instructions
+            if not phrase.private
+            for word in phrase.firsts
+            if word[:1].isupper() and word not in soft
+        )
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        return frozenset(self.lexicon.terms)
+
+    @cached_property
+    def likely(self) -> re.Pattern[str]:
+        """Matches in every paragraph that could hold an instruction; the others need not be looked into."""
+        words = {re.escape(word) for word in self.by_first if word and word not in SOFT}
+        words |= {re.escape(term) for term in self.lexicon.terms}
+        for phrase in self.instructions:
+            first, _, rest = phrase.says.partition(" ")
+            if first.casefold() in SOFT and not phrase.private:
+                words.add(re.escape(f"{first} {rest.split(' ')[0]}"))
+        common = (
+            "you (?:may|must|find|gain|cannot|have|fight)", "if (?:you|not)", "otherwise", "on a tie", "keyword",
+            "rounds", "adventure ends",
+        )  # fmt: skip
+        return re.compile(
+            r"\[\[|[{}\\0-9]|\*\*|(?<![^\W_])(?:" + "|".join((*common, *sorted(words))) + r")(?![^\W_])",
+            re.IGNORECASE,
+        )
+
+    def nearest(self, words: str, phrases: Iterable[Phrase] | None = None) -> Phrase | None:
+        """The phrase whose wording comes closest to these words."""
+        best: tuple[float, Phrase] | None = None
+        lowered = words.casefold()
+        for phrase in phrases if phrases is not None else self.phrases:
+            if phrase.private:
+                continue
+            near = SequenceMatcher(None, lowered, phrase.says.casefold()).ratio()
+            if best is None or near > best[0]:
+                best = (near, phrase)
+        return best[1] if best and best[0] >= 0.6 else None
+
+    def with_head(self, skills: Iterable[str], currency: str, abilities: tuple[str, ...]) -> PhraseBook:
+        """The same phrases with what a book's head adds: its own Skills, its coin, its names of abilities."""
+        return _with_head(self, tuple(skills), currency, abilities)
+
+
+SOFT = frozenset("you your the its their these each a someone if on set add use turn return".split())
+"""First words too common to be a sign of anything by themselves."""
+
+
+@cache
+def _with_head(
+    book: PhraseBook, skills: tuple[str, ...], currency: str, abilities: tuple[str, ...]
+) -> PhraseBook:
+    known = book.lexicon
+    names = tuple(dict.fromkeys((*known.skills, *(name.casefold() for name in skills))))
+    coins = known.coins
+    if currency and currency not in coins:
+        single = currency.removesuffix("s")
+        coins = tuple(dict.fromkeys((currency, single, *coins)))
+    keys = ("power", "grace", "focus")
+    labels = (*zip(abilities, keys, strict=False), *known.abilities) if known.abilities else known.abilities
+    lexicon = Lexicon(
+        names, known.spells, known.aliases, labels, known.kinds, coins, known.terms, known.strong
+    )
+    return PhraseBook(book.system, book.phrases, lexicon, book.standard, book.prices, book.basic_skills)
+
+
+def _phrases(rows: list[dict[str, Any]], system: str) -> list[Phrase]:
+    found = []
+    for row in rows:
+        known = {"id", "pattern", "meaning", "says", "node", "verb", "clause", "private"}
+        if strange := set(row) - known:
+            raise ValueError(f"Phrase {row.get('id')}: unknown fields {', '.join(sorted(strange))}.")
+        found.append(Phrase(**row, system=system))
+    return found
+
+
+@cache
+def shared_phrases() -> tuple[Phrase, ...]:
+    return tuple(_phrases(data(SHARED, "phrases.toml")["phrase"], ""))
+
+
+def phrase_book(ruleset: Ruleset[Any] | None) -> PhraseBook:
+    """The phrase book of a ruleset, from its package's data; without a ruleset only the shared phrases."""
+    return (
+        _phrase_book(ruleset.package, ruleset.id) if ruleset else PhraseBook("", shared_phrases(), Lexicon())
+    )
+
+
+@cache
+def _phrase_book(package: str, system: str) -> PhraseBook:
+    try:
+        own = data(package, "phrases.toml")
+    except FileNotFoundError:
+        return PhraseBook(system, shared_phrases(), Lexicon())
+    words = own.get("lexicon", {})
+    skills = tuple(data(package, words["skills"])) if "skills" in words else ()
+    spells: tuple[tuple[str, str], ...] = ()
+    if "spells" in words:
+        spells = tuple((row.get("name", key), key) for key, row in data(package, words["spells"]).items())
+    lexicon = Lexicon(
+        skills,
+        spells,
+        tuple(words.get("aliases", {}).items()),
+        tuple(words.get("abilities", {}).items()),
+        tuple(words.get("kinds", ())),
+        tuple(words.get("coins", ("gp",))),
+        tuple(words.get("terms", ())),
+        tuple(words.get("strong", ())),
+    )
+    phrases = (*_phrases(own["phrase"], system), *shared_phrases())
+    standard = [Definition(key, "spell", spell=key) for _, key in spells if words.get("standard")]
+    standard = [Definition(f"{each.name} spell", "spell", spell=each.spell) for each in standard]
+    prices: list[tuple[str, int]] = []
+    if "standard" in words:
+        for row in data(package, words["standard"])["gear"]:
+            facts = {key: value for key, value in row.items() if key not in ("price", "clause")}
+            standard = [each for each in standard if each.name != row["name"]]
+            standard.append(Definition(**facts))
+            prices.append((row["name"], row["price"]))
+    for name, inside in own.get("gear", {}).items():
+        definition, _ = read_definition(name, inside, lexicon)
+        standard.append(definition)
+    return PhraseBook(system, phrases, lexicon, tuple(standard), tuple(prices), skills)

@@ -1,0 +1,297 @@
+"""What may stand in a phrase's slots: numbers, coin, items, keywords, Skills ... how each is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from talewright.adventure.model import ItemRef
+from talewright.adventure.phrases.lexicon import (
+    ARTICLES,
+    NUMBERS,
+    Lexicon,
+    bold_name,
+    singular,
+    spell_id,
+    titled,
+)
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, REFERENCE, SIGNED, WORD, Token
+from talewright.adventure.spans import Span
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class SlotType:
+    shown: str
+    read: Callable[[list[Token], int, Lexicon], Iterator[tuple[int, Any]]]
+
+
+def _peek(stream: list[Token], at: int) -> Token | None:
+    return stream[at] if at < len(stream) else None
+
+
+def whole(token: Token | None) -> int | None:
+    """A number in figures or words."""
+    if token is None:
+        return None
+    if token.kind == NUMBER and len(token.text) <= 7:
+        return int(token.text) if token.text.isascii() else None
+    return NUMBERS.get(token.text) if token.kind == WORD else None
+
+
+def _count(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, int]]:
+    value = whole(_peek(stream, at))
+    if value is not None:
+        yield at + 1, value
+
+
+def _figure(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    """A number where "a" would read oddly: figures, or one to twelve."""
+    token = _peek(stream, at)
+    if token is not None and token.text not in ("a", "an"):
+        yield from _count(stream, at, lexicon)
+
+
+def _modifier(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, int]]:
+    token = _peek(stream, at)
+    if token is not None and token.kind == SIGNED and len(token.text) <= 4:
+        size = int(token.text[1:])
+        yield at + 1, size if token.text[0] == "+" else -size
+
+
+def _coin(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    value = whole(_peek(stream, at))
+    unit = _peek(stream, at + 1)
+    if value is not None and unit is not None and unit.kind == WORD and unit.text in lexicon.coins:
+        yield at + 2, value
+
+
+def _reference(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, str]]:
+    token = _peek(stream, at)
+    if token is not None and token.kind == REFERENCE and token.inside:
+        yield at + 1, token.inside
+
+
+def _item(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, ItemRef]]:
+    token = _peek(stream, at)
+    count = 1
+    if token is not None and token.kind in (WORD, NUMBER):
+        if token.text.lower() not in ARTICLES and whole(token) is None:
+            return
+        count = whole(token) or 1
+        at += 1
+        token = _peek(stream, at)
+    if token is not None and token.kind == BOLD:
+        name = bold_name(token.inside)[0]
+        if name:
+            yield at + 1, ItemRef(singular(name) if count > 1 else name, count, Span(token.start, token.end))
+
+
+def _several(
+    one: Callable[[int], tuple[int, T] | None], stream: list[Token], at: int, joints: tuple[str, ...]
+) -> Iterator[tuple[int, tuple[T, ...]]]:
+    """One after another with a joint or two between (", and"); longest list first."""
+    found: list[tuple[int, tuple[T, ...]]] = []
+    row: tuple[T, ...] = ()
+    while (read := one(at)) is not None:
+        at, each = read
+        row = (*row, each)
+        found.append((at, row))
+        step = 0
+        while step < 2 and (token := _peek(stream, at + step)) is not None and token.text in joints:
+            step += 1
+        if not step:
+            break
+        at += step
+    yield from reversed(found)
+
+
+def _items(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[ItemRef, ...]]]:
+    """The **A**, the **B** and the **C**; longest list first."""
+
+    def one(at: int) -> tuple[int, ItemRef] | None:
+        return next(_item(stream, at, lexicon), None)
+
+    return _several(one, stream, at, (",", "and", "or"))
+
+
+def _wares(
+    stream: list[Token], at: int, lexicon: Lexicon
+) -> Iterator[tuple[int, tuple[tuple[ItemRef, int], ...]]]:
+    """**ration** 5gp, a **lamp** 3gp and the **rope** 50gp; longest list first."""
+
+    def one(at: int) -> tuple[int, tuple[ItemRef, int]] | None:
+        for behind, item in _item(stream, at, lexicon):
+            for end, price in _coin(stream, behind, lexicon):
+                return end, (item, price)
+        return None
+
+    return _several(one, stream, at, (",", ";", "and", "or"))
+
+
+def _keyword(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, str]]:
+    token = _peek(stream, at)
+    if token is not None and token.kind == ITALIC:
+        yield at + 1, " ".join(token.inside.split())
+
+
+def _title(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, str]]:
+    token = _peek(stream, at)
+    if token is not None and token.kind == BOLD:
+        yield at + 1, " ".join(token.inside.split())
+
+
+def _name(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, str]]:
+    """A name: capitalised words, with small ones between (Lords of the Fen); or bold."""
+    token = _peek(stream, at)
+    if token is not None and token.kind == BOLD:
+        yield at + 1, " ".join(token.inside.split())
+        return
+    end, last = at, at
+    if token is not None and token.text == "the":
+        end += 1
+    while (token := _peek(stream, end)) is not None and token.kind == WORD:
+        if token.text[:1].isupper():
+            last = end + 1
+        elif token.text not in ("of", "the") or last == at:
+            break
+        end += 1
+    if last > at:
+        yield last, " ".join(each.text for each in stream[at:last])
+
+
+def _listed(stream: list[Token], at: int, names: tuple[tuple[str, str], ...]) -> Iterator[tuple[int, str]]:
+    """One of the names, as written with its capital; the longest that fits."""
+    best: tuple[int, str] | None = None
+    for label, value in names:
+        words = label.split()
+        here = stream[at : at + len(words)]
+        if (
+            len(here) == len(words)
+            and all(t.kind == WORD and t.text.lower() == w.lower() for t, w in zip(here, words, strict=True))
+            and here[0].text[:1].isupper()
+            and (best is None or at + len(words) > best[0])
+        ):
+            best = (at + len(words), value)
+    if best:
+        yield best
+
+
+def _skill(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    yield from _listed(stream, at, tuple((name, name) for name in lexicon.skills))
+
+
+def _ability(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    yield from _listed(stream, at, lexicon.abilities)
+
+
+def _spell(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    token = _peek(stream, at)
+    step = 1 if token is not None and token.text in ARTICLES else 0
+    token = _peek(stream, at + step)
+    if token is not None and token.kind == BOLD:
+        yield at + step + 1, spell_id(token.inside, lexicon)
+        return
+    for end, value in _listed(stream, at, (*lexicon.spells, *lexicon.aliases)):
+        behind = _peek(stream, end)
+        yield (end + 1 if behind is not None and behind.text == "spell" else end), value
+
+
+def _learned(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[str, int]]]:
+    """**Frost Hand (level 2)**: a spell and its level; 0 where the system knows it."""
+    token = _peek(stream, at)
+    if token is not None and token.kind == BOLD:
+        name, inside = bold_name(token.inside)
+        level = re.fullmatch(r"level (\d{1,2})", inside)
+        known = any(label.casefold() == name.casefold() for label, _ in lexicon.spells)
+        if name and (level or not inside):
+            yield at + 1, (titled(name.casefold()), int(level[1]) if level and not known else 0)
+
+
+_FOE = re.compile(r"DS (\d{1,3})")
+_FOE_WEAPON = re.compile(r"[+](\d{1,2}) ?(?:weapon)?|(?:[a-z -]+) [+](\d{1,2})|[+](\d{1,2}) [a-z -]+")
+
+
+def _foe(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[tuple[str, Any], ...]]]:
+    """The **marsh hound (DS 9, +2 fangs)** with tags: immune to Sunburst, flying, unsteady."""
+    token = _peek(stream, at)
+    if token is not None and token.kind == WORD and token.text in ARTICLES:
+        at += 1
+        token = _peek(stream, at)
+    if token is None or token.kind != BOLD:
+        return
+    name, inside = bold_name(token.inside)
+    facts: dict[str, Any] = {"name": name}
+    immune: list[str] = []
+    tags: list[str] = []
+    for part in (piece.strip() for piece in inside.split(",")):
+        if match := _FOE.fullmatch(part):
+            facts["ds"] = int(match[1])
+        elif match := _FOE_WEAPON.fullmatch(part):
+            facts["weapon"] = int(match[1] or match[2] or match[3])
+        elif part.startswith("immune to "):
+            immune.append(spell_id(part.removeprefix("immune to "), lexicon))
+        elif part in ("flying", "unsteady"):
+            tags.append(part)
+        else:
+            return
+    if "ds" in facts:
+        if immune:
+            facts["immune"] = tuple(immune)
+        if tags:
+            facts["tags"] = tuple(tags)
+        yield at + 1, tuple(facts.items())
+
+
+def _foes(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """One enemy or several, fought in this order."""
+
+    def one(at: int) -> tuple[int, Any] | None:
+        return next(_foe(stream, at, lexicon), None)
+
+    return _several(one, stream, at, (",", "and", "then"))
+
+
+def _kind(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    """A ranged weapon, a shield, armour, light armour, a weapon"""
+    article = _peek(stream, at)
+    if article is not None and article.text in ("a", "an"):
+        at += 1
+    for kind in lexicon.kinds:
+        for words in (kind, f"{kind} weapon"):
+            parts = words.split()
+            here = [token.text for token in stream[at : at + len(parts)]]
+            if here == parts and (words == kind or "armour" not in kind):
+                yield at + len(parts), kind
+
+
+def _counter(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, str]]:
+    token = _peek(stream, at)
+    if token is not None and token.kind == WORD and token.text[:1].islower():
+        yield at + 1, token.text
+
+
+SLOTS: dict[str, SlotType] = {
+    "count": SlotType("a number", _count),
+    "figure": SlotType("a number", _figure),
+    "tally": SlotType("a number", _figure),
+    "modifier": SlotType("a number with its sign, such as -3 or +1", _modifier),
+    "coin": SlotType("an amount such as 10 gp", _coin),
+    "ref": SlotType("a reference such as [[name]]", _reference),
+    "item": SlotType("an item in **bold**", _item),
+    "items": SlotType("items in **bold**", _items),
+    "wares": SlotType("wares with their prices, such as **ration** 5 gp", _wares),
+    "keyword": SlotType("a keyword in *italics*", _keyword),
+    "title": SlotType("a title in **bold**", _title),
+    "name": SlotType("a name", _name),
+    "skill": SlotType("a Skill", _skill),
+    "ability": SlotType("an ability", _ability),
+    "spell": SlotType("a spell", _spell),
+    "learned": SlotType("a spell in **bold**, such as **Frost Hand (level 2)**", _learned),
+    "foes": SlotType("an enemy in **bold** with its score, such as **marsh hound (DS 9)**", _foes),
+    "kind": SlotType("a kind of weapon or armour", _kind),
+    "counter": SlotType("a counter's name", _counter),
+}

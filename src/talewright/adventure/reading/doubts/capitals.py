@@ -1,0 +1,120 @@
+"""Capitals: a trigger word that starts no phrase, an instruction in capitals, one without its capital."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from talewright.adventure.phrases.lexicon import NUMBERS, titled
+from talewright.adventure.phrases.phrase import Trace
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, SIGNED, WORD, Token
+from talewright.adventure.reading.doubts.near import (
+    PLAIN_CURE,
+    Doubt,
+    best_effort,
+    clause_end,
+    did_you_mean,
+    small,
+    stops,
+    text_at,
+    words_between,
+)
+
+_NAMING = frozenset("the a an of his her their its my our this that called named at".split())
+_PERSON = frozenset("you You he she they we I it If Then Now And But Or So must may".split())
+
+
+def capital(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doubt | None:
+    """A trigger word with its capital that starts no phrase."""
+    before = stream[at - 1] if at else None
+    if before is not None and not ready and _names_something(stream, at):
+        return None
+    end, phrase, trace = best_effort(book, stream, at)
+    stop = clause_end(stream, max(at + 1, trace.far))
+    if phrase is not None and end > at:
+        if before is not None and before.text in ("(", "["):
+            return (
+                stop,
+                "near-miss",
+                "is an instruction in brackets.",
+                f"Take the brackets away, or {PLAIN_CURE}",
+            )
+        if not ready:
+            return (stop, "near-miss", f'is an instruction in the middle of a sentence, behind "{before.text if before else ""}".',
+                    f'Begin a sentence with it, or put a comma or "and" before it; or {PLAIN_CURE}')  # fmt: skip
+    wanted = " or ".join(dict.fromkeys(trace.wanted[:4])) or "a phrase of the book"
+    last = stream[min(trace.far, len(stream)) - 1].text if trace.far > at else stream[at].text
+    hint = _hint(book, stream, at, trace, stop)
+    return (
+        stop,
+        "near-miss",
+        f'looks like an instruction but the phrase stops at "{last}"; wanted there: {wanted}.',
+        f"{hint}If it is story, {PLAIN_CURE}",
+    )
+
+
+def _hint(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop: int) -> str:
+    """Did you mean ...: the words so far with the nearest word that could follow, else the nearest phrase."""
+    if at < trace.far < len(stream):
+        names = [name for name in trace.wanted if " " not in name]
+        names += [titled(name) for name in book.lexicon.skills] if "a Skill" in trace.wanted else []
+        names += [titled(label) for label, _ in book.lexicon.spells] if "a spell" in trace.wanted else []
+        names += [label for label, _ in book.lexicon.abilities] if "an ability" in trace.wanted else []
+        word = stream[trace.far].text
+        near = get_close_matches(word, names, n=1, cutoff=0.7) or get_close_matches(
+            titled(word), names, n=1, cutoff=0.7
+        )
+        if near:
+            several = "s" if word.endswith("s") and not near[0].endswith("s") else ""
+            return f'Did you mean "{words_between(stream, stream[at], stream[trace.far - 1])} {near[0]}{several}"? '
+    said = words_between(stream, stream[at], stream[stop - 1])
+    same = [each for each in book.by_first.get(stream[at].text.casefold(), ()) if not each.private]
+    phrase = (
+        book.nearest(said, same)
+        or (same[0] if len(same) == 1 else None)
+        or book.nearest(said, book.instructions)
+    )
+    return did_you_mean(phrase)
+
+
+def _names_something(stream: list[Token], at: int) -> bool:
+    """The Fight, Traveller's Rest, Old Cast: part of a name."""
+    before = stream[at - 1]
+    if before.kind != WORD:
+        return before.kind in (BOLD, ITALIC)
+    if before.text.casefold() in _NAMING or before.text.endswith(("'s", "’s", "s'", "s’")):
+        return True
+    return before.text[:1].isupper() and at > 1 and before.text not in _PERSON
+
+
+def case(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doubt | None:
+    """An instruction in capitals, or without its capital."""
+    token = stream[at]
+    shouted = token.text.isupper() and len(token.text) > 1
+    end, phrase, _ = best_effort(book, _lowered(stream) if shouted else stream, at, loose=True)
+    if phrase is None or phrase.private:
+        return None
+    took = stream[at:end]
+    if shouted:
+        if len(took) < 2 and not ready:
+            return None
+        return (end, "near-miss", "is an instruction in capitals.",
+                f'Write it as the phrase book has it: "{phrase.says}"; or {PLAIN_CURE}')  # fmt: skip
+    if len(took) < 2 or not token.text[:1].islower():
+        return None
+    ruled = any(t.kind in (NUMBER, SIGNED, ITALIC) or t.text in book.terms for t in took[1:])
+    ruled = ruled or any(t.kind == WORD and t.text in NUMBERS and text_at(took, i + 2).casefold() in small(book.terms)
+                         for i, t in enumerate(took[1:]))  # fmt: skip
+    meant = ready or (at > 0 and stream[at - 1].text in ("you", "You", "must", "may"))
+    ruled = ruled or (
+        meant and any(t.kind == BOLD for t in took) and token.text in ("lose", "gain", "discard")
+    )
+    if not ruled or not stops(stream, end):
+        return None
+    capital = token.text[:1].upper() + token.text[1:]
+    return (end, "near-miss", "looks like an instruction without its capital.",
+            f'Write "{capital}" where a phrase may start (sentence start, or behind a comma or "and"), or {PLAIN_CURE}')  # fmt: skip
+
+
+def _lowered(stream: list[Token]) -> list[Token]:
+    return [t._replace(text=t.text.lower()) if t.kind == WORD and t.text.isupper() else t for t in stream]

@@ -1,0 +1,61 @@
+"""The items a section names: in bold, with or without a definition, or perhaps without bold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from talewright.adventure.book import ERROR, Block, Fault
+from talewright.adventure.model import Definition
+from talewright.adventure.phrases.items import read_definition
+from talewright.adventure.phrases.lexicon import Lexicon, bold_name
+from talewright.adventure.spans import Span
+
+_BOLD = re.compile(r"\*\*(?=\S)([^*\n]+(?:\n[^*\n]+)*?)\*\*")
+_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)|<!--.*?(?:-->|\Z)", re.DOTALL)
+_FOUND = re.compile(
+    r"\b[Yy]ou (?:find|gain|may take)[\s\u00a0]+(?:an?|the|some)[\s\u00a0]+(?=[^\W\d])([^.!?,;:*\[\]()]{2,60})"
+)
+
+_FOE = re.compile(r"(^|, ?)DS \d|^level \d+$")
+
+
+class Named(NamedTuple):
+    """What a section names: see the fields of `Content`."""
+
+    items: tuple[Definition, ...]
+    mentions: tuple[tuple[str, Span], ...]
+    unmarked: tuple[tuple[str, Span], ...]
+    faults: list[Fault]
+
+
+def named_items(text: str, behind: int, blocks: Sequence[Block], lexicon: Lexicon) -> Named:
+    """Every bold name behind an offset, what its parenthesis defines, and what may be an item without bold."""
+    items: list[Definition] = []
+    mentions: list[tuple[str, Span]] = []
+    faults: list[Fault] = []
+    hidden = [match.span() for match in _CODE.finditer(text, behind)]
+    hidden += [(b.span.start, b.span.end) for b in blocks if b.kind in ("code", "comment")]
+    hidden += [(b.span.start, b.span.end) for b in blocks if b.kind == "fence" and not b.sentences]
+    for match in _BOLD.finditer(text, behind):
+        if any(start <= match.start() < end for start, end in hidden):
+            continue
+        name, inside = bold_name(match[1])
+        span = Span(match.start(), match.end())
+        if re.search(r"\btitle[\s\u00a0]+$", text[max(0, match.start() - 10) : match.start()]):
+            continue
+        if _FOE.search(inside):
+            continue
+        mentions.append((name, span))
+        if inside:
+            definition, wrong = read_definition(name, inside, lexicon, span)
+            items.append(definition)
+            faults += [
+                Fault("item", ERROR, span, match[0], f"defines an item, but {fault}", "") for fault in wrong
+            ]
+    unmarked = [
+        (" ".join(match[1].split()), Span(match.start(), match.end(1)))
+        for match in _FOUND.finditer(text, behind)
+    ]
+    return Named(tuple(items), tuple(mentions), tuple(unmarked), faults)

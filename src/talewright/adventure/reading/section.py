@@ -1,0 +1,251 @@
+"""One section read: its blocks, its program in reading order, its items, and whatever was not understood."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from talewright.adventure.book import ERROR, Block, Content, Fault, Sentence, quoted
+from talewright.adventure.inside import walk
+from talewright.adventure.model import (
+    BuysTreasure,
+    Choice,
+    Condition,
+    Goto,
+    Offer,
+    Rest,
+    Shop,
+    Statement,
+    When,
+)
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import CODE, ENDS, REFERENCE, STRAY, WEB, Token, sentences, tokens
+from talewright.adventure.reading.fences import read_fence
+from talewright.adventure.reading.layout import Piece, heading, pieces
+from talewright.adventure.reading.mentions import named_items
+from talewright.adventure.reading.sentences import Reader
+from talewright.adventure.reading.switches import fold_switches
+from talewright.adventure.reading.tables import read_table
+from talewright.adventure.spans import Span
+
+_STRAY_QUOTES = frozenset("\"“”„«»'‘")
+
+
+class SectionReader:
+    """Reads one section's text; the result depends on the text and the phrase book alone."""
+
+    def __init__(self, text: str, book: PhraseBook, *, paper: bool = False) -> None:
+        self.text = text
+        self.book = book
+        self.paper = paper
+        self.reader = Reader(book)
+        self.program: list[Statement] = []
+        self.blocks: list[Block] = []
+        self.death: tuple[Statement, ...] | None = None
+
+    def read(self) -> Content:
+        title, behind, wrong = heading(self.text)
+        faults = self.reader.faults
+        for fault in wrong:
+            faults.append(Fault("heading", ERROR, title.span, title.name or "##", fault, ""))
+        matter = "front" in title.classes or "back" in title.classes
+        for piece in pieces(self.text, behind):
+            # The one thing back matter may do: its tables price what was found, for the time after the book.
+            if matter and not ("back" in title.classes and piece.kind == "table"):
+                self.blocks.append(Block(piece.kind, Span(piece.start, piece.end)))
+            else:
+                self._piece(piece)
+        program = fold_switches(self.program, self.text, faults)
+        named = named_items(self.text, behind, self.blocks, self.book.lexicon)
+        faults += named.faults
+        return Content(
+            title, tuple(self.blocks), tuple(program), self.death, named.items, named.mentions, named.unmarked,
+            tuple(sorted(faults, key=lambda fault: fault.span.start)),
+        )  # fmt: skip
+
+    # -- blocks --------------------------------------------------------------------------------
+
+    def _piece(self, piece: Piece) -> None:
+        span = Span(piece.start, piece.end)
+        found: list[Sentence] = []
+        if piece.kind in ("paragraph", "item"):
+            if self.book.likely.search(piece.text):
+                found = self._prose(piece)
+        elif piece.kind == "table":
+            table = read_table(piece.text, piece.start, self.reader)
+            if table is not None:
+                self.program.append(table)
+                found = [Sentence(span, (table,))]
+        elif piece.kind == "fence":
+            fence = read_fence(piece.text, piece.start, piece.info, self.reader)
+            if fence is not None:
+                self.program.append(fence)
+                found = [Sentence(span, (fence,))]
+        elif piece.kind in ("quote", "heading"):
+            self._silent(piece)
+        self.blocks.append(Block(piece.kind, span, tuple(found)))
+
+    def _silent(self, piece: Piece) -> None:
+        """Block quotes and small headings are never executed; an instruction in one is reported."""
+        text = re.sub(r"(?m)^[ \t]*(?:>[ \t]?|#+[ \t])+", lambda m: " " * len(m.group(0)), piece.text)
+        if not self.book.likely.search(text):
+            return
+        probe = Reader(self.book)
+        what = "a block quote" if piece.kind == "quote" else "a heading"
+        for stream in sentences(tokens(text, piece.start)):
+            found, otherwise = probe.sentence(stream)
+            if found or otherwise:
+                self.reader.stream = stream
+                self.reader.report("near-miss", stream[0], stream[-1], f"is an instruction inside {what}.",
+                                   "Move it into the text, or mark it as plain text: [..]{-}.")  # fmt: skip
+        self.reader.faults += probe.faults
+
+    def _prose(self, piece: Piece) -> list[Sentence]:
+        stream = tokens(piece.text, piece.start)
+        stray = next((t for t in stream if t.kind == STRAY and t.text in _STRAY_QUOTES), None)
+        stream = [t for t in stream if t.kind != CODE and t is not stray]
+        found: list[Sentence] = []
+        for part in sentences(stream):
+            before = len(self.reader.faults)
+            statements, otherwise = self.reader.sentence(part)
+            span = Span(part[0].start, part[-1].end)
+            if stray is not None and (statements or otherwise):
+                del self.reader.faults[before:]
+                self.reader.report("quotation", part[0], part[-1],
+                                   f"stands beside a quotation mark ({stray.text}) that has no partner.",
+                                   "Close the quotation; speech is never executed, so it must be clear where it ends.")  # fmt: skip
+                statements, otherwise = [], None
+            if otherwise is not None:
+                self._attach(found, otherwise, part)
+                found.append(Sentence(span))
+                continue
+            if self.paper:
+                self._no_web(part)
+            if piece.kind == "paragraph":
+                statements = [each for one in statements for each in self._as_choice(one, part)]
+            found.append(Sentence(span, tuple(statements)))
+        if piece.kind == "item" and self._is_choice(stream, found):
+            choice = self._choice(piece, found)
+            found = [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
+        self._settle(found)
+        return found
+
+    def _no_web(self, part: list[Token]) -> None:
+        for token in part:
+            if token.kind == WEB:
+                self.reader.stream = part
+                self.reader.report("paper", token, token, "happens on screen only, and this book is meant for paper.",
+                                   'Say it in the text, or add "allow: [web]" to the head.')  # fmt: skip
+
+    def _attach(self, found: list[Sentence], otherwise: list[Statement], part: list[Token]) -> None:
+        """An "Otherwise, ..." sentence completes the "If ..." sentence directly before it."""
+        last = found[-1] if found else None
+        when = last.statements[-1] if last and last.statements else None
+        if last is not None and isinstance(when, When) and when.otherwise is None:
+            mended = replace(when, otherwise=tuple(otherwise))
+            found[-1] = Sentence(last.span, (*last.statements[:-1], mended))
+            return
+        if not otherwise:
+            return  # a story's own "otherwise"
+        self.reader.stream = part
+        self.reader.report("otherwise", part[0], part[-1], 'has no "If ..." sentence directly before it.',
+                           "Put it behind the condition it belongs to, in the same paragraph.")  # fmt: skip
+
+    # -- choices -------------------------------------------------------------------------------
+
+    def _as_choice(self, statement: Statement, part: list[Token]) -> list[Statement]:
+        """In running text: "To climb, turn to ..." and "If you want to climb, turn to ..." offer a way."""
+        words = " ".join(self.text[part[0].start : part[-1].end].split())
+        if isinstance(statement, When) and statement.condition.kind == "wish":
+            return self._wished(statement, words)
+        offered = re.match(r"[Yy]ou may\b", self.text[statement.span.start :])
+        if isinstance(statement, Goto) and (offered or (part[0].text == "To" and len(part) > 5)):
+            return [Choice(words, (statement,), None, statement.span)]
+        return [statement]
+
+    def _wished(self, statement: When, words: str) -> list[Statement]:
+        """What the reader decides: a way on is a choice, what is offered anyway stays an offer."""
+        if statement.otherwise is None and any(isinstance(each, Goto) for each in walk(statement.body)):
+            return [Choice(words, statement.body, None, statement.span)]
+        if statement.otherwise is None and all(
+            isinstance(each, Offer | Shop | BuysTreasure) for each in statement.body
+        ):
+            return list(statement.body)
+        self.reader.faults.append(
+            Fault("condition", ERROR, statement.span, quoted(self.text, statement.span),
+                  "is the reader's own decision, and leads nowhere by itself.",
+                  "Make it a choice in a list that ends in a reference.")
+        )  # fmt: skip
+        return []
+
+    def _is_choice(self, stream: list[Token], found: list[Sentence]) -> bool:
+        """A list item that ends in a reference."""
+        last = next((token for token in reversed(stream) if token.text not in ENDS), None)
+        return last is not None and last.kind == REFERENCE and any(each.statements for each in found)
+
+    def _choice(self, piece: Piece, found: list[Sentence]) -> Choice:
+        words = " ".join(piece.text.split())
+        statements = [each for sentence in found for each in sentence.statements]
+        span = Span(piece.start, piece.end)
+        first = statements[0]
+        if isinstance(first, When) and first.otherwise is None and first.condition.kind != "zero":
+            condition: Condition | None = first.condition if first.condition.kind != "wish" else None
+            if len(statements) == 1:
+                return Choice(words, first.body, condition, span)
+            if not first.body:
+                self.reader.faults.append(
+                    Fault("condition", ERROR, first.span, quoted(self.text, first.span),
+                          "is a condition that stops at the full stop, so the way behind it is open to everyone.",
+                          "Put a comma or colon in place of the full stop.")
+                )  # fmt: skip
+        return Choice(words, tuple(statements), None, span)
+
+    # -- putting sentences together ------------------------------------------------------------
+
+    def _settle(self, found: list[Sentence]) -> None:
+        """Into the program: death handlers apart, rations into their Rest."""
+        rest_at: int | None = None
+        for sentence in found:
+            for statement in sentence.statements:
+                if isinstance(statement, When) and statement.condition.kind == "zero":
+                    self._declare(statement)
+                    continue
+                if isinstance(statement, When) and rest_at is not None and self._feeds(statement, rest_at):
+                    continue
+                if isinstance(statement, When) and statement.condition.kind == "eat":
+                    self.reader.faults.append(
+                        Fault("rest", ERROR, statement.span, quoted(self.text, statement.span),
+                              "belongs to a Rest, and none stands before it.",
+                              'Put it behind "You may Rest ..." in the same paragraph.')
+                    )  # fmt: skip
+                    continue
+                self.program.append(statement)
+                rest_at = len(self.program) - 1 if isinstance(statement, Rest) else None
+
+    def _declare(self, statement: When) -> None:
+        if self.death is not None or statement.otherwise is not None:
+            self.reader.faults.append(
+                Fault("death", ERROR, statement.span, quoted(self.text, statement.span),
+                      "is a second word on what happens at zero in this section.", "Keep one.")
+            )  # fmt: skip
+        self.death = statement.body
+
+    def _feeds(self, statement: When, at: int) -> bool:
+        """If you eat a ration ..., If you have no ration ...: part of the Rest before."""
+        rest = self.program[at]
+        assert isinstance(rest, Rest)
+        asked = statement.condition
+        if asked.kind == "eat" and rest.eaten is None:
+            hungry = rest.hungry if statement.otherwise is None else statement.otherwise
+            self.program[at] = replace(rest, eaten=statement.body, hungry=hungry)
+            return True
+        if asked.kind == "item" and asked.name == "ration" and asked.negated and rest.hungry is None:
+            if statement.otherwise is not None:
+                return False
+            self.program[at] = replace(rest, hungry=statement.body)
+            return True
+        return False
+
+
+def read_section(text: str, book: PhraseBook, *, paper: bool = False) -> Content:
+    return SectionReader(text, book, paper=paper).read()

@@ -1,0 +1,282 @@
+"""One sentence: understood completely, or reported. Recursive descent over tokens.
+
+An instruction may open the sentence or follow a comma, semicolon, colon, dash, "and" or "then". A condition
+governs to the end of its sentence. What looks like an instruction and is none becomes a fault, never silence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from talewright.adventure.book import Fault
+from talewright.adventure.model import Condition, Goto, Rest, Statement, WebOnly, When
+from talewright.adventure.phrases.nodes import build, condition
+from talewright.adventure.phrases.phrase import Trace
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import (
+    MARK,
+    PROGRAM,
+    QUOTE,
+    REFERENCE,
+    WEB,
+    WORD,
+    Token,
+    sentences,
+    tokens,
+)
+from talewright.adventure.reading import doubts
+from talewright.adventure.reading.spotting import Spotter
+from talewright.adventure.spans import Span
+
+
+class Reader(Spotter):
+    """Reads the sentences of one section. Faults gather in `faults`."""
+
+    def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
+        super().__init__(book, private=private)
+        self.faults: list[Fault] = []
+        self.prose = False
+
+    # -- a whole sentence ----------------------------------------------------------------------
+
+    def sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
+        """The statements of a sentence, and those of an "Otherwise, ..." that opens it."""
+        self.stream = stream
+        self.prose = False
+        first = stream[0]
+        if first.kind == WORD and first.text == "Otherwise":
+            return [], self._otherwise(1)
+        opening = [token.text for token in stream[:5]]
+        if opening[:2] == ["If", "not"]:
+            return [], self._otherwise(2)
+        if opening == ["If", "you", "do", "not", ","]:
+            return [], self._otherwise(4)
+        found, _ = self._run(0, inside=False)
+        return found, None
+
+    def program(self, text: str, at: int) -> list[Statement]:
+        """The program of braces or a fence: phrases and nothing else."""
+        found: list[Statement] = []
+        reader = Reader(self.book, private=True)
+        outer = self.stream
+        for stream in sentences(tokens(text, at)):
+            mine, otherwise = reader.sentence(stream)
+            self.stream = stream
+            if (
+                otherwise is not None
+                and found
+                and isinstance(found[-1], When)
+                and found[-1].otherwise is None
+            ):
+                found[-1] = replace(found[-1], otherwise=tuple(otherwise))
+            elif not mine and not reader.faults:
+                self.report(
+                    "braces",
+                    stream[0],
+                    stream[-1],
+                    "is no instruction the phrase book knows.",
+                    self._suggestion(stream, 0)
+                    or "Write one of its phrases between the braces, or {-} for plain text.",
+                )
+            elif reader.prose:
+                self.report("braces", stream[0], stream[-1], "is only partly an instruction.",
+                            "Between braces stand phrases alone; move the story in front of them.")  # fmt: skip
+            found += mine
+        if not text.strip():
+            self.faults.append(Fault("braces", "error", Span(at - 1, at + len(text) + 1), "{" + text + "}", "holds nothing.",
+                                     "Write a phrase between the braces, or {-} for plain text."))  # fmt: skip
+        self.faults += reader.faults
+        self.stream = outer
+        return found
+
+    # -- statements in a row -------------------------------------------------------------------
+
+    def _run(self, at: int, *, inside: bool) -> tuple[list[Statement], int]:
+        """Statements from here to the end of the sentence, or to "otherwise" inside a condition."""
+        found: list[Statement] = []
+        ready, first, tail = True, True, at
+        while at < len(self.stream):
+            token = self.stream[at]
+            if inside and self._is_otherwise(at, ready=ready):
+                break
+            if token.kind in (PROGRAM, WEB):
+                found += self._marked(token)
+                at, ready, first, tail = at + 1, False, False, at + 1
+                continue
+            if ready and token.kind == WORD and token.text in ("If", "if", "On", "on"):
+                asked = self._conditional(at, nested=inside, first=first)
+                if asked is not None:
+                    statement, at = asked
+                    if statement is not None:
+                        found.append(statement)
+                    tail = at
+                    break
+            match = self._match(at) if ready and token.kind == WORD else None
+            if match is not None:
+                phrase, end, facts = match
+                if self._ends_well(end, inside=inside, phrase=phrase):
+                    self._check_tail(tail, at, found)
+                    hangs = doubts.hanging(self.stream, tail, at)
+                    if hangs >= 0:
+                        self.report(
+                            "condition", self.stream[hangs], self.stream[end - 1],
+                            "makes an instruction depend on something the phrase book cannot decide.",
+                            'Say it with "If ...," as the phrase book does, in a fenced block, or as a choice.',
+                        )  # fmt: skip
+                        at, ready, first, tail = end, False, False, end
+                        continue
+                    if phrase.verb == "cast" and "ds" not in facts and self._text(end) == ":":
+                        found.append(self._cast(at, end, str(facts["spell"])))
+                        at = tail = len(self.stream)
+                        break
+                    found.append(build(phrase, facts, Span(token.start, self.stream[end - 1].end)))
+                    at, ready, first = end, False, False
+                    tail = at
+                    continue
+                at = self._near_miss(at, end)
+                ready, first, tail = False, False, at
+                continue
+            skipped = self._suspicious(at, ready=ready)
+            if skipped:
+                at, ready, first, tail = skipped, False, False, skipped
+                continue
+            ready = self._joint(token)
+            if not ready and token.kind not in (MARK, QUOTE):
+                first = False
+                self.prose = True
+            at += 1
+        self._check_tail(tail, at, found)
+        return _fold_rest(found), at
+
+    def _marked(self, token: Token) -> list[Statement]:
+        inner = self.program(token.inside, token.at)
+        span = Span(token.start, token.end)
+        return [WebOnly(tuple(inner), span)] if token.kind == WEB else inner
+
+    # -- conditions ----------------------------------------------------------------------------
+
+    def _conditional(self, at: int, *, nested: bool, first: bool) -> tuple[Statement | None, int] | None:
+        """A condition with its body; None when the words are only a story's "if"."""
+        token = self.stream[at]
+        last = len(self.stream)
+        trace = Trace()
+        best = self._asked(at, trace)
+        asked: Condition | None = None
+        body_at = at
+        if best is not None:
+            end = best[0]
+            body_at = self._body_start(end)
+            if body_at >= 0:
+                asked = condition(best[1], Span(token.start, self.stream[end - 1].end))
+        if asked is None and best is None:
+            asked, body_at = self._wish(at)
+        if asked is None:
+            return self._unknown_condition(at, best[0] if best else -1, trace)
+        if nested and not first:
+            self.report("second-condition", token, self.stream[last - 1],
+                        "is a second condition in the same sentence, and the first governs to the full stop.",
+                        "Start a new sentence with it.")  # fmt: skip
+            return None, last
+        body, stop = self._run(body_at, inside=True)
+        otherwise: list[Statement] | None = None
+        if stop < last:
+            if nested or (body and isinstance(body[0], When)):
+                self.report("second-condition", self.stream[stop], self.stream[-1],
+                            "may belong to either condition of the sentence.",
+                            "Write two sentences, each with its own condition.")  # fmt: skip
+                return None, last
+            otherwise = self._otherwise(stop + (2 if self.stream[stop].text == "if" else 1))
+        when = When(
+            asked,
+            tuple(body),
+            None if otherwise is None else tuple(otherwise),
+            Span(token.start, self.stream[-1].end),
+        )
+        return when, last
+
+    def _cast(self, at: int, end: int, spell: str) -> When:
+        """Cast Flight: turn to ..., otherwise ...: a condition in the dress of an order."""
+        asked = Condition("cast", spell, span=Span(self.stream[at].start, self.stream[end - 1].end))
+        body, stop = self._run(end + 1, inside=True)
+        otherwise = self._otherwise(stop + 1) if stop < len(self.stream) else None
+        span = Span(self.stream[at].start, self.stream[-1].end)
+        return When(asked, tuple(body), None if otherwise is None else tuple(otherwise), span)
+
+    def _otherwise(self, at: int) -> list[Statement]:
+        if at < len(self.stream) and self.stream[at].text in (",", ":"):
+            at += 1
+        if at < len(self.stream) and self.stream[at].kind == REFERENCE:
+            token = self.stream[at]
+            if self._ends_well(at + 1, inside=False):
+                found, _ = self._run(at + 1, inside=False)
+                return [Goto(token.inside, Span(token.start, token.end)), *found]
+        found, stop = self._run(at, inside=True)
+        if stop < len(self.stream):
+            self.report("second-condition", self.stream[stop], self.stream[-1],
+                        'is a second "otherwise" in the same sentence.', "Write a sentence of its own.")  # fmt: skip
+        return found
+
+    # -- what is not understood ----------------------------------------------------------------
+
+    def _unknown_condition(self, at: int, end: int, trace: Trace) -> tuple[Statement | None, int] | None:
+        """Reported when something hangs on it; a story's own "if" is left alone."""
+        last = len(self.stream)
+        rest = range(at + 1, last)
+        hangs = any(
+            self.stream[i].kind in (REFERENCE, PROGRAM)
+            or (self._joint(self.stream[i - 1]) and self._begins(i))
+            for i in rest
+        )
+        if not hangs and not doubts.near_condition(self.book, self.stream, at):
+            return None
+        for phrase in self.book.conditions:
+            for _ in phrase.matches(self.stream, at, self.lexicon, trace):
+                pass
+        stop = next((i for i in rest if self.stream[i].text in (",", ":", ";")), last)
+        cause, cure = doubts.condition_words(self.book, self.stream, at, end, trace)
+        self.report("condition", self.stream[at], self.stream[max(at, stop - 1)], cause, cure)
+        return None, last
+
+    def report(self, kind: str, start: Token, end: Token, cause: str, cure: str) -> None:
+        words = doubts.words_between(self.stream, start, end)
+        self.faults.append(Fault(kind, "error", Span(start.start, end.end), words, cause, cure))
+
+    def _near_miss(self, at: int, end: int) -> int:
+        """A phrase that runs on into words it does not know."""
+        stop = doubts.clause_end(self.stream, end)
+        cause, cure = doubts.runs_on(self.stream, at, end)
+        self.report("near-miss", self.stream[at], self.stream[stop - 1], cause, cure)
+        return stop
+
+    def _suspicious(self, at: int, *, ready: bool) -> int:
+        """Report what looks like an instruction here; the position behind it, or 0."""
+        doubt = doubts.doubt(self.book, self.stream, at, ready=ready, private=self.private)
+        if doubt is None:
+            return 0
+        stop, kind, cause, cure = doubt
+        self.report(kind, self.stream[at], self.stream[stop - 1], cause, cure)
+        return stop
+
+    def _check_tail(self, start: int, end: int, found: list[Statement]) -> None:
+        """Story behind an instruction may not carry numbers or terms of the rules along."""
+        if not found or start >= end:
+            return
+        at = doubts.stowaway(self.book, self.stream, start, end)
+        if at >= 0:
+            self.report(
+                "near-miss", self.stream[at], self.stream[end - 1],
+                "stands behind an instruction and is not carried out.",
+                "Give it its own phrase and sentence, or mark it as plain text: [..]{-}.",
+            )  # fmt: skip
+
+    def _suggestion(self, stream: list[Token], at: int) -> str:
+        words = doubts.words_between(stream, stream[at], stream[-1])
+        return doubts.did_you_mean(self.book.nearest(words)).rstrip()
+
+
+def _fold_rest(found: list[Statement]) -> list[Statement]:
+    """What else a sentence with a Rest says belongs to the Rest."""
+    for i, statement in enumerate(found):
+        if isinstance(statement, Rest):
+            return [*found[:i], replace(statement, effects=tuple(found[i + 1 :]))]
+    return found

@@ -1,0 +1,182 @@
+"""Tables with a meaning: a shop (Item | Buy | Sell), a roll table (first column headed by a die)."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from talewright.adventure.book import ERROR, Fault
+from talewright.adventure.model import ItemRef, RollTable, Row, Shop, Ware
+from talewright.adventure.phrases.lexicon import bold_name
+from talewright.adventure.phrases.tokens import BOLD, sentences, tokens
+from talewright.adventure.reading.sentences import Reader
+from talewright.adventure.spans import Span
+from talewright.core.dice import Dice
+from talewright.core.errors import DiceError
+
+_DIE = re.compile(r"[0-9]{0,2}d[0-9]{1,3}")
+_RANGE = re.compile(r"(?P<low>[0-9]{1,3})(?:\s*[-–−]\s*(?P<high>[0-9]{1,3}))?(?P<more>\+| or more)?")
+_PRICE = re.compile(r"(?P<amount>[0-9]{1,7})\s*(?P<unit>[^\W\d]+)?")
+_COLUMNS = {"item": "item", "buy": "buy", "price": "buy", "cost": "buy", "sell": "sell"}
+
+
+class Cell(NamedTuple):
+    text: str
+    start: int
+    end: int
+
+
+def cells(text: str, base: int) -> list[list[Cell]]:
+    """The rows of a table, each a list of cells; the line of dashes is left out."""
+    rows: list[list[Cell]] = []
+    at = 0
+    for line in re.split(r"(?<=\n)", text):
+        start, at = at, at + len(line)
+        row = line.rstrip("\r\n")
+        if not row.strip() or re.fullmatch(r"[\s|:-]+", row):
+            continue
+        found: list[Cell] = []
+        for match in re.finditer(r"(?:[^|\\]|\\.)+|(?<=\|)(?=\|)", row):
+            part = match.group(0)
+            lead = len(part) - len(part.lstrip(" \t\u00a0"))
+            body = part.strip(" \t\u00a0")
+            here = base + start + match.start() + lead
+            found.append(Cell(body, here, here + len(body)))
+        if row.lstrip().startswith("|") and found and not found[0].text and row.lstrip()[1:2] != "|":
+            found = found if row.startswith("|") else found[1:]
+        rows.append(found)
+    return rows
+
+
+def read_table(text: str, base: int, reader: Reader) -> Shop | RollTable | None:
+    """What a table means; None for a table that is only printed."""
+    rows = cells(text, base)
+    if not rows or not rows[0]:
+        return None
+    span = Span(base, base + len(text))
+    head = [cell.text.casefold().strip("*_ ") for cell in rows[0]]
+    if head[0] == "item" and len(head) > 1 and all(name in _COLUMNS for name in head):
+        return _shop(rows, [_COLUMNS[name] for name in head], span, reader)
+    if _DIE.fullmatch(head[0]):
+        return _roll_table(head[0], rows[1:], rows[0][0], span, reader)
+    for cell in (cell for row in rows for cell in row):
+        _check_plain(cell, reader)
+    return None
+
+
+def _fault(reader: Reader, cell: Cell, cause: str, cure: str, kind: str = "table") -> None:
+    reader.faults.append(
+        Fault(kind, ERROR, Span(cell.start, max(cell.end, cell.start + 1)), cell.text, cause, cure)
+    )
+
+
+def _check_plain(cell: Cell, reader: Reader) -> None:
+    if not reader.book.likely.search(cell.text):
+        return
+    probe = Reader(reader.book)
+    for stream in sentences(tokens(cell.text, cell.start)):
+        found, otherwise = probe.sentence(stream)
+        if found or otherwise:
+            _fault(reader, cell, "is an instruction in a table that is only printed.",
+                   "Head the first column with a die to roll on it, or move the instruction into the text.")  # fmt: skip
+            return
+    reader.faults += probe.faults
+
+
+def _shop(rows: list[list[Cell]], columns: list[str], span: Span, reader: Reader) -> Shop:
+    wares: list[Ware] = []
+    for row in rows[1:]:
+        facts: dict[str, int | None] = {"buy": None, "sell": None}
+        item: ItemRef | None = None
+        for column, cell in zip(columns, row, strict=False):
+            if column == "item":
+                item = _ware(cell, reader)
+            elif cell.text:
+                facts[column] = _price(cell, reader)
+        if len(row) > len(columns):
+            _fault(
+                reader,
+                row[len(columns)],
+                "stands in a column without a heading.",
+                "Give every column a heading.",
+            )
+        if item is not None:
+            wares.append(Ware(item, facts["buy"], facts["sell"], Span(row[0].start, row[-1].end)))
+            if facts["buy"] is None and facts["sell"] is None:
+                _fault(reader, row[0], "can be neither bought nor sold here.", "Give it a price.")
+    return Shop(tuple(wares), span)
+
+
+def _ware(cell: Cell, reader: Reader) -> ItemRef | None:
+    bold = next((token for token in tokens(cell.text, cell.start) if token.kind == BOLD), None)
+    if bold is None:
+        _fault(reader, cell, "is an item that is not in bold.", f"Write **{cell.text or 'item'}**.", "L21")
+        return None
+    return ItemRef(bold_name(bold.inside)[0], 1, Span(bold.start, bold.end))
+
+
+def _price(cell: Cell, reader: Reader) -> int | None:
+    if cell.text in ("-", "–", "—"):
+        return None
+    match = _PRICE.fullmatch(cell.text)
+    if match is None or (match["unit"] and match["unit"] not in reader.lexicon.coins):
+        _fault(
+            reader,
+            cell,
+            "is no price.",
+            f"Write an amount such as 5{reader.lexicon.coins[0]}, or leave it empty.",
+        )
+        return None
+    return int(match["amount"])
+
+
+def _roll_table(die: str, rows: list[list[Cell]], head: Cell, span: Span, reader: Reader) -> RollTable:
+    try:
+        dice = Dice.parse("d6 d6" if die == "d66" else die)
+    except DiceError as error:
+        _fault(reader, head, f"is no die. {error}", "Write d6 or 2d6.")
+        return RollTable(die, (), span)
+    count = sum(group[1] for group in dice.groups)
+    totals = list(range(count, sum(group[1] * group[2] for group in dice.groups) + 1))
+    if die == "d66":
+        totals = [tens * 10 + units for tens in range(1, 7) for units in range(1, 7)]
+    seen: dict[int, int] = {}
+    found: list[Row] = []
+    for row in rows:
+        match = _RANGE.fullmatch(row[0].text)
+        if match is None:
+            _fault(reader, row[0], "is no result of the die.", "Write 3 or 3-5.")
+            continue
+        low = int(match["low"])
+        high = totals[-1] if match["more"] else int(match["high"] or low)
+        if high < low or low < totals[0] or high > totals[-1]:
+            _fault(
+                reader,
+                row[0],
+                f"is outside {totals[0]}-{totals[-1]}, what {die} can show.",
+                "Mend the range.",
+            )
+        for total in totals:
+            if low <= total <= high:
+                seen[total] = seen.get(total, 0) + 1
+        program = []
+        for cell in row[1:]:
+            for stream in sentences(tokens(cell.text, cell.start)):
+                mine, otherwise = reader.sentence(stream)
+                program += mine
+                if otherwise is not None:
+                    _fault(
+                        reader,
+                        cell,
+                        'has an "Otherwise" that follows no "If".',
+                        "Write it in the same sentence.",
+                    )
+        words = " | ".join(cell.text for cell in row[1:])
+        found.append(Row(low, high, words, tuple(program), Span(row[0].start, row[-1].end)))
+    missing = [str(total) for total in totals if total not in seen]
+    double = [str(total) for total, times in seen.items() if times > 1]
+    if missing:
+        _fault(reader, head, f"has no row for {', '.join(missing)}.", "Every result needs one row.")
+    if double:
+        _fault(reader, head, f"has more than one row for {', '.join(double)}.", "Every result needs one row.")
+    return RollTable(die, tuple(found), span)
