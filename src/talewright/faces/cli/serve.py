@@ -84,7 +84,10 @@ def run(
             if self.started:
                 # What is here now stays; what requests leave behind is looked for without going through it again.
                 gc.freeze()
+                gc.set_threshold(10_000, 20, 20)
                 gc.enable()
+                # The thread that waits for the disk is let in soon, however many pages are being drawn.
+                sys.setswitchinterval(0.001)
                 self.greet()
 
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop_factory()) as runner:
