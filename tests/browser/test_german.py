@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from tests.browser.stage import Stage
 
 ME = "eine-leserin-die-deutsch-liest"
-BOOK = "the-river-under-glass"
 ENGLISH = frozenset(
     "the your you with and of is are from not for this that what which has have or if when it its be only than"
     " without there their they them by to how who whom where can cannot may must does do no each of on at"
@@ -85,12 +84,23 @@ def english(page: Page, own: Collection[str] = ()) -> list[str]:
     found = []
     for text in page.evaluate(READ):
         bare = _QUOTED.sub(" ", text)
-        for title in (*_TITLES, *own):
+        for title in _TITLES:
             bare = bare.replace(title, " ")
+        if own:
+            bare = re.sub(rf"(?<!\w)(?:{'|'.join(map(re.escape, own))})(?!\w)", " ", bare)
         words = [word for word in _WORD.findall(bare) if word in ENGLISH]
         if words:
             found.append(f"{' '.join(words)}: {text[:160]}")
     return found
+
+
+def own_names(stage: Stage, book: str) -> list[str]:
+    """What a book calls its things, people and sections, longest first."""
+    library = stage.app.state.library
+    text = stage.do(library.book_text(ME, book))
+    found = {each.strip() for each in re.findall(r"\*{1,2}([^*\n(]+)", text)}
+    found |= {each.name for each in stage.do(library.book(ME, book)).sections}
+    return sorted(filter(None, found), key=len, reverse=True)
 
 
 @pytest.fixture
@@ -125,7 +135,7 @@ def test_the_pages_of_no_system(page: Page, stage: Stage) -> None:
         page,
         [
             "/", "/books/new", f"/books/{book}", f"/books/{book}/write", "/books/the-river-under-glass",
-            "/characters", "/characters/new", "/rules", "/rules?word=Rast", "/settings", "/nirgends",
+            "/characters", "/characters/new", "/rules", "/rules?word=Rast", "/settings", "/settings/link", "/settings/account", "/continue/nirgends", "/nirgends",
             "/rules/gnat/GNAT-999", "/characters/no-such-character", "/odds?system=gnat&verb=flog&ask=1",
         ],
     )  # fmt: skip
@@ -146,7 +156,7 @@ def test_the_pages_of_a_system(page: Page, stage: Stage, system: str) -> None:
         f"/rules/{system}/{clauses[0].id}",
         f"/odds?system={system}",
         *(f"/odds?system={system}&verb={verb}" for verb in ruleset.verbs),
-        *(f"/characters/{hero}/do/{verb}" for verb in list(ruleset.verbs)[:4]),
+        *(f"/characters/{hero}/do/{verb}" for verb in ruleset.verbs),
     ]
     found = walked(page, addresses)
     assert not found, told(found)
@@ -190,16 +200,34 @@ def _played(
     return found
 
 
-def test_a_fight_in_a_book(page: Page, stage: Stage) -> None:
+@pytest.mark.parametrize(
+    ("book", "starts", "physical"),
+    [
+        ("the-river-under-glass", ("bear-ring", "fair"), False),
+        ("the-river-under-glass", ("",), True),
+        ("cold-witness", ("",), False),
+    ],
+)
+def test_reading_and_fighting(
+    page: Page, stage: Stage, book: str, starts: tuple[str, ...], physical: bool
+) -> None:
     library = stage.app.state.library
-    hero = stage.do(library.random_character(ME, "gnat", name="Ewald"))
-    book = stage.do(library.book(ME, BOOK))
-    own = sorted((item.name for item in book.items), key=len, reverse=True)
+    read = stage.do(library.book(ME, book))
+    hero = stage.do(library.random_character(ME, read.head.system, name="Ewald"))
+    own = own_names(stage, book)
     found: dict[str, list[str]] = {}
-    for start in ("bear-ring", "fair"):
-        game = stage.do(library.new_game(ME, BOOK, character_id=hero, start_at=start))
-        found |= _played(page, stage, game, random.Random(start), most=12, own=own)
+    for start in starts:
+        character = hero if start else None
+        game = stage.do(library.new_game(ME, book, character_id=character, start_at=start, physical=physical))
+        found |= _played(page, stage, game, random.Random(start), most=16, own=own)
         found |= walked(page, [f"/play/{game}/map"], own)
+    found |= walked(page, [f"/books/{book}", f"/books/{book}/write"], own)
+    assert not found, told(found)
+
+
+def test_what_robots_report(page: Page, stage: Stage) -> None:
+    page.set_default_timeout(60_000)
+    found = walked(page, ["/books/cold-witness/odds"], own_names(stage, "cold-witness"))
     assert not found, told(found)
 
 

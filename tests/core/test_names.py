@@ -22,6 +22,7 @@ TABLE = {
     "#d#": "#W#",
     "{} and {}": "{} und {}",
     "rusty {}": "{}, rostig",
+    "the {}": "{}",
 }
 
 
@@ -46,6 +47,8 @@ TABLE = {
         ("axe and climbing", "Axt und Klettern"),
         ("axe and hearth", "axe and hearth"),
         ("Rusty axe and two-handed sword (2 of 3)", "Axt, rostig und Zweihandschwert (2 von 3)"),
+        ("the axe", "Axt"),
+        ("the dog Receipt", "dog Receipt"),
         ("17", "17"),
         ("", ""),
         ("Ewald", "Ewald"),

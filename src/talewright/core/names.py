@@ -60,6 +60,9 @@ class Names:
         parts = _parts(text)
         if parts is not None:
             return "".join(part if at % 2 else self(part) for at, part in enumerate(parts))
+        if text.startswith("the ") and "the {}" in self.table:
+            # An English article is no part of a name, known or not.
+            return self.table["the {}"].replace("{}", self(text[4:]))
         if self._unknown is not None and _LETTER.search(_DICE.sub("", text)):
             self._unknown(text)
         return text
