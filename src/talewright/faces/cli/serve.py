@@ -84,7 +84,7 @@ def run(
             if self.started:
                 # What is here now stays; what requests leave behind is looked for without going through it again.
                 gc.freeze()
-                gc.set_threshold(10_000, 20, 20)
+                gc.set_threshold(1000, 20, 50)
                 gc.enable()
                 # The thread that waits for the disk is let in soon, however many pages are being drawn.
                 sys.setswitchinterval(0.001)
