@@ -10,7 +10,7 @@ from talewright.store import Store
 
 
 class Notices:
-    """One for each library. It listens to the database for as long as somebody waits, and no longer."""
+    """One for each library. It begins to listen when somebody waits, and ends with the first news nobody waits for."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
