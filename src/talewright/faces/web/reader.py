@@ -74,13 +74,22 @@ def context_of(request: Request) -> dict[str, Any]:
 
 
 def spoken_of(request: Request, system: str = "") -> dict[str, Any]:
-    """`say` for what the program tells in sentences, `advise` for a writer, `named` for what things are called."""
+    """`say` for what the program tells in sentences, `advise` for a writer, `named` for what things are called.
+
+    Catalogues are read when a page first needs one, not before: most pages need none of all systems.
+    """
     language = wording_of(request).language
-    return {
-        "say": voice_for(language, system, __package__),
-        "advise": author_voice(language),
-        "named": names_for(language, system),
-    }
+
+    def say(text: str) -> str:
+        return voice_for(language, system, __package__)(text)
+
+    def advise(text: str) -> str:
+        return author_voice(language)(text)
+
+    def named(text: str) -> str:
+        return names_for(language, system)(text)
+
+    return {"say": say, "advise": advise, "named": named}
 
 
 class Titles(Mapping[str, str]):
