@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +17,7 @@ from talewright.core.errors import DiceError, QuestionError, TalewrightError
 from talewright.core.replay import Ended, resume, undo
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.words import Words
-from talewright.faces.cli.out import console, print_json, read_json_file, write_file
+from talewright.faces.cli.out import Leave, console, print_json, read_json_file, typed_line, write_file
 from talewright.faces.telling import (
     Event,
     draw_event,
@@ -39,10 +38,6 @@ sheet  your sheet     undo  take the last instruction back     quit  leave (the 
 
 
 class _Back(Exception):  # noqa: N818 - a wish, not an error
-    pass
-
-
-class _Leave(Exception):  # noqa: N818 - a wish, not an error
     pass
 
 
@@ -219,7 +214,7 @@ def _converse(bench: Bench) -> None:
         except _Back:
             out.print("Taken back; nothing was done.")
             continue
-        except _Leave:
+        except Leave:
             out.print(f"Your character is in {bench.file}.", markup=False, soft_wrap=True)
             return
         except TalewrightError as error:
@@ -229,15 +224,9 @@ def _converse(bench: Bench) -> None:
 
 
 def _line(prompt: str) -> str:
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
-    line = sys.stdin.readline()
-    if not line:
-        sys.stdout.write("\n")
-        raise _Leave
-    line = line.strip()
+    line = typed_line(prompt)
     if line.casefold() in ("quit", "q"):
-        raise _Leave
+        raise Leave
     return line
 
 

@@ -1,4 +1,4 @@
-"""What commands share: the console, JSON in and out, percentages, bars."""
+"""What commands share: the console, a typed line, JSON in and out, percentages, bars."""
 
 from __future__ import annotations
 
@@ -22,6 +22,21 @@ BAR = 30
 def console() -> Console:
     """Colour where the terminal wants it (NO_COLOR is respected), plain text in a pipe."""
     return Console(highlight=False)
+
+
+class Leave(Exception):  # noqa: N818 - a wish, not an error
+    """The person has had enough, or the input is at its end."""
+
+
+def typed_line(prompt: str) -> str:
+    """What is typed behind a prompt."""
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not line:
+        sys.stdout.write("\n")
+        raise Leave
+    return line.strip()
 
 
 def print_json(data: Any) -> None:

@@ -11,6 +11,7 @@ from talewright.adventure.prose import front_matter, plain_words, printed
 from talewright.core.ask import Answer, Chosen, Question, Rolled
 from talewright.core.errors import AnswerError, DiceError, TalewrightError
 from talewright.core.replay import Ended
+from talewright.faces.cli.out import Leave, typed_line
 from talewright.faces.cli.play import Opened, Wish, keep_hero, open_wish, opened_slot
 from talewright.faces.telling import MEASURE, events, open_ledger, plain_event, plain_sheet
 from talewright.play import bookcase
@@ -22,10 +23,6 @@ u  take back the last choice        s  your sheet
 l  what has happened so far         m  the way so far; "m 3" goes back to page 3
 r  read this page again             q  leave (every answer is saved already)
 Dice you throw yourself: type their faces, such as 3 5; Enter alone lets the machine throw."""
-
-
-class _Leave(Exception):  # noqa: N818 - a wish, not an error
-    pass
 
 
 def say(text: str = "", indent: str = "") -> None:
@@ -43,26 +40,16 @@ def say(text: str = "", indent: str = "") -> None:
     sys.stdout.flush()
 
 
-def _line(prompt: str) -> str:
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
-    line = sys.stdin.readline()
-    if not line:
-        sys.stdout.write("\n")
-        raise _Leave
-    return line.strip()
-
-
 def play(wish: Wish) -> None:
     try:
         opened = _open(wish)
-    except _Leave:
+    except Leave:
         return
     say(opened.kept)
     player = _Player(opened)
     try:
         player.run()
-    except _Leave:
+    except Leave:
         say(f"{opened.kept} Go on with: talewright play --continue" if opened.save else opened.kept)
 
 
@@ -72,7 +59,7 @@ def _open(wish: Wish) -> Opened:
             found = bookcase.slots(bookcase.find_book(wish.book))
             if found and sys.stdin.isatty():
                 say(f"There is a saved game of this book with {found[0].answers} answers.")
-                if _line("Go on with it? (y/n) ").casefold().startswith("y"):
+                if typed_line("Go on with it? (y/n) ").casefold().startswith("y"):
                     return opened_slot(found[0].path, wish)
         return open_wish(wish)
     return _choose(wish)
@@ -95,11 +82,11 @@ def _choose(wish: Wish) -> Opened:
         say(f"{number}  {slot.title}, {slot.answers} answers ({slot.name})")
     if not cards and not saved:
         say("The shelf is empty. Name a book: talewright play my-book.tale.md")
-        raise _Leave
+        raise Leave
     while True:
-        line = _line("Number > ")
+        line = typed_line("Number > ")
         if line in ("q", "quit"):
-            raise _Leave
+            raise Leave
         if line.isdecimal() and 1 <= int(line) <= len(cards):
             return open_wish(replace(wish, book=str(cards[int(line) - 1].path), again=False))
         if line.isdecimal() and len(cards) < int(line) <= len(cards) + len(saved):
@@ -148,7 +135,7 @@ class _Player:
         if not sys.stdin.isatty():
             return False
         while True:
-            line = _line("u takes back the last choice, q closes the book > ")
+            line = typed_line("u takes back the last choice, q closes the book > ")
             if line in ("q", "quit", ""):
                 return False
             if line in ("u", "undo"):
@@ -210,7 +197,7 @@ class _Player:
             for closed in shut if isinstance(shut, tuple) else ():
                 say(f"-  (closed) {plain_words(str(closed), self.numbers)}")
         while True:
-            line = _line(f"{question.dice}: your dice > " if question.dice is not None else "> ")
+            line = typed_line(f"{question.dice}: your dice > " if question.dice is not None else "> ")
             if self._command(line):
                 return None
             answer = self._answer(question, line)
@@ -241,7 +228,7 @@ class _Player:
         word, _, rest = line.partition(" ")
         match word.casefold():
             case "q" | "quit":
-                raise _Leave
+                raise Leave
             case "u" | "undo":
                 self._back(self.reading.session.take_back)
                 return True
