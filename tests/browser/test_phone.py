@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -144,11 +145,11 @@ def test_focus_goes_where_one_goes_on(browser: Browser, stage: Stage) -> None:
         page.get_by_label("Talent", exact=True).fill("99")
         page.get_by_role("button", name="Keep", exact=True).click()
         page.wait_for_function("() => document.activeElement.getAttribute('role') === 'alert'")
-        page.get_by_role("button", name="Add to Items").click()
+        page.get_by_role("button", name=re.compile("Add one.*Items")).click()
         page.wait_for_function("() => document.activeElement.name?.startsWith('items.')")
         # Enter keeps; it never removes the first row.
         rows = page.locator("[id='f-items'] > ol > li").count()
-        page.get_by_label("Talent", exact=True).fill("9")
+        page.get_by_label("Talent", exact=True).fill(page.get_by_label("Talent max").input_value())
         page.keyboard.press("Enter")
         page.wait_for_url(f"**/characters/{hero}?notice=saved")
         page.goto(f"/characters/{hero}/edit")
