@@ -36,7 +36,7 @@ _UNSEEN = re.compile(
 _TECHNICAL = re.compile(
     r"(?:re\.|_?log(?:ger|ging)?\.|warnings\.|cast$|TypeVar|AssertionError|NotImplementedError|exec_driver_sql|"
     r"text$|_[A-Z]+\.|.*Response$|.*\.(?:startswith|endswith|removeprefix|removesuffix|partition|rpartition|split|"
-    r"execute|add_argument|joinpath|send)$|namedtuple|NewType|Index|Column|op\.)"
+    r"execute|add_argument|joinpath|send)$|namedtuple|NewType|Index|Column|op\.|.*_fences$)"
 )
 _REFUSALS = re.compile(r"(?:.*Error|Unknown|Changed|Full|TooSlow|TooOften|SignInRefused|.*Answer)$")
 _FAULTS = re.compile(r"(?:faults|told_?|problems)\.(?:append|extend)$")
@@ -86,8 +86,18 @@ def _literals(tree: ast.Module, *, rules: bool) -> Iterator[tuple[int, str]]:
         ends = bare.removesuffix("{}").endswith((".", "?", ":"))
         if len(words) < (1 if ends and "{}" in bare else 2) or " " not in bare or _odd(bare):
             continue
+        if isinstance(node, ast.Constant) and not ends and _listed(node, parents):
+            continue
         if _told_to_readers(node, parents, rules=rules, whole=ends and len(words) > 2):
             yield node.lineno, bare  # type: ignore[attr-defined]
+
+
+def _listed(node: ast.AST, parents: dict[int, ast.AST]) -> bool:
+    """One of several words that a text may hold, or is compared with: no sentence, and the same in any language."""
+    around = parents.get(id(node))
+    if isinstance(around, ast.Dict):
+        return any(node is key for key in around.keys)
+    return isinstance(around, ast.Tuple | ast.List | ast.Set | ast.Compare)
 
 
 def _odd(text: str) -> bool:
