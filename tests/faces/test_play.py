@@ -68,7 +68,7 @@ def test_a_whole_game_without_a_terminal(run: Run, book: Path) -> None:
     # The character goes on into another reading.
     code, out, _ = run("play", "salt", "--new", "--hero", str(hero), given="s\n")
     assert code == 0
-    assert "Titles: Friend of the Quay." in out
+    assert "Standing: Title Friend of the Quay." in out
 
 
 def test_commands_of_the_line_player(run: Run, book: Path) -> None:
