@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from talewright.core.record import did_you_mean
@@ -24,18 +23,10 @@ from talewright.rulesets.gradient.setting.model import (
     AMBIENT_KINDS,
     LEAST_TRAITS,
     MOST_TRAITS,
-    TRAIT_KINDS,
     Ambient,
-    AmbientTrait,
 )
+from talewright.rulesets.gradient.setting.traits import Draft, trait_header
 
-_KIND = r"(?:passive|action|reaction|event)"
-_ONE = rf"{_KIND}(?:\s*\([^)]*\))?"
-_MANY = rf"{_ONE}(?:\s*(?:/|,|&|\bor\b|\band\b)\s*{_ONE})*"
-_HEADER = re.compile(
-    rf"^(?P<name>.*\S)\s*(?:\s-|-\s)\s*(?P<kinds>{_MANY})\s*(?::\s*(?P<rest>.*))?$", re.IGNORECASE
-)
-_BRACKETED = re.compile(rf"^(?P<name>.*\S)\s*[:(]\s*(?P<kinds>{_MANY})\s*\)?\s*:?$", re.IGNORECASE)
 _LABEL = re.compile(
     r"^[*_]*\s*(?P<label>content\s+warnings?(?:\s*/\s*triggers?)?|triggers?|local\s+dynamics?|type|description)"
     r"\s*[*_]*\s*:\s*[*_]*\s*(?P<rest>.*)$",
@@ -44,49 +35,6 @@ _LABEL = re.compile(
 
 
 MOST_HEADER = 120
-
-
-@dataclass
-class _Draft:
-    name: str
-    kinds: tuple[str, ...]
-    qualifier: str
-    line: int
-    quoted: bool
-    parts: list[list[str]] = field(default_factory=lambda: [[]])
-
-    def add(self, text: str) -> None:
-        self.parts[-1].append(tidy(text))
-
-    def done(self) -> AmbientTrait:
-        text = paragraphs([" ".join(part) for part in self.parts])
-        return AmbientTrait(self.name, self.kinds, self.qualifier, text)
-
-
-def trait_header(text: str) -> tuple[str, tuple[str, ...], str, str] | None:
-    """Name, kinds, qualifier and what follows the colon of `Name - Type:`; None when no known type is there.
-
-    >>> trait_header("The Final Glyph - Event (Imminent):")
-    ('The Final Glyph', ('Event',), 'Imminent', '')
-    >>> trait_header("Sudden, Snapping Vines - Action or Reaction:  ")
-    ('Sudden, Snapping Vines', ('Action', 'Reaction'), '', '')
-    """
-    words = bare(text)
-    match = _HEADER.match(straight(words)) or _BRACKETED.match(straight(words))
-    if match is None:
-        return None
-    kinds = tuple(
-        dict.fromkeys(kind.capitalize() for kind in re.findall(_KIND, match["kinds"], re.IGNORECASE))
-    )
-    qualifier = ", ".join(tidy(q) for q in re.findall(r"\(([^)]*)\)", match["kinds"]) if tidy(q))
-    rest = match.groupdict().get("rest") or ""
-    # `straight` changes no lengths, so the name can be cut out of the file's own words.
-    return (
-        tidy(words[: match.end("name")]),
-        kinds,
-        qualifier,
-        tidy(words[len(words) - len(rest) :]) if rest else "",
-    )
 
 
 def read_ambient(scribe: Scribe, key: str) -> Ambient:
@@ -103,7 +51,7 @@ class _Reader:
         self.warnings: list[str] = []
         self.description: list[list[str]] = []
         self.dynamics: list[list[str]] = []
-        self.traits: list[_Draft] = []
+        self.traits: list[Draft] = []
         self.in_traits = False
         self.elsewhere = False
         self.open: list[str] | None = None
@@ -222,7 +170,7 @@ class _Reader:
                 f"The trait {short(bare(name or kind))!r} {said}.",
                 "Write '> #### Name - Type:' with Passive, Action, Reaction or Event.",
             )
-            draft = _Draft(bare(name or kind), (), bare(kind) if name else "", index, quoted)
+            draft = Draft(bare(name or kind), (), bare(kind) if name else "", index, quoted)
             self.traits.append(draft)
             self.elsewhere = False
         elif head:
@@ -260,7 +208,7 @@ class _Reader:
         self.scribe.take(index, "trait header")
         name, kinds, qualifier, rest = found
         self.elsewhere = False
-        self.traits.append(_Draft(name, kinds, qualifier, index, quoted))
+        self.traits.append(Draft(name, kinds, qualifier, index, quoted))
         if rest:
             self.traits[-1].add(rest)
 
@@ -310,7 +258,3 @@ class _Reader:
                     f"The trait {short(draft.name)!r} says nothing.",
                     "Add '> ' and a description.",
                 )
-
-
-def is_trait_kind(word: str) -> bool:
-    return word in TRAIT_KINDS

@@ -16,6 +16,7 @@ from talewright.rulesets.gradient.setting.lines import (
     is_rule,
     named,
     paragraphs,
+    plain,
     short,
     straight,
     tidy,
@@ -102,7 +103,7 @@ class _Reader:
             self.numbers.get("willpower"),
             attacks,
             detachment,
-            tuple(StatTrait(name, tidy(" ".join(parts))) for name, parts in self.traits),
+            tuple(StatTrait(name, plain(tidy(" ".join(parts)))) for name, parts in self.traits),
             self.category,
             self.key,
         )

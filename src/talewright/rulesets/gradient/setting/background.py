@@ -15,6 +15,7 @@ from talewright.rulesets.gradient.setting.lines import (
     is_rule,
     named,
     paragraphs,
+    plain,
     short,
     straight,
     tidy,
@@ -84,7 +85,7 @@ class _Reader:
         return Background(
             self.name,
             paragraphs([" ".join(part) for part in self.description]),
-            tuple(Move(name, tidy(" ".join(parts)), note) for name, note, parts in self.moves),
+            tuple(Move(name, plain(tidy(" ".join(parts))), note) for name, note, parts in self.moves),
             tuple((self.modifiers or {}).items()),
             self.hp,
             tuple(spec.done() for spec in self.specs),

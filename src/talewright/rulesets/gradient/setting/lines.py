@@ -24,6 +24,14 @@ _BOLD_NAME = re.compile(
     r"^(?:\*\*|__)\s*(?P<name>[^*]+?)\s*(?P<inner>[:.]?)\s*(?:\*\*|__)\s*(?P<after>:?)\s*(?P<rest>.*)$"
 )
 _FRONT_LINE = re.compile(r"^(?:\s*|\s*#.*|\s*[\w-]+\s*:.*|\s*-\s.*)$")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~•–—])")
+_MARKED = re.compile(r"[#>`~=+*_•–—-]")
+_LABELLED = re.compile(
+    r"(?:content\s+warnings?|triggers?|local\s+dynamics?|type|description|critical damage)[^:]*:",
+    re.IGNORECASE,
+)
+_LIKE_HEADER = re.compile(r"[-:(]\s*(?:passive|action|reaction|event)\b", re.IGNORECASE)
+"""With a colon at its end such a paragraph would be read as the header of a trait."""
 BOM = "\ufeff"
 FRONT = "front matter"
 MOST_FRONT = 40
@@ -72,6 +80,27 @@ def bare(text: str) -> str:
     """Without emphasis marks and links: the words alone."""
     text = _LINK.sub(r"\1", text)
     return tidy(re.sub(r"\*+|(?<![^\W_])_+|_+(?![^\W_])", "", text))
+
+
+def plain(text: str) -> str:
+    r"""Text as it is meant: a backslash before a mark only says that the mark is no mark.
+
+    >>> plain(r"\# 3 of \\5")
+    '# 3 of \\5'
+    """
+    return _ESCAPED.sub(r"\1", text)
+
+
+def safe(text: str) -> str:
+    r"""A paragraph that is read back as itself: `plain` undoes this.
+
+    >>> safe("# 3"), safe("- a"), safe("a - b")
+    ('\\# 3', '\\- a', 'a - b')
+    """
+    text = text.replace("\\", "\\\\").replace("|", "\\|")
+    if _LABELLED.match(text) or (text.endswith(":") and _LIKE_HEADER.search(straight(text))):
+        text = text.replace(":", "\\:")
+    return f"\\{text}" if _MARKED.match(text) else text
 
 
 def unquote(text: str) -> tuple[bool, str]:
@@ -216,5 +245,5 @@ def short(text: str, most: int = 50) -> str:
 
 
 def paragraphs(parts: Sequence[str]) -> str:
-    """Paragraphs as one text, an empty line between them."""
-    return "\n\n".join(part for part in parts if part)
+    """Paragraphs as one text, an empty line between them, escaped marks as they are meant."""
+    return "\n\n".join(plain(part) for part in parts if part)

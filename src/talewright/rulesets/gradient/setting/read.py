@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from talewright.core.errors import TalewrightError
-from talewright.rulesets.gradient.setting.ambient import read_ambient, trait_header
+from talewright.rulesets.gradient.setting.ambient import read_ambient
 from talewright.rulesets.gradient.setting.antagonist import read_antagonist, stat_header
 from talewright.rulesets.gradient.setting.background import read_background
 from talewright.rulesets.gradient.setting.lines import (
@@ -25,6 +25,7 @@ from talewright.rulesets.gradient.setting.lines import (
 from talewright.rulesets.gradient.setting.model import AMBIENT_KINDS, ERROR, WARNING, Finding, Page, Setting
 from talewright.rulesets.gradient.setting.rules import read_rules
 from talewright.rulesets.gradient.setting.slots import complete
+from talewright.rulesets.gradient.setting.traits import trait_header
 
 FOLDERS = {"ambients": "ambient", "antagonists": "antagonist", "backgrounds": "background"}
 SUFFIXES = (".md", ".markdown")

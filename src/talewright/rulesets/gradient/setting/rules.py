@@ -11,6 +11,7 @@ from talewright.rulesets.gradient.setting.lines import (
     bullet,
     heading,
     paragraphs,
+    plain,
     tidy,
     unquote,
 )
@@ -60,7 +61,7 @@ def read_rules(scribe: Scribe, key: str) -> Rules:
             gap = True
         elif (entry := bullet(unquote(text)[1])) is not None and not fenced:
             scribe.take(index, "entry")
-            draft.entries.append(entry)
+            draft.entries.append(plain(entry))
             gap = True
         else:
             scribe.take(index, "prose")

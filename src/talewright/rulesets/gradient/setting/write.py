@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from talewright.rulesets.gradient.setting.lines import encode, join
+from talewright.rulesets.gradient.setting.lines import encode, join, safe
 from talewright.rulesets.gradient.setting.model import (
     BULKY,
     PETTY,
@@ -64,14 +64,14 @@ def export_ambient(ambient: Ambient) -> str:
         parts.append(f"**Content Warning / Triggers:** {', '.join(ambient.warnings)}\n")
     parts += [f"{_italic(paragraph)}\n" for paragraph in _paragraphs(ambient.description)]
     if ambient.dynamics:
-        parts.append(f"**Local Dynamics:** {ambient.dynamics}\n")
+        parts.append(f"**Local Dynamics:** {_safe(ambient.dynamics)}\n")
     parts.append("---\n## TRAITS")
     text = "\n".join(parts)
     for trait in ambient.traits:
         kinds = " or ".join(trait.kinds)
         kind = f"{kinds} ({trait.qualifier})" if trait.qualifier and kinds else kinds or trait.qualifier
         head = f"{trait.name} - {kind}: " if kind else trait.name
-        body = "\n>\n".join(f"> {paragraph}" for paragraph in _paragraphs(trait.text))
+        body = "\n>\n".join(f"> {safe(paragraph)}" for paragraph in _paragraphs(trait.text))
         text += f"\n\n> #### {head}" + (f"\n{body}" if body else "")
     return text + "\n"
 
@@ -95,7 +95,7 @@ def export_antagonist(foe: Antagonist) -> str:
     if foe.traits:
         parts.append("## Traits\n")
         parts += [
-            f"> **{trait.name}**: {trait.text}\n" if trait.name else f"> {trait.text}\n"
+            f"> **{trait.name}**: {safe(trait.text)}\n" if trait.name else f"> {safe(trait.text)}\n"
             for trait in foe.traits
         ]
     return "\n".join(parts)
@@ -120,7 +120,9 @@ def export_background(background: Background) -> str:
         parts.append("## Signature Move" + ("s" if len(background.moves) > 1 else ""))
         for move in background.moves:
             note = f" ({move.note})." if move.note else ":"
-            parts.append(f"**{move.name}**{note} {move.text}" if move.name else move.text)
+            # A bracket right behind a move's name would be read as its note.
+            text = f"\\{safe(move.text)}" if move.text.startswith("(") else safe(move.text)
+            parts.append(f"**{move.name}**{note} {text}" if move.name else text)
     if background.modifiers:
         parts += [
             "## Attribute Modifiers",
@@ -168,9 +170,9 @@ def export_rules(rules: Rules) -> str:
 
 def _section(section: Section) -> list[str]:
     blocks = [f"{'#' * section.level} {section.title}"] if section.level else []
-    blocks += _paragraphs(section.text)
+    blocks += [safe(paragraph) for paragraph in _paragraphs(section.text)]
     if section.entries:
-        blocks.append("\n".join(f"- {entry}" for entry in section.entries))
+        blocks.append("\n".join(f"- {safe(entry)}" for entry in section.entries))
     return blocks + ["\n".join(_table(table)) for table in section.tables]
 
 
@@ -188,7 +190,11 @@ def _table(table: Table) -> list[str]:
 
 
 def _quoted(text: str) -> str:
-    return "\n>\n".join(f"> {paragraph}" for paragraph in _paragraphs(text))
+    return "\n>\n".join(f"> {safe(paragraph)}" for paragraph in _paragraphs(text))
+
+
+def _safe(text: str) -> str:
+    return "\n\n".join(safe(paragraph) for paragraph in _paragraphs(text))
 
 
 def _paragraphs(text: str) -> list[str]:
@@ -196,8 +202,7 @@ def _paragraphs(text: str) -> list[str]:
 
 
 def _italic(text: str) -> str:
-    """In italics, by whichever mark the text itself neither begins nor ends with."""
-    for mark in "_*":
-        if mark not in (text[0], text[-1]):
-            return f"{mark}{text}{mark}"
-    return text
+    """In italics, by the mark the text itself does not end with."""
+    text = safe(text)
+    mark = "*" if text.endswith("_") else "_"
+    return f"{mark}{text}{mark}"
