@@ -10,6 +10,8 @@ Writing      `render(book)` gives the texts byte for byte, `write_book(book, fol
              `canonical(node, phrases)` gives any node's wording, `phrases_for(book.head, ruleset)` the phrase book.
 Numbers      `number_book(book, lock)` -> name -> printed number; `read_lock`, `write_lock` for numbers.lock.
 Drawing      `graph_of(book)`, `dot(graph)`, `svg(graph)`. Editors: `adventure.language`.
+Inside       `phrases` is the language books are written in; `reading` makes a section's program of its text; `checks`
+             look at the whole book; `carrying` (over `having`) plays a section, and `game` the book.
 
 `Book`: head (`Head`: system, start, death, skills, special, transfer, weapons, currency, rules ...), sections,
 by_name, start (the first Section), definitions/item(name) (`Definition`, fields named as GNAT's items).

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding
-from talewright.adventure.checks.flow import HURTS
 from talewright.adventure.checks.remembered import verbs_of
 from talewright.adventure.checks.way import Way
 from talewright.adventure.checks.world import World, in_head
 from talewright.adventure.inside import inner
-from talewright.adventure.model import Goto, Order, Statement, When
+from talewright.adventure.model import Goto, Order, Statement
+
+HARMS = frozenset({"wound", "lose-vitality", "harm"})
+"""Orders that hurt, whatever is rolled."""
 
 
 def check(world: World) -> Iterator[Finding]:
@@ -30,12 +32,8 @@ def check(world: World) -> Iterator[Finding]:
     told: set[tuple[str, str]] = set()
     for name, ways in world.ways.items():
         for way in ways:
-            if (
-                way.kind == "death"
-                and way.handled
-                and _goes_on_after(world, way)
-                and (name, way.to) not in told
-            ):
+            handled = way.kind == "death" and way.handled and (name, way.to) not in told
+            if handled and _goes_on_after(world, way):
                 told.add((name, way.to))
                 yield world.finding("L07", ERROR, world.named[name], way.span,
                                     f'sends a reader with nothing left to "{way.to}", and play goes on there.',
@@ -46,7 +44,7 @@ def check(world: World) -> Iterator[Finding]:
         yield in_head(world, "L07", ERROR, "death", target, "is where the dead go, and play goes on there with nothing left.",
                       "Mark it as an ending, or give some back there (Heal ...).")  # fmt: skip
     for section in world.sections:
-        if verbs_of(section) & {"wound", "lose-vitality", "harm"}:
+        if verbs_of(section) & HARMS:
             yield from _doomed(world, section.name, section.program)
 
 
@@ -65,13 +63,12 @@ def _doomed(world: World, name: str, program: tuple[Statement, ...]) -> Iterator
     section = world.named[name]
     harm: Order | None = None
     for each in program:
-        if isinstance(each, Order) and each.verb in HURTS and each.verb in ("wound", "lose-vitality", "harm"):
+        if isinstance(each, Order) and each.verb in HARMS:
             harm = each
         elif isinstance(each, Goto) and harm is not None and world.finishes.get(each.to) == "death":
             yield world.finding("doomed", WARNING, section, harm.span, f'makes no difference: alive or not, the reader comes to "{each.to}", a death.',
                                 "Let those who live go on somewhere else, or leave the harm out.")  # fmt: skip
             return
     for each in program:
-        if isinstance(each, When) or not isinstance(each, Order):
-            for body in inner(each):
-                yield from _doomed(world, name, body)
+        for body in inner(each):
+            yield from _doomed(world, name, body)

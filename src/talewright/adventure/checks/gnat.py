@@ -12,7 +12,7 @@ from talewright.adventure.checks import gear, skills
 from talewright.adventure.checks.remembered import remembered, verbs_of
 from talewright.adventure.checks.world import World, orders_of
 from talewright.adventure.inside import inner, walk
-from talewright.adventure.model import Choice, Order, Statement, When
+from talewright.adventure.model import Order, Statement, When
 from talewright.adventure.spans import Span
 
 Lethality = Callable[[Order], tuple[Fraction, Fraction]]
@@ -40,10 +40,7 @@ def _cast_in(world: World, section: Section, program: tuple[Statement, ...]) -> 
     for i, each in enumerate(program):
         open_end = False
         if isinstance(each, When) and each.condition.kind == "cast":
-            open_end = each.otherwise is None and not any(
-                isinstance(later, Choice) or later.__class__.__name__ == "Goto" for later in program[i + 1 :]
-            )
-            open_end = open_end or each.otherwise is None
+            open_end = each.otherwise is None
         elif isinstance(each, Order) and each.verb == "cast":
             found = branches(program, i)
             open_end = not any(

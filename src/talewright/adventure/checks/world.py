@@ -59,7 +59,12 @@ class World(Routes):
         return low in self.standard or low.removesuffix("s") in self.standard
 
     def gained_keywords(self, sections: Iterable[str]) -> set[str]:
-        return {each.name for each in self.statements(sections) if isinstance(each, Keyword) and each.gain}
+        return {
+            each.name
+            for section in sections
+            for each in all_statements(self.named[section])
+            if isinstance(each, Keyword) and each.gain
+        }
 
     def had_items(self, sections: Iterable[str]) -> set[str]:
         """Items found, offered or sold in these sections, case aside."""
@@ -69,10 +74,6 @@ class World(Routes):
         """Spells in items that can be had here."""
         found = {self.book.item(name).spell for name in self.had_items(sections)}
         return {spell for spell in found if spell}
-
-    def statements(self, sections: Iterable[str] | None = None) -> Iterable[Statement]:
-        for name in self.named if sections is None else sections:
-            yield from all_statements(self.named[name])
 
     @cached_property
     def everything(self) -> list[tuple[Section, Statement]]:

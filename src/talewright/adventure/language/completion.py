@@ -19,6 +19,9 @@ from talewright.adventure.reading.head import FIELDS, head_end
 from talewright.adventure.reading.layout import ENDINGS
 from talewright.core.ruleset import Ruleset
 
+_JOINTS = (",", ";", ":", "and", "then", "also", "-", "—", "–")
+"""What a phrase may follow inside a sentence."""
+
 
 @dataclass(frozen=True)
 class Suggestion:
@@ -111,7 +114,7 @@ def _phrases(book: PhraseBook, before: str, offset: int) -> list[Suggestion]:
     start = offset - len(typed)
     found: dict[str, Suggestion] = {}
     for at in range(max(0, len(begun) - 14), len(begun)):
-        if at and begun[at - 1].text not in (",", ";", ":", "and", "then", "also", "-", "—", "–"):
+        if at and begun[at - 1].text not in _JOINTS:
             continue
         for phrase in (*book.by_first.get(begun[at].text.casefold(), ()), *book.conditions):
             trace = Trace()
@@ -122,7 +125,7 @@ def _phrases(book: PhraseBook, before: str, offset: int) -> list[Suggestion]:
                     for word in _fill(wanted, book):
                         if word.casefold().startswith(typed.casefold()):
                             found.setdefault(word, Suggestion(word, word, start, "word", phrase.meaning))
-    ready = not begun or begun[-1].text in (",", ";", ":", "and", "then", "also", "-", "—", "–")
+    ready = not begun or begun[-1].text in _JOINTS
     if ready:
         for phrase in book.phrases:
             if not phrase.private and phrase.says.casefold().startswith(typed.casefold()):
