@@ -8,9 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from fastapi import FastAPI
+from fastapi.middleware.asyncexitstack import AsyncExitStackMiddleware
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 import talewright
 from talewright.faces.web import errors, live, pages
@@ -63,7 +65,7 @@ class Api:
     def app(self) -> FastAPI:
         from talewright.faces.web import api
 
-        made = FastAPI(
+        made = _Within(
             title="Talewright",
             version=talewright.__version__,
             summary="Rules-lite adventure games: books, games, characters, rules and exact odds.",
@@ -83,6 +85,14 @@ class Api:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.app(scope, receive, send)
+
+
+class _Within(FastAPI):
+    """An app within an app: what it did not foresee goes out to the guard, which tells it as everywhere."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        inner = AsyncExitStackMiddleware(self.router)
+        return ExceptionMiddleware(inner, handlers=self.exception_handlers)
 
 
 class _Static(StaticFiles):
