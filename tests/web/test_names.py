@@ -97,3 +97,17 @@ def test_a_name_given_at_the_beginning_outlives_an_export(visit: Visit) -> None:
     (card,) = there.get("/api/games").json()
     assert card["hero_name"] == "Ida"
     assert there.get(f"/api/games/{card['id']}").json()["sheet"]["title"] == "Ida"
+
+
+def test_a_system_that_gives_names_itself_is_not_asked_again(visit: Visit) -> None:
+    client = visit()
+    address = client.post(
+        "/characters/new/generic-fantasy", data={"how": "guided"}, follow_redirects=False
+    ).headers["location"]
+    page = client.get(address).text
+    assert f'formaction="{address}/name"' in page, "one may write a name of one's own"
+    page = client.post(f"{address}/answer", data={"seq": seq_of(page), "choice": "pick:2"}).text
+    assert f'formaction="{address}/name"' not in page
+    page = client.post(f"{address}/back", data={"seq": seq_of(page)}).text
+    page = client.post(f"{address}/answer", data={"seq": seq_of(page), "choice": "pick:2", "name": "Ida"}).text
+    assert 'value="Ida"' in page, "what was written goes before what was picked"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
+
+from talewright.core.ask import Note
 
 NOBODY = "Nobody yet"
 """What the sheets of the rulesets call somebody without a name."""
@@ -13,6 +16,14 @@ LONGEST = 120
 def named(hero: Any, name: str) -> Any:
     """The character under that name; as it is when there is none to give, or no place for one."""
     return replace(hero, name=name) if name and hasattr(hero, "name") else hero
+
+
+def asked_for(notes: Iterable[Note]) -> bool:
+    """Whether the rules themselves have given a name: some systems roll for one, or offer a list."""
+    return any(
+        note.kind == "chose" and note.facts.get("what") == "name" and note.facts.get("option") != "own"
+        for note in notes
+    )
 
 
 def name_of(hero: Any) -> str:

@@ -23,7 +23,7 @@ from talewright.play.dice import throw
 from talewright.play.explain import about_options, choices_made, clause_words, shared
 from talewright.play.follows import Follows, follows
 from talewright.play.library import Library, Play
-from talewright.play.naming import name_of
+from talewright.play.naming import asked_for, name_of
 from talewright.play.reading import words_for
 from talewright.play.throws import events, log_lines
 from talewright.play.views import GameView, numbers_of, view
@@ -65,6 +65,7 @@ async def page(request: Request, game: str) -> Response:
         odds_asked=reader.odds,
         making_clause=clause,
         making_words=clause_words(clause.text) if clause is not None else "",
+        asks_name=play.card.kind != "order" and (bool(play.name) or not asked_for(play.session.now.notes)),
         reckonable=play.reading is not None and reckonable(play.reading),
         about=about,
         about_all=shared(about),
