@@ -76,7 +76,7 @@ def _kept(entry: Antagonist, trait: str, how: str) -> bool:
 
 
 @pytest.mark.parametrize("key", sorted(bestiary()))
-@pytest.mark.clause("ROOT-053", "ROOT-055", "GRAD-105")
+@pytest.mark.clause("ROOT-053", "ROOT-055", "GRAD-105", "ROOT-057")
 def test_every_trait_of_an_antagonist_is_code_or_fiction(key: str) -> None:
     entry, listed = bestiary()[key], dict(LIST["antagonist"].get(key, {}))
     look = listed.pop("look", FICTION)

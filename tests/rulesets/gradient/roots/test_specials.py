@@ -47,7 +47,7 @@ def asked(battle: Battle) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     "deed", [each for each in specials() if not each.peaceful], ids=lambda deed: deed.foe
 )
-@pytest.mark.clause("ROOT-052", "ROOT-053")
+@pytest.mark.clause("ROOT-052", "ROOT-053", "ROOT-058")
 def test_each_is_offered_after_the_attacks_unless_the_option_is_off(deed: Any) -> None:
     block = stat_block(deed.foe)
     assert deed.name in [attack.name for attack in block.attacks]
@@ -74,7 +74,7 @@ def test_by_default_a_foe_plays_plainly_so_odds_do_not_change() -> None:
     assert worst.value < tuple(odds[0])
 
 
-@pytest.mark.clause("ROOT-053")
+@pytest.mark.clause("ROOT-053", "ROOT-058")
 def test_those_near_are_all_reached_and_each_saves(play: Play) -> None:
     fought = against("incorporeal/banshee", hero("Ana"), hero("Bo"))
     after, _ = play(take_turn, fought, foes_turn(fought), log=("Wail", (2, 3), (9, 8)))
@@ -90,7 +90,7 @@ def test_those_near_are_all_reached_and_each_saves(play: Play) -> None:
     assert (after.party[0].fate, ending(after)) == ("fled", "escaped")
 
 
-@pytest.mark.clause("ROOT-053")
+@pytest.mark.clause("ROOT-053", "ROOT-058")
 def test_once_an_encounter_is_once(play: Play) -> None:
     fought = against("magical/earth-elemental")
     stunned, _ = play(take_turn, fought, foes_turn(fought), log=("Seismic Stomp", (9, 8)))
@@ -103,7 +103,7 @@ def test_once_an_encounter_is_once(play: Play) -> None:
     assert idle.foes == stunned.foes
 
 
-@pytest.mark.clause("ROOT-053")
+@pytest.mark.clause("ROOT-053", "ROOT-058")
 def test_one_target_is_chosen(play: Play) -> None:
     fought = against("giant/storm-giant", hero("Ana"), hero("Bo", metal=2, armour=2))
     after, _ = play(take_turn, fought, foes_turn(fought), log=("Thunderclap", "Bo"))
@@ -115,7 +115,7 @@ def test_one_target_is_chosen(play: Play) -> None:
     assert after.party[0].fate == "fled"
 
 
-@pytest.mark.clause("ROOT-053")
+@pytest.mark.clause("ROOT-053", "ROOT-058")
 def test_fear_empties_hp_and_gives_them_back(play: Play) -> None:
     fought = against("fey/sea-hag")
     afraid, _ = play(take_turn, fought, foes_turn(fought), log=("Hideous Gaze", (9, 8)))
@@ -130,7 +130,7 @@ def test_fear_empties_hp_and_gives_them_back(play: Play) -> None:
 
 
 @pytest.mark.parametrize(("key", "name"), [("fey/dryad", "Befuddle"), ("shape-shifter/swine-thing", "Charm")])
-@pytest.mark.clause("ROOT-053")
+@pytest.mark.clause("ROOT-053", "ROOT-058")
 def test_a_wil_save_each_round_breaks_the_spell(play: Play, key: str, name: str) -> None:
     fought = against(key)
     held, _ = play(take_turn, fought, foes_turn(fought), log=(name, (9, 8)))
@@ -141,7 +141,7 @@ def test_a_wil_save_each_round_breaks_the_spell(play: Play, key: str, name: str)
     assert free.party[0].tokens == ()
 
 
-@pytest.mark.clause("ROOT-053")
+@pytest.mark.clause("ROOT-053", "ROOT-059")
 def test_a_basilisks_gaze_turns_to_stone_in_three_rounds(play: Play) -> None:
     fought = against("lizard/basilisk", hero("Ana"), hero("Bo"))
     state, _ = play(take_turn, fought, foes_turn(fought), log=("Gaze", "Ana"))
@@ -152,7 +152,7 @@ def test_a_basilisks_gaze_turns_to_stone_in_three_rounds(play: Play) -> None:
     assert (state.party[0].fate, state.party[0].tokens) == ("out", ("turned to stone",))
 
 
-@pytest.mark.clause("ROOT-053")
+@pytest.mark.clause("ROOT-053", "ROOT-059")
 def test_burning_lasts_d4_rounds_or_until_it_is_put_out(play: Play) -> None:
     fought = against("magical/fire-elemental")
     lit, _ = play(take_turn, fought, foes_turn(fought), log=("Flame Wave", (9, 8)))

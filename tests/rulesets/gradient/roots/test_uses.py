@@ -48,7 +48,7 @@ def duel(who: Character, foe: Fighter, *when: str) -> Battle:
 # -- in fights ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("ROOT-061")
+@pytest.mark.clause("ROOT-061", "ROOT-062")
 def test_leech_life_costs_as_much_wil_as_it_takes_str(play: Play) -> None:
     fought = duel(pc("necromancer", willpower=9), oak(armour=3))
     after, _ = play(take_turn, fought, fought.start(), log=("leech life", 4))
@@ -186,7 +186,7 @@ def test_a_tracker_has_one_studied_attack_and_a_challenge_armours_both(play: Pla
     del play
 
 
-@pytest.mark.clause("ROOT-053")
+@pytest.mark.clause("ROOT-053", "ROOT-063")
 def test_weapons_are_what_their_names_notes_and_magic_make_them() -> None:
     assert fighter(pc()).attacks[0].tags == ("slashing",)
     silver = pc(items=(Item("Silver Dagger", dice=(6,), in_use=True),))
@@ -200,7 +200,7 @@ def test_weapons_are_what_their_names_notes_and_magic_make_them() -> None:
 # -- the companion ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("ROOT-061", "ROOT-012")
+@pytest.mark.clause("ROOT-061", "ROOT-012", "ROOT-064")
 def test_a_companion_fights_beside_its_master_and_stays_on_the_sheet(play: Play) -> None:
     master = pc("beast_master").with_detail("companion", "loyal beast, 4 HP, d6 damage")
     fought = battle_of((master,), (stat_block("humanoid/cutpurse"),), companion=True, waived=True)
@@ -223,7 +223,7 @@ def test_a_companion_fights_beside_its_master_and_stays_on_the_sheet(play: Play)
     assert trained.detail("companion") == "loyal beast, 5 HP, d6 damage"
 
 
-@pytest.mark.clause("ROOT-041", "GRAD-070")
+@pytest.mark.clause("ROOT-041", "GRAD-070", "ROOT-064")
 def test_hirelings_are_hired_and_fight(play: Play) -> None:
     hire = RULESET.verbs["hire"].play
     rich = pc(coins=100)

@@ -52,7 +52,7 @@ def party_turn(battle: Battle, **hurt: Any) -> State:
 
 
 @pytest.mark.parametrize("key", ["incorporeal/ghost", "incorporeal/shadow"])
-@pytest.mark.clause("ROOT-053")
+@pytest.mark.clause("ROOT-053", "ROOT-063")
 def test_mundane_attacks_do_nothing_to_ghosts_and_shadows(play: Play, key: str) -> None:
     fought = against(key)
     after, notes = play(take_turn, fought, party_turn(fought))
@@ -74,7 +74,7 @@ def test_mundane_attacks_do_nothing_to_ghosts_and_shadows(play: Play, key: str) 
         ("fey/sea-hag", "spell"),
     ],
 )  # fmt: skip
-@pytest.mark.clause("ROOT-053")
+@pytest.mark.clause("ROOT-053", "ROOT-063")
 def test_immunities_are_to_their_own_kind_only(play: Play, key: str, tag: str) -> None:
     fought = against(key, by=hero(attacks=(Attack("bolt", (6,), tags=(tag,), blast=True),)))
     assert play(take_turn, fought, party_turn(fought))[0].foes[0].hp == fought.foes[0].hp
@@ -126,7 +126,7 @@ def test_the_void_lord_slips_out_of_one_physical_attack(play: Play) -> None:
 # -- what they gain, and give back --------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("ROOT-055")
+@pytest.mark.clause("ROOT-055", "ROOT-062")
 def test_a_vampire_regains_six_hp_by_a_bite_and_never_more_than_it_had(play: Play) -> None:
     fought = against("undead/vampire")
     fed, notes = play(take_turn, fought, foes_turn(fought, hp=3), log=(4,))
@@ -148,7 +148,7 @@ def test_a_red_cap_is_whole_again_after_critical_damage(play: Play) -> None:
     assert held.foes[0].strength == 2
 
 
-@pytest.mark.clause("ROOT-053")
+@pytest.mark.clause("ROOT-053", "ROOT-062")
 def test_a_sentient_tree_regrows_each_turn_unless_burned_or_uprooted(play: Play) -> None:
     fought = against("plant/sentient-tree", rules=Rules(foe_specials=False))
     log = ("root crush", 1)
@@ -165,7 +165,7 @@ def test_a_sentient_tree_regrows_each_turn_unless_burned_or_uprooted(play: Play)
     assert play(take_turn, torch, still._replace(turn=2), log=log)[0].foes[0].hp == 17
 
 
-@pytest.mark.clause("ROOT-053")
+@pytest.mark.clause("ROOT-053", "ROOT-062")
 def test_a_broodmother_sprays_acid_on_whoever_wounds_her_at_close_quarters(play: Play) -> None:
     axe = hero(attacks=(Attack("axe", (10,), blast=True),))
     fought = against("insectoid/broodmother", by=axe)
@@ -183,7 +183,7 @@ def test_a_broodmother_sprays_acid_on_whoever_wounds_her_at_close_quarters(play:
 # -- numbers and company -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("ROOT-053")
+@pytest.mark.clause("ROOT-053", "ROOT-057")
 def test_a_diving_eagle_adds_a_d6(play: Play) -> None:
     fought = against("avian/eagle when diving", by=hero(hp=30))
     after, _ = play(take_turn, fought, foes_turn(fought), log=("talons", 5, 8))
@@ -260,7 +260,7 @@ def test_an_ettin_cannot_be_caught_unaware() -> None:
 # -- circumstances ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("ROOT-053")
+@pytest.mark.clause("ROOT-053", "ROOT-057")
 def test_circumstances_are_declared_on_the_line_of_a_foe() -> None:
     (roc,) = read_foes(("avian/roc as elite when flying",), DEFAULT)
     assert (roc.elite, "mode:enhanced" in roc.hooks) == (True, True)
@@ -302,7 +302,7 @@ def struck_down(play: Play, key: str, log: tuple[Any, ...], who: Character) -> C
 WHO = Character(name="Ivo", hp=0, hp_max=3, strength=18, strength_max=18, items=(Item("Plate", 2, armour=3, in_use=True),))  # fmt: skip
 
 
-@pytest.mark.clause("GRAD-105", "ROOT-053")
+@pytest.mark.clause("GRAD-105", "ROOT-053", "ROOT-065")
 def test_what_a_critical_wound_leaves_on_the_sheet(play: Play) -> None:
     bare = replace(WHO, items=())
     poisoned = struck_down(play, "beast/viper", ((3, (10, 9)), (7,)), bare)
@@ -334,7 +334,7 @@ def test_what_a_critical_wound_leaves_on_the_sheet(play: Play) -> None:
     assert struck_down(play, "insectoid/burrowing-horror", (("bite", 3, (10, 9), 1), ()), bare).dead
 
 
-@pytest.mark.clause("GRAD-105", "ROOT-053")
+@pytest.mark.clause("GRAD-105", "ROOT-053", "ROOT-065")
 def test_armour_is_torn_off_or_rusts_away(play: Play) -> None:
     torn = struck_down(play, "hybrid/owlbear", (("beak", 6, (10, 9)), ()), WHO)
     assert torn.items == ()
@@ -350,7 +350,7 @@ def test_armour_is_torn_off_or_rusts_away(play: Play) -> None:
     assert after.party[0].strength == 18 - 4  # nothing of the armour is left
 
 
-@pytest.mark.clause("GRAD-105", "ROOT-053")
+@pytest.mark.clause("GRAD-105", "ROOT-053", "ROOT-059")
 def test_what_clings_to_those_who_lie_goes_on(play: Play) -> None:
     pair = (hero(), hero(name="mate", hp=0, strength=20))
     buried = against("magical/earth-elemental", by=pair, foe_aim="weakest", rules=Rules(foe_specials=False))
@@ -365,7 +365,7 @@ def test_what_clings_to_those_who_lie_goes_on(play: Play) -> None:
         assert (state.party[1].fate == "dead") == bool(left)
 
 
-@pytest.mark.clause("ROOT-053")
+@pytest.mark.clause("ROOT-053", "ROOT-059")
 def test_stingers_hurt_each_round_until_they_are_pulled_out(play: Play) -> None:
     fought = against("beast/killer-bee", by=hero(hp=2, strength=16))
     stung, _ = play(take_turn, fought, foes_turn(fought), log=(5, (2, 3)))
