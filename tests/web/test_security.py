@@ -253,6 +253,23 @@ def test_passwords_cannot_be_tried_at_speed(visit: Visit) -> None:
     assert seen[-1] == 429
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/me/sign-in/passkey/begin",
+        "/settings/sign-in",
+        "/settings/account/password",
+        "/settings/account/delete-account",
+    ],
+)
+def test_every_door_where_a_secret_is_tried_is_slow(path: str, tmp_path: Path) -> None:
+    with TestClient(create_app(settings(tmp_path)), base_url="http://tales.test") as client:
+        told = {"name": "nobody", "password": "a guess", "new": "another guess"}
+        seen = [client.post(path, data=told).status_code for _ in range(12)]
+        assert 429 not in seen[:8]
+        assert seen[8:] == [429] * 4
+
+
 def test_a_rate_gives_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])
