@@ -19,11 +19,14 @@ from talewright.rulesets.gnat.throw import reads
 
 FIGHT = {"rounds": 3, "modifier": -3, "advantage": True}
 HERO = {"armour": "light", "weapon": "two-handed"}
+SKIRMISHER = {"hp": 4, "strength": 11, "dice": "d8"}
 
 
-def ours(character: dict[str, Any], goal: str, *steps: dict[str, Any]) -> Callable[[], Fraction]:
+def ours(
+    character: dict[str, Any], goal: str, *steps: dict[str, Any], system: str = "gnat"
+) -> Callable[[], Fraction]:
     """The question is read once; what is timed is laying out and solving it, from nothing."""
-    question = read_question({"system": "gnat", "character": character, "steps": list(steps), "goal": [goal]})
+    question = read_question({"system": system, "character": character, "steps": list(steps), "goal": [goal]})
 
     def run() -> Fraction:
         value: Fraction = question.solve().value[0]
@@ -112,6 +115,62 @@ def icepool_fight() -> Fraction:
     return fight(3, 3, 3, 1)
 
 
+def icepool_skirmish() -> Fraction:
+    """One with 4 HP, STR 11 and a d8 against two with 4 HP, STR 8, WIL 8 and a d6 each, best for winning."""
+    Body = tuple[int, int]  # noqa: N806 - HP and STR
+
+    @cache
+    def passes(target: int) -> Fraction:
+        pair: Any = icepool.tupleize(icepool.d(10), icepool.d(10))
+        return Fraction(pair.map(lambda a, b: a + b <= target or a == b).probability(True))
+
+    @cache
+    def struck(dice: int, sides: int, body: Body) -> tuple[tuple[Body | None, Fraction], ...]:
+        """What a pool leaves: the highest die counts; None has fallen."""
+        pool: Any = icepool.highest([icepool.d(sides)] * dice)
+        found: dict[Body | None, Fraction] = {}
+        for damage, quantity in pool.items():
+            chance = Fraction(quantity, pool.denominator())
+            hp, strength = body[0] - damage, body[1] + min(0, body[0] - damage)
+            if hp >= 0 or strength <= 0:
+                left = (hp, strength) if hp >= 0 else None
+                found[left] = found.get(left, Fraction(0)) + chance
+                continue
+            held = passes(strength)
+            found[0, strength] = found.get((0, strength), Fraction(0)) + chance * held
+            found[None] = found.get(None, Fraction(0)) + chance * (1 - held)
+        return tuple(found.items())
+
+    @cache
+    def theirs(hero: Body, foes: tuple[Body, ...]) -> Fraction:
+        if not foes:
+            return Fraction(1)
+        return sum(
+            (chance * mine(left, foes) for left, chance in struck(len(foes), 6, hero) if left is not None),
+            Fraction(0),
+        )
+
+    @cache
+    def mine(hero: Body, foes: tuple[Body, ...]) -> Fraction:
+        best = Fraction(0)
+        for target in set(foes):
+            rest = list(foes)
+            rest.remove(target)
+            worth = Fraction(0)
+            for left, chance in struck(1, 8, target):
+                if left is not None:
+                    worth += chance * theirs(hero, tuple(sorted((left, *rest))))
+                elif not rest:
+                    worth += chance
+                else:  # the one that is left tries its nerve
+                    stands = passes(8)
+                    worth += chance * (1 - stands + stands * theirs(hero, tuple(rest)))
+            best = max(best, worth)
+        return best
+
+    return mine((4, 11), ((4, 8), (4, 8)))
+
+
 def timed(run: Callable[[], Fraction], times: int) -> tuple[Fraction, float]:
     """The answer, and the least disturbed of a few runs."""
     best = float("inf")
@@ -136,6 +195,11 @@ def main() -> None:
             "GNAT fight, 3 rounds, Fortune, armour, Advantage",
             ours(HERO, "alive", {"verb": "fight", **FIGHT}),
             icepool_fight,
+        ),
+        (
+            "Gradient skirmish, 1 against 2, to the end",
+            ours(SKIRMISHER, "won", {"verb": "skirmish", "count": 2, "waive": True}, system="gradient"),
+            icepool_skirmish,
         ),
     ):
         value, seconds = timed(mine, 5)

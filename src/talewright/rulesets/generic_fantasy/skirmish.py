@@ -9,7 +9,7 @@ from talewright.core.ask import FOE, HERO, Ask, Seat
 from talewright.core.record import told
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.generic_fantasy.bestiary import CREATURES, creature
-from talewright.rulesets.generic_fantasy.combat import berserk_test, blow, hurt
+from talewright.rulesets.generic_fantasy.combat import berserk_test, blow, hurt, strike
 from talewright.rulesets.generic_fantasy.dice_reading import WINS, grades_of, handful, standing
 from talewright.rulesets.generic_fantasy.duels import left
 from talewright.rulesets.generic_fantasy.feats import harm_of
@@ -105,13 +105,20 @@ class Scene(NamedTuple):
 def rounds(ask: Ask, field: Field, kits: Kits, how: Conduct, flee: bool, each_round: bool) -> Field:
     """Turns in order of initiative, round after round (GF-111, GF-113)."""
     scene = ask.call(begin, field, kits, how.weak_count)
-    while not scene.over:
-        ask.mark(scene)
-        ask.show(pools=scene.field.party[0])
-        scene = ask.call(act, scene, kits, how, flee)
-        if each_round and scene.at == 0 and not scene.over:
-            scene = ask.call(begin, scene.field, kits, how.weak_count)
-    return scene.field
+    return ask.repeat(next_turn, kits, how, flee, each_round, scene, until=is_over).field
+
+
+def is_over(scene: Scene) -> bool:
+    return scene.over
+
+
+def next_turn(ask: Ask, kits: Kits, how: Conduct, flee: bool, each_round: bool, scene: Scene) -> Scene:
+    """Whoever's turn it is; where initiative is thrown each round, that too once all have acted."""
+    ask.show(pools=scene.field.party[0])
+    scene = ask.call(act, scene, kits, how, flee)
+    if each_round and scene.at == 0 and not scene.over:
+        scene = ask.call(begin, scene.field, kits, how.weak_count)
+    return scene
 
 
 def begin(ask: Ask, field: Field, kits: Kits, weak_count: bool) -> Scene:
@@ -183,6 +190,9 @@ def turn(ask: Ask, field: Field, kits: Kits, mover: tuple[Seat, int], how: Condu
     target = int(which) - 1
     hero_at, foe_at = (at, target) if seat == HERO else (target, at)
     pair = _pair(field, kits, hero_at, foe_at, seat)
+    if _plain(field, kits, pair[seat != HERO]):
+        own, foe = ask.call(exchange, field.party[hero_at], field.foes[foe_at], pair, seat, how)
+        return field.changed(HERO, hero_at, own).changed(FOE, foe_at, foe)
     done = blow(ask, field.party[hero_at], field.foes[foe_at], pair, seat, how)
     field = field.changed(HERO, hero_at, done.own).changed(FOE, foe_at, done.other)
     if not done.points:
@@ -196,6 +206,21 @@ def turn(ask: Ask, field: Field, kits: Kits, mover: tuple[Seat, int], how: Condu
     if bit and "berserk" in kit.feats and field.fights(seat, at):
         field = rage(ask, field, kits, mover, kit, how)
     return field
+
+
+def _plain(field: Field, kits: Kits, attacker: Kit) -> bool:
+    """Whether an attack concerns nobody but the two: no rage follows, nobody steps in."""
+    return "berserk" not in attacker.feats and not any(
+        "protect" in kits[seat != HERO][at].feats for seat in (HERO, FOE) for at in field.standing(seat)
+    )
+
+
+def exchange(
+    ask: Ask, own: Pools, foe: Pools, pair: tuple[Kit, Kit], seat: Seat, how: Conduct
+) -> tuple[Pools, Pools]:
+    """What a blow leaves of both. A call of its own: it is the same whoever stands around."""
+    found = strike(ask, own, foe, pair, seat, how)
+    return found.own, found.other
 
 
 def _targets(field: Field, kits: Kits, seat: Seat, verb: str) -> list[str]:
