@@ -99,5 +99,13 @@ def test_options_facts_and_sheets_are_named_but_not_who_plays() -> None:
     assert told.blocks[0].entries[0] == Entry("Axt", "2 GM")
 
 
+def test_what_is_spared_for_one_is_not_for_another() -> None:
+    names = Names(TABLE)
+    hers = names.sparing("Axe", "")
+    assert [hers(text) for text in ("Axe", "Axe, climbing", "axe")] == ["Axe", "Axe, Klettern", "Axt"]
+    assert [names(text) for text in ("Axe", "Axe, climbing")] == ["Axt", "Axt, Klettern"]
+    assert hers.known("Axe and climbing") == "Axe und Klettern"
+
+
 def test_clauses_of_a_language_without_a_source_are_english() -> None:
     assert clauses_of("talewright.rulesets.gnat", "tlh") == clauses_of("talewright.rulesets.gnat")

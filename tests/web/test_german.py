@@ -28,6 +28,22 @@ def test_the_api_is_english_unless_german_is_preferred(visit: Visit) -> None:
     assert told["status"] == english["status"]
 
 
+def test_a_whole_game_in_german(visit: Visit) -> None:
+    client = german(visit)
+    play = client.post("/api/games/creation", json={"system": "gnat"}).json()
+    assert play["question"]["asked"] == "Wähle eine Fertigkeit."
+    assert "Klettern" in [option["words"] for option in play["question"]["options"]]
+    made = client.post("/api/characters/random", json={"system": "gnat"}).json()["id"]
+    assert client.get(f"/api/characters/{made}").json()["sheet"]["figures"][1]["name"] == "Vitalität"
+    assert (
+        visit().post("/api/games/creation", json={"system": "gnat"}).json()["question"]["asked"]
+        == "Choose a Skill."
+    )
+    assert client.get("/api/systems/gnat/rules/GNAT-003").json()["text"] != find("gnat").clauses()[2].text
+    told = client.post("/api/check", json={"name": "x.tale.md", "text": FAULTY}).json()["findings"]
+    assert any(each["cause"] == "führt zu einem Abschnitt, den es nicht gibt." for each in told)
+
+
 def test_every_fault_of_a_record_is_told(visit: Visit) -> None:
     data = {
         "talewright": 1,

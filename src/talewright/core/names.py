@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from copy import copy
 from functools import cached_property
 
 _SIGNED = re.compile(r"(?<![\w.])[+−-]?\d+(?:[.,]\d+)*")
@@ -41,11 +42,21 @@ class Names:
     ) -> None:
         self.table = {key.casefold(): value for key, value in table.items()}
         self._unknown = unknown
-        self._found: dict[str, str] = {text: text for text in spared}
+        self.spared = frozenset(filter(None, spared))
+        self._found: dict[str, str] = {}
+
+    def sparing(self, *names: str) -> Names:
+        """The same names, but these texts are somebody's own: they stay as they are."""
+        self._patterns  # noqa: B018 - made once, for all who share it
+        made = copy(self)
+        made.spared = frozenset(filter(None, names))
+        return made
 
     def __call__(self, text: str) -> str:
-        if not self.table and self._unknown is None:
+        if text in self.spared or (not self.table and self._unknown is None):
             return text
+        if any(own in text for own in self.spared):
+            return self._look(text)
         found = self._found.get(text)
         if found is None:
             if len(self._found) >= _KEPT:
@@ -69,6 +80,8 @@ class Names:
 
     def known(self, text: str) -> str | None:
         """The name if all of the text is known, else nothing."""
+        if text in self.spared:
+            return text
         if not _LETTER.search(_DICE.sub("", text)):
             return self._whole(text) or text
         whole = self._whole(text)

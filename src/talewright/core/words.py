@@ -65,7 +65,7 @@ class Words:
         if not self.name.table:
             return self
         found = copy(self)
-        found.name = Names(self.name.table, spared=names)
+        found.name = self.name.sparing(*names)
         return found
 
     def fill(self, template: str, facts: Mapping[str, Any]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,12 @@ def digest(book: Book) -> str:
 
 def words_for(ruleset: Ruleset[Any], language: str = "en") -> Words:
     """What a book asks, and what its system asks, in one language."""
-    return words_of("talewright.adventure", language).under(ruleset.words(language))
+    return _joined(words_of("talewright.adventure", language), ruleset.words(language))
+
+
+@cache
+def _joined(books: Words, systems: Words) -> Words:
+    return books.under(systems)
 
 
 @dataclass

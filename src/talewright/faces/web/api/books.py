@@ -6,8 +6,9 @@ import dataclasses
 
 from talewright.adventure import Finding
 from talewright.faces.web import shapes as s
-from talewright.faces.web.api.common import Books, Id, Owner, make_router
+from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
 from talewright.play.uploads import read_upload
+from talewright.play.voice import author_voice
 
 router = make_router("books")
 
@@ -19,18 +20,18 @@ async def books(library: Books, owner: Owner) -> list[s.BookOut]:
 
 
 @router.post("/books", status_code=201)
-async def add_book(library: Books, owner: Owner, book: s.BookIn) -> s.Checked:
+async def add_book(library: Books, owner: Owner, tongue: Tongue, book: s.BookIn) -> s.Checked:
     """Keep a book of your own, checked at once. One with faults is kept too, to be mended."""
     text = read_upload(_bytes(book.text), book.name)
     book_id, findings = await library.add_book(owner, book.name, text)
-    return _checked(findings, book_id)
+    return _checked(findings, book_id, tongue)
 
 
 @router.post("/check")
-async def check(library: Books, book: s.BookIn) -> s.Checked:
+async def check(library: Books, tongue: Tongue, book: s.BookIn) -> s.Checked:
     """Check a text without keeping it."""
     _, findings = await library.check_text(read_upload(_bytes(book.text), book.name), book.name)
-    return _checked(findings, "")
+    return _checked(findings, "", tongue)
 
 
 @router.get("/books/{book}")
@@ -41,9 +42,10 @@ async def book_text(library: Books, owner: Owner, book: Id) -> s.BookText:
 
 
 @router.put("/books/{book}")
-async def put_book(library: Books, owner: Owner, book: Id, text: s.TextIn) -> s.Checked:
+async def put_book(library: Books, owner: Owner, tongue: Tongue, book: Id, text: s.TextIn) -> s.Checked:
     """Replace the text of your own book; games under way go on with the text they were begun with."""
-    return _checked(await library.put_book(owner, book, read_upload(_bytes(text.text), "book.tale.md")), book)
+    found = await library.put_book(owner, book, read_upload(_bytes(text.text), "book.tale.md"))
+    return _checked(found, book, tongue)
 
 
 @router.delete("/books/{book}", status_code=204)
@@ -52,16 +54,17 @@ async def remove_book(library: Books, owner: Owner, book: Id) -> None:
 
 
 @router.get("/books/{book}/findings")
-async def findings(library: Books, owner: Owner, book: Id) -> s.Checked:
+async def findings(library: Books, owner: Owner, tongue: Tongue, book: Id) -> s.Checked:
     """What the checker says of a book."""
-    return _checked(await library.findings(owner, book), book)
+    return _checked(await library.findings(owner, book), book, tongue)
 
 
 def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-def _checked(found: list[Finding], book_id: str) -> s.Checked:
+def _checked(found: list[Finding], book_id: str, tongue: str) -> s.Checked:
+    say = author_voice(tongue)
     return s.Checked(
         id=book_id,
         sound=not any(each.severity == "error" for each in found),
@@ -73,8 +76,8 @@ def _checked(found: list[Finding], book_id: str) -> s.Checked:
                 column=each.place.column,
                 length=each.length,
                 words=each.words,
-                cause=each.cause,
-                cure=each.cure,
+                cause=say(each.cause),
+                cure=say(each.cure),
                 section=each.section,
             )
             for each in found[:2000]

@@ -6,7 +6,8 @@ import dataclasses
 from typing import Any
 
 from talewright.faces.web import shapes as s
-from talewright.faces.web.api.common import Books, Id, Owner, make_router
+from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
+from talewright.play.voice import voice_for
 
 router = make_router("characters")
 
@@ -29,14 +30,15 @@ async def random_character(library: Books, owner: Owner, new: s.RandomIn) -> s.M
 
 
 @router.get("/characters/{character}")
-async def character(library: Books, owner: Owner, character: Id) -> s.CharacterWhole:
+async def character(library: Books, owner: Owner, tongue: Tongue, character: Id) -> s.CharacterWhole:
     ruleset, hero, _ = await library.character(owner, character)
     card = await library.character_card(owner, character)
+    say = voice_for(tongue, ruleset.id)
     return s.CharacterWhole(
         **_card(card).model_dump(),
         file=await library.character_file(owner, character),
-        sheet=dataclasses.asdict(ruleset.sheet(hero)),
-        faults=ruleset.check(hero),
+        sheet=dataclasses.asdict(ruleset.words(tongue).sheet(ruleset.sheet(hero))),
+        faults=[say(fault) for fault in ruleset.check(hero)],
     )
 
 

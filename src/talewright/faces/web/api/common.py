@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Path, Request
 
 from talewright.faces.web import shapes as s
 from talewright.faces.web.security import owner_of
+from talewright.faces.web.wording import best_language
 from talewright.play.library import Library
 
 _REFUSED = {
@@ -33,7 +34,7 @@ Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 System = Annotated[str, Path(max_length=64)]
 
 
-# Both are asked in every request: as plain functions FastAPI would send each of them to a thread and back.
+# They are asked in every request: as plain functions FastAPI would send each of them to a thread and back.
 async def whose(request: Request) -> str:
     return owner_of(request)
 
@@ -43,5 +44,11 @@ async def library_of(request: Request) -> Library:
     return found
 
 
+async def language_of(request: Request) -> str:
+    """English, unless the program says that it prefers another language."""
+    return best_language(request.headers.get("accept-language", ""))
+
+
 Owner = Annotated[str, Depends(whose)]
+Tongue = Annotated[str, Depends(language_of)]
 Books = Annotated[Library, Depends(library_of)]

@@ -8,7 +8,7 @@ from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import UnreadableAnswer
 from talewright.core.replay import Waiting
 from talewright.faces.web import shapes as s
-from talewright.faces.web.api.common import Books, Id, Owner, make_router
+from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
 from talewright.play.asking import asked as options_of
 from talewright.play.cards import Play
 from talewright.play.reading import words_for
@@ -22,7 +22,7 @@ async def games(library: Books, owner: Owner) -> list[s.GameOut]:
 
 
 @router.post("/games/book", status_code=201)
-async def new_game(library: Books, owner: Owner, new: s.BookGameIn) -> s.PlayOut:
+async def new_game(library: Books, owner: Owner, tongue: Tongue, new: s.BookGameIn) -> s.PlayOut:
     """Begin a book, with one of your characters or with the creation of one."""
     game = await library.new_game(
         owner,
@@ -32,59 +32,61 @@ async def new_game(library: Books, owner: Owner, new: s.BookGameIn) -> s.PlayOut
         settle=new.settle,
         name=new.name,
     )
-    return play_out(await library.open(owner, game))
+    return play_out(await library.open(owner, game), tongue)
 
 
 @router.post("/games/creation", status_code=201)
-async def new_creation(library: Books, owner: Owner, new: s.CreationIn) -> s.PlayOut:
+async def new_creation(library: Books, owner: Owner, tongue: Tongue, new: s.CreationIn) -> s.PlayOut:
     """Create a character step by step; when the game ends it stands among your characters."""
     game = await library.new_creation(
         owner, new.system, new.options, name=new.name, physical=new.physical, settle=new.settle
     )
-    return play_out(await library.open(owner, game))
+    return play_out(await library.open(owner, game), tongue)
 
 
 @router.post("/games/order", status_code=201)
-async def new_order(library: Books, owner: Owner, new: s.OrderIn) -> s.PlayOut:
+async def new_order(library: Books, owner: Owner, tongue: Tongue, new: s.OrderIn) -> s.PlayOut:
     """Something a character does outside any book: a fight, a rest, a level."""
     game = await library.new_order(
         owner, new.character, new.verb, new.order, new.options, physical=new.physical, settle=new.settle
     )
-    return play_out(await library.open(owner, game))
+    return play_out(await library.open(owner, game), tongue)
 
 
 @router.get("/games/{game}")
-async def game(library: Books, owner: Owner, game: Id) -> s.PlayOut:
-    return play_out(await library.open(owner, game))
+async def game(library: Books, owner: Owner, tongue: Tongue, game: Id) -> s.PlayOut:
+    return play_out(await library.open(owner, game), tongue)
 
 
 @router.post("/games/{game}/answers")
-async def answer(library: Books, owner: Owner, game: Id, given: s.AnswerIn) -> s.PlayOut:
+async def answer(library: Books, owner: Owner, tongue: Tongue, game: Id, given: s.AnswerIn) -> s.PlayOut:
     """Answer the open question. It is kept when this returns; a second answer to the same question is refused."""
     if (given.choose is None) == (given.roll is None):
         raise UnreadableAnswer("Give either 'choose' or 'roll'.")
     said = Chosen(given.choose) if given.choose is not None else Rolled(tuple(given.roll or ()))
-    return play_out(await library.answer(owner, game, given.seq, said))
+    return play_out(await library.answer(owner, game, given.seq, said), tongue)
 
 
 @router.post("/games/{game}/back")
-async def take_back(library: Books, owner: Owner, game: Id, back: s.BackIn) -> s.PlayOut:
+async def take_back(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.BackIn) -> s.PlayOut:
     """Take back the last choice and what followed from it."""
-    return play_out(await library.take_back(owner, game, back.seq))
+    return play_out(await library.take_back(owner, game, back.seq), tongue)
 
 
 @router.post("/games/{game}/rewind")
-async def rewind(library: Books, owner: Owner, game: Id, back: s.RewindIn) -> s.PlayOut:
+async def rewind(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.RewindIn) -> s.PlayOut:
     """Go back to the state after the first `to` answers."""
-    return play_out(await library.rewind(owner, game, back.seq, back.to))
+    return play_out(await library.rewind(owner, game, back.seq, back.to), tongue)
 
 
 @router.patch("/games/{game}")
-async def manner(library: Books, owner: Owner, game: Id, change: s.MannerIn) -> s.PlayOut:
+async def manner(library: Books, owner: Owner, tongue: Tongue, game: Id, change: s.MannerIn) -> s.PlayOut:
     """Real dice or ours; settled questions asked or not; what the character is called."""
     if change.name is not None:
         await library.name_hero(owner, game, change.name)
-    return play_out(await library.set_manner(owner, game, physical=change.physical, settle=change.settle))
+    return play_out(
+        await library.set_manner(owner, game, physical=change.physical, settle=change.settle), tongue
+    )
 
 
 @router.delete("/games/{game}", status_code=204)
@@ -92,10 +94,10 @@ async def remove_game(library: Books, owner: Owner, game: Id) -> None:
     await library.remove_game(owner, game)
 
 
-def play_out(play: Play) -> s.PlayOut:
+def play_out(play: Play, tongue: str = "en") -> s.PlayOut:
     """What the player may see; what is secret stays here."""
     now = play.session.now
-    words = play.reading.words if play.reading else words_for(play.ruleset)
+    words = play.reading.words if play.reading and tongue == "en" else words_for(play.ruleset, tongue)
     question = None
     if isinstance(now, Waiting):
         asked = now.question
@@ -116,7 +118,7 @@ def play_out(play: Play) -> s.PlayOut:
         section = play.reading.page.section
         text = play.reading.section.text if play.reading.section else ""
     hero = play.hero
-    sheet = None if hero is None else dataclasses.asdict(play.ruleset.sheet(hero))
+    sheet = None if hero is None else dataclasses.asdict(words.sheet(play.ruleset.sheet(hero)))
     return s.PlayOut(
         game=s.GameOut(**dataclasses.asdict(play.card)),
         question=question,

@@ -6,16 +6,18 @@ from typing import Any
 
 from fastapi import Request
 
-from talewright.faces.web.api.common import make_router
+from talewright.faces.web.api.common import Tongue, make_router
 from talewright.play.worker import Worker, solve_question
 
 router = make_router("odds")
 
 
 @router.post("/odds")
-async def odds(request: Request, question: dict[str, Any]) -> dict[str, Any]:
+async def odds(request: Request, tongue: Tongue, question: dict[str, Any]) -> dict[str, Any]:
     """Exact odds of a question as `talewright odds --json` takes it; sampled, and said so, when too large."""
     worker: Worker = request.app.state.worker
     settings = request.app.state.settings
-    found = await worker.run(solve_question, question, settings.odds_states, seconds=settings.odds_seconds)
+    found = await worker.run(
+        solve_question, question, settings.odds_states, tongue, seconds=settings.odds_seconds
+    )
     return dict(found)

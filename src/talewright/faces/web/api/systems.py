@@ -10,7 +10,7 @@ from talewright.core import record
 from talewright.core.clauses import Clause, search
 from talewright.core.ruleset import Ruleset, all_rulesets, find
 from talewright.faces.web import shapes as s
-from talewright.faces.web.api.common import System, make_router
+from talewright.faces.web.api.common import System, Tongue, make_router
 from talewright.play.refusals import Unknown
 
 router = make_router("rules")
@@ -35,15 +35,17 @@ async def one_system(system: System) -> s.SystemWhole:
 
 
 @router.get("/systems/{system}/rules")
-async def clauses(system: System, word: Annotated[str, Query(max_length=200)] = "") -> list[s.ClauseOut]:
+async def clauses(
+    system: System, tongue: Tongue, word: Annotated[str, Query(max_length=200)] = ""
+) -> list[s.ClauseOut]:
     """The clauses in our words; `word` searches ids, chapters and text."""
-    known = find(system).clauses()
+    known = find(system).clauses(tongue)
     return [_clause(each) for each in (search(known, word) if word.strip() else known)]
 
 
 @router.get("/systems/{system}/rules/{clause}")
-async def one_clause(system: System, clause: System) -> s.ClauseOut:
-    found = find(system).clause(clause)
+async def one_clause(system: System, clause: System, tongue: Tongue) -> s.ClauseOut:
+    found = find(system).clause(clause, tongue)
     if found is None:
         raise Unknown(f"{find(system).title} has no clause of that number.")
     return _clause(found)
