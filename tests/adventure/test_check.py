@@ -9,6 +9,7 @@ import pytest
 from tests.adventure.adventure_books import BOOKS, ruleset
 
 from talewright.adventure import ERROR, NOTE, WARNING, Finding, Order, check_book, read_book
+from talewright.adventure.checks.gnat import Price
 
 MILL = (BOOKS / "mill.tale.md").read_text(encoding="utf-8")
 SALT = (BOOKS / "salt.tale.md").read_text(encoding="utf-8")
@@ -161,13 +162,15 @@ def test_a_planted_fault_in_goonies_is_found_and_no_other(text: str, name: str, 
 
 
 def test_fights_are_priced_by_whoever_can() -> None:
-    def price(order: Order) -> tuple[Fraction, Fraction]:
-        return (Fraction(1), Fraction(1, 4)) if order.get("rounds", 1) == 2 else (Fraction(3, 4), Fraction(1))
+    def price(order: Order) -> tuple[Price, Price]:
+        if order.get("rounds", 1) == 2:
+            return Price(Fraction(1), Fraction(1, 4)), Price(Fraction(1), Fraction(1, 2))
+        return Price(Fraction(3, 4), Fraction(1)), Price(Fraction(5, 8), Fraction(3, 2))
 
     found = [finding for finding in findings(MILL, lethality=price) if finding.id == "L14"]
-    assert [("cannot kill" in finding.cause, "75.0 %" in finding.cause) for finding in found] == [
-        (True, False),
-        (False, True),
+    assert [finding.cause.partition("of the time, ")[2] for finding in found] == [
+        "with 0.25 Wounds on average; without Fortune 100.0 %, with 0.50; it cannot kill.",
+        "with 1.00 Wounds on average; without Fortune 62.5 %, with 1.50.",
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
 from talewright.adventure.branches import branches
@@ -15,7 +16,16 @@ from talewright.adventure.inside import inner, walk
 from talewright.adventure.model import Order, Statement, When
 from talewright.adventure.spans import Span
 
-Lethality = Callable[[Order], tuple[Fraction, Fraction]]
+
+class Price(NamedTuple):
+    """What a fight comes to for a new character: the chance to live, and the Wounds on average."""
+
+    survival: Fraction
+    wounds: Fraction
+
+
+Lethality = Callable[[Order], tuple[Price, Price]]
+"""A fight priced with Fortune and without."""
 """A fight's chance of survival and the Wounds to be expected, for a starting character."""
 
 
@@ -81,9 +91,12 @@ def _wrong_numbers(text: str) -> list[tuple[Span, str]]:
 
 def _fights(world: World, lethality: Lethality) -> Iterator[Finding]:
     for section, order in orders_of(world, "fight"):
-        survival, wounds = lethality(order)
-        cause = f"is survived by a new character {100 * float(survival):.1f} % of the time, with {float(wounds):.2f} Wounds on average"
-        cause += "; it cannot kill." if survival == 1 else "."
+        best, bare = lethality(order)
+        cause = (
+            f"is survived by a new character {100 * float(best.survival):.1f} % of the time, with {float(best.wounds):.2f} "
+            f"Wounds on average; without Fortune {100 * float(bare.survival):.1f} %, with {float(bare.wounds):.2f}"
+        )
+        cause += "; it cannot kill." if bare.survival == 1 else "."
         yield world.finding("L14", NOTE, section, order.span, cause, "")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -15,6 +15,7 @@ from rich.text import Text
 
 from talewright.adventure import SUFFIX, Book, Finding, Order, check_book, load_book, read_lock
 from talewright.adventure.book import SEVERITIES
+from talewright.adventure.checks.gnat import Lethality, Price
 from talewright.adventure.game import AdventureGame
 from talewright.core import record
 from talewright.core.errors import QuestionError, RulesetError, TalewrightError
@@ -62,7 +63,7 @@ def checked(path: Path, *, lethal: bool = True) -> tuple[Book, list[Finding], fl
     return book, found, time.perf_counter() - began
 
 
-def _lethality(book: Book) -> Callable[[Order], tuple[Fraction, Fraction]] | None:
+def _lethality(book: Book) -> Lethality | None:
     """Fights priced exactly for a new character, by the rules that are played; each distinct fight once."""
     try:
         ruleset = find(book.head.system)
@@ -73,21 +74,27 @@ def _lethality(book: Book) -> Callable[[Order], tuple[Fraction, Fraction]] | Non
     rules = AdventureGame(book, ruleset).rules
 
     @cache
-    def priced(args: tuple[tuple[str, Any], ...]) -> tuple[Fraction, Fraction]:
-        return price_fight(ruleset, dict(args), rules)
+    def priced(args: tuple[tuple[str, Any], ...]) -> tuple[Price, Price]:
+        told = dict(args)
+        return price_fight(ruleset, told, rules), price_fight(ruleset, told, rules, fortune=False)
 
-    def lethality(order: Order) -> tuple[Fraction, Fraction]:
+    def lethality(order: Order) -> tuple[Price, Price]:
         return priced(tuple(sorted((key, value) for key, value in order.args)))
 
     return lethality
 
 
-def price_fight(ruleset: Ruleset[Any], told: dict[str, Any], rules: Any = None) -> tuple[Fraction, Fraction]:
-    """(chance of surviving, mean health lost) of a fight for a new character who plays it best."""
+def price_fight(
+    ruleset: Ruleset[Any], told: dict[str, Any], rules: Any = None, *, fortune: bool = True
+) -> Price:
+    """What a fight comes to for a new character who plays it best, with the Fortune it starts with or with none."""
     from talewright.odds.solve import solve_rule
 
     verb = ruleset.verbs["fight"]
-    hero = ruleset.draw(ruleset.sketch())
+    sketch = ruleset.sketch()
+    if not fortune and hasattr(sketch, "fortune"):
+        sketch = replace(sketch, fortune=0)
+    hero = ruleset.draw(sketch)
     order: Any = record.load(verb.order, told, error=QuestionError, subject="fight")
     rules = ruleset.rules() if rules is None else rules
     before = _health(ruleset, hero)
@@ -97,7 +104,7 @@ def price_fight(ruleset: Ruleset[Any], told: dict[str, Any], rules: Any = None) 
 
     odds = solve_rule(verb.play, hero, order, rules, goal=goal, limit=MOST_NODES)
     alive, health = Fraction(odds.value[0]), Fraction(odds.value[1])
-    return alive, before - health
+    return Price(alive, before - health)
 
 
 def _health(ruleset: Ruleset[Any], hero: Any) -> int:
