@@ -194,6 +194,31 @@ def test_the_first_button_is_none_that_removes(visit: Visit) -> None:
     assert "remove" not in first[0]
 
 
+def test_an_odds_question_has_rows_and_faults_at_their_field(visit: Visit) -> None:
+    client = visit()
+    page = client.get("/odds?system=goonies&verb=fight&add=o.enemies").text
+    assert 'name="o.enemies.0.ds"' in page
+    row = "o.enemies.rows=1&o.enemies.0=1&o.enemies.0.ds=7&o.enemies.0.weapon=999"
+    wrong = client.get(f"/odds?system=goonies&verb=fight&ask=1&c.power=99999&{row}")
+    assert wrong.status_code == 422
+    for name in ("o.enemies.0.weapon", "c.power"):
+        assert f'id="x-{name}"' in wrong.text
+
+
+def test_house_rules_have_rows_too(visit: Visit) -> None:
+    client = visit()
+    page = client.post("/characters/new/goonies", data={"add": "presets", "how": "guided"}).text
+    assert 'name="presets.0.weapon.name"' in page
+    assert "<details open" in page
+    kit = {"presets.rows": "1", "presets.0": "1", "presets.0.id": "x", "presets.0.weapon.name": "club"}
+    wrong = client.post(
+        "/characters/new/goonies",
+        data={"with-options": "1", "how": "guided", **kit, "presets.0.weapon.damage": "99"},
+    )
+    assert wrong.status_code == 422
+    assert 'id="x-presets.0.weapon.damage"' in wrong.text
+
+
 def test_very_many_rows_are_cut_and_none_break_it(visit: Visit) -> None:
     client = visit()
     who = made(client, "gnat")

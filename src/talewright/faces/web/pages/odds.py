@@ -80,7 +80,13 @@ def _read(ruleset: Ruleset[Any], verb: str, asked: dict[str, str]) -> forms.Sent
     return forms.Sent(
         {"character": character.data, "order": order.data},
         [*character.faults, *order.faults],
-        {**character.places, **order.places},
+        {
+            **character.places,
+            **order.places,
+            # As a question tells its faults: those of the character, and those of its one step.
+            **{f"character.{path}": name for path, name in character.places.items()},
+            **{f"steps[1].{path}": name for path, name in order.places.items()},
+        },
     )
 
 
