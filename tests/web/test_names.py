@@ -109,5 +109,7 @@ def test_a_system_that_gives_names_itself_is_not_asked_again(visit: Visit) -> No
     page = client.post(f"{address}/answer", data={"seq": seq_of(page), "choice": "pick:2"}).text
     assert f'formaction="{address}/name"' not in page
     page = client.post(f"{address}/back", data={"seq": seq_of(page)}).text
-    page = client.post(f"{address}/answer", data={"seq": seq_of(page), "choice": "pick:2", "name": "Ida"}).text
+    page = client.post(
+        f"{address}/answer", data={"seq": seq_of(page), "choice": "pick:2", "name": "Ida"}
+    ).text
     assert 'value="Ida"' in page, "what was written goes before what was picked"
