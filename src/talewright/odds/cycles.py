@@ -13,8 +13,9 @@ from math import lcm
 from typing import Any
 
 from talewright.odds.linear import fixed_point
-from talewright.odds.plan import PICK, RUN, SUM, TOGETHER, Picks, Plan, loops
+from talewright.odds.plan import PICK, RUN, SUM, Picks, Plan
 from talewright.odds.policy import BEST, WORST
+from talewright.odds.sums import TOGETHER, loops
 from talewright.odds.whole import WholeRun, small_loops, walk_loops
 
 DISCOUNT = 0.9375

@@ -16,8 +16,9 @@ from operator import mul
 from typing import Any
 
 from talewright.odds.linear import fixed_point
-from talewright.odds.plan import END, PICK, RUN, SUM, Picks, Plan, Scales, loops, pick_best
+from talewright.odds.plan import END, PICK, RUN, SUM, Picks, Plan
 from talewright.odds.policy import BEST, WORST
+from talewright.odds.sums import Scales, loops, pick_best
 
 MOST_LOOPED = 12
 """Larger loops are solved in fractions."""

@@ -1,0 +1,141 @@
+"""How a rule is run to be laid out: along a prefix of answers, up to the first question behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from talewright.core.ask import HERO, Aside, Ask, Fact, Procedure, Question, Seat
+from talewright.core.dice import Dice, Faces
+from talewright.odds.table import CALL, CHANCE, CHOICE
+
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S", bound=Hashable)
+
+
+class Known(Exception):  # noqa: N818 - a signal
+    """A mark seen before: the path joins the node it led to."""
+
+    def __init__(self, node: int) -> None:
+        self.node = node
+
+
+class Open(Exception):  # noqa: N818 - a signal
+    """The first question past the prefix."""
+
+    def __init__(self, kind: int, question: Question | None, call: tuple[Any, ...] | None = None) -> None:
+        self.kind = kind
+        self.question = question
+        self.call = call
+
+
+@dataclass(frozen=True)
+class Turns:
+    """A rule that is repeated: laid out turn by turn, not by running it."""
+
+    procedure: Procedure
+    until: Callable[[Any], bool]
+    aside: Aside[Any] | None
+
+    @property
+    def __name__(self) -> str:
+        return self.procedure.__name__
+
+    def __call__(self, ask: Ask, *args: Any) -> Any:
+        return ask.repeat(self.procedure, *args, until=self.until, aside=self.aside)
+
+
+class Walker:
+    """An Ask that follows a prefix of answers and stops at what lies behind it."""
+
+    __slots__ = ("at", "marks", "naive", "pending", "prefix")
+
+    def __init__(self, *, naive: bool) -> None:
+        self.prefix: list[Any] = []
+        self.at = 0
+        self.marks: dict[Any, int] = {}
+        self.pending: list[Any] = []
+        self.naive = naive
+
+    def roll(
+        self,
+        dice: Dice,
+        what: str,
+        *,
+        clause: str = "",
+        who: Seat = HERO,
+        secret: bool = False,
+        **facts: Fact,
+    ) -> Faces:
+        at = self.at
+        if at < len(self.prefix):
+            self.at = at + 1
+            return self.prefix[at]  # type: ignore[no-any-return]
+        raise Open(CHANCE, Question(what, who, clause, facts, dice=dice, secret=secret))
+
+    def decide(
+        self,
+        what: str,
+        options: Sequence[str],
+        *,
+        clause: str = "",
+        who: Seat = HERO,
+        settled: str = "",
+        words: Mapping[str, str] | None = None,
+        **facts: Fact,
+    ) -> str:
+        if len(options) == 1:
+            return options[0]
+        at = self.at
+        if at < len(self.prefix):
+            self.at = at + 1
+            return self.prefix[at]  # type: ignore[no-any-return]
+        raise Open(
+            CHOICE,
+            Question(what, who, clause, facts, options=tuple(options), words=words or {}, settled=settled),
+        )
+
+    def call(self, procedure: Callable[Concatenate[Ask, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
+        if self.naive:
+            return procedure(self, *args, **kwargs)
+        at = self.at
+        if at < len(self.prefix):
+            self.at = at + 1
+            return self.prefix[at]  # type: ignore[no-any-return]
+        raise Open(CALL, None, (procedure, args, tuple(sorted(kwargs.items())) if kwargs else ()))
+
+    def repeat(
+        self,
+        procedure: Callable[..., S],
+        *args: Any,
+        until: Callable[[S], bool],
+        aside: Aside[S] | None = None,
+    ) -> S:
+        state: S
+        if self.naive:
+            fixed, state = args[:-1], args[-1]
+            while not until(state):
+                state = procedure(self, *fixed, state)
+            return state
+        at = self.at
+        if at < len(self.prefix):
+            self.at = at + 1
+            state = self.prefix[at]
+            return state
+        raise Open(CALL, None, (Turns(procedure, until, aside), args, ()))
+
+    def mark(self, *future: Hashable) -> None:
+        if self.at < len(self.prefix) or self.naive:
+            return
+        known = self.marks.get(future)
+        if known is not None:
+            raise Known(known)
+        self.pending.append(future)
+
+    def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
+        pass
+
+    def show(self, hero: Hashable = None, **seen: Any) -> None:
+        pass
