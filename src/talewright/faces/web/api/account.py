@@ -6,7 +6,7 @@ import dataclasses
 
 from fastapi import Request, Response
 
-from talewright.faces.web import shapes as s
+from talewright.faces.web import account_shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, make_router
 from talewright.faces.web.links import place_of
 from talewright.faces.web.security import become

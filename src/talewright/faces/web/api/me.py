@@ -6,6 +6,7 @@ from typing import Any
 
 from fastapi import Request, Response
 
+from talewright.faces.web import account_shapes as own
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Owner, make_router
 from talewright.faces.web.links import address_of, link_of, owner_by_link
@@ -27,10 +28,10 @@ async def import_(library: Books, owner: Owner, data: dict[str, Any]) -> s.Impor
 
 
 @router.get("/me")
-async def me(request: Request, library: Books, owner: Owner) -> s.Me:
+async def me(request: Request, library: Books, owner: Owner) -> own.Me:
     """The account, if there is one, and the link to go on elsewhere."""
     link = await link_of(request, owner)
-    return s.Me(
+    return own.Me(
         account=await library.accounts.name(owner),
         link=link,
         address=address_of(request, link),
@@ -39,29 +40,29 @@ async def me(request: Request, library: Books, owner: Owner) -> s.Me:
 
 
 @router.post("/me/link", status_code=204)
-async def use_link(request: Request, given: s.LinkIn) -> Response:
+async def use_link(request: Request, given: own.LinkIn) -> Response:
     """Be, in this browser, the owner another browser showed the link of."""
     await become(request, await owner_by_link(request, given.link))
     return Response(status_code=204)
 
 
 @router.post("/me/link/renew")
-async def renew_link(request: Request, library: Books, owner: Owner) -> s.LinkOut:
+async def renew_link(request: Request, library: Books, owner: Owner) -> own.LinkOut:
     """A new link; the old one opens nothing any more. Devices that are in stay in."""
     await library.keyrings.renew_link(owner)
     link = await link_of(request, owner)
-    return s.LinkOut(link=link, address=address_of(request, link))
+    return own.LinkOut(link=link, address=address_of(request, link))
 
 
 @router.post("/me/sign-up", status_code=201)
-async def sign_up(library: Books, owner: Owner, given: s.SignIn) -> s.Made:
+async def sign_up(library: Books, owner: Owner, given: own.SignIn) -> s.Made:
     """Give what is yours a name and a password, to be found again from anywhere."""
     await library.accounts.sign_up(owner, given.name, given.password)
     return s.Made(id=given.name)
 
 
 @router.post("/me/sign-in", status_code=204)
-async def sign_in(request: Request, library: Books, owner: Owner, given: s.SignIn) -> Response:
+async def sign_in(request: Request, library: Books, owner: Owner, given: own.SignIn) -> Response:
     """Be the owner of an account. What was begun in this browser without one moves along."""
     await become(request, await library.accounts.sign_in(owner, given.name, given.password))
     return Response(status_code=204)
