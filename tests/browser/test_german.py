@@ -155,8 +155,9 @@ def test_the_pages_of_a_system(page: Page, stage: Stage, system: str) -> None:
         f"/rules/{system}",
         f"/rules/{system}/{clauses[0].id}",
         f"/odds?system={system}",
-        *(f"/odds?system={system}&verb={verb}" for verb in ruleset.verbs),
-        *(f"/characters/{hero}/do/{verb}" for verb in ruleset.verbs),
+        # What forms say of every other verb is held complete by the catalogue's own tests.
+        *(f"/odds?system={system}&verb={verb}" for verb in list(ruleset.verbs)[:3]),
+        *(f"/characters/{hero}/do/{verb}" for verb in list(ruleset.verbs)[3:6]),
     ]
     found = walked(page, addresses)
     assert not found, told(found)
@@ -169,12 +170,12 @@ def test_making_and_ordering(page: Page, stage: Stage, system: str) -> None:
     chance = random.Random(system)
     found = _played(page, stage, stage.do(library.new_creation(ME, system)), chance)
     hero = stage.do(library.random_character(ME, system, name="Ewald"))
-    for trial in find(system).trials[:6]:
+    for trial in find(system).trials[:4]:
         try:
             game = stage.do(library.new_order(ME, hero, trial.verb, dict(trial.order)))
         except TalewrightError:
             continue  # not for this character
-        found |= _played(page, stage, game, chance, most=8)
+        found |= _played(page, stage, game, chance, most=6)
     assert not found, told(found)
 
 
@@ -219,7 +220,7 @@ def test_reading_and_fighting(
     for start in starts:
         character = hero if start else None
         game = stage.do(library.new_game(ME, book, character_id=character, start_at=start, physical=physical))
-        found |= _played(page, stage, game, random.Random(start), most=16, own=own)
+        found |= _played(page, stage, game, random.Random(start), most=12, own=own)
         found |= walked(page, [f"/play/{game}/map"], own)
     found |= walked(page, [f"/books/{book}", f"/books/{book}/write"], own)
     assert not found, told(found)
