@@ -218,7 +218,7 @@ def play_hire(ask: Ask, hero: Character, order: HireOrder, rules: Rules) -> Outc
 USES: tuple[Verb[Character], ...] = (
     Verb(
         "use", "an ability, outside a fight", UseOrder, play_use, "ROOT-061",
-        ("--ability healing_faith --str 6 --what 'healing faith'",),
+        ("--abilities healing_faith --str 6 --what 'healing faith'",),
         facts=("strength_gain", "willpower_gain", "tired"),
     ),
     Verb(

@@ -174,7 +174,7 @@ VENTURES: tuple[Verb[Character], ...] = (
     ),
     Verb(
         "resist", "an antagonist saves against what the character does", ResistOrder, play_resist, "ROOT-061",
-        ("--foe humanoid/bandit --against intimidation --ability inquisitor",), facts=RESISTED,
+        ("--foe humanoid/bandit --against intimidation --abilities inquisitor",), facts=RESISTED,
     ),
     Verb(
         "special", "an antagonist's special action, outside a fight", SpecialOrder, play_special, "ROOT-053",

@@ -238,7 +238,7 @@ VERBS: Mapping[str, Verb[Character]] = {
             Verb(
                 "encounter", "the character against antagonists of Roots", EncounterOrder, play_encounter, "ROOT-050",
                 ("--hp 4 --str 11 --dex 12 --armour 1 --dice d8 --foe goblinoid/goblin",
-                 "--dice d8 --ability all_day --foe '2 humanoid/cutpurse' --when wilds"),
+                 "--dice d8 --abilities all_day --foe '2 humanoid/cutpurse' --when wilds"),
                 facts=(*ENDINGS, "foes_slain", "foes_fled", "scar", "tired"),
             ),
             Verb("cast", "a spell out of a book, in safety or danger", CastOrder, play_cast, "ROOT-030",
