@@ -222,7 +222,7 @@ def test_reading_and_fighting(
         game = stage.do(library.new_game(ME, book, character_id=character, start_at=start, physical=physical))
         found |= _played(page, stage, game, random.Random(start), most=12, own=own)
         found |= walked(page, [f"/play/{game}/map"], own)
-    found |= walked(page, [f"/books/{book}", f"/books/{book}/write"], own)
+    found |= walked(page, [f"/books/{book}"], own)
     assert not found, told(found)
 
 
