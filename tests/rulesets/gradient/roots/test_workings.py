@@ -13,7 +13,7 @@ from talewright.core.errors import IllegalAnswer, RulesetError, SheetError
 from talewright.core.game import Single
 from talewright.odds.solve import solve, solve_rule
 from talewright.rulesets.gradient.battle import Battle, State
-from talewright.rulesets.gradient.combat import ending, take_turn
+from talewright.rulesets.gradient.combat import ending, fight, take_turn
 from talewright.rulesets.gradient.fighters import Fighter, attack_mode, from_stat_block
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.options import DEFAULT, Rules
@@ -137,6 +137,25 @@ def test_a_vampire_regains_six_hp_by_a_bite_and_never_more_than_it_had(play: Pla
     assert (
         play(take_turn, armoured, foes_turn(armoured, hp=3), log=(3,))[0].foes[0].hp == 3
     )  # no blood, no gain
+
+
+@pytest.mark.parametrize(("hp", "most", "dice"), [(3, 3, 4), (5, 2, 4), (2, 4, 6), (8, 3, 4)])
+@pytest.mark.clause("ROOT-062")
+def test_a_fight_against_one_that_drinks_has_the_odds_of_brute_force(hp: int, most: int, dice: int) -> None:
+    """Both die of the first point beyond their HP, so that no save is rolled; every bite fills the foe up."""
+
+    def ours(own: int, its: int) -> Fraction:
+        return sum((theirs(own, its - f) if its >= f else Fraction(1) for f in range(1, 5)), Fraction(0)) / 4
+
+    def theirs(own: int, its: int) -> Fraction:
+        full = min(most, its + 6)
+        return sum((ours(own - f, full) for f in range(1, dice + 1) if own >= f), Fraction(0)) / dice
+
+    foe = Fighter("bat", most, 1, 10, 0, attacks=(Attack("bite", (dice,)),), hooks=("drinks:6",))
+    party = (hero(hp=hp, strength=1, attacks=(Attack("knife", (4,)),)),)
+    fought = Battle(party, (foe,), waived=True, scars=False)
+    odds = solve_rule(fight, fought, fought.start(), goal=lambda state: [ending(state) == "won"])
+    assert odds.value == (ours(hp, most),)
 
 
 @pytest.mark.clause("ROOT-053")
