@@ -38,8 +38,6 @@ from talewright.rulesets.gradient.battle import (
     standing,
 )  # fmt: skip
 from talewright.rulesets.gradient.blows import (
-    COWED,
-    COWING,
     REROLLED,
     WEAKENED,
     hit_foe,
@@ -47,7 +45,7 @@ from talewright.rulesets.gradient.blows import (
     resolve,
 )  # fmt: skip
 from talewright.rulesets.gradient.declare import Blow, declare, foe_blows
-from talewright.rulesets.gradient.fighters import FLED, WAITING
+from talewright.rulesets.gradient.fighters import FLED
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.hooks import STAGGERED, Body, clinging
 from talewright.rulesets.gradient.lasting import begin, counter, owed, pay, stirs
@@ -64,6 +62,7 @@ from talewright.rulesets.gradient.sides import (
     unscarred,
     used,
 )  # fmt: skip
+from talewright.rulesets.gradient.sway import call_in, cows, freed, shadow
 
 __all__ = ["REROLLED", "WEAKENED", "ending", "fight", "foes_turn", "party_turn", "take_turn"]
 
@@ -172,7 +171,7 @@ def party_turn(
     acting = list(actors)
     blows: list[Blow] = []
     fleeing: list[int] = []
-    dark = _shadow(battle, foes) if battle.hooked else 0
+    dark = shadow(battle, foes) if battle.hooked else 0
     for place, body in enumerate(actors):
         if body.fate:
             continue
@@ -185,7 +184,7 @@ def party_turn(
         actions = (*battle.actions, FREE) if any(hook.freed for hook in clings) else battle.actions
         action = ask.decide("action", ("attack", *actions), clause="GRAD-085", actor=battle.names[0][place])
         if action == FREE:
-            acting[place] = _freed(body)
+            acting[place] = freed(body)
         elif action == RETREAT:
             fleeing.append(place)
         elif action != HOLD:
@@ -211,48 +210,12 @@ def party_turn(
             if again is not None:
                 blows.append(again)
     struck = tuple(after)
-    cowed = _cows(ask, battle, acting) if battle.hooked else -1
+    cowed = cows(ask, battle, acting) if battle.hooked else -1
     if battle.rules.simultaneous == "side":
         ask.mark("morale", tuple(acting), struck, cowed)
         struck, morale = try_morale(ask, battle, foes, struck, morale, cowed)
         struck = in_order(struck, battle.foes_alike)
     return tuple(acting), struck, morale
-
-
-def _freed(body: Body) -> Body:
-    for hook in clinging(body):
-        body = body.without(hook.id) if hook.freed else body
-    return body
-
-
-def _shadow(battle: Battle, foes: tuple[Body, ...]) -> int:
-    """What foes that stand take off the characters' DEX saves: the deepest shadow counts."""
-    return max(
-        (
-            hook.shadow
-            for foe, body in zip(battle.foes, foes, strict=True)
-            if not body.fate
-            for hook in foe.active
-        ),
-        default=0,
-    )
-
-
-def _cows(ask: Ask, battle: Battle, acting: list[Body]) -> int:
-    """The place of a foe brought to 0 HP whose fall is used to cow the others; -1 if none is."""
-    found = -1
-    for place, body in enumerate(acting):
-        fallen = [token for token in body.tokens if token.startswith(f"{COWING}=")]
-        if not fallen:
-            continue
-        acting[place] = body.without(COWING)
-        if found >= 0 or body.has(COWED):
-            continue
-        actor = battle.names[0][place]
-        if ask.decide("cow", ("no", "yes"), clause="ROOT-061", actor=actor) == "yes":
-            acting[place] = acting[place].given(COWED)
-            found = int(fallen[0].partition("=")[2])
-    return found
 
 
 def _may_act(ask: Ask, battle: Battle, place: int, acting: list[Body], dark: int = 0) -> bool:
@@ -299,17 +262,8 @@ def foes_turn(
     for blow in blows:
         acting[blow.by] = _spent(acting[blow.by], blow.attack)
         if blow.attack.harms == "summons":
-            _call_in(ask, battle, blow.attack, acting)
+            call_in(ask, battle, blow.attack, acting)
     after = list(party)
     if blows:
         resolve(ask, battle, battle.foes, battle.party, blows, actors, after, hit_pc, acting)
     return told_of(battle, tuple(after)), tuple(acting)
-
-
-def _call_in(ask: Ask, battle: Battle, attack: Attack, acting: list[Body]) -> None:
-    """Whoever waits for this call enters the fight, and acts from the next turn on."""
-    for place, body in enumerate(acting):
-        if body.fate == WAITING and f"summoned:{attack.name}" in battle.foes[place].hooks:
-            acting[place] = body._replace(fate="")
-            ask.note("called_in", name=battle.names[1][place], special=attack.name)
-            return
