@@ -15,7 +15,7 @@ from rich.text import Text
 
 from talewright.adventure.prose import Printed, Run
 from talewright.core.ask import Note
-from talewright.core.sheet import Figure, Sheet
+from talewright.core.sheet import Block, Entry, Figure, Sheet
 from talewright.core.words import Words
 
 MEASURE = 66
@@ -255,8 +255,8 @@ def draw_sheet_column(sheet: Sheet, palette: Palette = TERMINAL) -> Group:
     ]
     found += [figure_text(figure, palette) for figure in sheet.figures]
     for block in sheet.blocks:
-        found.append(Text(f"\n{block.title.upper()}", style=palette.quiet))
-        for entry in block.entries:
+        found.append(Text(f"\n{headed(block)}", style=palette.quiet))
+        for entry in filled(block):
             style = {"item": "bold", "keyword": "italic"}.get(entry.style, "")
             found.append(
                 Text.assemble((entry.name, style), (f"  {entry.detail}" if entry.detail else "", ""))
@@ -264,9 +264,19 @@ def draw_sheet_column(sheet: Sheet, palette: Palette = TERMINAL) -> Group:
     return Group(*found)
 
 
+def headed(block: Block) -> str:
+    return ", ".join(filter(None, (block.title.upper(), block.note)))
+
+
+def filled(block: Block) -> list[Entry]:
+    """Entries without empty slots and the second halves of bulky things: a terminal draws no boxes."""
+    return [entry for entry in block.entries if entry.style not in ("free", "more")]
+
+
 def sheet_line(sheet: Sheet, palette: Palette = TERMINAL) -> Text:
-    """The figures in one line."""
-    return Text("   ").join(figure_text(figure, palette) for figure in sheet.figures)
+    """The figures that change from page to page in one line; those with a remark can wait for the sheet."""
+    changing = [figure for figure in sheet.figures if figure.maximum is not None or not figure.note]
+    return Text("   ").join(figure_text(figure, palette) for figure in changing)
 
 
 def plain_sheet(sheet: Sheet) -> list[str]:
@@ -279,6 +289,7 @@ def plain_sheet(sheet: Sheet) -> list[str]:
 
     lines = [f"{sheet.title}, {sheet.subtitle}.", ", ".join(number(figure) for figure in sheet.figures) + "."]
     for block in sheet.blocks:
-        entries = (f"{entry.name} {entry.detail}".strip() for entry in block.entries)
-        lines.append(f"{block.title}: {', '.join(entries)}.")
+        entries = (f"{entry.name} {entry.detail}".strip() for entry in filled(block))
+        title = ", ".join(filter(None, (block.title, block.note)))
+        lines.append(f"{title}: {', '.join(entries)}.")
     return lines

@@ -20,6 +20,7 @@ from talewright.core.game import Single
 from talewright.core.ruleset import find
 from talewright.core.sheet import Figure, Sheet
 from talewright.faces.cli.out import console, print_json, read_json_file, write_file
+from talewright.faces.telling import filled, headed
 
 PIPS = {"drop": ("●", "○"), "star": ("✦", "✧"), "shield": ("■", "□")}
 
@@ -88,11 +89,16 @@ def draw_sheet(sheet: Sheet) -> None:
         table = Table(box=None, show_header=False, pad_edge=False, expand=False)
         table.add_column(min_width=24)
         table.add_column(overflow="fold")
-        for entry in block.entries:
+        for entry in filled(block):
             style = {"item": "bold", "keyword": "italic"}.get(entry.style, "")
-            table.add_row(Text(entry.name, style=style), entry.detail)
-        out.print(Text(block.title.upper(), style="dim"))
+            told = Text.assemble(
+                entry.detail, "\n" if entry.detail and entry.said else "", (entry.said, "dim")
+            )
+            table.add_row(Text(entry.name, style=style), told)
+        out.print(Text(headed(block), style="dim"))
         out.print(table)
+        if block.said:
+            out.print(Text(block.said, style="dim"))
     out.print()
 
 
@@ -102,4 +108,4 @@ def _figure(figure: Figure) -> Panel:
     if figure.pips and isinstance(figure.value, int) and (figure.maximum or 0) <= 12:
         on, off = PIPS.get(figure.pips, ("●", "○"))
         body.append(" " + on * figure.value + off * max(0, (figure.maximum or 0) - figure.value), "green")
-    return Panel(body, title=figure.name, title_align="left", width=18)
+    return Panel(body, title=figure.name, title_align="left", subtitle=figure.note or None, width=18)
