@@ -20,7 +20,7 @@ from talewright.odds.walker import Known, Open, Turns, Walker
 
 __all__ = ["CALL", "CHANCE", "CHOICE", "DEFAULT_LIMIT", "LEAF", "Table", "Tabulator", "tabulate"]
 
-DEFAULT_LIMIT = 2_000_000
+DEFAULT_LIMIT = 3_000_000
 TOLD_EVERY = 5_000
 """Whoever watches is told about progress after this many nodes."""
 

@@ -29,7 +29,7 @@ class Asking:
     policy: str = told("optimal", "how the player chooses", choices=tuple(POLICIES))
     foe_policy: str = told("cautious", "how the opposition chooses", choices=tuple(POLICIES))
     option: tuple[str, ...] = told((), "a rule option as name=value", flag="option")
-    limit: int = told(2_000_000, "the most nodes to lay out before sampling instead", low=1)
+    limit: int = told(3_000_000, "the most nodes to lay out before sampling instead", low=1)
     floating: bool = told(False, "double precision instead of fractions: faster for very large questions")
     json: bool = told(False, "print JSON for scripts")
 
@@ -71,7 +71,7 @@ def run(args: Sequence[str]) -> None:
         "goal": [name for part in asking.get("goal", []) for name in part.split(",")],
         "policy": {"hero": asking.get("policy", "optimal"), "foe": asking.get("foe_policy", "cautious")},
         "options": read_options(ruleset, asking.get("option", [])),
-        "limit": asking.get("limit", 2_000_000),
+        "limit": asking.get("limit", 3_000_000),
         "exact": not asking.get("floating", False),
     }
     _answer(read_question(question), as_json=asking.get("json", False))
