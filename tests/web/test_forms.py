@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from talewright.core import record
 from talewright.core.record import told
 from talewright.core.ruleset import all_rulesets
-from talewright.faces.web import forms
+from talewright.faces.web import forms, posted
 
 from .conftest import Visit
 
@@ -53,7 +53,7 @@ def sent(**changed: str) -> dict[str, str]:
 
 
 def test_a_form_gives_back_what_it_was_made_of() -> None:
-    told = forms.read(Bag, sent())
+    told = posted.read(Bag, sent())
     assert told.faults == []
     assert record.load(Bag, told.data) == FULL
     drawn = forms.fields_of(Bag, sent())
@@ -63,28 +63,28 @@ def test_a_form_gives_back_what_it_was_made_of() -> None:
 
 
 def test_rows_are_added_and_removed_and_the_rest_stays_as_typed() -> None:
-    more = forms.pressed(sent(add="things", owner="Ben, half writ"))
+    more = posted.pressed(sent(add="things", owner="Ben, half writ"))
     assert more is not None
     rows = forms.fields_of(Bag, more)[2].rows
     assert [row.fields[0].value for row in rows] == ["rope", "ring", ""]
     assert [row.fresh for row in rows] == [False, False, True]
     assert rows[2].fields[1].value == "1", "at its default"
     assert forms.fields_of(Bag, more)[0].value == "Ben, half writ"
-    assert record.load(Bag, forms.read(Bag, more).data).things == FULL.things, "left empty, it is none"
-    less = forms.pressed({**more, "remove": "things.0", "things.2.name": "key"})
+    assert record.load(Bag, posted.read(Bag, more).data).things == FULL.things, "left empty, it is none"
+    less = posted.pressed({**more, "remove": "things.0", "things.2.name": "key"})
     assert less is not None
-    assert [thing.name for thing in record.load(Bag, forms.read(Bag, less).data).things] == ["ring", "key"]
-    none = forms.pressed(sent(remove="moods.0"))
-    none = forms.pressed({**(none or {}), "remove": "moods.1"})
+    assert [thing.name for thing in record.load(Bag, posted.read(Bag, less).data).things] == ["ring", "key"]
+    none = posted.pressed(sent(remove="moods.0"))
+    none = posted.pressed({**(none or {}), "remove": "moods.1"})
     assert none is not None
-    assert record.load(Bag, forms.read(Bag, none).data).moods == ()
-    assert forms.pressed(sent()) is None
+    assert record.load(Bag, posted.read(Bag, none).data).moods == ()
+    assert posted.pressed(sent()) is None
 
 
 def test_faults_stand_at_the_field_though_rows_before_it_were_left_empty() -> None:
     raw = sent(**{"things.7": "1", "things.7.name": "key", "things.7.weight": "70", "worth.1.price": "dear"})
     raw |= {"things.4": "1", "things.4.name": "", "dice": "6, x", "best.weight": "12"}
-    told = forms.read(Bag, raw)
+    told = posted.read(Bag, raw)
     assert set(told.at(told.faults)) == {"worth.1.price", "dice"}
     with pytest.raises(Exception, match="2 faults") as refused:
         record.load(Bag, {**told.data, "dice": []} | {"worth": []})
@@ -98,7 +98,7 @@ def test_faults_stand_at_the_field_though_rows_before_it_were_left_empty() -> No
 
 
 def test_a_sentence_finds_the_field_it_begins_with() -> None:
-    places = forms.Sent(places={"vitality": "vitality", "vitality_max": "vitality_max", "skills": "skills"})
+    places = posted.Sent(places={"vitality": "vitality", "vitality_max": "vitality_max", "skills": "skills"})
     said = ["Vitality 9 is above its maximum 3.", "The Skill x has no bonus.", "Nobody knows."]
     assert places.at(said) == {"vitality": said[0], "skills": said[1]}
 
@@ -116,7 +116,7 @@ def test_no_field_of_any_sheet_is_left_as_json(kind: type) -> None:
             found.add(control)
             if control == forms.ROWS:
                 found |= kinds(forms.columns_of(each), True)
-                if not forms._is_record(each) and not forms._is_single(each):
+                if not forms.is_record(each) and not forms.is_single(each):
                     assert each.parts, f"{each.name}: its columns have no names"
             if control == forms.GROUP:
                 found |= kinds(record.fields(each.type), True)

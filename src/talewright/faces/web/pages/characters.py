@@ -13,7 +13,7 @@ from talewright.core import record
 from talewright.core.character import to_file
 from talewright.core.errors import FaultsError, SheetError
 from talewright.core.ruleset import Ruleset, all_rulesets, find
-from talewright.faces.web import forms
+from talewright.faces.web import forms, posted
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import render
@@ -63,8 +63,8 @@ async def begin(request: Request, system: str) -> Response:
     ruleset = find(system)
     form = await _form(request)
     name = form.get("name", "")[:120]
-    changed = forms.pressed(form)
-    sent = forms.read(ruleset.rules, form) if form.get("with-options") else forms.Sent()
+    changed = posted.pressed(form)
+    sent = posted.read(ruleset.rules, form) if form.get("with-options") else posted.Sent()
     options = sent.data
     try:
         if changed is not None or sent.faults:
@@ -185,7 +185,7 @@ def _editor(
     )
 
 
-def _all_at_once(ruleset: Ruleset[Any], hero: Any, sent: forms.Sent) -> None:
+def _all_at_once(ruleset: Ruleset[Any], hero: Any, sent: posted.Sent) -> None:
     """What cannot be read, and what of the rest is out of bounds: told together."""
     if sent.faults:
         more: tuple[str, ...] = ()
@@ -200,7 +200,7 @@ def _all_at_once(ruleset: Ruleset[Any], hero: Any, sent: forms.Sent) -> None:
 
 async def _form(request: Request) -> dict[str, str]:
     """What was sent; a sheet with many things has many fields."""
-    return forms.plain((await request.form(max_fields=20_000)).multi_items())
+    return posted.plain((await request.form(max_fields=20_000)).multi_items())
 
 
 @router.post("/characters/{character}/edit")
@@ -209,9 +209,9 @@ async def keep(request: Request, character: str) -> Response:
     ruleset, hero, _ = await lib.character(me, character)
     form = await _form(request)
     beyond = form.get("beyond") == "1"
-    if (changed := forms.pressed(form)) is not None:
+    if (changed := posted.pressed(form)) is not None:
         return _editor(request, character, ruleset, changed, beyond=beyond)
-    sent = forms.read(ruleset.sheet_type, form)
+    sent = posted.read(ruleset.sheet_type, form)
     try:
         _all_at_once(ruleset, hero, sent)
         hidden = {t.name: record.dump(getattr(hero, t.name)) for t in record.fields(_type(hero)) if t.hidden}
@@ -272,9 +272,9 @@ async def do(request: Request, character: str, verb: str) -> Response:
     form = await _form(request)
     if verb not in ruleset.verbs:
         raise Unknown(f"{ruleset.title} has no order called {verb[:40]}.")
-    if (changed := forms.pressed(form)) is not None:
+    if (changed := posted.pressed(form)) is not None:
         return _doing(request, character, ruleset, hero, verb, changed)
-    sent = forms.read(ruleset.verbs[verb].order, form)
+    sent = posted.read(ruleset.verbs[verb].order, form)
     try:
         if sent.faults:
             raise SheetError("order", sent.faults)

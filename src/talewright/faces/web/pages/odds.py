@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from talewright.core.errors import FaultsError, TalewrightError
 from talewright.core.ruleset import Ruleset, all_rulesets, find
-from talewright.faces.web import forms
+from talewright.faces.web import forms, posted
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.play.refusals import Unknown
@@ -38,7 +38,7 @@ async def page(request: Request) -> Response:
             raise Unknown(f"{ruleset.title} has no order called {verb[:40]}.")
         verb = FIRST.get(ruleset.id, next(iter(ruleset.verbs)))
     order = ruleset.verbs[verb]
-    changed = forms.pressed(asked)
+    changed = posted.pressed(asked)
     begun = changed is not None or any(key[:2] in ("c.", "o.") for key in asked)
     told = (changed or asked) if begun else None
     sent = _read(ruleset, verb, asked)
@@ -73,11 +73,11 @@ async def page(request: Request) -> Response:
     )
 
 
-def _read(ruleset: Ruleset[Any], verb: str, asked: dict[str, str]) -> forms.Sent:
+def _read(ruleset: Ruleset[Any], verb: str, asked: dict[str, str]) -> posted.Sent:
     """Both halves of the question."""
-    character = forms.read(ruleset.sketch, asked, "c.")
-    order = forms.read(ruleset.verbs[verb].order, asked, "o.")
-    return forms.Sent(
+    character = posted.read(ruleset.sketch, asked, "c.")
+    order = posted.read(ruleset.verbs[verb].order, asked, "o.")
+    return posted.Sent(
         {"character": character.data, "order": order.data},
         [*character.faults, *order.faults],
         {
@@ -91,7 +91,7 @@ def _read(ruleset: Ruleset[Any], verb: str, asked: dict[str, str]) -> forms.Sent
 
 
 async def _answer(
-    request: Request, ruleset: Ruleset[Any], verb: str, sent: forms.Sent, asked: dict[str, str]
+    request: Request, ruleset: Ruleset[Any], verb: str, sent: posted.Sent, asked: dict[str, str]
 ) -> dict[str, Any]:
     if sent.faults:
         from talewright.core.errors import QuestionError
