@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
@@ -44,6 +44,10 @@ class Battle:
     """After so many rounds the fight is broken off; 0 to fight to the end."""
 
     def __post_init__(self) -> None:
+        if any(each.doubles != self.rules.doubles for each in (*self.party, *self.foes)):
+            for side in ("party", "foes"):
+                told = tuple(replace(each, doubles=self.rules.doubles) for each in getattr(self, side))
+                object.__setattr__(self, side, told)
         values = (
             self.party,
             self.foes,

@@ -50,6 +50,8 @@ class Fighter:
     """What mending and gains can bring it to; 0 for what it enters the fight with."""
     metal: int = 0
     """How much of its armour is metal, which rusts and rings."""
+    doubles: str = "always"
+    """How equal dice are read in saves that hooks ask of it; the fight sets it from its options."""
 
     def __post_init__(self) -> None:
         values = (

@@ -124,7 +124,7 @@ def counter(
 def shaken(ask: Ask, target: Fighter, body: Body) -> Body:
     """Knockback and stagger: a STR save, or the next move or action is lost (ROOT-053)."""
     who = HERO if target.pc else FOE
-    if body.has(STAGGERED) or ask.call(passes, "shaken", body.strength, 0, "always", who):
+    if body.has(STAGGERED) or ask.call(passes, "shaken", body.strength, 0, target.doubles, who):
         return body
     ask.note("staggered", name=target.name)
     return body.given(STAGGERED)

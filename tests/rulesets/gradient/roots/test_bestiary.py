@@ -155,6 +155,12 @@ def test_knockback_and_stagger_cost_the_next_action_unless_str_holds(play: Play)
         assert shaken.party[0].tokens == ("staggered",)
         held, _ = play(take_turn, fought, start, log=(attack, 3, (2, 3)))
         assert held.party[0].tokens == ()
+        # Equal dice above the target: held, unless the option reads them as a failure.
+        doubled, _ = play(take_turn, fought, start, log=(attack, 3, (9, 9)))
+        assert doubled.party[0].tokens == ()
+        strict = replace(fought, rules=Rules(doubles="only_if_under"))
+        doubled, _ = play(take_turn, strict, start, log=(attack, 3, (9, 9)))
+        assert doubled.party[0].tokens == ("staggered",)
         idle, _ = play(take_turn, fought, shaken._replace(turn=1))
         assert idle.foes == shaken.foes  # the action is lost, and only that one
         assert idle.party[0].tokens == ()

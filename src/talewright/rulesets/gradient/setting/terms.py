@@ -45,7 +45,7 @@ def critical_hook(
         ask.note("critical_effect", foe=name, name=target.name, effect=text.rstrip("."))
         if save:
             who = HERO if target.pc else FOE
-            if ask.call(passes, "critical_escape", getattr(body, save), 0, "always", who):
+            if ask.call(passes, "critical_escape", getattr(body, save), 0, target.doubles, who):
                 return body
         if slain:
             return body._replace(fate=SLAIN)
