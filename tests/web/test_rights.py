@@ -49,6 +49,8 @@ class Things:
         self.seq = play["game"]["seq"]
         self.option = play["question"]["options"][0]["id"]
         self.file = client.get(f"/api/characters/{self.character}").json()["file"]
+        done = client.post(f"/characters/{self.character}/do/heal", data={"n": "1"}, follow_redirects=False)
+        self.deed = done.headers["location"].rpartition("/")[2]
         self.passkey = fresh_id()
         self.account(client)
 
@@ -66,7 +68,7 @@ class Things:
 
     def path(self, path: str) -> str:
         return path.format(
-            game=self.game,
+            game=self.deed if path.endswith("/put-back") else self.game,
             book=self.book,
             character=self.character,
             passkey=self.passkey,
@@ -84,6 +86,7 @@ class Things:
             "{book}": {"text": self.text},
             "{character}": {"file": self.file},
             "{passkey}": {"name": "Tablet"},
+            "put-back": {},
         }
         return bodies[last]
 

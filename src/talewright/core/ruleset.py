@@ -55,6 +55,8 @@ class Verb(Generic[H]):
     """What is wanted of it when nobody says: names of measures, most wanted first."""
     facts: tuple[str, ...] = ()
     """The names of the facts its outcomes carry."""
+    bare: bool = False
+    """A question about the rules alone, such as what creation gives: no kept character is put through it."""
 
 
 @dataclass(frozen=True)

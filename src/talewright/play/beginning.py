@@ -91,6 +91,10 @@ class Beginning(Opened, People):
         ruleset, hero, _ = await self.character(owner, character_id)
         if verb not in ruleset.verbs:
             raise QuestionError("verb", [f"no verb {verb[:40]!r}.{did_you_mean(verb, ruleset.verbs)}"])
+        if ruleset.verbs[verb].bare:
+            raise QuestionError(
+                "verb", [f"{verb} asks about the rules alone, and no character does it. Ask the odds."]
+            )
         record.load(ruleset.verbs[verb].order, dict(order or {}), error=QuestionError, subject="order")
         record.load(ruleset.rules, dict(options or {}), error=QuestionError, subject="options")
         setup = {

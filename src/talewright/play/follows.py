@@ -12,6 +12,7 @@ from typing import Any
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import TalewrightError
 from talewright.core.replay import Ended, Waiting, resume
+from talewright.core.sheet import Sheet
 from talewright.play.chances import reckonable
 from talewright.play.reading import Reading, latest_hero
 
@@ -97,13 +98,15 @@ def _changes(reading: Reading, now: Now, after: Now) -> tuple[Change, ...]:
     before, behind = latest_hero(now), latest_hero(after)
     if before is None or behind is None or before == behind:
         return ()
-    figures = {
-        figure.name: figure.value
-        for figure in reading.words.sheet(reading.ruleset.sheet(behind)).figures
-        if isinstance(figure.value, int)
-    }
+    ruleset, words = reading.ruleset, reading.words
+    return changes(words.sheet(ruleset.sheet(before)), words.sheet(ruleset.sheet(behind)))
+
+
+def changes(before: Sheet, after: Sheet) -> tuple[Change, ...]:
+    """The figures of two sheets that differ."""
+    figures = {figure.name: figure.value for figure in after.figures if isinstance(figure.value, int)}
     return tuple(
         Change(figure.name, figure.value, figures[figure.name])
-        for figure in reading.words.sheet(reading.ruleset.sheet(before)).figures
+        for figure in before.figures
         if isinstance(figure.value, int) and figures.get(figure.name, figure.value) != figure.value
     )

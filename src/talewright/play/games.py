@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from talewright.core import record
 from talewright.core.ask import Answer, Chosen, Rolled
+from talewright.core.character import to_file
 from talewright.core.errors import SheetError, StaleAnswer
+from talewright.core.replay import Ended
 from talewright.core.ruleset import find
 from talewright.play import bookmarks, opened
 from talewright.play.beginning import Beginning
 from talewright.play.cards import Play, game_card
-from talewright.play.keeping import BOOK, ID, one_line
+from talewright.play.keeping import BOOK, ID, ORDER, one_line
 from talewright.play.live import LiveSession
-from talewright.play.naming import LONGEST
+from talewright.play.naming import LONGEST, name_of, named
 from talewright.play.reading import Reading, words_for
-from talewright.play.refusals import Unknown
+from talewright.play.refusals import Changed, Unknown
 from talewright.store import Conflict
 
 
@@ -110,6 +113,24 @@ class Games(Beginning):
         data = await self.character_file(owner, character_id)
         data["character"] = {**data["character"], "name": name}
         await self.put_character(owner, character_id, data, beyond=True)
+
+    async def put_back(self, owner: str, game_id: str) -> str:
+        """Undo an order that is over: its character is as it was before, and the game is gone. Gives its id."""
+        async with self._lock(game_id):
+            row = await self._game(owner, game_id)
+            now = (await self._load(row)).now
+            if row["kind"] != ORDER or not isinstance(now, Ended):
+                raise Changed("Only what a character did outside a book, once it is done, can be put back.")
+            ruleset, hero, _ = await self.character(owner, row["character"])
+            if hero != named(now.state.result.hero, name_of(hero)):
+                raise Changed("The character has changed since then, so this can no longer be put back.")
+            before = named(
+                record.load(ruleset.sheet_type, json.loads(row["setup"])["hero"], subject="character"),
+                name_of(hero),
+            )
+            await self.put_character(owner, row["character"], to_file(ruleset, before), beyond=True)
+            await self.remove_game(owner, game_id)
+            return str(row["character"])
 
     async def watch(self, owner: str, game_id: str, seq: int, seconds: float) -> int | None:
         """The game's number as soon as it is another than `seq`, or after so many seconds; None when it is gone."""

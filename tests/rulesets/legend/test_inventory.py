@@ -102,6 +102,7 @@ def test_one_armour_is_worn_at_a_time(play: Play) -> None:
     worn = worn_armor(hero)
     assert worn is not None
     assert worn.name == "Heavy armor"
+    assert wear(hero, worn) == hero
     assert armour_of(hero) == 2
     assert armour_of(take_off(hero)) == 0
     both = Hero(items=(replace(light, worn=True), replace(heavy, worn=True)))

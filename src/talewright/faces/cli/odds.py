@@ -10,10 +10,10 @@ from typing import Any
 from talewright.core.errors import QuestionError
 from talewright.core.record import did_you_mean, told
 from talewright.core.ruleset import Ruleset, Verb, find
-from talewright.faces.cli.flags import Flag, flags_of, read_flags
 from talewright.faces.cli.odds_help import general_help, system_help, verb_help
 from talewright.faces.cli.odds_told import tell
 from talewright.faces.cli.out import read_json
+from talewright.faces.flags import Flag, flags_of, question_flags, read_flags
 from talewright.odds.policy import POLICIES
 from talewright.odds.question import OddsQuestion, read_question
 from talewright.odds.report import answer
@@ -90,15 +90,8 @@ def _answer(question: OddsQuestion, *, as_json: bool) -> None:
 
 
 def all_flags(ruleset: Ruleset[Any], verb: Verb[Any]) -> list[Flag]:
-    """The order's flags first; a character's flag of the same name then says so with --own-."""
-    order = flags_of(verb.order, "order")
     asking = flags_of(Asking, "question")
-    taken = {flag.name for flag in (*order, *asking)}
-    character = [
-        Flag(f"--own-{flag.name[2:]}", flag.told, flag.owner) if flag.name in taken else flag
-        for flag in flags_of(ruleset.sketch, "character")
-    ]
-    return [*order, *character, *asking]
+    return [*question_flags(ruleset.sketch, verb.order, (flag.name for flag in asking)), *asking]
 
 
 def read_options(ruleset: Ruleset[Any], given: Sequence[str]) -> dict[str, Any]:

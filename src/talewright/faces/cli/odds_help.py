@@ -8,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from talewright.core.ruleset import Ruleset, Verb, find, installed
-from talewright.faces.cli.flags import Flag, flags_of
 from talewright.faces.cli.out import console
+from talewright.faces.flags import Flag, flags_of
 from talewright.odds.question import CHAIN_MEASURES
 
 QUESTION_EXAMPLE = """{

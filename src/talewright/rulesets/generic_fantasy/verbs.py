@@ -62,7 +62,7 @@ def _verbs() -> list[Verb[Hero]]:
             "--earned 20", "--earned 12 --want skill", "--earned 40 --target 2"), ("good", "gained"), growth.XP_FACTS),
         Verb("earn", "Earn XP and take what comes", growth.Earn, growth.earn, "GF-130", ("--n 1 --xp 7",)),
         Verb("attributes", "Roll the three attributes", creation.Roll, creation.attributes, "GF-022", ("--hoped thief",),
-             ("good",), creation.ROLL_FACTS),
+             ("good",), creation.ROLL_FACTS, bare=True),
         Verb("buy", "Buy gear, a meal, a bed or a repair", gear.Buy, gear.buy, "GF-073", ("--item rope --coin 10",)),
     ]  # fmt: skip
 

@@ -166,12 +166,12 @@ VERBS: Mapping[str, Verb[Character]] = {
              ("--wanted kind --or-better",), facts=("mood",)),
         Verb(
             "create", "a new character, and how good it comes out", CreateOrder, play_create, "GRAD-030",
-            ("--str-least 15", "--ordered"), facts=("ordered", "total", "highest", "lowest"),
+            ("--str-least 15", "--ordered"), facts=("ordered", "total", "highest", "lowest"), bare=True,
         ),
         Verb(
             "budget", "an encounter budget and what it buys", BudgetOrder, play_budget, "GRAD-128",
             ("--pcs 2 --hirelings 2", "--pcs 2 --hirelings 2 --buy 'elite, juggernaut' --challenge"),
-            facts=BUDGET_FACTS,
+            facts=BUDGET_FACTS, bare=True,
         ),
     )
 }  # fmt: skip

@@ -146,7 +146,9 @@ def armour_of(hero: Hero) -> int:
 
 
 def wear(hero: Hero, item: Item) -> Hero:
-    """Put armour on; what was worn comes off (LEG-055)."""
+    """Put armour on; what was worn comes off (LEG-055). What is worn already stays on."""
+    if item.worn:
+        return hero
     hero = take_off(hero)
     return hero.swapped(item, replace(item, worn=True))
 

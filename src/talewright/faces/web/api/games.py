@@ -79,6 +79,12 @@ async def rewind(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s
     return play_out(await library.rewind(owner, game, back.seq, back.to), tongue)
 
 
+@router.post("/games/{game}/put-back")
+async def put_back(library: Books, owner: Owner, game: Id) -> s.Made:
+    """Undo what a character did outside a book: it is as it was before, and the game is gone."""
+    return s.Made(id=await library.put_back(owner, game))
+
+
 @router.patch("/games/{game}")
 async def manner(library: Books, owner: Owner, tongue: Tongue, game: Id, change: s.MannerIn) -> s.PlayOut:
     """Real dice or ours; settled questions asked or not; what the character is called."""

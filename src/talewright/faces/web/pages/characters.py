@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from talewright.core import record
 from talewright.core.character import to_file
-from talewright.core.errors import FaultsError, SheetError
+from talewright.core.errors import FaultsError, RulesetError, SheetError
 from talewright.core.ruleset import Ruleset, all_rulesets, find
 from talewright.faces.web import forms, posted
 from talewright.faces.web.pages.common import library, notice, owner, to
@@ -124,7 +124,7 @@ async def sheet(request: Request, character: str) -> Response:
         faults=ruleset.check(hero) if edited else [],
         over=ruleset.over(hero),
         books=books,
-        verbs=list(ruleset.verbs.values()),
+        verbs=[each for each in ruleset.verbs.values() if not each.bare],
         notice=notice(request, words),
     )
 
@@ -246,7 +246,7 @@ def _doing(
     places: dict[str, str] | None = None,
 ) -> HTMLResponse:
     found = ruleset.verbs.get(verb)
-    if found is None:
+    if found is None or found.bare:
         raise Unknown(f"{ruleset.title} has no order called {verb[:40]}.")
     return render(
         request,
@@ -270,7 +270,7 @@ async def do(request: Request, character: str, verb: str) -> Response:
     lib, me, reader = library(request), owner(request), reader_of(request)
     ruleset, hero, _ = await lib.character(me, character)
     form = await _form(request)
-    if verb not in ruleset.verbs:
+    if verb not in ruleset.verbs or ruleset.verbs[verb].bare:
         raise Unknown(f"{ruleset.title} has no order called {verb[:40]}.")
     if (changed := posted.pressed(form)) is not None:
         return _doing(request, character, ruleset, hero, verb, changed)
@@ -281,6 +281,7 @@ async def do(request: Request, character: str, verb: str) -> Response:
         game = await lib.new_order(
             me, character, verb, sent.data, physical=reader.typed, settle=reader.settle
         )
-    except FaultsError as error:
-        return _doing(request, character, ruleset, hero, verb, form, error.faults, sent.at(error.faults))
+    except (FaultsError, RulesetError) as error:
+        faults = error.faults if isinstance(error, FaultsError) else (str(error),)
+        return _doing(request, character, ruleset, hero, verb, form, faults, sent.at(faults))
     return to(f"/play/{game}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from typing import Any, cast
 
 from fastapi import APIRouter, Request
@@ -9,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from talewright.core.errors import FaultsError, TalewrightError
 from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.faces.flags import question_flags, read_flags
 from talewright.faces.web import forms, posted
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
@@ -26,6 +29,7 @@ FIRST = {
     "roots": "duel",
 }
 MOST_ROWS = 24
+_WHERE = re.compile(r"^(?:steps\[1\]|character)\.")
 
 
 @router.get("/odds", response_class=HTMLResponse)
@@ -40,8 +44,8 @@ async def page(request: Request) -> Response:
     order = ruleset.verbs[verb]
     changed = posted.pressed(asked)
     begun = changed is not None or any(key[:2] in ("c.", "o.") for key in asked)
-    told = (changed or asked) if begun else None
-    sent = _read(ruleset, verb, asked)
+    told = (changed or asked) if begun else example_of(ruleset, verb)
+    sent = read_both(ruleset, verb, asked if begun else told)
     found: dict[str, Any] | None = None
     faults: tuple[str, ...] = ()
     if changed is None and "ask" in asked:
@@ -52,6 +56,9 @@ async def page(request: Request) -> Response:
         except TalewrightError as error:
             faults = (str(error),)
     places = sent.at(faults)
+    # At its field a fault need not say where in the question it stands.
+    faults = tuple(_WHERE.sub("", fault) for fault in faults)
+    places = {name: _WHERE.sub("", fault) for name, fault in places.items()}
     return render(
         request,
         "odds.html",
@@ -73,7 +80,21 @@ async def page(request: Request) -> Response:
     )
 
 
-def _read(ruleset: Ruleset[Any], verb: str, asked: dict[str, str]) -> posted.Sent:
+def example_of(ruleset: Ruleset[Any], verb: str) -> dict[str, str]:
+    """The form as the verb's own first example fills it: a question that can be asked as it stands."""
+    order = ruleset.verbs[verb]
+    try:
+        flags = question_flags(ruleset.sketch, order.order)
+        told = read_flags(shlex.split(order.examples[0] if order.examples else ""), flags)
+    except TalewrightError:
+        return {}
+    return {
+        **forms.filled(ruleset.sketch, told.get("character", {}), "c."),
+        **forms.filled(order.order, told.get("order", {}), "o."),
+    }
+
+
+def read_both(ruleset: Ruleset[Any], verb: str, asked: dict[str, str]) -> posted.Sent:
     """Both halves of the question."""
     character = posted.read(ruleset.sketch, asked, "c.")
     order = posted.read(ruleset.verbs[verb].order, asked, "o.")

@@ -19,6 +19,7 @@ from talewright.faces.web.reader import keep_reader, reader_of, vignette_art, wo
 from talewright.faces.web.render import render
 from talewright.play.asking import Asked, asked
 from talewright.play.chances import chances, reckonable
+from talewright.play.deeds import deed
 from talewright.play.dice import throw
 from talewright.play.explain import about_options, choices_made, clause_words, shared
 from talewright.play.follows import Follows, follows
@@ -37,9 +38,25 @@ Seq = Annotated[int, Form(ge=0, le=10_000_000)]
 async def page(request: Request, game: str) -> Response:
     play = await library(request).open(owner(request), game)
     reader, words = reader_of(request), wording_of(request)
-    if play.card.kind != "book" and isinstance(play.session.now, Ended) and play.card.character_id:
+    done = deed(play, play.ruleset.words(words.language))
+    if (
+        play.card.kind != "book"
+        and isinstance(play.session.now, Ended)
+        and play.card.character_id
+        and not done
+    ):
         return to(f"/characters/{play.card.character_id}")
     shown = game_view(play, words.language)
+    if done:
+        return render(
+            request,
+            "done.html",
+            card=play.card,
+            system=play.card.system,
+            here="characters",
+            game=shown,
+            deed=done,
+        )
     meant = "alive"
     found: dict[str, float] = {}
     if reader.odds and play.reading is not None:
@@ -170,6 +187,13 @@ async def back(request: Request, game: str, seq: Seq) -> RedirectResponse:
     except StaleAnswer:
         return to(f"/play/{game}?notice=stale")
     return to(f"/play/{game}")
+
+
+@router.post("/play/{game}/put-back")
+async def put_back(request: Request, game: str) -> RedirectResponse:
+    """What a character did is undone: its sheet is as it was before."""
+    character = await library(request).put_back(owner(request), game)
+    return to(f"/characters/{character}?notice=put-back")
 
 
 @router.post("/play/{game}/rewind")

@@ -102,6 +102,11 @@ def _use(character: Character, name: str, rivals: Rival) -> Character:
     return replace(character, items=changed)
 
 
+def _score(ask: Ask, what: str) -> int:
+    """One attribute of a hireling: only its sum matters to anybody."""
+    return sum(ask.roll(d(3, 6), what, clause="ROOT-041"))
+
+
 def hire(ask: Ask, employer: Character, name: str) -> tuple[Character, Character]:
     """Hire for a day. No stat lines are printed: 3d6 attributes, 1d6 HP, a d6 weapon (ROOT-041)."""
     wanted = good(name)
@@ -109,7 +114,7 @@ def hire(ask: Ask, employer: Character, name: str) -> tuple[Character, Character
         raise SheetError("market", [f"{wanted.name} is not for hire."])
     wage = price_of(ask, employer, name)
     employer = pay(employer, wage, f"A day of a {wanted.name}")
-    scores = [sum(ask.roll(d(3, 6), f"hireling_{each}", clause="ROOT-041")) for each in ("str", "dex", "wil")]
+    scores = [ask.call(_score, f"hireling_{each}") for each in ("str", "dex", "wil")]
     (hp,) = ask.roll(d(1, HIRELING_DIE), "hireling_hp", clause="ROOT-041")
     strength, dexterity, willpower = scores
     hireling = Character(

@@ -165,9 +165,10 @@ def play_cast(ask: Ask, hero: Character, order: CastOrder, rules: Rules) -> Outc
     named = [each for each in sources if order.source.casefold() in each.casefold()]
     if not named:
         raise SheetError("", [f"cast: {order.source[:40]!r} is not at hand. At hand: {', '.join(sources)}."])
+    target = antagonist(order.at).key if order.at else ""  # a name nobody has is told before the dice fall
     after, worked = cast(ask, hero, named[0], rules, danger=order.danger)
-    if worked and order.at:
-        worked = ask.call(takes_hold, after, antagonist(order.at).key, rules)
+    if worked and target:
+        worked = ask.call(takes_hold, after, target, rules)
     facts = (("fatigue_gain", after.fatigue - hero.fatigue), ("full", int(filled(after) >= capacity())))
     return Outcome(after, "worked" if worked else "failed", worked, facts)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,6 +46,17 @@ def flags_of(record: type, owner: str) -> list[Flag]:
         for each in fields(record)
         if not each.hidden
     ]
+
+
+def question_flags(sketch: type, order: type, taken: Iterable[str] = ()) -> list[Flag]:
+    """The flags of an order, then those of a character; one of the same name then says so with --own-."""
+    ordered = flags_of(order, "order")
+    known = {*taken, *(flag.name for flag in ordered)}
+    own = [
+        Flag(f"--own-{flag.name[2:]}", flag.told, flag.owner) if flag.name in known else flag
+        for flag in flags_of(sketch, "character")
+    ]
+    return [*ordered, *own]
 
 
 def read_flags(args: Sequence[str], flags: Sequence[Flag]) -> dict[str, dict[str, Any]]:
