@@ -116,3 +116,28 @@ def test_accounts_are_offered_on_a_hosted_server_only(visit: Visit, tmp_path: Pa
         assert "Quill" in two.get("/characters").text
         two.post("/settings/sign-out")
         assert "Quill" not in two.get("/characters").text
+
+
+def test_a_search_over_all_systems_shows_clauses_and_a_number_leads_to_its_own(visit: Visit) -> None:
+    client = visit()
+    found = client.get("/rules?word=fortune").text
+    assert 'href="/rules/gnat/GNAT-0' in found
+    assert "<mark>" in found
+    sent = client.get("/rules?word=gnat-006", follow_redirects=False)
+    assert (sent.status_code, sent.headers["location"]) == (303, "/rules/gnat/GNAT-006")
+
+
+def test_typed_dice_that_cannot_be_are_told_on_the_page(visit: Visit) -> None:
+    client = visit()
+    bo = client.post("/api/characters/random", json={"system": "gnat", "name": "Bo"}).json()["id"]
+    game = client.post(
+        "/api/games/order", json={"character": bo, "verb": "test", "order": {}, "physical": True}
+    ).json()["game"]
+    address = f"/play/{game['id']}"
+    wrong = client.post(f"{address}/answer", data={"seq": game["seq"], "faces": ["9", "2"]})
+    assert wrong.status_code == 200
+    assert "cannot show that" in wrong.text
+    # Ours are not called typed.
+    rolled = client.post(f"{address}/answer", data={"seq": game["seq"], "choice": "roll-for-me"})
+    assert rolled.status_code == 200
+    assert "typed in" not in rolled.text

@@ -10,7 +10,7 @@ import pytest
 
 from talewright.core import record
 from talewright.core.ruleset import all_rulesets
-from talewright.faces.web import covers, forms, render
+from talewright.faces.web import covers, forms, posted, render
 from talewright.faces.web.reader import dashes, minus, typo
 from talewright.faces.web.wording import LANGUAGES, Wording, best_language, table
 
@@ -83,7 +83,7 @@ def test_a_form_gives_back_the_character_it_was_made_of(ruleset: object) -> None
     kind = ruleset.sheet_type  # type: ignore[attr-defined]
     hero = ruleset.draw(ruleset.sketch())  # type: ignore[attr-defined]
     whole = {told.name: record.dump(getattr(hero, told.name)) for told in record.fields(kind)}
-    sent = forms.read(kind, forms.filled(kind, whole))
+    sent = posted.read(kind, forms.filled(kind, whole))
     assert sent.faults == []
     data = sent.data
     hidden = {told.name: whole[told.name] for told in record.fields(kind) if told.hidden}
@@ -92,7 +92,7 @@ def test_a_form_gives_back_the_character_it_was_made_of(ruleset: object) -> None
 
 def test_a_form_tells_what_cannot_be_read() -> None:
     gnat = next(each for each in all_rulesets() if each.id == "gnat")
-    sent = forms.read(
+    sent = posted.read(
         gnat.sheet_type,
         {"talent": "many", "skills.3.skill": "climbing", "skills.3.bonus": "much", "items.0.bonus": "x"},
     )

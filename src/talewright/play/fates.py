@@ -16,7 +16,7 @@ from talewright.adventure import Book, Order, Section, walk
 from talewright.adventure.game import BEFORE, READING, Page
 from talewright.core.ask import Question
 from talewright.core.ruleset import Ruleset
-from talewright.core.words import plain
+from talewright.core.words import Words
 from talewright.odds.players import Chance, Player, Playthrough, Standing
 
 DEAD = -1
@@ -53,6 +53,8 @@ class Fates:
     """Counts over all games of one robot."""
 
     ruleset: Ruleset[Any]
+    words: Words
+    """in which choices are told"""
     runs: int = 0
     lived: int = 0
     deaths: Counter[str] = field(default_factory=Counter)
@@ -84,9 +86,17 @@ class Fates:
             else:
                 last = played.states[-1]
                 self.along[read][DEAD if dead else self._health(last)] += 1
-        for option in _made(played):
+        for option in self._made(played):
             self.made[option] += 1
             self.made_and_lived[option] += not dead
+
+    def _made(self, played: Playthrough[Page]) -> set[str]:
+        """What was chosen while the character was made, in the words of its button."""
+        return {
+            self.words.option(question, option).rstrip(".")
+            for state, question, option in played.taken
+            if state.stage == BEFORE and ":" in option
+        }
 
     def _health(self, page: Page) -> int:
         """The measure that follows "alive": Vitality, HP."""
@@ -156,20 +166,11 @@ def _where(book: Book, pages: list[Page]) -> str:
     return pages[-1].section if pages else ""
 
 
-def _made(played: Playthrough[Page]) -> set[str]:
-    """What was chosen while the character was made, by the name of the thing chosen."""
-    return {
-        plain(option.partition(":")[2])
-        for state, _, option in played.taken
-        if state.stage == BEFORE and ":" in option
-    }
-
-
 def _does(section: Section | None) -> str:
     """The first instruction of a section that can cost a life, in the author's words."""
     if section is None:
         return ""
     for each in walk(section.program):
         if isinstance(each, Order):
-            return section.text[each.span.start : each.span.end].strip().rstrip(".")
+            return section.text[each.span.start : each.span.end].replace("*", "").strip().rstrip(".")
     return ""

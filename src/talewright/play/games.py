@@ -39,8 +39,8 @@ class Games(Beginning):
         async with self._lock(game_id):
             row = await self._game(owner, game_id)
             session = await self._load(row)
-            # Faces that come from outside were thrown by a person; a choice was made by one.
-            given = Rolled(answer.faces, typed=True) if isinstance(answer, Rolled) else Chosen(answer.option)
+            # A choice is a person's, whatever the caller says; dice are theirs if the caller says so.
+            given = answer if isinstance(answer, Rolled) else Chosen(answer.option)
             session.answer(given, seq=seq, who=session.seat)
             return await self._write(row, session)
 

@@ -83,6 +83,20 @@ SHOWN = 3
 # -- what fits ------------------------------------------------------------------------------------------------
 
 
+SHORT = {
+    **{word: word.upper() for word in ("hp", "xp", "gp", "ds", "ap", "str", "dex", "wil")},
+    "klass": "class",
+    "pcs": "PCs",
+}
+"""Parts of field names that a reader knows in another dress."""
+
+
+def label_of(name: str) -> str:
+    """A field's name over its control: hp_max is HP max."""
+    label = " ".join(SHORT.get(word, word) for word in name.split("_"))
+    return label[:1].upper() + label[1:]
+
+
 def kind_of(told: Told, *, inside: bool = False) -> str:
     """What control fits; lists of words are written with commas inside a row."""
     if told.type is bool:
@@ -190,7 +204,7 @@ def _control(told: Told, raw: Raw, name: str, faults: Mapping[str, str], *, insi
     control = kind_of(told, inside=inside)
     drawn = Field(
         name,
-        told.name.replace("_", " ").capitalize(),
+        label_of(told.name),
         told.meaning,
         control,
         low=told.low,

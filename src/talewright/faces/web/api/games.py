@@ -63,7 +63,7 @@ async def answer(library: Books, owner: Owner, tongue: Tongue, game: Id, given: 
     """Answer the open question. It is kept when this returns; a second answer to the same question is refused."""
     if (given.choose is None) == (given.roll is None):
         raise UnreadableAnswer("Give either 'choose' or 'roll'.")
-    said = Chosen(given.choose) if given.choose is not None else Rolled(tuple(given.roll or ()))
+    said = Chosen(given.choose) if given.choose is not None else Rolled(tuple(given.roll or ()), typed=True)
     return play_out(await library.answer(owner, game, given.seq, said), tongue)
 
 

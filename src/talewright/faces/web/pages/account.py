@@ -22,6 +22,7 @@ from talewright.faces.web.pages.common import ago, library, notice, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.security import become
+from talewright.play.refusals import Changed
 
 router = APIRouter()
 HERE = "/settings/account"
@@ -142,7 +143,10 @@ async def rename(request: Request, passkey: str, name: Name) -> Response:
 
 @router.post(f"{HERE}/passkeys/{{passkey}}/remove")
 async def remove(request: Request, passkey: str) -> Response:
-    await library(request).passkeys.remove(owner(request), passkey)
+    try:
+        await library(request).passkeys.remove(owner(request), passkey)
+    except Changed:
+        return to(f"{HERE}?notice=last-way")
     return to(f"{HERE}?notice=removed")
 
 

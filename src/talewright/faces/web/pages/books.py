@@ -192,9 +192,12 @@ async def odds(request: Request, book: str) -> Response:
     lib, me = library(request), owner(request)
     card = await _card(lib, me, book)
     name, text = await lib.book_name(me, book), await lib.book_text(me, book)
+    if not card.sound:
+        return to(f"/books/{book}/write")
     seconds = float(request.app.state.settings.odds_seconds)
+    language = wording_of(request).language
     found = await request.app.state.worker.run(
-        book_report, text, name, min(MOST_SECONDS, seconds / 2), seconds=seconds
+        book_report, text, name, min(MOST_SECONDS, seconds / 2), language, seconds=seconds
     )
     named = system_of(card.system).words(wording_of(request).language).name
     return render(
@@ -209,7 +212,12 @@ def _told(found: dict[str, Any]) -> dict[str, Any]:
     for name, each in found["robots"].items():
         endings = sorted(
             (
-                {"kind": one["kind"], "number": numbers.get(section, section), "name": section, **one}
+                {
+                    "kind": one["kind"],
+                    "number": numbers.get(section, section),
+                    "name": found["endings"].get(section, section),
+                    **one,
+                }
                 for section, one in each["endings"].items()
                 if one["games"]
             ),

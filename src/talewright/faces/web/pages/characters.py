@@ -101,7 +101,7 @@ async def import_(request: Request, file: UploadFile) -> RedirectResponse:
             "the file", ["It is not JSON. Choose a character file that was saved here."]
         ) from None
     character = await library(request).put_character(owner(request), None, data)
-    return to(f"/characters/{character}")
+    return to(f"/characters/{character}?notice=imported")
 
 
 @router.get("/characters/{character}", response_class=HTMLResponse)
@@ -148,6 +148,8 @@ async def file(request: Request, character: str) -> Response:
 async def edit(request: Request, character: str) -> Response:
     ruleset, hero, edited = await library(request).character(owner(request), character)
     raw = forms.filled(ruleset.sheet_type, _whole(hero))
+    if not name_of(hero):
+        raw["name"] = ""
     return _editor(request, character, ruleset, raw, beyond=edited)
 
 
@@ -212,6 +214,8 @@ async def keep(request: Request, character: str) -> Response:
     if (changed := posted.pressed(form)) is not None:
         return _editor(request, character, ruleset, changed, beyond=beyond)
     sent = posted.read(ruleset.sheet_type, form)
+    if not sent.data.get("name", "?"):
+        del sent.data["name"]
     try:
         _all_at_once(ruleset, hero, sent)
         hidden = {t.name: record.dump(getattr(hero, t.name)) for t in record.fields(_type(hero)) if t.hidden}

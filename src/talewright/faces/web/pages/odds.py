@@ -138,6 +138,11 @@ async def _answer(
     )
 
 
+def _varies(found: dict[str, Any], name: str) -> bool:
+    """What always comes out the same need not be averaged."""
+    return len(found.get("spread", {}).get(name, (0, 0))) > 1
+
+
 def _shown(found: dict[str, Any]) -> dict[str, Any]:
     """The answer in the shape of the page: bars run to the largest of their group."""
     endings = [(name, each["decimal"]) for name, each in found.get("endings", {}).items()]
@@ -157,9 +162,9 @@ def _shown(found: dict[str, Any]) -> dict[str, Any]:
         "spreads": spreads[:4],
         "times": [(name, each["decimal"]) for name, each in found.get("times", {}).items()],
         "expected": [
-            (name, each["decimal"])
+            (forms.label_of(name), each["decimal"])
             for name, each in found.get("expected", {}).items()
-            if name not in ("good", "alive", "count") and not name[-1:].isdigit()
+            if name not in ("good", "alive", "count") and not name[-1:].isdigit() and _varies(found, name)
         ][:12],
         "advice": [each for each in found.get("best_play", ()) if not each.get("settled")][:8],
         "states": found.get("states", 0),

@@ -155,6 +155,10 @@ async def answer(
     except StaleAnswer:
         # Another tab was first: show how things stand, nothing is lost.
         return to(f"/play/{game}?notice=stale")
+    except IllegalAnswer:
+        if not faces:
+            raise
+        return to(f"/play/{game}?notice=dice#happened")
     # Asked beside the dice: go back to them, not to the top of the page.
     return to(f"/play/{game}#happened" if place == "happened" else f"/play/{game}")
 

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from talewright.core.clauses import Clause, search
 from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.faces.web.pages.common import to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.play.refusals import Unknown
@@ -58,6 +59,10 @@ def _chapters(ruleset: Ruleset[Any], clauses: list[Clause], word: str) -> list[d
 @router.get("/rules", response_class=HTMLResponse)
 async def systems(request: Request, word: Annotated[str, Query(max_length=100)] = "") -> Response:
     wanted, language = word.strip(), wording_of(request).language
+    if wanted:
+        for ruleset in all_rulesets():
+            if clause := ruleset.clause(wanted.upper(), language):
+                return to(f"/rules/{ruleset.id}/{clause.id}")
     found = [
         {
             "ruleset": ruleset,

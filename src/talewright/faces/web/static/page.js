@@ -6,6 +6,8 @@
       button.hidden = false;
       button.onclick = () => window.print();
     }
+    // A graph begins at its top, in the middle: that is where a wide one has its first section.
+    for (const graph of document.querySelectorAll(".graph")) graph.scrollLeft = (graph.scrollWidth - graph.clientWidth) / 2;
     // Files dropped on the page go where the file field would take them.
     for (const zone of document.querySelectorAll(".drop")) {
       const input = zone.querySelector("input[type=file]");

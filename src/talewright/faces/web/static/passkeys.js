@@ -76,7 +76,7 @@
       else await create(value(button.dataset.name), value(button.dataset.label));
       window.location.assign(button.dataset.next);
     } catch (error) {
-      say(error.told || (error.name === "NotAllowedError" ? said.dataset.refused : said.dataset.failed));
+      say(error.told || (error.name === "NotAllowedError" ? said.dataset.refused : error.name === "InvalidStateError" ? said.dataset.known : said.dataset.failed));
       button.disabled = false;
     }
   };
