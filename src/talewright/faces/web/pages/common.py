@@ -15,7 +15,7 @@ from talewright.play.library import GameCard, Library
 
 NOTICES = (
     "stale", "saved", "removed", "imported",
-    "passkey", "password", "signed-out", "signed-out-everywhere", "deleted", "link", "put-back", "dice", "last-way",
+    "passkey", "password", "signed-out", "signed-out-everywhere", "deleted", "link", "put-back", "dice", "last-way", "too-late",
 )  # fmt: skip
 
 

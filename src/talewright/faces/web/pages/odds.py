@@ -140,7 +140,8 @@ async def _answer(
 
 def _varies(found: dict[str, Any], name: str) -> bool:
     """What always comes out the same need not be averaged."""
-    return len(found.get("spread", {}).get(name, (0, 0))) > 1
+    whole = str(found["expected"][name].get("fraction", "")).endswith("/1")
+    return name in found.get("spread", {}) or not whole
 
 
 def _shown(found: dict[str, Any]) -> dict[str, Any]:

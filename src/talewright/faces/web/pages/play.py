@@ -26,6 +26,7 @@ from talewright.play.follows import Follows, follows
 from talewright.play.library import Library, Play
 from talewright.play.naming import asked_for, name_of
 from talewright.play.reading import words_for
+from talewright.play.refusals import Changed
 from talewright.play.throws import events, log_lines
 from talewright.play.views import GameView, numbers_of, view
 
@@ -196,8 +197,15 @@ async def back(request: Request, game: str, seq: Seq) -> RedirectResponse:
 @router.post("/play/{game}/put-back")
 async def put_back(request: Request, game: str) -> RedirectResponse:
     """What a character did is undone: its sheet is as it was before."""
-    character = await library(request).put_back(owner(request), game)
-    return to(f"/characters/{character}?notice=put-back")
+    lib, me = library(request), owner(request)
+    card = (await lib.open(me, game)).card
+    try:
+        await lib.put_back(me, game)
+    except Changed:
+        if card.kind != "order":
+            raise
+        return to(f"/characters/{card.character_id}?notice=too-late")
+    return to(f"/characters/{card.character_id}?notice=put-back")
 
 
 @router.post("/play/{game}/rewind")
