@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.stage import DESK, answer, opened
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Dialog
     from tests.browser.stage import Stage
 
 FAULTY = """---
@@ -80,6 +80,37 @@ def test_one_click_mends(browser: Browser, stage: Stage, tmp_path: Path, *, scri
         if script:
             editor.press("Control+z")
             expect(editor).to_have_value(FAULTY)
+
+
+def test_unkept_words_are_not_lost_without_a_question(browser: Browser, stage: Stage, tmp_path: Path) -> None:
+    path = tmp_path / "short.tale.md"
+    path.write_text(FAULTY, encoding="utf-8")
+    with opened(browser, stage, viewport=DESK) as context:
+        page = context.new_page()
+        page.goto("/books/new")
+        page.get_by_label("Drop a .tale.md file here").set_input_files(path)
+        page.get_by_role("button", name="Take it in").click()
+        expect(page.get_by_role("heading", name="The Short Way", level=1)).to_be_visible()
+        editor = page.locator("textarea")
+        editor.fill(FAULTY + "\nMore.\n")
+        expect(page.get_by_text("Not kept yet")).to_be_visible()
+        asked: list[str] = []
+
+        def stay(dialog: Dialog) -> None:
+            asked.append(dialog.message)
+            dialog.dismiss()
+
+        page.once("dialog", stay)
+        page.get_by_role("link", name="Shelf").first.click()
+        expect(editor).to_have_value(FAULTY + "\nMore.\n")
+        assert asked == ["Not kept yet"]
+        with page.expect_download() as taken:
+            page.get_by_role("link", name="Download").click()
+        assert taken.value.path().read_text(encoding="utf-8").endswith("More.\n")
+        page.get_by_role("button", name="Keep and check").click()
+        expect(page.get_by_text("Not kept yet")).to_be_hidden()
+        page.get_by_role("link", name="Shelf").first.click()
+        expect(page.get_by_role("heading", name="The shelf")).to_be_visible()
 
 
 def test_what_is_no_book_is_refused_in_a_sentence(browser: Browser, stage: Stage, tmp_path: Path) -> None:

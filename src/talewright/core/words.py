@@ -9,6 +9,7 @@ question for all of its options, to what it means. Facts fill the braces. Anothe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import replace
@@ -23,6 +24,10 @@ from talewright.core.sheet import Block, Entry, Figure, Sheet
 P = TypeVar("P", Figure, Entry, Block)
 _SHOWN = ("name", "title", "value", "detail", "note", "said")
 """The fields of a sheet that are shown as words."""
+
+
+_ID = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")
+"""What rules call things among themselves: griefful_failure is read with a space."""
 
 
 class _Facts(dict[str, Any]):
@@ -143,8 +148,9 @@ def fill(template: str, facts: Mapping[str, Any]) -> str:
 def _shown(value: Any, name: Callable[[str], str] | None) -> Any:
     if isinstance(value, tuple):
         return ", ".join(str(_shown(item, name)) for item in value)
-    if isinstance(value, str) and name is not None:
-        return name(value)
+    if isinstance(value, str):
+        text = value if name is None else name(value)
+        return plain(text) if text == value and _ID.fullmatch(text) else text
     return "" if value is None else value
 
 

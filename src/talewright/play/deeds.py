@@ -35,6 +35,6 @@ def deed(play: Play, words: Words) -> Deed | None:
         play.ruleset.verbs[play.card.title],
         words.name(plain(outcome.word)),
         outcome.good,
-        tuple((words.name(plain(name)), value) for name, value in outcome.facts),
+        tuple((words.name(plain(name)), value) for name, value in outcome.facts if value),
         changes(words.sheet(play.ruleset.sheet(before)), words.sheet(play.ruleset.sheet(outcome.hero))),
     )

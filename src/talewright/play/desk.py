@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from talewright.adventure import Book, Finding
+from talewright.adventure import Book, Finding, ruleset_of
 from talewright.adventure.language import understood_lines
+from talewright.adventure.mending import Mend, mends
 from talewright.adventure.numbers import number_book
 from talewright.core.errors import TalewrightError
 from talewright.play.voice import names_for
@@ -46,6 +47,19 @@ def lines_of(book: Book, findings: Sequence[Finding], text: str, language: str =
         )
         for number, line in enumerate(lines, 1)
     ]
+
+
+MOST_MENDED = 60
+"""Findings that mends are tried for: each asks for readings of its section."""
+
+
+def mends_of(book: Book, findings: Sequence[Finding], text: str) -> list[tuple[Mend, ...]]:
+    """What can be taken over with one click, for each finding."""
+    try:
+        ruleset = ruleset_of(book)
+    except TalewrightError:
+        return [() for _ in findings]
+    return [mends(book, finding, text, ruleset) for finding in findings[:MOST_MENDED]]
 
 
 def _parts(line: str, findings: Sequence[Finding]) -> tuple[tuple[str, str], ...]:

@@ -16,6 +16,8 @@ from talewright.play.robots import Report, autoplay, summary
 RANDOM, CAREFUL = "random", "greedy"
 MOST_RUNS = 2000
 STEP = 4
+LONGEST_REPORT = 8.0
+"""Seconds a reader will wait for it."""
 
 
 def book_report(text: str, name: str, seconds: float, language: str = "en") -> dict[str, Any]:

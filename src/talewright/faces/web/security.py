@@ -159,7 +159,7 @@ class Guard:
         if scope["method"] in SAFE:
             await self.app(scope, receive, sending)
             return
-        most = MOST_IMPORT if path == "/api/import" else MOST_BODY
+        most = MOST_IMPORT if path in ("/api/import", "/settings/import") else MOST_BODY
         length = headers.get("content-length", "")
         if length.isdigit() and int(length) > most:
             await _drain(receive)

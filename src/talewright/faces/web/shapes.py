@@ -75,6 +75,17 @@ class FindingOut(BaseModel):
     section: str
 
 
+class MendOut(BaseModel):
+    """Put `text` in place of the source from `start` to `end`; `plain` marks it as story instead."""
+
+    finding: int
+    start: int
+    end: int
+    old: str
+    text: str
+    plain: bool
+
+
 class BookOut(BaseModel):
     id: str
     title: str

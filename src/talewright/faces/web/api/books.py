@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
+from typing import Any
+
+from fastapi import Request
 
 from talewright.adventure import Finding
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
+from talewright.play.desk import mends_of
+from talewright.play.reports import LONGEST_REPORT, book_report
 from talewright.play.uploads import read_upload
 from talewright.play.voice import author_voice
+from talewright.play.worker import Worker
 
 router = make_router("books")
 
@@ -57,6 +64,31 @@ async def remove_book(library: Books, owner: Owner, book: Id) -> None:
 async def findings(library: Books, owner: Owner, tongue: Tongue, book: Id) -> s.Checked:
     """What the checker says of a book."""
     return _checked(await library.findings(owner, book), book, tongue)
+
+
+@router.get("/books/{book}/mends")
+async def mends(library: Books, owner: Owner, book: Id) -> list[s.MendOut]:
+    """What can be written instead, each tried before it is told. `finding` counts those of /findings from 0."""
+    text, name = await library.book_text(owner, book), await library.book_name(owner, book)
+    read, found = await library.check_text(text, name)
+    offered = await asyncio.to_thread(mends_of, read, found, text)
+    return [
+        s.MendOut(finding=at, old=text[each.start : each.end], **dataclasses.asdict(each))
+        for at, some in enumerate(offered)
+        for each in some
+    ]
+
+
+@router.get("/books/{book}/odds")
+async def report(request: Request, library: Books, owner: Owner, tongue: Tongue, book: Id) -> dict[str, Any]:
+    """What two robots make of a book: endings, deaths, health along the way, what choices are worth."""
+    text, name = await library.book_text(owner, book), await library.book_name(owner, book)
+    worker: Worker = request.app.state.worker
+    seconds = float(request.app.state.settings.odds_seconds)
+    found = await worker.run(
+        book_report, text, name, min(LONGEST_REPORT, seconds / 2), tongue, seconds=seconds
+    )
+    return dict(found)
 
 
 def _bytes(text: str) -> bytes:

@@ -10,26 +10,23 @@ from fastapi import APIRouter, Form, Request, UploadFile
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
-from talewright.adventure import Book, Finding, number_book, ruleset_of
+from talewright.adventure import Book, Finding, number_book
 from talewright.adventure.drawing import svg
 from talewright.adventure.graph import graph_of
-from talewright.adventure.mending import Mend, mends
 from talewright.adventure.prose import front_matter, printed
 from talewright.core.errors import AdventureError, TalewrightError
 from talewright.faces.web.pages.common import library, notice, owner, system_of, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import render
 from talewright.play.cards import BookCard
-from talewright.play.desk import Line, lines_of
+from talewright.play.desk import MOST_MENDED, Line, lines_of, mends_of
 from talewright.play.library import Library
-from talewright.play.reports import book_report
+from talewright.play.reports import LONGEST_REPORT, book_report
 from talewright.play.uploads import clean_name, read_upload
 from talewright.play.views import numbers_of
 from talewright.play.voice import author_voice, names_for
 
 router = APIRouter()
-MOST_SECONDS = 8.0
-MOST_FINDINGS = 60
 Text = Annotated[str, Form(max_length=2_000_000)]
 
 
@@ -197,7 +194,7 @@ async def odds(request: Request, book: str) -> Response:
     seconds = float(request.app.state.settings.odds_seconds)
     language = wording_of(request).language
     found = await request.app.state.worker.run(
-        book_report, text, name, min(MOST_SECONDS, seconds / 2), language, seconds=seconds
+        book_report, text, name, min(LONGEST_REPORT, seconds / 2), language, seconds=seconds
     )
     named = system_of(card.system).words(wording_of(request).language).name
     return render(
@@ -289,15 +286,6 @@ def _checked(book: Book, findings: list[Finding], text: str, language: str) -> d
         "warnings": sum(each.severity == "warning" for each in findings),
         "sections": sum(not section.is_matter for section in book.sections),
         "graph": graph,
-        "mends": _mends(book, findings, text),
-        "most_findings": MOST_FINDINGS,
+        "mends": mends_of(book, findings, text),
+        "most_findings": MOST_MENDED,
     }
-
-
-def _mends(book: Book, findings: list[Finding], text: str) -> list[tuple[Mend, ...]]:
-    """What can be taken over with one click, for each finding that is shown."""
-    try:
-        ruleset = ruleset_of(book)
-    except TalewrightError:
-        return [() for _ in findings]
-    return [mends(book, finding, text, ruleset) for finding in findings[:MOST_FINDINGS]]

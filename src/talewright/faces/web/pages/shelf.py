@@ -9,12 +9,14 @@ from starlette.responses import HTMLResponse
 
 from talewright.adventure.prose import printed
 from talewright.core.errors import TalewrightError
+from talewright.core.ruleset import find
 from talewright.faces.web.pages.common import ago, library, notice, owner, where
-from talewright.faces.web.reader import typo, vignette_art, wording_of
+from talewright.faces.web.reader import typo, upper_first, vignette_art, wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.wording import Wording
 from talewright.play.library import GameCard, Library
 from talewright.play.views import numbers_of
+from talewright.play.voice import voice_for
 
 router = APIRouter()
 SHOWN_GAMES = 6
@@ -25,13 +27,14 @@ FIRST = "the-river-under-glass"
 @router.get("/", response_class=HTMLResponse)
 async def shelf(request: Request) -> HTMLResponse:
     lib, me, words = library(request), owner(request), wording_of(request)
-    games = await lib.games(me)
+    # What a character has done outside a book is told by its sheet.
+    games = [card for card in await lib.games(me) if card.kind != "order" or not card.ended]
     open_books = [card for card in games if card.kind == "book" and not card.ended]
     current = await _current(lib, me, open_books[0], words) if open_books else None
     rows = [
         {
             "id": card.id,
-            "title": card.title,
+            "title": _title(card, words),
             "system": card.system,
             "when": ago(card.updated, words),
             "where": await _where(lib, me, card, words),
@@ -49,6 +52,15 @@ async def shelf(request: Request) -> HTMLResponse:
         first_art=vignette_art(FIRST),
         notice=notice(request, words),
     )
+
+
+def _title(card: GameCard, words: Wording) -> str:
+    """A book by its title, an order by what it means."""
+    if card.kind != "order":
+        return card.title
+    ruleset = find(card.system)
+    meaning = ruleset.verbs[card.title].meaning if card.title in ruleset.verbs else card.title
+    return upper_first(voice_for(words.language, ruleset.id)(meaning))
 
 
 async def _where(lib: Library, me: str, card: GameCard, words: Wording) -> str:

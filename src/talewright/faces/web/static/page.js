@@ -23,6 +23,29 @@
     const editor = document.querySelector("textarea[data-preview]");
     const preview = document.querySelector("#preview");
     if (editor && preview) {
+      // What is not kept is not lost without a question, and is what "download" takes.
+      const unsaved = document.querySelector("[data-unsaved]");
+      const changed = () => editor.isConnected && editor.value !== editor.defaultValue;
+      const tell = () => { if (unsaved) unsaved.hidden = !changed(); };
+      editor.addEventListener("input", tell);
+      tell();
+      editor.form.addEventListener("submit", () => { editor.defaultValue = editor.value; });
+      window.onbeforeunload = (event) => { if (changed()) event.preventDefault(); };
+      document.body.addEventListener("htmx:confirm", (event) => {
+        if (!changed() || editor.form.contains(event.target)) return;
+        event.preventDefault();
+        if (window.confirm(unsaved.textContent)) { editor.defaultValue = editor.value; event.detail.issueRequest(true); }
+      });
+      const download = document.querySelector("[data-download]");
+      if (download) download.onclick = (event) => {
+        if (!changed()) return;
+        event.preventDefault();
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(new Blob([editor.value], { type: "text/markdown" }));
+        link.download = download.dataset.download;
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+      };
       // A mend goes into the text as it stands now, where the browser's undo can take it back.
       preview.onsubmit = (event) => {
         const form = event.target.closest("[data-mend]");
