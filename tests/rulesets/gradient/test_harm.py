@@ -271,3 +271,19 @@ def test_hits_in_a_row_match_the_count() -> None:
     hero = Character(strength=7, strength_max=7, hp=3, hp_max=3)
     odds = solve_rule(play_hit, hero, HitOrder(pool="d6", times=3), Rules(), goal=lambda r: [r.good])
     assert odds.value[0] == sum(states.values())
+
+
+@pytest.mark.clause("GRAD-103")
+def test_one_who_is_down_still_loses_strength() -> None:
+    """Two more hits take STR without another save; the last of it is death."""
+    hero = Character(name="Odo", hp=0, hp_max=5, strength=10, strength_max=10, state=DOWN, minutes=60)
+    order = HitOrder(pool="d6", times=2)
+    answers = [Rolled((4,)), Rolled((5,))]
+    ended = resume(Single(play_hit, (hero, order, Rules())), answers)
+    assert isinstance(ended, Ended)
+    assert ended.state is not None
+    assert (ended.state.result.hero.strength, ended.state.result.word) == (1, "critical")
+    ended = resume(Single(play_hit, (replace(hero, strength=9), order, Rules())), answers)
+    assert isinstance(ended, Ended)
+    assert ended.state is not None
+    assert ended.state.result.word == "dead"

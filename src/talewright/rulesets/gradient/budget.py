@@ -18,6 +18,7 @@ from talewright.rulesets.gradient.scars import PACKAGE
 ARCHETYPES: dict[str, dict[str, Any]] = data(PACKAGE, "archetypes.toml")
 NAMES = tuple(ARCHETYPES)
 HEAVY = ("Elite", "Juggernaut")
+MOST_DIGITS = 3
 PER_PC = 3
 HIRELINGS_PER_PC = 2
 STACKING, EASIER, NO_HEAVY, CHALLENGE = -2, -1, 1, 2
@@ -88,7 +89,10 @@ def read_purchase(text: str) -> Purchase:
         if not words:
             continue
         digits = words[0].rstrip("x×")
-        number = int(digits) if digits.isdigit() and len(digits) < 4 else 1
+        if digits.isdigit() and len(digits) > MOST_DIGITS:
+            faults.append(f"buy: {digits[:12]} is more than any budget holds. Buy fewer than a thousand.")
+            continue
+        number = int(digits) if digits.isdigit() else 1
         word = " ".join(words[1:] if digits.isdigit() else words).casefold()
         found = known.get(word) or known.get(word.removesuffix("s"))
         if found is None:

@@ -20,6 +20,10 @@ from talewright.rulesets.gradient.sheet import HIGHEST, MOST_ARMOUR
 
 MOST_FIGHTERS = 20
 _NUMBER = re.compile(r"(hp|str|dex|wil|armou?r|ar)[:=]?([0-9]{1,3})", re.IGNORECASE)
+_SLIP = re.compile(
+    r"-[0-9].*|hp(?![:=]?[0-9]{1,3}$).*|(?:str|dex|wil|armou?r)(?:[:=]?-[0-9]|[:=]?[0-9]+[^0-9]).*"
+)
+"""What was meant as a number: hp-4, hpx, str8a."""
 _FIELDS = {"hp": "hp", "str": "strength", "dex": "dexterity", "wil": "willpower"}
 _MARKS = ("detachment", "leader", "swarm", "elite")
 _DICE = re.compile(r"[0-9]{0,2}d[0-9]{1,2}(\+[0-9]{0,2}d[0-9]{1,2})*", re.IGNORECASE)
@@ -70,7 +74,11 @@ def read_line(text: str, *, name: str = "foe") -> Line:
     count, mode, waived = 1, PLAIN, False
     for place, word in enumerate(text.replace(",", " ").split()):
         low = word.lower()
-        if place == 0 and low.rstrip("x").isdigit():
+        if _SLIP.fullmatch(low):
+            faults.append(
+                f"{word[:30]!r}: a number is missing or below 0. Write hp4, str8, dex12, wil8, armour1."
+            )
+        elif place == 0 and low.rstrip("x").isdigit():
             count = int(low.rstrip("x")) if len(low) < 5 else MOST_FIGHTERS + 1
         elif match := _NUMBER.fullmatch(low):
             field = _FIELDS.get(match[1], "armour")
@@ -101,6 +109,8 @@ def read_line(text: str, *, name: str = "foe") -> Line:
             names.append(word)
         else:
             faults.append(f"{word[:30]!r} is none of hp4 str8 dex12 wil8 armour1 d6 leader detachment ...")
+    if not text.strip():
+        faults.append("nothing is written there. Write a line such as 'goblin hp4 str8 d6', or leave it out.")
     if not 1 <= count <= MOST_FIGHTERS:
         faults.append(f"between 1 and {MOST_FIGHTERS} fighters in one line.")
     if faults:

@@ -70,11 +70,14 @@ def play_hit(ask: Ask, hero: Character, order: HitOrder, rules: Rules) -> Outcom
     pool = tuple(sorted(dice))
     before, left, saved = hero, order.times, 0
     row = 0
-    while left and hero.state == UP:
+    while left and hero.state != DEAD:
         ask.mark(left, hero, saved, row)
+        left -= 1
+        if hero.state != UP:
+            hero = ask.call(hit_again, hero, pool)
+            continue
         hero, got, held = ask.call(take_hit, hero, pool, rules.doubles)
         row, saved = row or got, saved + held
-        left -= 1
     if order.settle:
         hero = ask.call(settle, hero, rules)
     facts = (
@@ -95,6 +98,13 @@ def take_hit(ask: Ask, hero: Character, pool: tuple[Die, ...], doubles: str) -> 
     if found.row:
         after = take_scar(after, row_for(found.row))
     return after, found.row, int(found.cause == HELD)
+
+
+def hit_again(ask: Ask, hero: Character, pool: tuple[Die, ...]) -> Character:
+    """One who is down already is past saving throws: further damage still takes HP, then STR (GRAD-103)."""
+    damage, _ = ask.call(kept, pool, armour_of(hero), False)
+    beyond = max(0, damage - hero.hp)
+    return hurt(replace(hero, hp=max(0, hero.hp - damage)), beyond)
 
 
 @dataclass(frozen=True)

@@ -66,12 +66,18 @@ def _list(character: Character, name: str) -> list[str]:
 
 
 def cast(
-    ask: Ask, character: Character, source: str, rules: Rules = DEFAULT, *, danger: bool = False
+    ask: Ask,
+    character: Character,
+    source: str,
+    rules: Rules = DEFAULT,
+    *,
+    danger: bool = False,
+    asked: bool = False,
 ) -> tuple[Character, bool]:
     """Use a power; whether it takes effect comes second.
 
     A spell costs 1 Fatigue afterwards; a scroll and a relic cost none. In danger or deprived the Warden may ask
-    for a WIL save first, and says what a failure brings (ROOT-030 to ROOT-033).
+    for a WIL save first, and says what a failure brings (ROOT-030 to ROOT-033). `asked`: the save is asked for.
     """
     if source not in known(character):
         raise SheetError(character.name or "powers", [f"{source[:40]!r} is nothing this character can cast."])
@@ -80,9 +86,8 @@ def cast(
         calm and ask.decide("enhance", ("plain", "enhance"), clause="ROOT-031", source=source) == "enhance"
     )
     worked = True
-    if (
-        not calm
-        and ask.decide("ask_wil", ("no", "yes"), clause="ROOT-032", who=MASTER, source=source) == "yes"
+    if not calm and (
+        asked or ask.decide("ask_wil", ("no", "yes"), clause="ROOT-032", who=MASTER, source=source) == "yes"
     ):
         worked = ask.call(passes, "casting", character.willpower, 0, rules.doubles)
         if not worked:

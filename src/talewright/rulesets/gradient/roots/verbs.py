@@ -154,6 +154,9 @@ class CastOrder:
 
     source: str = told("", "the book, scroll or relic by name; empty for the first")
     danger: bool = told(False, "in danger: the Warden may ask for a WIL save")
+    asked: bool = told(
+        True, "in danger or deprived the Warden does ask for it; else the Warden decides each time"
+    )
     at: str = told("", "an antagonist it is cast at: some are warded or immune", flag="at")
 
 
@@ -166,7 +169,7 @@ def play_cast(ask: Ask, hero: Character, order: CastOrder, rules: Rules) -> Outc
     if not named:
         raise SheetError("", [f"cast: {order.source[:40]!r} is not at hand. At hand: {', '.join(sources)}."])
     target = antagonist(order.at).key if order.at else ""  # a name nobody has is told before the dice fall
-    after, worked = cast(ask, hero, named[0], rules, danger=order.danger)
+    after, worked = cast(ask, hero, named[0], rules, danger=order.danger, asked=order.asked)
     if worked and target:
         worked = ask.call(takes_hold, after, target, rules)
     facts = (("fatigue_gain", after.fatigue - hero.fatigue), ("full", int(filled(after) >= capacity())))
@@ -243,7 +246,7 @@ VERBS: Mapping[str, Verb[Character]] = {
                 facts=(*ENDINGS, "foes_slain", "foes_fled", "scar", "tired"),
             ),
             Verb("cast", "a spell out of a book, in safety or danger", CastOrder, play_cast, "ROOT-030",
-                 ("--spell Shield --wil 12 --danger",), facts=("fatigue_gain", "full")),
+                 ("--spell Shield --wil 12 --danger", "--spell Shield --deprived"), facts=("fatigue_gain", "full")),
             Verb("rest", "a breather or a night", RestOrder, play_rest, "ROOT-025", ("--no-safe",),
                  facts=("hp_gain", "cleared")),
             Verb("buy", "something from the marketplace", BuyOrder, play_buy, "ROOT-040",
