@@ -62,7 +62,7 @@ def test_an_account_by_passkey_alone(browser: Browser, hosted: Stage) -> None:
 
         # The same device is not taken twice; another one is. Each has a name of its own.
         page.get_by_role("button", name="Add a passkey").click()
-        expect(page.locator("[data-passkey-said]")).to_contain_text("Try again")
+        expect(page.locator("[data-passkey-said]")).to_contain_text("has a passkey for the account already")
         line.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": device})
         second = line.send(
             "WebAuthn.addVirtualAuthenticator",

@@ -44,6 +44,8 @@ READ = """() => {
   return found;
 }"""
 _WORD = re.compile(r"[\w'-]+")
+_PERSON = re.compile(r"\b[A-Z][\w'-]+ (?:of|the) [A-Z][\w'-]+")
+"""Merrin of Whitehithe: names of people are not translated."""
 _QUOTED = re.compile("„[^“]*“|'[^']*'|\"[^\"]*\"|\\{[^}]*\\}")
 _TITLES = ("The River Under Glass", "A Witness in July", "The Locked Garden", "Goblin Laws of Gaming")
 FAULTY = """---
@@ -88,7 +90,7 @@ def english(page: Page, own: Collection[str] = ()) -> list[str]:
             bare = bare.replace(title, " ")
         if own:
             bare = re.sub(rf"(?<!\w)(?:{'|'.join(map(re.escape, own))})(?!\w)", " ", bare)
-        words = [word for word in _WORD.findall(bare) if word in ENGLISH]
+        words = [word for word in _WORD.findall(_PERSON.sub("", bare)) if word in ENGLISH]
         if words:
             found.append(f"{' '.join(words)}: {text[:160]}")
     return found

@@ -125,7 +125,7 @@ def test_keyboard_only(browser: Browser, stage: Stage) -> None:
         expect(page.locator("h1")).to_have_text("Choose a Skill.")
         page.locator("button.pick").first.focus()
         page.keyboard.press("Enter")
-        expect(page.locator("ol.steps")).to_have_text("climbing")
+        expect(page.locator("ol.steps")).to_have_text("Climbing")
 
 
 def test_the_odds_page_gives_the_exact_fraction(browser: Browser, stage: Stage) -> None:

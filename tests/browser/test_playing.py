@@ -87,9 +87,9 @@ def test_two_tabs_answer_the_same_question(browser: Browser, stage: Stage) -> No
         two.get_by_role("button", name="Stealth").click()
         expect(two.locator(".notice")).to_contain_text("Nothing is lost")
         # Both see one truth: Search was chosen, Stealth was not.
-        expect(two.locator("ol.steps")).to_have_text("search")
+        expect(two.locator("ol.steps")).to_have_text("Search")
         one.reload()
-        expect(one.locator("ol.steps")).to_have_text("search")
+        expect(one.locator("ol.steps")).to_have_text("Search")
 
 
 def test_real_dice_are_typed_in(browser: Browser, stage: Stage) -> None:
