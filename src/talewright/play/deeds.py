@@ -35,6 +35,10 @@ def deed(play: Play, words: Words) -> Deed | None:
         play.ruleset.verbs[play.card.title],
         words.name(plain(outcome.word)),
         outcome.good,
-        tuple((words.name(plain(name)), value) for name, value in outcome.facts if value),
+        tuple(
+            (words.name(plain(name)), value)
+            for name, value in outcome.facts
+            if value and name != outcome.word
+        ),
         changes(words.sheet(play.ruleset.sheet(before)), words.sheet(play.ruleset.sheet(outcome.hero))),
     )
