@@ -20,6 +20,7 @@ from talewright.rulesets.gradient.fighters import Fighter, attack_mode, damage_d
 from talewright.rulesets.gradient.foes import Attack, StatBlock
 from talewright.rulesets.gradient.options import DEFAULT
 from talewright.rulesets.gradient.roots import abilities, engage, fighter, imbuing, stat_block
+from talewright.rulesets.gradient.roots.fights import battle_of
 from talewright.rulesets.gradient.sheet import Character, Item
 
 Play = Callable[..., Any]
@@ -102,7 +103,7 @@ def test_divine_smite_is_one_attack_a_day_on_a_d12(play: Play) -> None:
 
 
 def engage_once(ask: Any, character: Character, foes: tuple[StatBlock, ...], *when: str) -> Any:
-    return engage(ask, (character,), foes, waived=True, circumstances=when)
+    return engage(ask, (character,), battle_of((character,), foes, waived=True, circumstances=when))
 
 
 @pytest.mark.clause("ROOT-061")
@@ -267,7 +268,7 @@ def test_lightning_comes_once_a_day_for_one_fatigue_and_free_in_a_storm(play: Pl
     assert "lightning" not in [attack.name for attack in fighter(after).attacks]
 
     def stormy(ask: Any, who: Character) -> Any:
-        return engage(ask, (who,), frail, waived=True, circumstances=("storm",))
+        return engage(ask, (who,), battle_of((who,), frail, waived=True, circumstances=("storm",)))
 
     ((free,), _, _), _ = play(stormy, caller, log=("lightning", (9, 8), 12))
     assert free.fatigue == 0

@@ -211,7 +211,8 @@ def test_a_companion_fights_beside_its_master_and_stays_on_the_sheet(play: Play)
     assert len(battle_of((master,), (stat_block("humanoid/cutpurse"),), waived=True).party) == 1
 
     def fight(ask: Any, who: Character) -> Any:
-        return engage(ask, (who,), (stat_block("humanoid/cutpurse"),), waived=True, companion=True)
+        foes = (stat_block("humanoid/cutpurse"),)
+        return engage(ask, (who,), battle_of((who,), foes, waived=True, companion=True), companion=True)
 
     ((after,), _, word), _ = play(fight, master, log=((1, 1), (2, 3), "companion", 3, (6, 8)))
     assert (word, after.detail("companion")) == ("won", "loyal beast, 1 of 4 HP, d6 damage")

@@ -188,7 +188,10 @@ def good(name: str) -> Good:
     """A thing for sale by its name, case aside."""
     known = {each.casefold(): found for each, found in goods().items()}
     if name.casefold() not in known:
-        raise RulesetError(f"Nothing called {name[:40]!r} is for sale.{did_you_mean(name, goods())}")
+        raise RulesetError(
+            f"Nothing called {name[:40]!r} is for sale. Name it as the price list does, such as Rope or Sword."
+            f"{did_you_mean(name, goods())}"
+        )
     return known[name.casefold()]
 
 

@@ -67,7 +67,10 @@ def battle_of(
     far: bool = False,
     rounds: int = 0,
 ) -> Battle:
-    """The two sides: the characters, then their companions, then allies; the foes, then whom they can call."""
+    """The two sides: the characters, then their companions, then allies; the foes, then whom they can call.
+
+    `escape` says there is a safe place to run to (GRAD-112).
+    """
     ours = tuple(fighter(each, circumstances) for each in party)
     if companion:
         ours += tuple(beast for each in party for beast in companions.beside(each))
@@ -93,39 +96,14 @@ def battle_of(
 
 
 def engage(
-    ask: Ask,
-    party: tuple[Character, ...],
-    foes: tuple[StatBlock, ...],
-    rules: Rules = DEFAULT,
-    *,
-    circumstances: tuple[str, ...] = (),
-    allies: tuple[Fighter, ...] = (),
-    companion: bool = False,
-    waived: bool = False,
-    escape: bool = False,
-    scars: bool = True,
-    far: bool = False,
-    rounds: int = 0,
+    ask: Ask, party: tuple[Character, ...], battle: Battle, *, companion: bool = False
 ) -> tuple[tuple[Character, ...], State, str]:
-    """Fight it out. `escape` says there is a safe place to run to (GRAD-112); the rest follows the rules."""
-    battle = battle_of(
-        party,
-        foes,
-        rules,
-        circumstances=circumstances,
-        allies=allies,
-        companion=companion,
-        waived=waived,
-        escape=escape,
-        scars=scars,
-        far=far,
-        rounds=rounds,
-    )
+    """Fight it out, and the sheets of the party afterwards. `companion`: their beasts fight in it, too."""
     state = ask.call(fight, battle, battle.start())
     beasts = list(state.party[len(party) :])
     after = []
     for character, made, body in zip(party, battle.party, state.party, strict=False):
-        found = ask.call(aftermath, character, made, body, rules)
+        found = ask.call(aftermath, character, made, body, battle.rules)
         if companion and companions.beside(character):
             found = companions.after(ask, found, beasts.pop(0))
         after.append(found)

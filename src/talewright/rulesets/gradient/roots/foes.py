@@ -120,7 +120,10 @@ def antagonist(key: str) -> Antagonist:
         return book[named[0]]
     if named:
         raise RulesetError(f"{key[:40]!r} is one of several: {', '.join(named)}.")
-    raise RulesetError(f"No antagonist is called {key[:40]!r}.{did_you_mean(key, book)}")
+    raise RulesetError(
+        f"No antagonist is called {key[:40]!r}. Name one by its category and kind, such as goblinoid/goblin."
+        f"{did_you_mean(key, book)}"
+    )
 
 
 def stat_block(

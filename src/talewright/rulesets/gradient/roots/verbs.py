@@ -121,11 +121,9 @@ class EncounterOrder:
 
 def play_encounter(ask: Ask, hero: Character, order: EncounterOrder, rules: Rules) -> Outcome[Character]:
     """A fight with all abilities and traits that change its odds."""
-    foes = read_foes(order.foes, rules)
-    (after,), state, word = fights.engage(
-        ask,
+    battle = fights.battle_of(
         (hero,),
-        foes,
+        read_foes(order.foes, rules),
         rules,
         circumstances=order.circumstances,
         allies=fighters(
@@ -138,6 +136,7 @@ def play_encounter(ask: Ask, hero: Character, order: EncounterOrder, rules: Rule
         escape=order.escape,
         scars=order.scars,
     )
+    (after,), state, word = fights.engage(ask, (hero,), battle, companion=order.companion)
     facts = [(name, int(word == name)) for name in ENDINGS]
     facts += [
         ("foes_slain", sum(1 for body in state.foes if body.fate == SLAIN)),
