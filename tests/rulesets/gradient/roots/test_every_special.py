@@ -15,10 +15,9 @@ import pytest
 
 from talewright.rulesets.gradient.hooks import HOOKS, Hook
 from talewright.rulesets.gradient.roots import bestiary, stat_block
-from talewright.rulesets.gradient.roots.abilities import CIRCUMSTANCES
+from talewright.rulesets.gradient.roots.abilities import CIRCUMSTANCES, EXTRA, MOVES
 from talewright.rulesets.gradient.roots.arms import extra_attacks
 from talewright.rulesets.gradient.roots.book import backgrounds, workings
-from talewright.rulesets.gradient.roots.creation import EXTRA, MOVES
 from talewright.rulesets.gradient.roots.foes import Antagonist
 from talewright.rulesets.gradient.roots.market import CHEAPER
 from talewright.rulesets.gradient.roots.specials import specials_of

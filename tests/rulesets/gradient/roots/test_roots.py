@@ -142,3 +142,9 @@ def test_a_sheet_for_every_face(play: Play) -> None:
     assert pack.clause == "ROOT-021"
     assert [entry.style for entry in (*body.entries, *pack.entries)].count("free") == 6
     assert len(bestiary()) == 119
+
+
+def test_an_ability_nobody_has_is_refused() -> None:
+    with pytest.raises(SheetError, match=r"'backstabb'.*Did you mean backstab"):
+        draw(load(RootsSketch, {"abilities": ["backstabb", "favored_enemy:troll"]}))
+    assert draw(load(RootsSketch, {"abilities": ["favored_enemy:troll", "knight"]})).abilities

@@ -18,7 +18,7 @@ from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.hooks import STAGGERED, Body, Hook, register
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.roots.afflictions import value_of, with_value
-from talewright.rulesets.gradient.roots.book import categories
+from talewright.rulesets.gradient.roots.book import categories, specializations
 from talewright.rulesets.gradient.roots.foes import OF_CATEGORY
 from talewright.rulesets.gradient.roots.powers import SHIELDED
 from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN, passes
@@ -36,6 +36,26 @@ READS, WATCHED = "reads_prey", "watched"
 ROUNDS_WATCHED = 2
 FEAST_DIE = 4
 ANIMAL_FORM, ANIMAL_DICE = "animal form", (8,)
+MOVES = {
+    "rogue": ("backstab",),
+    "cleric": ("divine_favor", "healing_faith"),
+    "wizard": ("grimoire",),
+    "ranger": ("wilderness_expert",),
+    "warrior": ("warrior", "whirlwind", "all_day"),
+    "druid": ("primal_resilience", "natural_healing"),
+}
+"""The ids of each background's moves and of what it always has; the words are in the data."""
+EXTRA = {"crusader": ("lay_on_hands", "divine_smite")}
+"""Abilities of a specialization that have an id of their own beside it."""
+
+
+@cache
+def ability_ids() -> frozenset[str]:
+    """Every ability a character of Roots can have, by id; what stands behind a colon is chosen."""
+    moves = (each for some in (*MOVES.values(), *EXTRA.values()) for each in some)
+    return frozenset((*moves, *(each.replace("-", "_") for each in specializations()), "favored_enemy"))
+
+
 ELEMENTS = ("fire", "water", "earth", "air")
 TERRAINS = ("forest", "mountain", "swamp", "plain", "coast", "underground")
 

@@ -10,7 +10,7 @@ from talewright.core.ask import Ask
 from talewright.core.dice import d
 from talewright.rulesets.gradient import creation as core
 from talewright.rulesets.gradient.options import DEFAULT, Rules
-from talewright.rulesets.gradient.roots.abilities import ELEMENTS, TERRAINS
+from talewright.rulesets.gradient.roots.abilities import ELEMENTS, EXTRA, MOVES, TERRAINS
 from talewright.rulesets.gradient.roots.book import (
     SETTING,
     SPELLBOOK,
@@ -42,17 +42,6 @@ from talewright.rulesets.gradient.sheet import ATTRIBUTES, SHORT, Character, Ite
 TRAITS = (
     "lineage", "body_type", "physique", "skin", "hair", "face", "speech", "clothing", "virtue", "vice",
 )  # fmt: skip
-MOVES = {
-    "rogue": ("backstab",),
-    "cleric": ("divine_favor", "healing_faith"),
-    "wizard": ("grimoire",),
-    "ranger": ("wilderness_expert",),
-    "warrior": ("warrior", "whirlwind", "all_day"),
-    "druid": ("primal_resilience", "natural_healing"),
-}
-"""The ids of each background's moves and of what it always has; the words are in the data."""
-EXTRA = {"crusader": ("lay_on_hands", "divine_smite")}
-"""Abilities of a specialization that have an id of their own beside it."""
 LEAST_HP = 1
 MIRACLES = 3
 TOOLS = ("Common Tools", "Specialized Tools")

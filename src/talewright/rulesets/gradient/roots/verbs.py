@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
-from talewright.core.record import told
+from talewright.core.record import did_you_mean, told
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gradient import creation as core
 from talewright.rulesets.gradient.battle import WON
@@ -17,10 +17,12 @@ from talewright.rulesets.gradient.fighters import FLED, SLAIN
 from talewright.rulesets.gradient.fights import ENDINGS, MOST_ROUNDS
 from talewright.rulesets.gradient.foes import StatBlock
 from talewright.rulesets.gradient.healing import breather
+from talewright.rulesets.gradient.hooks import HOOKS
 from talewright.rulesets.gradient.lines import fighters
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.ordeals import HealOrder
 from talewright.rulesets.gradient.roots import companions, fights, market
+from talewright.rulesets.gradient.roots.abilities import ability_ids
 from talewright.rulesets.gradient.roots.book import SETTING
 from talewright.rulesets.gradient.roots.fatigue import breathes, day_passes, night
 from talewright.rulesets.gradient.roots.foes import antagonist, stat_block
@@ -52,7 +54,18 @@ class RootsSketch(Sketch):
 
 
 def draw(sketch: RootsSketch) -> Character:
-    """The core's character with what Roots adds."""
+    """The core's character with what Roots adds. An ability nobody has is refused: odds would not heed it."""
+    known = {*ability_ids(), *HOOKS}
+    strange = [each for each in sketch.abilities if each not in known and each.partition(":")[0] not in known]
+    if strange:
+        raise SheetError(
+            "",
+            [
+                f"abilities: nobody in Roots has {each[:40]!r}. Name one by its id, such as backstab."
+                f"{did_you_mean(each, sorted(known))}"
+                for each in strange
+            ],
+        )
     made = core.draw(sketch)
     items = (*made.items, *(spellbook(each) for each in sketch.spells))
     items = (*items, *(Item(f"burden {number + 1}") for number in range(sketch.burden)))
