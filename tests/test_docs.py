@@ -16,9 +16,9 @@ ROOT = Path(__file__).parents[1]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 MODULES = [
     "talewright.core.dice",
-    "talewright.core.names",
+    "talewright.core.text.names",
     "talewright.core.record",
-    "talewright.core.sentences",
+    "talewright.core.text.sentences",
     "talewright.odds.solve",
 ]
 

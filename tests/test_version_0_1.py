@@ -77,7 +77,9 @@ def test_a_saved_game_of_the_terminal(tmp_path: Path) -> None:
     book = tmp_path / "mill.tale.md"
     shutil.copy(OLD / "mill.tale.md", book)
     (tmp_path / "saves").mkdir()
-    save = (OLD / "old.save.jsonl").read_text(encoding="utf-8").replace('"mill.tale.md"', json.dumps(str(book)))
+    save = (
+        (OLD / "old.save.jsonl").read_text(encoding="utf-8").replace('"mill.tale.md"', json.dumps(str(book)))
+    )
     (tmp_path / "saves" / "old.save.jsonl").write_text(save, encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "talewright", "play", str(book), "--plain", "--save", "old", "--continue"],

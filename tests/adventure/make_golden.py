@@ -23,7 +23,7 @@ from talewright.play.robots import all_endings, place_of
 ROOT = Path(__file__).parents[2]
 BOOKS = sorted((ROOT / "adventures").glob("*.tale.md"))
 GOLDEN = Path(__file__).parent / "golden"
-MOST_GAMES = 30_000
+MAX_GAMES = 30_000
 LEAST_GAMES = 600
 
 
@@ -48,7 +48,7 @@ def find_games(book: Book) -> dict[str, tuple[Answer, ...]]:
     wanted = {name for _, name in all_endings(book)}
     found: dict[str, tuple[Answer, ...]] = {}
     robot = ExplorePlayer()
-    for run in range(MOST_GAMES):
+    for run in range(MAX_GAMES):
         fair: Chance = stream(0, run)
         chance = (fair, Bent(fair, low=True), Bent(fair, low=False))[run % 3]
         played = play_through(game, robot, chance, place=place_of)
@@ -60,7 +60,7 @@ def find_games(book: Book) -> dict[str, tuple[Answer, ...]]:
         if run >= LEAST_GAMES and wanted <= set(found):
             return found
     missing = ", ".join(sorted(wanted - set(found)))
-    raise SystemExit(f"{book.head.title}: no game came to {missing} in {MOST_GAMES:,}.")
+    raise SystemExit(f"{book.head.title}: no game came to {missing} in {MAX_GAMES:,}.")
 
 
 def write() -> None:

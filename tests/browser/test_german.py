@@ -126,7 +126,7 @@ def walked(page: Page, addresses: list[str], own: Collection[str] = ()) -> dict[
     return found
 
 
-def told(found: dict[str, list[str]]) -> str:
+def listed(found: dict[str, list[str]]) -> str:
     return "\n".join(f"{address}\n  " + "\n  ".join(each) for address, each in found.items())
 
 
@@ -141,7 +141,7 @@ def test_the_pages_of_no_system(page: Page, stage: Stage) -> None:
             "/rules/gnat/GNAT-999", "/characters/no-such-character", "/odds?system=gnat&verb=flog&ask=1",
         ],
     )  # fmt: skip
-    assert not found, told(found)
+    assert not found, listed(found)
 
 
 @pytest.mark.parametrize("system", sorted(installed()))
@@ -162,7 +162,7 @@ def test_the_pages_of_a_system(page: Page, stage: Stage, system: str) -> None:
         *(f"/characters/{hero}/do/{verb}" for verb in list(ruleset.verbs)[3:6]),
     ]
     found = walked(page, addresses)
-    assert not found, told(found)
+    assert not found, listed(found)
 
 
 @pytest.mark.parametrize("system", sorted(installed()))
@@ -178,7 +178,7 @@ def test_making_and_ordering(page: Page, stage: Stage, system: str) -> None:
         except TalewrightError:
             continue  # not for this character
         found |= _played(page, stage, game, chance, most=6)
-    assert not found, told(found)
+    assert not found, listed(found)
 
 
 def _played(
@@ -225,13 +225,13 @@ def test_reading_and_fighting(
         found |= _played(page, stage, game, random.Random(start), most=12, own=own)
         found |= walked(page, [f"/play/{game}/map"], own)
     found |= walked(page, [f"/books/{book}"], own)
-    assert not found, told(found)
+    assert not found, listed(found)
 
 
 def test_what_robots_report(page: Page, stage: Stage) -> None:
     page.set_default_timeout(60_000)
     found = walked(page, ["/books/cold-witness/odds"], own_names(stage, "cold-witness"))
-    assert not found, told(found)
+    assert not found, listed(found)
 
 
 def test_faults_of_forms_and_files(page: Page, stage: Stage) -> None:
@@ -255,4 +255,4 @@ def test_faults_of_forms_and_files(page: Page, stage: Stage) -> None:
         )
         page.locator("form[action='/characters/import'] button").click()
     found["import"] = english(page)
-    assert not any(found.values()), told({name: each for name, each in found.items() if each})
+    assert not any(found.values()), listed({name: each for name, each in found.items() if each})

@@ -11,20 +11,20 @@ from talewright.core.ask import Note, Question
 from talewright.core.clauses import read, search
 from talewright.core.dice import d
 from talewright.core.errors import RulesetError, SheetError
-from talewright.core.lookup import Lookup, table_from
-from talewright.core.record import told
-from talewright.core.words import Words
+from talewright.core.record import field
+from talewright.core.tables import RollTable, table_from
+from talewright.core.text.words import Words
 from talewright.testing import played
 
 
 @dataclass(frozen=True)
 class Thing:
-    name: str = told(meaning="its name")
-    size: int = told(1, "how large", low=1, high=9)
-    kind: str = told("", "sort", choices=("", "soft", "hard"))
-    parts: tuple[str, ...] = told((), "parts")
-    pair: tuple[tuple[str, int], ...] = told((), "pairs")
-    sharp: bool = told(False, "edges")
+    name: str = field(meaning="its name")
+    size: int = field(1, "how large", low=1, high=9)
+    kind: str = field("", "sort", choices=("", "soft", "hard"))
+    parts: tuple[str, ...] = field((), "parts")
+    pair: tuple[tuple[str, int], ...] = field((), "pairs")
+    sharp: bool = field(False, "edges")
 
 
 def test_a_record_reads_and_writes_with_defaults_left_out() -> None:
@@ -99,7 +99,7 @@ def test_a_table_with_a_gap_or_an_overlap_is_refused(
     rows: tuple[tuple[int, int, str], ...], words: str
 ) -> None:
     with pytest.raises(RulesetError, match=words):
-        Lookup("t", d(2, 6), rows)
+        RollTable("t", d(2, 6), rows)
 
 
 def test_words_fill_facts_and_fall_back_to_the_id() -> None:

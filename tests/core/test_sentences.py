@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from talewright.core.names import Names
 from talewright.core.ruleset import all_rulesets, find
-from talewright.core.sentences import Sentences, catalogue
+from talewright.core.text.names import Names
+from talewright.core.text.sentences import Sentences, catalogue
 from talewright.testing.sentences import ROOMS, meanings, templates
 
 PACKAGES = sorted({ruleset.package for ruleset in all_rulesets()})

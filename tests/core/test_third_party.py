@@ -17,19 +17,19 @@ CODE = '''
 """Coins & Courage: flip a coin, keep your nerve."""
 from dataclasses import dataclass, replace
 from talewright.core.dice import d
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import NoRules, Outcome, Ruleset, Trial, Verb
 from talewright.core.sheet import Figure, Sheet
 
 
 @dataclass(frozen=True)
 class Hero:
-    nerve: int = told(2, "how often you may flip again", low=0, high=5)
+    nerve: int = field(2, "how often you may flip again", low=0, high=5)
 
 
 @dataclass(frozen=True)
 class Dare:
-    heads: int = told(1, "how many heads are needed", low=1, high=5)
+    heads: int = field(1, "how many heads are needed", low=1, high=5)
 
 
 def dare(ask, hero, order, rules):

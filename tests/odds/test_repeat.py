@@ -17,7 +17,7 @@ from talewright.odds.cycles import Solved
 from talewright.odds.plan import plan_of
 from talewright.odds.solve import solve_rule
 from talewright.odds.tabulate import Tabulator
-from talewright.odds.whole import MOST_LOOPED, small_loops
+from talewright.odds.whole import MAX_LOOPED, small_loops
 
 
 class Bout(NamedTuple):
@@ -169,6 +169,6 @@ def test_a_large_loop_is_still_solved() -> None:
     def gamble(ask: Ask, top: int) -> int:
         return ask.repeat(walk, top, top // 2, until=lambda at: at in (0, top))
 
-    odds = solve_rule(gamble, 2 * MOST_LOOPED + 6, goal=lambda at: [at > 0])
+    odds = solve_rule(gamble, 2 * MAX_LOOPED + 6, goal=lambda at: [at > 0])
     assert odds.value == (Fraction(1, 2),)
-    assert odds.times("coin") == (MOST_LOOPED + 3) ** 2
+    assert odds.times("coin") == (MAX_LOOPED + 3) ** 2

@@ -42,7 +42,7 @@ def fates_of(runs: int) -> dict[str, Any]:
     assert book.sound, book.faults
     fates = Fates(find("gnat"), find("gnat").words())
     autoplay(book, Varied(player("random")), runs, seed=3, fates=fates)
-    return fates.told(book)
+    return fates.summary(book)
 
 
 def test_where_they_die_and_how_whole_they_are() -> None:

@@ -212,7 +212,7 @@ def test_an_export_can_be_imported_and_played_on(database: str) -> None:
 
 
 def test_there_is_room_for_so_many_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MOST", {"games": 1, "characters": 1, "books": 0})
+    monkeypatch.setattr(keeping, "MAX_KEPT", {"games": 1, "characters": 1, "books": 0})
 
     async def run() -> None:
         async with library_at(f"{tmp_path}/t.db") as library:

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from talewright.core import record
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import all_rulesets
 from talewright.faces.web import forms, posted
 
@@ -20,21 +20,21 @@ from .conftest import Visit
 
 @dataclass(frozen=True)
 class Thing:
-    name: str = told(meaning="what it is called")
-    weight: int = told(1, "how heavy", low=0, high=9)
-    cursed: bool = told(False, "it bites")
-    tags: tuple[str, ...] = told((), "what it is good for")
+    name: str = field(meaning="what it is called")
+    weight: int = field(1, "how heavy", low=0, high=9)
+    cursed: bool = field(False, "it bites")
+    tags: tuple[str, ...] = field((), "what it is good for")
 
 
 @dataclass(frozen=True)
 class Bag:
-    owner: str = told("", "whose")
-    best: Thing = told(Thing("nothing"), "the best of it")
-    things: tuple[Thing, ...] = told((), "all of it")
-    worth: tuple[tuple[str, int], ...] = told((), "prices", parts=("what", "price"))
-    dice: tuple[int, ...] = told((), "dice", low=2, high=20)
-    moods: tuple[str, ...] = told((), "moods", choices=("glad", "grim"))
-    notes: frozenset[str] = told(frozenset(), "notes")
+    owner: str = field("", "whose")
+    best: Thing = field(Thing("nothing"), "the best of it")
+    things: tuple[Thing, ...] = field((), "all of it")
+    worth: tuple[tuple[str, int], ...] = field((), "prices", parts=("what", "price"))
+    dice: tuple[int, ...] = field((), "dice", low=2, high=20)
+    moods: tuple[str, ...] = field((), "moods", choices=("glad", "grim"))
+    notes: frozenset[str] = field(frozenset(), "notes")
 
 
 FULL = Bag(
@@ -225,6 +225,6 @@ def test_very_many_rows_are_cut_and_none_break_it(visit: Visit) -> None:
     raw = {f"items.{n}.name": "x" for n in range(6000)} | {"items.999999999999.name": "y"}
     answer = client.post(f"/characters/{who}/edit", data=raw | {"add": "items"})
     assert answer.status_code == 200
-    assert answer.text.count('value="x"') == forms.MOST_ROWS
+    assert answer.text.count('value="x"') == forms.MAX_ROWS
     assert client.post(f"/characters/{who}/edit", data={"add": "nothing"}).status_code == 200
     assert client.post(f"/characters/{who}/edit", data={"remove": "../x"}).status_code == 200

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from talewright.faces.web.app import create_app
-from talewright.faces.web.security import COOKIE, MOST_BODY, Cookies, Rate
+from talewright.faces.web.security import COOKIE, MAX_BODY, Cookies, Rate
 from talewright.faces.web.settings import Settings
 
 from .conftest import Visit, settings
@@ -118,7 +118,7 @@ def test_fifty_megabytes_are_refused_with_a_sentence(visit: Visit) -> None:
 
 def test_a_body_without_a_length_is_counted(visit: Visit) -> None:
     def parts() -> Any:
-        for _ in range(MOST_BODY // 100_000 + 2):
+        for _ in range(MAX_BODY // 100_000 + 2):
             yield b" " * 100_000
 
     answer = visit().post("/api/books", content=parts(), headers={"Content-Type": "application/json"})

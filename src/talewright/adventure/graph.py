@@ -9,7 +9,7 @@ from talewright.adventure.check import world_of
 from talewright.adventure.checks.components import strong
 from talewright.adventure.checks.world import World
 from talewright.adventure.phrases.phrasebook import phrase_book
-from talewright.adventure.understood import Naming, Teller
+from talewright.adventure.understood import Naming, ReplayAsk
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def graph_of(
                 loops.get(groups[section.name], 0),
             )
         )
-    teller = Teller(book, None, language, name)
+    teller = ReplayAsk(book, None, language, name)
     links: dict[tuple[str, str], Link] = {}
     for edge in world.edges:
         kind = edge.way.kind if edge.way.kind in ("choice", "death") else "goto"

@@ -117,7 +117,7 @@ def runs_of(
     bold = italic = False
     at = 0
 
-    def told(at: int) -> bool:
+    def is_instruction(at: int) -> bool:
         return any(low <= at < high for low, high in instructions) and not any(
             low <= at < high for low, high in fiction
         )
@@ -125,7 +125,7 @@ def runs_of(
     def add(words: str, where: int, to: str = "") -> None:
         words = words.replace("\0", "")
         if words:
-            found.append(Run(words, bold, italic, told(where), to))
+            found.append(Run(words, bold, italic, is_instruction(where), to))
 
     edges = sorted({edge for span in (*instructions, *fiction) for edge in span if 0 < edge < len(source)})
     for low, high in pairwise([0, *edges, len(source)]):

@@ -17,8 +17,8 @@ from talewright.core.errors import AdventureError, RulesetError
 from talewright.core.ruleset import Ruleset, find
 
 SUFFIX = ".tale.md"
-MOST_CACHED = 20_000
-MOST_TEXT = 32_000_000
+MAX_CACHED = 20_000
+MAX_TEXT = 32_000_000
 Finder = Callable[[str], Ruleset[Any]]
 
 _cache: dict[tuple[PhraseBook, bool, str], Content] = {}
@@ -29,7 +29,7 @@ def content_of(text: str, book: PhraseBook, *, paper: bool = False) -> Content:
     key = (book, paper, text)
     known = _cache.get(key)
     if known is None:
-        if len(_cache) >= MOST_CACHED:
+        if len(_cache) >= MAX_CACHED:
             _cache.clear()
         known = _cache[key] = read_section(text, book, paper=paper)
     return known
@@ -118,9 +118,9 @@ def read_text(path: Path) -> str:
         raw = path.read_bytes()
     except OSError as error:
         raise AdventureError(str(path), [f"The file cannot be read: {error.strerror or error}."]) from error
-    if len(raw) > MOST_TEXT:
+    if len(raw) > MAX_TEXT:
         raise AdventureError(
-            str(path), [f"The file is larger than {MOST_TEXT // 1_000_000} MB. Split the book into a folder."]
+            str(path), [f"The file is larger than {MAX_TEXT // 1_000_000} MB. Split the book into a folder."]
         )
     try:
         return raw.decode("utf-8")

@@ -35,7 +35,7 @@ from talewright.adventure.model import (
 )
 from talewright.adventure.phrases.items import HEAVY_KINDS, definition_words
 from talewright.adventure.phrases.nodes import SWITCH
-from talewright.core.lookup import data
+from talewright.core.tables import data
 
 Naming = Callable[[str], str]
 PACKAGE = "talewright.adventure"
@@ -48,7 +48,7 @@ def _said(language: str) -> Mapping[str, str]:
     return found
 
 
-class Teller:
+class ReplayAsk:
     """Says statements back; with numbers, sections are named as they will be printed.
 
     In another language `name` says what the system's things are called; names of the book's own stay as they are.

@@ -27,9 +27,9 @@ Faces = tuple[int, ...]
 Group = tuple[str, int, int]
 """(label, count, sides)"""
 
-MOST_DICE = 100
-MOST_SIDES = 1000
-MOST_OUTCOMES = 100_000
+MAX_DICE = 100
+MAX_SIDES = 1000
+MAX_OUTCOMES = 100_000
 
 _TERM = re.compile(r"(?:(?P<label>[a-z][a-z_-]*):)?(?P<count>[0-9]*)d(?P<sides>[0-9]+)", re.IGNORECASE)
 
@@ -45,10 +45,10 @@ class Dice:
             raise DiceError("No dice: name at least one, such as 2d6.")
         for label, count, sides in self.groups:
             name = f"{label}:{count}d{sides}" if label else f"{count}d{sides}"
-            if not 1 <= count <= MOST_DICE:
-                raise DiceError(f"{name}: between 1 and {MOST_DICE} dice can be rolled at once, not {count}.")
-            if not 2 <= sides <= MOST_SIDES:
-                raise DiceError(f"{name}: a die has between 2 and {MOST_SIDES} sides, not {sides}.")
+            if not 1 <= count <= MAX_DICE:
+                raise DiceError(f"{name}: between 1 and {MAX_DICE} dice can be rolled at once, not {count}.")
+            if not 2 <= sides <= MAX_SIDES:
+                raise DiceError(f"{name}: a die has between 2 and {MAX_SIDES} sides, not {sides}.")
         object.__setattr__(self, "_hash", hash(self.groups))
 
     def __hash__(self) -> int:
@@ -66,7 +66,7 @@ class Dice:
             count = match["count"] or "1"
             if len(count) > 6 or len(match["sides"]) > 6:
                 raise DiceError(
-                    f"{word[:20]!r} is too large: at most {MOST_DICE} dice of {MOST_SIDES} sides can be rolled."
+                    f"{word[:20]!r} is too large: at most {MAX_DICE} dice of {MAX_SIDES} sides can be rolled."
                 )
             groups.append((match["label"] or "", int(count), int(match["sides"])))
         return cls(tuple(groups))
@@ -150,9 +150,9 @@ def _group_outcomes(count: int, sides: int) -> tuple[tuple[Faces, int], ...]:
 @cache
 def _outcomes(groups: tuple[Group, ...]) -> tuple[tuple[Faces, int], ...]:
     size = prod(comb(sides + count - 1, count) for _, count, sides in groups)
-    if size > MOST_OUTCOMES:
+    if size > MAX_OUTCOMES:
         raise DiceError(
-            f"{Dice(groups)} has {size:,} outcomes; at most {MOST_OUTCOMES:,} can be laid out exactly."
+            f"{Dice(groups)} has {size:,} outcomes; at most {MAX_OUTCOMES:,} can be laid out exactly."
         )
     results: list[tuple[Faces, int]] = [((), 1)]
     for _, count, sides in groups:

@@ -6,8 +6,8 @@ character sheets, instructions of a book and odds questions are all declared wit
 >>> from dataclasses import dataclass
 >>> @dataclass(frozen=True)
 ... class Fight:
-...     rounds: int = told(1, "how many rounds", low=1, high=50)
-...     several: bool = told(False, "several opponents at once")
+...     rounds: int = field(1, "how many rounds", low=1, high=50)
+...     several: bool = field(False, "several opponents at once")
 >>> load(Fight, {"rounds": 3})
 Fight(rounds=3, several=False)
 >>> load(Fight, {"rounds": 0, "severall": True})
@@ -31,12 +31,12 @@ from typing import Any, TypeVar
 from talewright.core.errors import FaultsError, SheetError
 
 T = TypeVar("T")
-MOST_TEXT = 2_000
-MOST_ITEMS = 5_000
-MOST_NUMBER = 1_000_000
+MAX_TEXT = 2_000
+MAX_ITEMS = 5_000
+MAX_NUMBER = 1_000_000
 
 
-def told(
+def field(
     default: Any = dataclasses.MISSING,
     meaning: str = "",
     *,
@@ -66,7 +66,7 @@ def told(
 
 
 @dataclasses.dataclass(frozen=True)
-class Told:
+class FieldSpec:
     """A field as faces see it."""
 
     name: str
@@ -86,7 +86,7 @@ class Told:
 
 
 @cache
-def fields(record: type) -> tuple[Told, ...]:
+def fields(record: type) -> tuple[FieldSpec, ...]:
     """The fields of a record in order."""
     hints = typing.get_type_hints(record)
     found = []
@@ -96,7 +96,7 @@ def fields(record: type) -> tuple[Told, ...]:
         if default is dataclasses.MISSING and each.default_factory is not dataclasses.MISSING:
             default = each.default_factory()
         found.append(
-            Told(
+            FieldSpec(
                 each.name,
                 hints[each.name],
                 default,
@@ -181,7 +181,7 @@ def _record(record: type, data: object, path: str, faults: list[str]) -> Any:
     return None
 
 
-def _value(kind: Any, data: object, path: str, faults: list[str], each: Told | None = None) -> Any:
+def _value(kind: Any, data: object, path: str, faults: list[str], each: FieldSpec | None = None) -> Any:
     origin = typing.get_origin(kind)
     if origin in (types.UnionType, typing.Union):
         inner = [part for part in typing.get_args(kind) if part is not type(None)]
@@ -206,12 +206,12 @@ def _value(kind: Any, data: object, path: str, faults: list[str], each: Told | N
     return data
 
 
-def _whole(data: object, path: str, faults: list[str], each: Told | None) -> Any:
+def _whole(data: object, path: str, faults: list[str], each: FieldSpec | None) -> Any:
     if isinstance(data, bool) or not isinstance(data, int):
         faults.append(f"{path}: expected a whole number, found {_shown(data)}.")
         return 0
-    low = each.low if each and each.low is not None else -MOST_NUMBER
-    high = each.high if each and each.high is not None else MOST_NUMBER
+    low = each.low if each and each.low is not None else -MAX_NUMBER
+    high = each.high if each and each.high is not None else MAX_NUMBER
     if data < low:
         faults.append(f"{path}: {data if abs(data) < 10**12 else 'that'} is below {low}, the least allowed.")
     elif data > high:
@@ -219,11 +219,11 @@ def _whole(data: object, path: str, faults: list[str], each: Told | None) -> Any
     return data
 
 
-def _text(data: object, path: str, faults: list[str], each: Told | None) -> Any:
+def _text(data: object, path: str, faults: list[str], each: FieldSpec | None) -> Any:
     if not isinstance(data, str):
         faults.append(f"{path}: expected text, found {_shown(data)}.")
-    elif len(data) > MOST_TEXT:
-        faults.append(f"{path}: {len(data):,} characters are too long; at most {MOST_TEXT:,}.")
+    elif len(data) > MAX_TEXT:
+        faults.append(f"{path}: {len(data):,} characters are too long; at most {MAX_TEXT:,}.")
     elif each and each.choices and data not in each.choices:
         near = get_close_matches(data, each.choices, n=1)
         hint = f" Did you mean {near[0]}?" if near else ""
@@ -233,12 +233,14 @@ def _text(data: object, path: str, faults: list[str], each: Told | None) -> Any:
     return data
 
 
-def _sequence(parts: tuple[Any, ...], data: object, path: str, faults: list[str], each: Told | None) -> Any:
+def _sequence(
+    parts: tuple[Any, ...], data: object, path: str, faults: list[str], each: FieldSpec | None
+) -> Any:
     if isinstance(data, str) or not isinstance(data, Sequence):
         faults.append(f"{path}: expected a list, found {_shown(data)}.")
         return ()
-    if len(data) > MOST_ITEMS:
-        faults.append(f"{path}: {len(data):,} entries are too many; at most {MOST_ITEMS:,}.")
+    if len(data) > MAX_ITEMS:
+        faults.append(f"{path}: {len(data):,} entries are too many; at most {MAX_ITEMS:,}.")
         return ()
     if len(parts) == 2 and parts[1] is ...:
         return tuple(_value(parts[0], item, f"{path}[{i}]", faults, each) for i, item in enumerate(data))

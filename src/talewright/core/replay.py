@@ -15,7 +15,7 @@ S = TypeVar("S", bound=Hashable)
 P = ParamSpec("P")
 R = TypeVar("R")
 
-MOST_IDLE = 2_000
+MAX_IDLE = 2_000
 """More steps than this without a question are a circle nobody can leave."""
 Answerer = Callable[[Question], Answer | None]
 """Answers an open question, or returns None to leave it open."""
@@ -50,7 +50,7 @@ class Ended(Generic[S]):
     notes: tuple[Note, ...]
 
 
-class Teller:
+class ReplayAsk:
     """An Ask that reads answers from a log, then from an answerer, then pauses."""
 
     def __init__(self, log: Sequence[Answer], answerer: Answerer | None = None, at: int = 0) -> None:
@@ -164,12 +164,12 @@ def resume(
     IllegalAnswer, answers beyond the end with StaleAnswer; nothing is changed by a refusal.
     """
     state, at = since if since is not None else (game.start(), 0)
-    teller = Teller(log, answerer, at)
+    teller = ReplayAsk(log, answerer, at)
     idle = 0
     while (ending := game.ended(state)) is None:
         idle = idle + 1 if teller.at == at else 0
-        if idle > MOST_IDLE:
-            raise RulesetError(f"The game runs in a circle: {MOST_IDLE:,} steps, and nothing was asked.")
+        if idle > MAX_IDLE:
+            raise RulesetError(f"The game runs in a circle: {MAX_IDLE:,} steps, and nothing was asked.")
         before = at = teller.at
         teller.shown = None
         try:

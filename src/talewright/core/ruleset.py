@@ -15,11 +15,11 @@ from typing import Any, Generic, TypeVar
 from talewright.core.ask import Ask, Note, Question
 from talewright.core.clauses import Clause, clauses_of
 from talewright.core.errors import RulesetError
-from talewright.core.lookup import Lookup
 from talewright.core.pack import Pack
 from talewright.core.record import did_you_mean
 from talewright.core.sheet import Sheet
-from talewright.core.words import Words, words_of
+from talewright.core.tables import RollTable
+from talewright.core.text.words import Words, words_of
 
 H = TypeVar("H")
 GROUP = "talewright.rulesets"
@@ -110,7 +110,7 @@ class Ruleset(Generic[H]):
     sheet: Callable[[H], Sheet]
     check: Callable[[H], list[str]]
     rules: type = NoRules
-    tables: Mapping[str, Lookup] = field(default_factory=dict)
+    tables: Mapping[str, RollTable] = field(default_factory=dict)
     trials: tuple[Trial, ...] = ()
     pack: Pack[H] | None = None
     """What books need of it; None for a system without books."""

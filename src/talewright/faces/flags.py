@@ -13,31 +13,31 @@ from dataclasses import dataclass
 from typing import Any
 
 from talewright.core.errors import QuestionError
-from talewright.core.record import Told, did_you_mean, fields
+from talewright.core.record import FieldSpec, did_you_mean, fields
 
 
 @dataclass(frozen=True)
 class Flag:
     name: str
-    told: Told
+    spec: FieldSpec
     owner: str
 
     @property
     def is_switch(self) -> bool:
-        return self.told.type is bool
+        return self.spec.type is bool
 
     @property
     def is_list(self) -> bool:
-        return typing.get_origin(self.told.type) is tuple
+        return typing.get_origin(self.spec.type) is tuple
 
     @property
     def takes(self) -> str:
         """What stands behind the flag in help."""
         if self.is_switch:
             return ""
-        if self.told.choices:
-            return "|".join(filter(None, self.told.choices)) if len(self.told.choices) <= 6 else "NAME"
-        return "N" if _plain(self.told.type) is int else "TEXT" + (" ..." if self.is_list else "")
+        if self.spec.choices:
+            return "|".join(filter(None, self.spec.choices)) if len(self.spec.choices) <= 6 else "NAME"
+        return "N" if _plain(self.spec.type) is int else "TEXT" + (" ..." if self.is_list else "")
 
 
 def flags_of(record: type, owner: str) -> list[Flag]:
@@ -53,7 +53,7 @@ def question_flags(sketch: type, order: type, taken: Iterable[str] = ()) -> list
     ordered = flags_of(order, "order")
     known = {*taken, *(flag.name for flag in ordered)}
     own = [
-        Flag(f"--own-{flag.name[2:]}", flag.told, flag.owner) if flag.name in known else flag
+        Flag(f"--own-{flag.name[2:]}", flag.spec, flag.owner) if flag.name in known else flag
         for flag in flags_of(sketch, "character")
     ]
     return [*ordered, *own]
@@ -84,18 +84,18 @@ def read_flags(args: Sequence[str], flags: Sequence[Flag]) -> dict[str, dict[str
         if flag.is_switch:
             if equals:
                 faults.append(f"{name}: takes no value; write {name} or --no-{name[2:]}.")
-            values[flag.told.name] = not negated
+            values[flag.spec.name] = not negated
             continue
         if not equals:
             if not queue or queue[0].startswith("--"):
-                faults.append(f"{name}: a value is missing. {flag.told.meaning}.")
+                faults.append(f"{name}: a value is missing. {flag.spec.meaning}.")
                 continue
             inline = queue.pop(0)
         if flag.is_list:
             given = [part.strip() for part in inline.split(";")] if ";" in inline else [inline]
-            values.setdefault(flag.told.name, []).extend(_convert(flag, part, faults) for part in given)
+            values.setdefault(flag.spec.name, []).extend(_convert(flag, part, faults) for part in given)
         else:
-            values[flag.told.name] = _convert(flag, inline, faults)
+            values[flag.spec.name] = _convert(flag, inline, faults)
     if faults:
         raise QuestionError("odds", faults)
     return found
@@ -110,7 +110,7 @@ def _plain(kind: Any) -> Any:
 
 
 def _convert(flag: Flag, text: str, faults: list[str]) -> Any:
-    kind = _plain(flag.told.type)
+    kind = _plain(flag.spec.type)
     if kind is not int:
         if kind is not str:
             from talewright.faces.cli.out import read_json

@@ -16,11 +16,11 @@ from rich.text import Text
 from talewright.adventure.prose import Printed, Run
 from talewright.core.ask import Note
 from talewright.core.sheet import Block, Entry, Figure, Sheet
-from talewright.core.words import Words
+from talewright.core.text.words import Words
 
 MEASURE = 66
 PIPS = {"drop": ("●", "○"), "star": ("✦", "✧"), "shield": ("■", "□")}
-MOST_PIPS = 12
+MAX_PIPS = 12
 Term = tuple[str, int, str]
 
 
@@ -238,7 +238,7 @@ def figure_text(figure: Figure, palette: Palette = TERMINAL) -> Text:
     text = Text.assemble((f"{figure.name} ", palette.quiet), (str(figure.value), "bold"))
     if figure.maximum is not None:
         text.append(f"/{figure.maximum}", palette.quiet)
-    if figure.pips and isinstance(figure.value, int) and (figure.maximum or 0) <= MOST_PIPS:
+    if figure.pips and isinstance(figure.value, int) and (figure.maximum or 0) <= MAX_PIPS:
         on, off = PIPS.get(figure.pips, ("●", "○"))
         text.append(
             " " + on * figure.value + off * max(0, (figure.maximum or 0) - figure.value), palette.accent

@@ -21,11 +21,11 @@ from talewright.core.ask import Answer, Chosen, Note, Question, Rolled
 from talewright.core.errors import QuestionError, TalewrightError
 from talewright.core.game import Ending, Game
 from talewright.core.record import did_you_mean
-from talewright.core.replay import MOST_IDLE, Answerer, Teller
+from talewright.core.replay import MAX_IDLE, Answerer, ReplayAsk
 from talewright.odds.policy import cautious
 
 S = TypeVar("S", bound=Hashable)
-MOST_ANSWERS = 20_000
+MAX_ANSWERS = 20_000
 TRIES = 6
 AHEAD = 2
 """How many steps behind the present one a greedy robot looks."""
@@ -123,7 +123,7 @@ class GreedyPlayer:
     @staticmethod
     def _try(option: str, standing: Standing[Any], chance: Chance, ahead: int) -> float:
         """What the option came to, once."""
-        teller = Teller((*standing.given, Chosen(option)), _plainly(chance))
+        teller = ReplayAsk((*standing.given, Chosen(option)), _plainly(chance))
         state = standing.state
         try:
             for _ in range(ahead + 1):
@@ -199,7 +199,7 @@ def play_through(
     *,
     worth: Callable[[S], float] = lambda _: 0.0,
     place: Callable[[S], str] = lambda _: "",
-    most: int = MOST_ANSWERS,
+    most: int = MAX_ANSWERS,
 ) -> Playthrough[S]:
     """Play one game to its end. Whatever stops it is told as a fault, with the log that leads there."""
     robot.begin()
@@ -224,13 +224,13 @@ def play_through(
     def played(*, ending: Ending | None = None, fault: str = "") -> Playthrough[S]:
         return Playthrough(tuple(teller.log), tuple(states), tuple(taken), tuple(teller.notes), ending, fault)
 
-    teller = Teller((), answer)
+    teller = ReplayAsk((), answer)
     states = [state]
     idle = 0
     try:
         while (ending := game.ended(state)) is None:
             idle = idle + 1 if len(teller.log) == before else 0
-            if idle > MOST_IDLE or len(states) > most:
+            if idle > MAX_IDLE or len(states) > most:
                 return played(fault=CIRCLE.format(len(states) - 1))
             before = len(teller.log)
             state = game.step(state, teller)

@@ -15,7 +15,7 @@ from talewright.core import record
 from talewright.core.ask import HERO, Ask
 from talewright.core.errors import FaultsError, QuestionError
 from talewright.core.game import Ending
-from talewright.core.record import did_you_mean, told
+from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Ruleset, Verb, find
 from talewright.odds.policy import POLICIES, Players
 from talewright.odds.solve import Odds, solve
@@ -127,14 +127,18 @@ class Chain:
 class _Written:
     """A question as written in JSON."""
 
-    system: str = told(meaning="the rule system, such as gnat")
-    steps: tuple[Any, ...] = told((), "orders, each with its verb: [{'verb': 'fight', 'rounds': 3}]")
-    character: Any = told(None, "what matters of the character, or a whole character file under 'sheet'")
-    goal: tuple[str, ...] = told((), "what is wanted, most wanted first; a minus in front wants little of it")
-    policy: Any = told("optimal", "how the player chooses: optimal, random or cautious; or one for each seat")
-    options: Any = told(None, "rule options by name")
-    limit: int = told(DEFAULT_LIMIT, "the most states to lay out before giving up", low=1, high=50_000_000)
-    exact: bool = told(True, "fractions; false computes in double precision")
+    system: str = field(meaning="the rule system, such as gnat")
+    steps: tuple[Any, ...] = field((), "orders, each with its verb: [{'verb': 'fight', 'rounds': 3}]")
+    character: Any = field(None, "what matters of the character, or a whole character file under 'sheet'")
+    goal: tuple[str, ...] = field(
+        (), "what is wanted, most wanted first; a minus in front wants little of it"
+    )
+    policy: Any = field(
+        "optimal", "how the player chooses: optimal, random or cautious; or one for each seat"
+    )
+    options: Any = field(None, "rule options by name")
+    limit: int = field(DEFAULT_LIMIT, "the most states to lay out before giving up", low=1, high=50_000_000)
+    exact: bool = field(True, "fractions; false computes in double precision")
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from talewright.odds.sample import sample
 from talewright.odds.solve import Odds
 
 SAMPLE_RUNS = 20_000
-MOST_VALUES = 60
+MAX_VALUES = 60
 """A spread with more values than this is told by its mean alone."""
 
 
@@ -79,7 +79,7 @@ def _exact(question: OddsQuestion, odds: Odds[ChainState], language: str) -> dic
         "spread": {
             name: {str(key): number(weight / common) for key, weight in sorted(spread.items())}
             for name, spread in spreads.items()
-            if 1 < len(spread) <= MOST_VALUES
+            if 1 < len(spread) <= MAX_VALUES
         },
         "times": times,
         "best_play": _best_play(question, odds, language),

@@ -15,7 +15,7 @@ from talewright.core.replay import Ended, resume
 from talewright.odds.policy import Players, pick, policy_of
 
 S = TypeVar("S", bound=Hashable)
-MOST_ANSWERS = 100_000
+MAX_ANSWERS = 100_000
 Z95 = 1.959963984540054
 """The two-sided 95 % point of the normal distribution."""
 
@@ -81,7 +81,7 @@ def answerer(generator: random.Random, players: Players | None = None) -> Callab
 
 
 def play_out(
-    game: Game[S], generator: random.Random, players: Players | None = None, most: int = MOST_ANSWERS
+    game: Game[S], generator: random.Random, players: Players | None = None, most: int = MAX_ANSWERS
 ) -> Ended[S]:
     """One playthrough to its end."""
     give = answerer(generator, players or {HERO: "random"})

@@ -20,15 +20,15 @@ from talewright.odds.plan import END, PICK, RUN, SUM, Picks, Plan
 from talewright.odds.policy import BEST, WORST
 from talewright.odds.sums import Scales, loops, pick_best
 
-MOST_LOOPED = 12
+MAX_LOOPED = 12
 """Larger loops are solved in fractions."""
-MOST_KEPT = 1_000
+MAX_KEPT = 1_000
 Matrix = list[list[int]]
 
 
 def small_loops(plan: Plan) -> bool:
     """Whether this way is open: loops are small, and none lies in a called plan."""
-    return all(len(part) <= MOST_LOOPED for part in plan.parts) and not any(
+    return all(len(part) <= MAX_LOOPED for part in plan.parts) and not any(
         op == RUN and sub is not None and sub.cyclic for op, sub in zip(plan.ops, plan.subs, strict=True)
     )
 
@@ -47,7 +47,7 @@ def inverse(plan: Plan, part: list[int], picks: Picks) -> tuple[Matrix, int]:
     return _inverse(tuple(told))
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=MAX_KEPT)
 def _inverse(loop: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]) -> tuple[Matrix, int]:
     """The unit is a multiple of every total. The loops of a fight are of few kinds."""
     one = Fraction(1)

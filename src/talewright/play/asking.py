@@ -10,7 +10,7 @@ from talewright.adventure import Choice, Condition, Section
 from talewright.adventure.prose import Run, runs_of
 from talewright.core.ask import Fact, Question
 from talewright.core.replay import Waiting
-from talewright.core.words import Words, plain
+from talewright.core.text.words import Words, plain
 from talewright.play.reading import Reading
 
 _TURN = re.compile(

@@ -14,14 +14,14 @@ from typing import Any
 from talewright.adventure import Book, phrases_for, read_book
 from talewright.adventure.carrying import Carrying
 from talewright.adventure.game import READING, AdventureGame, Page
-from talewright.adventure.understood import Teller
+from talewright.adventure.understood import ReplayAsk
 from talewright.core.ask import Ask
 from talewright.core.errors import AdventureError
 from talewright.core.game import Ending
 from talewright.core.ruleset import Outcome, Ruleset
 
 HERE = "here"
-MOST_TYPED = 2_000
+MAX_TYPED = 2_000
 _NAME = re.compile(r"[A-Za-z][\w' -]{0,40}")
 _TURN = re.compile(r"\b((?:turn|return) to )(\d{1,6})\b", re.IGNORECASE)
 _MARKS = "#>-+`~| \t"
@@ -51,14 +51,14 @@ def understand(ruleset: Ruleset[Any], hero: Any, typed: str) -> Typed:
     text = " ".join(typed.split()).lstrip(_MARKS).removeprefix("* ")
     if not text:
         raise AdventureError("", ["nothing is typed. Write an instruction as it is printed."])
-    if len(text) > MOST_TYPED:
-        raise AdventureError("", [f"an instruction has at most {MOST_TYPED:,} characters."])
+    if len(text) > MAX_TYPED:
+        raise AdventureError("", [f"an instruction has at most {MAX_TYPED:,} characters."])
     text = _TURN.sub(r"\1[[\2]]", text)
     for wording in dict.fromkeys((text, text[0].upper() + text[1:])):
         book = _book(ruleset, hero, wording)
         section = book.by_name[HERE]
         if section.program and book.sound:
-            return Typed(text, book, Teller(book).tell(section.program))
+            return Typed(text, book, ReplayAsk(book).tell(section.program))
     faults = [f'"{fault.words}" {fault.cause} {_cure(fault.cure)}'.rstrip() for fault in book.faults]
     if faults:
         raise AdventureError("", faults)

@@ -8,7 +8,7 @@ from typing import Any
 from talewright.core.game import Single
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Outcome, Verb
-from talewright.core.words import Words, plain
+from talewright.core.text.words import Words, plain
 from talewright.play.cards import Play
 from talewright.play.follows import Change, changes
 

@@ -49,7 +49,7 @@ def lines_of(book: Book, findings: Sequence[Finding], text: str, language: str =
     ]
 
 
-MOST_MENDED = 60
+MAX_MENDED = 60
 """Findings that mends are tried for: each asks for readings of its section."""
 
 
@@ -59,7 +59,7 @@ def mends_of(book: Book, findings: Sequence[Finding], text: str) -> list[tuple[M
         ruleset = ruleset_of(book)
     except TalewrightError:
         return [() for _ in findings]
-    return [mends(book, finding, text, ruleset) for finding in findings[:MOST_MENDED]]
+    return [mends(book, finding, text, ruleset) for finding in findings[:MAX_MENDED]]
 
 
 def _parts(line: str, findings: Sequence[Finding]) -> tuple[tuple[str, str], ...]:

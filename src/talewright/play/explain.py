@@ -13,12 +13,12 @@ from talewright.core.clauses import clauses_of
 from talewright.core.game import Game
 from talewright.core.replay import resume
 from talewright.core.ruleset import Ruleset
-from talewright.core.words import Words, plain
+from talewright.core.text.words import Words, plain
 
 _ASIDE = re.compile(
     r"\s*→.*$|\s*\b(?:Engine|Ruling|Festlegung): .*$|\s*\((?:[A-Z]+-\d+|R-\d+)(?:, [A-Z]+-\d+)*\)|[*`]"
 )
-MOST_NAME = 70
+MAX_NAME = 70
 """How long a name before a colon may be."""
 
 
@@ -49,7 +49,7 @@ def _about(package: str, name: str, language: str) -> str:
 def _after_name(text: str) -> str:
     """A clause of the shape `Name: what it says`, without the name."""
     name, colon, said = text.partition(": ")
-    return said if colon and len(name) <= MOST_NAME and "." not in name else text
+    return said if colon and len(name) <= MAX_NAME and "." not in name else text
 
 
 def about_options(ruleset: Ruleset[Any], question: Question | None, language: str = "en") -> dict[str, str]:

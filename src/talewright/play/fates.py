@@ -16,7 +16,7 @@ from talewright.adventure import Book, Order, Section, walk
 from talewright.adventure.game import BEFORE, READING, Page
 from talewright.core.ask import Question
 from talewright.core.ruleset import Ruleset
-from talewright.core.words import Words
+from talewright.core.text.words import Words
 from talewright.odds.players import Chance, Player, Playthrough, Standing
 
 DEAD = -1
@@ -24,7 +24,7 @@ STRIDE = 10
 """Sections between two looks at how the readers are."""
 LOOKS = 8
 BANDS = 3
-MOST_PLACES = 8
+MAX_PLACES = 8
 SURE = 1.96
 """Standard errors to either side of a share that is sure to 95 %."""
 
@@ -105,9 +105,9 @@ class Fates:
         self.health, value = next(iter(measures.items()), ("", 0))
         return value
 
-    def told(self, book: Book) -> dict[str, Any]:
+    def summary(self, book: Book) -> dict[str, Any]:
         """As plain data: shares of all games, largest first."""
-        worst = self.deaths.most_common(MOST_PLACES)
+        worst = self.deaths.most_common(MAX_PLACES)
         return {
             "deaths": [
                 {"section": name, "does": _does(book.by_name.get(name)), "share": count / self.runs}
@@ -141,7 +141,7 @@ class Fates:
         found = []
         for option, count in self.made.items():
             others = self.runs - count
-            if min(count, others) < MOST_PLACES:  # too few on one side to compare
+            if min(count, others) < MAX_PLACES:  # too few on one side to compare
                 continue
             with_it = self.made_and_lived[option] / count
             without = (self.lived - self.made_and_lived[option]) / others

@@ -7,7 +7,7 @@ from typing import Any
 
 from talewright.core import record
 from talewright.core.ask import Answer, Chosen, Rolled
-from talewright.core.character import to_file
+from talewright.core.character_file import to_file
 from talewright.core.errors import SheetError, StaleAnswer
 from talewright.core.replay import Ended
 from talewright.core.ruleset import find

@@ -11,7 +11,7 @@ from talewright.store import Store
 
 BOOK, CREATION, ORDER = "book", "creation", "order"
 """Kinds of game."""
-MOST = {"games": 500, "characters": 500, "books": 100}
+MAX_KEPT = {"games": 500, "characters": 500, "books": 100}
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -34,7 +34,7 @@ class Keeping:
         self.shelf = shelf or Shelf()
 
     async def _room(self, owner: str, what: str) -> None:
-        if (await self.store.count(owner))[what] >= MOST[what]:
+        if (await self.store.count(owner))[what] >= MAX_KEPT[what]:
             raise Full(
-                f"You keep {MOST[what]} {what} already, the most there is room for. Remove some first."
+                f"You keep {MAX_KEPT[what]} {what} already, the most there is room for. Remove some first."
             )

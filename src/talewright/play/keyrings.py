@@ -14,7 +14,7 @@ from talewright.store import Store
 
 MEMORY = 5.0
 """Seconds for which what was read is believed."""
-MOST = 10_000
+MAX_REMEMBERED = 10_000
 
 
 class Keyrings:
@@ -50,6 +50,6 @@ class Keyrings:
     def _keep(self, owner: str, numbers: tuple[int, int]) -> tuple[int, int]:
         self._known[owner] = (*numbers, monotonic())
         self._known.move_to_end(owner)
-        if len(self._known) > MOST:
+        if len(self._known) > MAX_REMEMBERED:
             self._known.popitem(last=False)
         return numbers

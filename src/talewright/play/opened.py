@@ -24,7 +24,7 @@ from talewright.play.refusals import Changed
 from talewright.play.shelf import Shelf
 from talewright.store import Store
 
-MOST_OPEN = 512
+MAX_OPEN = 512
 """Sessions kept in memory."""
 SNAPSHOT_EVERY = 60
 
@@ -54,7 +54,7 @@ class Opened(OwnBooks):
 
     def _remember(self, game_id: str, session: LiveSession[Any]) -> None:
         self._open[game_id] = session
-        while len(self._open) > MOST_OPEN:
+        while len(self._open) > MAX_OPEN:
             self._open.popitem(last=False)
 
     async def _session(self, row: dict[str, Any], rows: list[tuple[str, str]], seq: int) -> LiveSession[Any]:

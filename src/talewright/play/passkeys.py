@@ -39,7 +39,7 @@ from talewright.play.refusals import Changed, SignInRefused, Unknown
 from talewright.store import Conflict, Store
 
 MINUTES = 5
-MOST = 20
+MAX_PASSKEYS = 20
 """Passkeys of one account."""
 REGISTER, SIGN_IN = "register", "sign-in"
 _TRANSPORTS = frozenset({"ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"})
@@ -66,8 +66,8 @@ class Passkeys:
         if row is None and await self.store.account(name=plain_name(name)) is not None:
             raise Changed("That name is taken. Sign in, or take another name.")
         held = await self.store.passkeys(owner)
-        if len(held) >= MOST:
-            raise Changed(f"{MOST} passkeys are the most there is room for. Remove one first.")
+        if len(held) >= MAX_PASSKEYS:
+            raise Changed(f"{MAX_PASSKEYS} passkeys are the most there is room for. Remove one first.")
         called = str(row["name"]) if row is not None else plain_name(name)
         options = generate_registration_options(
             rp_id=place.domain,

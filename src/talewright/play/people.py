@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from talewright.core import record
-from talewright.core.character import FORMAT, from_file, to_file
+from talewright.core.character_file import FORMAT, from_file, to_file
 from talewright.core.errors import QuestionError
 from talewright.core.game import Single
 from talewright.core.ruleset import Ruleset, find

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from talewright.core.errors import SheetError, TalewrightError
 from talewright.core.ruleset import find
-from talewright.play.keeping import BOOK, CREATION, MOST, ORDER
+from talewright.play.keeping import BOOK, CREATION, MAX_KEPT, ORDER
 from talewright.play.people import hero_of
 from talewright.play.refusals import Full
 from talewright.play.shelf import text_digest
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 KIND = "library"
-MOST_ROWS = 200_000
+MAX_ROWS = 200_000
 
 
 async def export(library: Library, owner: str) -> dict[str, Any]:
@@ -154,7 +154,7 @@ async def _game(
         raise SheetError("kind", [f"{str(kind)[:40]!r} is not one of {BOOK}, {CREATION}, {ORDER}."])
     setup = each.get("setup")
     answers = each.get("answers")
-    if not isinstance(setup, Mapping) or not isinstance(answers, list) or len(answers) > MOST_ROWS:
+    if not isinstance(setup, Mapping) or not isinstance(answers, list) or len(answers) > MAX_ROWS:
         raise SheetError("game", ["'setup' is a table and 'answers' a list."])
     row = library._row(  # noqa: SLF001 - two halves of one service
         owner,
@@ -185,5 +185,5 @@ async def _game(
 async def _room(library: Library, owner: str, books: int, characters: int, games: int) -> None:
     now = await library.store.count(owner)
     for what, more in (("books", books), ("characters", characters), ("games", games)):
-        if now[what] + more > MOST[what]:
-            raise Full(f"That would make {now[what] + more} {what}; there is room for {MOST[what]}.")
+        if now[what] + more > MAX_KEPT[what]:
+            raise Full(f"That would make {now[what] + more} {what}; there is room for {MAX_KEPT[what]}.")

@@ -15,7 +15,7 @@ from talewright.core import record
 from talewright.core.errors import AdventureError
 from talewright.core.replay import Ended, Waiting
 from talewright.core.ruleset import Ruleset, find
-from talewright.core.words import Words, words_of
+from talewright.core.text.words import Words, words_of
 from talewright.play import saves
 from talewright.play.naming import named
 from talewright.play.session import Keeper, Session

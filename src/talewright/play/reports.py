@@ -14,7 +14,7 @@ from talewright.play.fates import Fates, Varied
 from talewright.play.robots import Report, autoplay, summary
 
 RANDOM, CAREFUL = "random", "greedy"
-MOST_RUNS = 2000
+MAX_RUNS = 2000
 STEP = 4
 LONGEST_REPORT = 8.0
 """Seconds a reader will wait for it."""
@@ -32,9 +32,9 @@ def book_report(text: str, name: str, seconds: float, language: str = "en") -> d
         # Characters of every make, so that what they were made of can be weighed.
         reader = Varied(player(robot))
         until = time.monotonic() + seconds * share
-        while report.runs < MOST_RUNS and report.fault is None and time.monotonic() < until:
+        while report.runs < MAX_RUNS and report.fault is None and time.monotonic() < until:
             report = autoplay(book, reader, STEP, seed=report.runs + 1, report=report, fates=fates)
-        found[robot] = {**summary(book, report), **(fates.told(book) if fates.runs else {})}
+        found[robot] = {**summary(book, report), **(fates.summary(book) if fates.runs else {})}
     endings = {section.name: first_words(section) for section in book.sections if section.ending}
     return {"robots": found, "numbers": number_book(book), "endings": endings}
 

@@ -11,8 +11,8 @@ import talewright
 from talewright.adventure import SUFFIX, Book, Head, read_book, read_text
 from talewright.adventure.read import outline
 
-MOST_BOOKS = 64
-MOST_BACKS = 2000
+MAX_BOOKS = 64
+MAX_BACKS = 2000
 
 
 def own_folder() -> Path:
@@ -63,7 +63,7 @@ class Shelf:
         book = self._read.get(digest)
         if book is None:
             book = self._read[digest] = read_book(text, name=name)
-            while len(self._read) > MOST_BOOKS:
+            while len(self._read) > MAX_BOOKS:
                 self._read.popitem(last=False)
         else:
             self._read.move_to_end(digest)
@@ -75,7 +75,7 @@ class Shelf:
         if back is None:
             ours = self._ours and any(volume.digest == digest for volume in self.volumes.values())
             back = self._backs[digest] = Back(*outline(text), ours or self.read(digest, text, name).sound)
-            while len(self._backs) > MOST_BACKS:
+            while len(self._backs) > MAX_BACKS:
                 self._backs.popitem(last=False)
         return back
 

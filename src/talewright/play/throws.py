@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from talewright.core.ask import Note
 from talewright.core.dice import Dice
 from talewright.core.errors import DiceError
-from talewright.core.words import Words, plain
+from talewright.core.text.words import Words, plain
 
 
 @dataclass(frozen=True)

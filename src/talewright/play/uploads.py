@@ -7,11 +7,11 @@ import re
 from talewright.adventure import Book, Finding, check_book, read_book
 from talewright.core.errors import AdventureError
 
-MOST_BYTES = 2_000_000
+MAX_BYTES = 2_000_000
 """The largest book taken from a browser: about four long novels."""
-MOST_LINE = 100_000
-MOST_NESTING = 200
-MOST_SECTIONS = 3_000
+MAX_LINE = 100_000
+MAX_NESTING = 200
+MAX_SECTIONS = 3_000
 """A printed gamebook has 400; the checker follows every way through all of them."""
 _UNSAFE = re.compile(r"[^\w .,'()\-]+")
 _PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd", b"Rar!")
@@ -28,9 +28,9 @@ def clean_name(name: str) -> str:
 def read_upload(raw: bytes, name: str) -> str:
     """The text of an uploaded file, or a refusal in a sentence."""
     shown = clean_name(name)
-    if len(raw) > MOST_BYTES:
+    if len(raw) > MAX_BYTES:
         raise AdventureError(
-            shown, [f"The file is larger than {MOST_BYTES // 1_000_000} MB, the most taken here."]
+            shown, [f"The file is larger than {MAX_BYTES // 1_000_000} MB, the most taken here."]
         )
     if raw.startswith(_PACKED):
         raise AdventureError(shown, ["This is a packed archive. Unpack it and upload the .tale.md file."])
@@ -45,25 +45,25 @@ def read_upload(raw: bytes, name: str) -> str:
 def check_text(text: str, name: str) -> str:
     """The text itself; refused when no book can look like this."""
     faults = []
-    if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
-        faults.append(f"The text is larger than {MOST_BYTES // 1_000_000} MB, the most taken here.")
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        faults.append(f"The text is larger than {MAX_BYTES // 1_000_000} MB, the most taken here.")
     elif "\0" in text or any("\ud800" <= character <= "\udfff" for character in text):
         faults.append("The text holds characters that are no text (NUL or half a surrogate pair).")
     else:
         for number, line in enumerate(text.split("\n"), 1):
-            if len(line) > MOST_LINE:
-                faults.append(f"Line {number} has {len(line):,} characters; at most {MOST_LINE:,}.")
-            elif _depth(line) > MOST_NESTING:
-                faults.append(f"Line {number} nests brackets or quotes deeper than {MOST_NESTING}.")
-        if (sections := text.count("\n## ")) > MOST_SECTIONS:
-            faults.append(f"The text has {sections:,} sections; at most {MOST_SECTIONS:,} are taken here.")
+            if len(line) > MAX_LINE:
+                faults.append(f"Line {number} has {len(line):,} characters; at most {MAX_LINE:,}.")
+            elif _depth(line) > MAX_NESTING:
+                faults.append(f"Line {number} nests brackets or quotes deeper than {MAX_NESTING}.")
+        if (sections := text.count("\n## ")) > MAX_SECTIONS:
+            faults.append(f"The text has {sections:,} sections; at most {MAX_SECTIONS:,} are taken here.")
     if faults:
         raise AdventureError(name, faults[:20])
     return text
 
 
 def _depth(line: str) -> int:
-    if len(line) <= MOST_NESTING:
+    if len(line) <= MAX_NESTING:
         return 0
     return max(line.count(sign) for sign in ("[", "(", "{", ">", "*", "_"))
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from talewright.core.names import Names
 from talewright.core.ruleset import find, installed
-from talewright.core.sentences import Sentences, sentences_of
+from talewright.core.text.names import Names
+from talewright.core.text.sentences import Sentences, sentences_of
 from talewright.play.reading import words_for
 
 ROOMS = tuple(f"talewright.{room}" for room in ("core", "odds", "adventure", "play", "store"))

@@ -19,7 +19,7 @@ from talewright.core.errors import (
     TalewrightError,
 )
 
-MOST_MEMORY = 3_000_000_000
+MAX_MEMORY = 3_000_000_000
 _KINDS: dict[str, type[FaultsError]] = {
     kind.__name__: kind for kind in (AdventureError, QuestionError, SheetError)
 }
@@ -111,7 +111,7 @@ def _limit() -> None:
         import resource
         import signal
 
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -13,9 +13,9 @@ from talewright.core import record
 from talewright.core.ask import HERO, Answer, Chosen, Question, Rolled, answer_from_json, answer_to_json
 from talewright.core.errors import IllegalAnswer, TooLargeError
 from talewright.core.game import Game, Single
-from talewright.core.lookup import Lookup
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import Ruleset, Trial
+from talewright.core.tables import RollTable
 from talewright.odds.question import Chain
 from talewright.odds.sample import answerer, play_out, sample, stream
 from talewright.odds.solve import solve
@@ -207,7 +207,7 @@ def _goal(game: Chain) -> Callable[[Any], list[int]]:
 def tables_cover_their_dice(ruleset: Ruleset[Any]) -> Iterator[str]:
     for name, table in ruleset.tables.items():
         try:
-            Lookup(table.name, table.dice, table.rows, table.clause, table.tens)
+            RollTable(table.name, table.dice, table.rows, table.clause, table.tens)
         except Exception as error:  # noqa: BLE001 - the battery reports whatever a table raises
             yield f"{name}: {error}"
 

@@ -16,16 +16,16 @@ from talewright.core.ask import HERO, Answer, Note, Question
 from talewright.core.clauses import read
 from talewright.core.errors import TalewrightError
 from talewright.core.game import Game, Single
-from talewright.core.names import Names
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import Ruleset
-from talewright.core.words import Words, plain
+from talewright.core.text.names import Names
+from talewright.core.text.words import Words, plain
 from talewright.odds.question import Chain
 from talewright.odds.sample import answerer, stream
 from talewright.testing.conformance import trial_game
 
 SEEDS = 40
-MOST = 400
+MAX_SHEETS = 400
 """answers in one game: a shop visited at random may go on for long"""
 
 
@@ -91,7 +91,7 @@ def _sheet(ruleset: Ruleset[Any], hero: Any, words: Words) -> None:
 def _played(game: Game[Any], words: Words, seed: int) -> Waiting[Any] | Ended[Any]:
     """A game played at random, with everything it asks and tells looked up."""
     give = answerer(stream(seed, 9), {HERO: "random"})
-    left = MOST
+    left = MAX_SHEETS
 
     def watch(question: Question) -> Answer | None:
         nonlocal left

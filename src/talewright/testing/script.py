@@ -21,7 +21,7 @@ class Played:
     result: Any
     notes: tuple[Note, ...]
 
-    def told(self, kind: str) -> list[Note]:
+    def notes_of(self, kind: str) -> list[Note]:
         return [note for note in self.notes if note.kind == kind]
 
 

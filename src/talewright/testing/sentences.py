@@ -31,7 +31,7 @@ UNSEEN = frozenset(
 )  # fmt: skip
 """Files whose strings no reader of a page sees: grammar, drawings, what only the command line tells."""
 _UNSEEN = re.compile(
-    r"adventure/language/|/migrations/|/gradient/setting/|roots/(?:markdown|report)\.py|/paper\.py"
+    r"adventure/language/|/migrations/|/gradient/setting/|roots/(?:markdown|report)\.py|/sheet\.py"
 )
 _TECHNICAL = re.compile(
     r"(?:re\.|_?log(?:ger|ging)?\.|warnings\.|cast$|TypeVar|AssertionError|NotImplementedError|exec_driver_sql|"
@@ -43,8 +43,8 @@ _FAULTS = re.compile(r"(?:faults|told_?|problems)\.(?:append|extend)$")
 _FAULTY = re.compile(r"fault|check|twice|_too|too_many|refus")
 _OTHERWISE = frozenset(
     {
-        "told",
-        "record.told",
+        "field",
+        "record.field",
         "Verb",
         "Annotated",
         "Ruleset",

@@ -12,7 +12,7 @@ from talewright.core.ask import Note, Procedure
 from talewright.core.ruleset import Outcome
 from talewright.odds.solve import Odds, solve_rule
 from talewright.rulesets.generic_fantasy import RULESET
-from talewright.rulesets.generic_fantasy.sheet import Hero
+from talewright.rulesets.generic_fantasy.character import Hero
 from talewright.testing import asked, run
 
 

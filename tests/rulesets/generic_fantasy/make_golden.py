@@ -12,7 +12,7 @@ from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
 from talewright.rulesets.generic_fantasy import RULESET
-from talewright.rulesets.generic_fantasy.sheet import Hero
+from talewright.rulesets.generic_fantasy.character import Hero
 
 GOLDEN = Path(__file__).parent / "golden" / "session.md"
 WORDS = RULESET.words()

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from talewright.rulesets.generic_fantasy.character import track
 from talewright.rulesets.generic_fantasy.feats import harm_of
-from talewright.rulesets.generic_fantasy.sheet import track
 
 Go = Callable[..., Any]
 SWORD = {"body": 8, "melee": 6, "weapon": "longsword"}

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from talewright.core.ask import Answer, Chosen, Question, Rolled
-from talewright.core.replay import Teller
+from talewright.core.replay import ReplayAsk
 from talewright.core.ruleset import installed
 from talewright.rulesets.generic_fantasy import RULESET
+from talewright.rulesets.generic_fantasy.character import CLASSES, FEATS, GOODS, MEANINGS, TABLES, Hero
 from talewright.rulesets.generic_fantasy.creation import create, rolled_attributes, shop
 from talewright.rulesets.generic_fantasy.gear import value
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import CLASSES, FEATS, GOODS, MEANINGS, TABLES, Hero
 from talewright.testing import asked, played
 
 Go = Callable[..., Any]
@@ -122,7 +122,7 @@ def made(seed: int, rules: Rules) -> Hero:
             )
         return Chosen(generator.choice(question.options))
 
-    return create(Teller((), answer), rules)
+    return create(ReplayAsk((), answer), rules)
 
 
 @pytest.mark.clause(

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from talewright.rulesets.generic_fantasy.character import FEATS, TABLES, Hero
 from talewright.rulesets.generic_fantasy.growth import gains, next_down, raised
-from talewright.rulesets.generic_fantasy.sheet import FEATS, TABLES, Hero
 
 Go = Callable[..., Any]
 

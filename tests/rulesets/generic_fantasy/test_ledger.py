@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from talewright.odds.solve import solve_rule
+from talewright.rulesets.generic_fantasy.character import CLASSES, open_classes
 from talewright.rulesets.generic_fantasy.dice_reading import LOSES, NOBODY, WINS, read, tie_break, winner
 from talewright.rulesets.generic_fantasy.feats import harm_of
 from talewright.rulesets.generic_fantasy.gear import gained, slots, slots_used
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import CLASSES, open_classes
 from talewright.rulesets.generic_fantasy.spending import bundles
 from talewright.rulesets.generic_fantasy.tests import throw
 

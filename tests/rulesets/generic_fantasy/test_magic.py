@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from talewright.rulesets.generic_fantasy.character import BODY, INTELLECT, SPELLS, WILLPOWER
 from talewright.rulesets.generic_fantasy.magic import aimed_at, cost_of, effect_of
-from talewright.rulesets.generic_fantasy.sheet import BODY, INTELLECT, SPELLS, WILLPOWER
 
 Go = Callable[..., Any]
 SAGE = {"willpower": 8}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from talewright.rulesets.generic_fantasy import RULESET
-from talewright.rulesets.generic_fantasy.sheet import TABLES, Clock
+from talewright.rulesets.generic_fantasy.character import TABLES, Clock
 
 Go = Callable[..., Any]
 

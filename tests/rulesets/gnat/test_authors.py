@@ -11,7 +11,7 @@ from talewright.adventure.game import AdventureGame, Page
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.rulesets.gnat import RULESET
-from talewright.rulesets.gnat.sheet import Hero, Item
+from talewright.rulesets.gnat.character import Hero, Item
 
 clause = pytest.mark.clause
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 import pytest
 
 from talewright.odds.solve import solve_rule
+from talewright.rulesets.gnat.character import Hero, Item
 from talewright.rulesets.gnat.combat import Fight, fight, fight_round, fight_terms, usable_weapons
 from talewright.rulesets.gnat.options import Rules
-from talewright.rulesets.gnat.sheet import Hero, Item
 from talewright.rulesets.gnat.talent import total
 from talewright.testing import asked, played, run
 
@@ -46,8 +46,8 @@ def test_the_defaults_of_a_fight() -> None:
 def test_every_round_is_fought_at_the_penalty_even_after_a_pass() -> None:
     played_out = run(fight, ARMED, Fight(rounds=3, modifier=-3), RULES, answers=[(1, 2), (5, 5), (3, 3)])
     assert played_out.result.hero.vitality == 2
-    assert [note.facts["target"] for note in played_out.told("target")] == [6, 6, 6]
-    assert [note.facts["number"] for note in played_out.told("round")] == [1, 2, 3]
+    assert [note.facts["target"] for note in played_out.notes_of("target")] == [6, 6, 6]
+    assert [note.facts["number"] for note in played_out.notes_of("round")] == [1, 2, 3]
 
 
 @clause("GNAT-084")
@@ -116,7 +116,9 @@ def test_several_opponents_are_a_field_and_may_hold_for_some_rounds_only() -> No
     hero = Hero(fortune=0, items=(SWORD, SHIELD))
     assert target(hero, Fight(modifier=-3, several=True)) == 8
     order = Fight(rounds=3, modifier=-3, several=True, several_rounds=2)
-    targets = [n.facts["target"] for n in run(fight, hero, order, RULES, answers=[(1, 1)] * 3).told("target")]
+    targets = [
+        n.facts["target"] for n in run(fight, hero, order, RULES, answers=[(1, 1)] * 3).notes_of("target")
+    ]
     assert targets == [8, 8, 7]
 
 
@@ -124,7 +126,7 @@ def test_several_opponents_are_a_field_and_may_hold_for_some_rounds_only() -> No
 def test_standard_modifiers_apply_unasked() -> None:
     """A book that says only 'Fight at -3 against several opponents' has shield, weapon and armour counted."""
     hero = Hero(fortune=0, items=(FINE_SWORD, SHIELD))
-    told = run(fight, hero, Fight(modifier=-3, several=True), RULES, answers=[(1, 2)]).told("target")[0]
+    told = run(fight, hero, Fight(modifier=-3, several=True), RULES, answers=[(1, 2)]).notes_of("target")[0]
     assert told.facts["target"] == 9 - 3 + 2 + 1
 
 
@@ -153,9 +155,9 @@ def test_two_weapons_of_one_name_can_be_told_apart() -> None:
 @clause("GNAT-094", "A14")
 def test_no_weapon_costs_one_and_fists_are_no_choice_beside_a_weapon() -> None:
     assert target(Hero(), Fight(), None) == 8
-    bare = run(fight, Hero(fortune=0), Fight(), RULES, answers=[(1, 2)]).told("target")[0]
+    bare = run(fight, Hero(fortune=0), Fight(), RULES, answers=[(1, 2)]).notes_of("target")[0]
     assert bare.facts["target"] == 8
-    taken = run(fight, ARMED, Fight(no_weapon=True), RULES, answers=[(1, 2)]).told("target")[0]
+    taken = run(fight, ARMED, Fight(no_weapon=True), RULES, answers=[(1, 2)]).notes_of("target")[0]
     assert taken.facts["target"] == 8
     assert usable_weapons(ARMED, Fight()) == [SWORD]
 

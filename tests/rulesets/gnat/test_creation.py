@@ -11,9 +11,9 @@ from talewright.core.game import Single
 from talewright.core.record import load
 from talewright.odds.sample import play_out, stream
 from talewright.odds.tabulate import tabulate
+from talewright.rulesets.gnat.character import BASIC_SKILLS, Hero
 from talewright.rulesets.gnat.creation import Sketch, create, draw
 from talewright.rulesets.gnat.options import Rules
-from talewright.rulesets.gnat.sheet import BASIC_SKILLS, Hero
 from talewright.testing import asked, played
 
 clause = pytest.mark.clause

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from talewright.core import record
-from talewright.core.character import from_file, to_file
+from talewright.core.character_file import from_file, to_file
 from talewright.core.errors import SheetError
 from talewright.rulesets.gnat import RULESET
 from talewright.rulesets.gnat.after import between, finish
+from talewright.rulesets.gnat.character import SPELLS, Hero, Item, faults
 from talewright.rulesets.gnat.gear import STANDARD, buy, drop, lose_all, read_item, sell, shown, take
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.pack import GnatPack
-from talewright.rulesets.gnat.sheet import SPELLS, Hero, Item, faults
 from talewright.testing import asked, played
 
 clause = pytest.mark.clause

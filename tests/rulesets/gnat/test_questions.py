@@ -9,8 +9,8 @@ import pytest
 
 from talewright.core.errors import FaultsError
 from talewright.odds.question import read_question
+from talewright.rulesets.gnat.character import Hero, Item
 from talewright.rulesets.gnat.growth import with_skill
-from talewright.rulesets.gnat.sheet import Hero, Item
 
 
 def asked(character: dict[str, Any], *steps: dict[str, Any], goal: tuple[str, ...] = ("alive",)) -> Any:

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from talewright.core.lookup import data
+from talewright.core.tables import data
 from talewright.odds.solve import solve_rule
+from talewright.rulesets.gnat.character import BASIC_SKILLS, HINDERED_BY_ARMOUR, PACKAGE, SKILLS, Hero, Item
 from talewright.rulesets.gnat.options import Rules
-from talewright.rulesets.gnat.sheet import BASIC_SKILLS, HINDERED_BY_ARMOUR, PACKAGE, SKILLS, Hero, Item
 from talewright.rulesets.gnat.talent import Test, lose_talent, restore_talent, test_terms, total, try_talent
 from talewright.rulesets.gnat.throw import reads
 from talewright.testing import asked, played, run
@@ -78,10 +78,10 @@ def test_double_six_always_fails_however_high_the_target(talent: int) -> None:
 @clause("A03")
 def test_critical_and_fumble_are_read_on_the_final_dice() -> None:
     lucky = replace(HERO, fortune=1)
-    read = run(try_talent, lucky, Test(), RULES, answers=[(6, 6), "reroll:6", (1,)]).told("read")[0]
+    read = run(try_talent, lucky, Test(), RULES, answers=[(6, 6), "reroll:6", (1,)]).notes_of("read")[0]
     assert read.facts["fumble"] is False
     assert read.facts["passed"] is True
-    unlucky = run(try_talent, lucky, Test(), RULES, answers=[(1, 6), "reroll:1", (6,)]).told("read")[0]
+    unlucky = run(try_talent, lucky, Test(), RULES, answers=[(1, 6), "reroll:1", (6,)]).notes_of("read")[0]
     assert unlucky.facts["fumble"] is True
     assert reads((1, 1), 0) == (True, False)
 

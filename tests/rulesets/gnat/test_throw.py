@@ -9,8 +9,8 @@ import pytest
 from talewright.core.ask import Question
 from talewright.core.errors import IllegalAnswer
 from talewright.odds.solve import solve_rule
+from talewright.rulesets.gnat.character import Hero
 from talewright.rulesets.gnat.options import Rules
-from talewright.rulesets.gnat.sheet import Hero
 from talewright.rulesets.gnat.throw import Throw, Thrown, throw
 from talewright.rulesets.gnat.verbs import Dice, roll
 from talewright.testing import asked, played

@@ -16,7 +16,7 @@ from talewright.core.ruleset import Outcome
 from talewright.odds.question import Chain
 from talewright.odds.solve import Odds, solve
 from talewright.rulesets.goonies import RULESET
-from talewright.rulesets.goonies.sheet import Hero
+from talewright.rulesets.goonies.character import Hero
 
 Given = tuple[int, ...] | str
 

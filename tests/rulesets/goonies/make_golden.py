@@ -14,7 +14,7 @@ from talewright.core.ask import Answer, Ask, Chosen, Note, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
 from talewright.rulesets.goonies import RULESET
-from talewright.rulesets.goonies.sheet import Hero
+from talewright.rulesets.goonies.character import Hero
 
 GOLDEN = Path(__file__).parent / "golden" / "the-toll-bridge.md"
 Step = tuple[str, str, Mapping[str, Any]]

@@ -14,10 +14,10 @@ from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.odds.sample import play_out, stream
 from talewright.rulesets.goonies import RULESET
+from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.creation import ARCHETYPES, SPREADS, create
 from talewright.rulesets.goonies.gear import Item, Preset
 from talewright.rulesets.goonies.options import Rules
-from talewright.rulesets.goonies.sheet import Hero
 
 LEVEL_ONE = ("sunburst", "smoke_screen", "cold_snap")
 ALL_SPELLS = (*LEVEL_ONE, "undergrowth", "windstorm")

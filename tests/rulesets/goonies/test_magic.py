@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from talewright.core.errors import RulesetError
+from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.magic import can_cast
 from talewright.rulesets.goonies.options import Rules
-from talewright.rulesets.goonies.sheet import Hero
 from talewright.rulesets.goonies.spells import BOOK, Spell
 
 Play = Callable[..., Any]

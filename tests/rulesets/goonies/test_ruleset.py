@@ -15,8 +15,8 @@ from talewright.core.errors import IllegalAnswer, SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.rulesets.goonies import RULESET
+from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.options import Rules
-from talewright.rulesets.goonies.sheet import Hero
 from talewright.testing import conform
 
 Play = Callable[..., Any]

@@ -12,12 +12,12 @@ from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.rulesets.gradient.ambients import Scene, activate, faults, reactions_to, warden_turn
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.powers import Power, use
 from talewright.rulesets.gradient.saves import GRADES
 from talewright.rulesets.gradient.setting import export
 from talewright.rulesets.gradient.setting.model import Ambient, AmbientTrait
-from talewright.rulesets.gradient.sheet import Character
 
 TRAITS = tuple(
     AmbientTrait(name, (kind,), text="It happens.")

@@ -14,9 +14,9 @@ from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gradient import RULESET, too_many
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.creation import SWAPS, create
 from talewright.rulesets.gradient.options import Rules
-from talewright.rulesets.gradient.sheet import Character
 from talewright.rulesets.gradient.verbs import CreateOrder, play_create
 
 THREE = Counter(sum(faces) for faces in product(range(1, 7), repeat=3))

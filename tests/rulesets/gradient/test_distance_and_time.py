@@ -14,6 +14,7 @@ from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gradient.battle import Battle
+from talewright.rulesets.gradient.character import Sketch
 from talewright.rulesets.gradient.combat import ending, fight, take_turn
 from talewright.rulesets.gradient.creation import draw
 from talewright.rulesets.gradient.fighters import Fighter, at_distance
@@ -21,7 +22,6 @@ from talewright.rulesets.gradient.fights import DuelOrder, SkirmishOrder, duel_o
 from talewright.rulesets.gradient.foes import Attack, in_our_words
 from talewright.rulesets.gradient.lines import fighters, read_line
 from talewright.rulesets.gradient.options import DEFAULT, Rules
-from talewright.rulesets.gradient.sheet import Sketch
 
 HERO = draw(Sketch(hp=4, strength=11, dexterity=12, armour=1, dice="d8"))
 OFF = Rules(foreign_terms=False)

@@ -20,6 +20,7 @@ from talewright.core.record import load
 from talewright.core.replay import Ended, resume
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gradient.aftermath import after_fight
+from talewright.rulesets.gradient.character import Character, Sketch
 from talewright.rulesets.gradient.creation import draw
 from talewright.rulesets.gradient.fights import (
     DuelOrder,
@@ -31,7 +32,6 @@ from talewright.rulesets.gradient.hooks import LATER, Body
 from talewright.rulesets.gradient.lines import read_line
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.scars import settle
-from talewright.rulesets.gradient.sheet import Character, Sketch
 
 Dist = dict[Any, Fraction]
 

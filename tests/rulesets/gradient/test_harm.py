@@ -17,6 +17,7 @@ from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gradient import over
+from talewright.rulesets.gradient.character import DEAD, DOWN, Character, Item, armour_of, slots_of
 from talewright.rulesets.gradient.fighters import (
     BARE_HANDS,
     OUT,
@@ -32,8 +33,7 @@ from talewright.rulesets.gradient.harm import after_armour, hurt, kept, restored
 from talewright.rulesets.gradient.hooks import HOOKS, Hook
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.ordeals import HitOrder, play_hit, take_hit
-from talewright.rulesets.gradient.paper import conditions
-from talewright.rulesets.gradient.sheet import DEAD, DOWN, Character, Item, armour_of, slots_of
+from talewright.rulesets.gradient.sheet import conditions
 
 
 @cache

@@ -10,6 +10,7 @@ import pytest
 from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.harm import hurt
 from talewright.rulesets.gradient.healing import (
     breather,
@@ -21,7 +22,6 @@ from talewright.rulesets.gradient.healing import (
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.ordeals import HealOrder, play_heal
 from talewright.rulesets.gradient.reactions import REACTIONS, hired, taken_over
-from talewright.rulesets.gradient.sheet import Character
 
 WORN = Character(hp=1, hp_max=5, strength=6, strength_max=12)
 DOWN = replace(WORN, hp=0, state="down", minutes=60)

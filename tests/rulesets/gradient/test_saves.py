@@ -15,6 +15,7 @@ from talewright.core.dice import Dice
 from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.odds.solve import solve_rule
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.foes import read_dice
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.saves import (
@@ -30,7 +31,6 @@ from talewright.rulesets.gradient.saves import (
     sign_of,
     who_saves,
 )  # fmt: skip
-from talewright.rulesets.gradient.sheet import Character
 from talewright.rulesets.gradient.verbs import SaveOrder, play_save
 
 

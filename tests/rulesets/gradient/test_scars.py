@@ -14,6 +14,7 @@ from talewright.core.ask import Chosen, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
 from talewright.odds.solve import solve_rule
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.fighters import Die
 from talewright.rulesets.gradient.healing import (
     breather,
@@ -26,9 +27,8 @@ from talewright.rulesets.gradient.healing import (
 )  # fmt: skip
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.ordeals import ScarOrder, play_scar, take_hit
-from talewright.rulesets.gradient.paper import conditions
 from talewright.rulesets.gradient.scars import ROWS, row_for, settle, take_scar, taken
-from talewright.rulesets.gradient.sheet import Character
+from talewright.rulesets.gradient.sheet import conditions
 
 PC = Character(hp=0, hp_max=4)
 

@@ -16,8 +16,8 @@ from talewright.core.replay import Waiting, resume
 from talewright.core.ruleset import Outcome
 from talewright.odds.solve import Odds, solve_rule
 from talewright.rulesets.legend import RULESET
+from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import Hero
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Played:
         assert self.question is not None, f"ended: {self.outcome}"
         return self.question
 
-    def told(self, kind: str) -> list[Mapping[str, Any]]:
+    def notes_of(self, kind: str) -> list[Mapping[str, Any]]:
         return [note.facts for note in self.notes if note.kind == kind]
 
 

@@ -16,8 +16,8 @@ from talewright.core.ask import Answer, Chosen, Note, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
 from talewright.rulesets.legend import RULESET
+from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import Hero
 
 GOLDEN = Path(__file__).parent / "golden"
 PLAYERS, MASTER = GOLDEN / "the-toll-meadow.md", GOLDEN / "the-toll-meadow-master.md"

@@ -13,11 +13,11 @@ from talewright.core.ask import MASTER
 from talewright.core.errors import TalewrightError
 from talewright.rulesets.legend import factions
 from talewright.rulesets.legend.abilities import can, may_lie
+from talewright.rulesets.legend.character import Hero, Item
 from talewright.rulesets.legend.exploration import end_scene
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.inventory import exhausted, slots_used
 from talewright.rulesets.legend.magic import affects
-from talewright.rulesets.legend.sheet import Hero, Item
 from talewright.rulesets.legend.tools import armour_of, needs_light, parse_item, tool_die
 
 Play = Callable[..., Any]

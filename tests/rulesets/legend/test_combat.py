@@ -12,7 +12,7 @@ from talewright.core import record
 from talewright.core.ask import FOE
 from talewright.core.errors import SheetError
 from talewright.rulesets.legend.bestiary import creature
-from talewright.rulesets.legend.sheet import Hero, Item
+from talewright.rulesets.legend.character import Hero, Item
 from talewright.rulesets.legend.sides import Duel
 from talewright.rulesets.legend.tools import good
 
@@ -142,7 +142,7 @@ def test_a_played_attack_that_is_no_success_owes_a_bad_thing(play: Play) -> None
     order = {"start": "first", "foe_vigor": 9, "rounds": 1}
     asked = play("fight", {}, order, [(1, 4)]).waiting
     assert (asked.what, asked.clause, asked.options) == ("consequence", "LEG-008", ("none", "trouble"))
-    assert play("fight", {}, order, [(1, 4), "trouble"]).told("trouble")
+    assert play("fight", {}, order, [(1, 4), "trouble"]).notes_of("trouble")
     assert play("fight", {}, order, [(4, 4)]).waiting.what == "foe_attack"
     assert play("duel", {}, order, [(1, 4)]).waiting.what == "foe_attack"
 

@@ -11,10 +11,10 @@ from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
 from talewright.odds.sample import play_out, stream
 from talewright.rulesets.legend import RULESET
+from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.creation import ARRAYS, create
 from talewright.rulesets.legend.inventory import slots_used
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import Hero
 
 # Written out by hand from the faction pages; shares nothing with the rules' own data.
 KITS: dict[str, tuple[str, tuple[tuple[str, ...], ...]]] = {

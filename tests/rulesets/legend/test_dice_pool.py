@@ -12,10 +12,10 @@ import pytest
 from talewright.core import record
 from talewright.core.ask import MASTER
 from talewright.core.errors import SheetError
+from talewright.rulesets.legend.character import SIZES
 from talewright.rulesets.legend.dice_pool import Pool, judge, make_pool, worths
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.rolls import Roll
-from talewright.rulesets.legend.sheet import SIZES
 
 Play = Callable[..., Any]
 
@@ -71,7 +71,7 @@ def test_the_master_is_asked_for_the_bad_thing(play: Play, faces: tuple[int, int
     assert (waiting.what, waiting.who, waiting.clause) == ("consequence", MASTER, clause)
     assert waiting.options == ("none", "trouble", "harm:2", "fatigue:1")
     assert play("roll", {}, order, [faces, "none"]).hero.vigor == 6
-    assert play("roll", {}, order, [faces, "trouble"]).told("trouble")
+    assert play("roll", {}, order, [faces, "trouble"]).notes_of("trouble")
     assert play("roll", {}, order, [faces, "harm:2"]).hero.vigor == 4
     assert play("roll", {}, order, [faces, "fatigue:1"]).hero.fatigue == 1
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from talewright.core.errors import SheetError
-from talewright.rulesets.legend.sheet import QUALITIES, Hero, Item
+from talewright.rulesets.legend.character import QUALITIES, Hero, Item
 from talewright.rulesets.legend.tools import GOODS, good, parse_item, quality_name, weapon_of
 
 Play = Callable[..., Any]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from talewright.core.ask import MASTER
+from talewright.rulesets.legend.character import RESTING, SPENT, Hero, Item
 from talewright.rulesets.legend.exploration import WATCHES, end_scene, watch_of
-from talewright.rulesets.legend.sheet import RESTING, SPENT, Hero, Item
 
 Play = Callable[..., Any]
 

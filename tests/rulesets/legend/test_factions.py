@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from talewright.rulesets.legend.character import Hero, Item
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS, TABLES, has
-from talewright.rulesets.legend.sheet import Hero, Item
 from talewright.rulesets.legend.tools import natural_tools
 
 PRINTED = [

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from talewright.rulesets.legend.character import Hero, step_up
 from talewright.rulesets.legend.growth import advance_options
-from talewright.rulesets.legend.sheet import Hero, step_up
 
 Play = Callable[..., Any]
 MOG = Hero(faction="moles", abilities=("greed",), vigor=4)
@@ -87,5 +87,5 @@ def test_no_die_beyond_twelve() -> None:
 )
 def test_each_faction_walks_its_own_path(play: Play, faction: str, word: str) -> None:
     done = play("advance", replace(MOG, faction=faction, abilities=()), {"deed": True, "end": False})
-    (deed,) = done.told("deed")
+    (deed,) = done.notes_of("deed")
     assert word in deed["path"]

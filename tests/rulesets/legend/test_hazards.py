@@ -11,8 +11,8 @@ import pytest
 from talewright.core import record
 from talewright.core.errors import SheetError
 from talewright.rulesets.legend.bestiary import BESTIARY, Creature, creature, parse_foes
+from talewright.rulesets.legend.character import SIZES, Hero, Item
 from talewright.rulesets.legend.hazards import fall_loss
-from talewright.rulesets.legend.sheet import SIZES, Hero, Item
 from talewright.rulesets.legend.tools import lit_by
 
 Play = Callable[..., Any]

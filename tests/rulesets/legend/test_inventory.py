@@ -10,9 +10,9 @@ import pytest
 
 from talewright.core import record
 from talewright.core.errors import SheetError
-from talewright.rulesets.legend.character import check, over
+from talewright.rulesets.legend.character import Hero, Item
 from talewright.rulesets.legend.inventory import exhausted, remove_fatigue, slots_used, take
-from talewright.rulesets.legend.sheet import Hero, Item
+from talewright.rulesets.legend.measures import check, over
 from talewright.rulesets.legend.tools import armour_of, good, take_off, tool_die, wear, worn_armor
 
 Play = Callable[..., Any]
@@ -77,7 +77,7 @@ def test_exhausted_fatigue_costs_vigor_down_to_nothing(play: Play) -> None:
 def test_at_no_vigor_one_is_down_and_never_below(play: Play) -> None:
     done = play("harm", {"vigor": 3}, {"loss": 8})
     assert (done.hero.vigor, done.word, over(done.hero)) == (0, "unconscious", "unconscious")
-    assert done.told("unconscious")
+    assert done.notes_of("unconscious")
     assert over(replace(done.hero, vigor=1)) == ""
     # Food during a rest brings the fallen back.
     fed = play(

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from talewright.odds.solve import solve_rule
+from talewright.rulesets.legend.character import Hero, Item
 from talewright.rulesets.legend.combat import after_armour
 from talewright.rulesets.legend.inventory import add_fatigue, exhausted, slots_used, take
-from talewright.rulesets.legend.sheet import Hero, Item
 from talewright.rulesets.legend.tools import good
 
 Odds = Callable[..., Any]

@@ -10,7 +10,7 @@ import pytest
 
 from talewright.core.ask import MASTER
 from talewright.core.errors import SheetError
-from talewright.rulesets.legend.sheet import READY, RESTING, SPENT, Hero, Item
+from talewright.rulesets.legend.character import READY, RESTING, SPENT, Hero, Item
 from talewright.rulesets.legend.spells import LATER, TWENTY, amount, spell
 
 Play = Callable[..., Any]
@@ -39,7 +39,7 @@ def test_wit_and_a_d6_and_no_tool(play: Play) -> None:
 def test_sum_and_degrees_feed_the_spell(play: Play) -> None:
     done = play("cast", BOOKISH, {"spell": "charm", **STATED}, [(8, 6)])
     assert (done.facts["sum"], done.facts["degrees"]) == (14, 5)
-    (told,) = done.told("spell")
+    (told,) = done.notes_of("spell")
     assert "14 hours" in told["effect"]
 
 
@@ -47,17 +47,17 @@ def test_sum_and_degrees_feed_the_spell(play: Play) -> None:
 def test_a_partial_success_works_and_costs_and_a_success_adds(play: Play) -> None:
     partial = play("cast", BOOKISH, {"spell": "charm"}, [(8, 1)])
     assert (partial.waiting.what, partial.waiting.clause) == ("consequence", "LEG-008")
-    assert partial.told("spell")
-    assert not partial.told("spell_success")
+    assert partial.notes_of("spell")
+    assert not partial.notes_of("spell_success")
     full = play("cast", BOOKISH, {"spell": "charm"}, [(8, 5)])
-    assert "close friend" in full.told("spell_success")[0]["effect"]
+    assert "close friend" in full.notes_of("spell_success")[0]["effect"]
 
 
 @pytest.mark.clause("LEG-172", "LEG-R24")
 def test_a_failure_spends_the_book_until_recharged_and_the_next_dawn(play: Play) -> None:
     failed = play("cast", BOOKISH, {"spell": "charm", **STATED}, [(3, 2)])
     assert (failed.word, failed.hero.items[0].state) == ("failure", SPENT)
-    assert not failed.told("spell")
+    assert not failed.notes_of("spell")
     assert play("cast", failed.hero, {"spell": "charm"}).word == "not_ready"
     day = {"outdoors": True, "actions": 6}
     waited = play("explore", failed.hero, day).hero
@@ -142,9 +142,9 @@ def test_the_numbers_of_each_spell(clause: str, name: str, numbers: dict[str, in
     each = spell(name)
     assert each.clause == clause
     assert dict(each.numbers(13, 8, 3)) == numbers  # a sum of 13, size 8, three degrees
-    assert "{" not in each.told(13, 8, 3)
+    assert "{" not in each.effect_text(13, 8, 3)
     for number in numbers.values():
-        assert number == 1 or str(number) in each.told(13, 8, 3)
+        assert number == 1 or str(number) in each.effect_text(13, 8, 3)
 
 
 @pytest.mark.clause("LEGF-101", "LEGF-120", "LEG-R24")
@@ -215,7 +215,7 @@ def test_later_spells_are_converted_and_kept_behind_an_option(
     assert (each.clause, each.converted) == (clause, True)
     assert dict(each.numbers(13, 8, 3)) == numbers
     assert each.recharge
-    assert "{" not in each.told(13, 8, 3)
+    assert "{" not in each.effect_text(13, 8, 3)
     hero = Hero(items=(Item("Spellbook", spell=name),))
     assert play("cast", hero, {"spell": name}).word == "not_in_play"
     assert play("cast", hero, {"spell": name}, later_spells=True).waiting.what == "cast"

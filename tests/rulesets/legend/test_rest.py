@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from talewright.rulesets.legend.sheet import Hero
+from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.tools import good
 
 Play = Callable[..., Any]

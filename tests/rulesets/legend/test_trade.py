@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from talewright.core.errors import SheetError
-from talewright.rulesets.legend.sheet import Hero, Item
+from talewright.rulesets.legend.character import Hero, Item
 from talewright.rulesets.legend.tools import good
 from talewright.rulesets.legend.trade import Buy, basket, pays
 

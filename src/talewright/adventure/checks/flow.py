@@ -26,8 +26,8 @@ from talewright.adventure.model import (
 )
 from talewright.adventure.spans import NOWHERE, Span
 
-MOST_WAYS = 600
-MOST_STATEMENTS = 250
+MAX_WAYS = 600
+MAX_STATEMENTS = 250
 HURTS = frozenset({"wound", "lose-vitality", "fight", "harm", "check", "cast", "run"})
 """Orders a character may not survive."""
 
@@ -52,7 +52,7 @@ class _TooManyError(Exception):
 
 
 def _ways(content: Content) -> tuple[Way, ...] | None:
-    if len(content.program) > MOST_STATEMENTS:
+    if len(content.program) > MAX_STATEMENTS:
         return None
     out: list[Way] = []
     try:
@@ -125,7 +125,7 @@ def _stuck(state: State, span: Span, choice: Choice | None, by: Statement | None
 
 
 def _limit(out: list[Way], more: int) -> None:
-    if len(out) > 40 * MOST_WAYS or more > MOST_WAYS:
+    if len(out) > 40 * MAX_WAYS or more > MAX_WAYS:
         raise _TooManyError
 
 

@@ -12,7 +12,7 @@ from talewright.adventure.model import Goto, Order, Rest, Statement
 
 LOWEST, EASY, HARD = 1, 7, 12
 BEST_ABILITY = 3
-MOST_ROLL = 12
+MAX_ROLL = 12
 MANY_DANGERS = 6
 
 
@@ -43,9 +43,9 @@ def _scores(world: World, section: Section, order: Order) -> Iterator[Finding]:
             yield world.finding(
                 "R-19", ERROR, section, order.span, f"has the score {ds}; the least is {LOWEST}.", "Raise it."
             )
-        elif ds >= MOST_ROLL + BEST_ABILITY:
+        elif ds >= MAX_ROLL + BEST_ABILITY:
             yield world.finding("R-19", WARNING, section, order.span,
-                                f"has the score {ds}, which no new character can beat: {MOST_ROLL} and {BEST_ABILITY} must be more than it.",
+                                f"has the score {ds}, which no new character can beat: {MAX_ROLL} and {BEST_ABILITY} must be more than it.",
                                 "Lower it, or let it be a fight to run from.")  # fmt: skip
         elif order.verb == "check" and not EASY <= ds <= HARD:
             yield world.finding("GNG-015", NOTE, section, order.span, f"has the score {ds}; the text suggests {EASY} to {HARD}.",

@@ -16,7 +16,7 @@ from talewright.adventure.phrases.lexicon import titled
 FEW_TESTS = 1
 MUCH_TALENT = 4
 SKILLS_AT_START = 2
-MOST_EXTRA = 3
+MAX_EXTRA = 3
 START_TALENT = 9
 BASIC_BONUS = 2
 
@@ -73,13 +73,13 @@ def _skills(world: World) -> Iterator[Finding]:
                 yield world.finding("L02", NOTE, section, order.span,
                                     f"tests {titled(name)}, a basic Skill that is not on the list offered ({count} times).",
                                     "Add it to the list, so that new characters can have it.")  # fmt: skip
-    if listed and len(offered) <= SKILLS_AT_START + MOST_EXTRA:
+    if listed and len(offered) <= SKILLS_AT_START + MAX_EXTRA:
         talent = START_TALENT - max(0, len(offered) - SKILLS_AT_START)
         target = talent + BASIC_BONUS
         chance = sum(
             1 for a in range(1, 7) for b in range(1, 7) if (a + b <= target or a + b == 2) and a + b < 12
         )
-        yield in_head(world, "L03", NOTE if len(offered) == SKILLS_AT_START + MOST_EXTRA else WARNING, "skills", f"{len(offered)} Skills",
+        yield in_head(world, "L03", NOTE if len(offered) == SKILLS_AT_START + MAX_EXTRA else WARNING, "skills", f"{len(offered)} Skills",
                       f"are few enough for one new character to own them all, at Talent {talent}: every trained test is then at {target}, "
                       f"{100 * chance / 36:.0f} % (GNAT-039).", "Offer more Skills.")  # fmt: skip
     transfer = {name.casefold() for name in head.transfer}

@@ -14,8 +14,8 @@ from talewright.adventure.phrases.items import read_definition
 from talewright.adventure.phrases.lexicon import Lexicon
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.tokens import Token
-from talewright.core.lookup import data
 from talewright.core.ruleset import Ruleset
+from talewright.core.tables import data
 
 SHARED = "talewright.adventure"
 

@@ -50,10 +50,10 @@ _ELIDED = re.compile(
 )
 _SPECIAL = frozenset("[{\"“„«”»'‘")
 _CLOSING = re.compile(r"['’](?![^\W_])")
-MOST_SPEECH = 20_000
+MAX_SPEECH = 20_000
 """Speech longer than this is a mark that was never closed."""
-MOST_DOUBTS = 50
-MOST_TOKENS = 600
+MAX_DOUBTS = 50
+MAX_TOKENS = 600
 """No sentence is longer; what is gets cut, so that a hostile file costs no more time than its size."""
 _CLOSERS = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 
@@ -147,7 +147,7 @@ class _Scan:
             if char == '"' and at and text[at - 1].isdigit():
                 return [Token(MARK, char, at, at + 1)]
             ends = [
-                i for i in (text.find(closer, at + 1, at + MOST_SPEECH) for closer in _CLOSERS[char]) if i > 0
+                i for i in (text.find(closer, at + 1, at + MAX_SPEECH) for closer in _CLOSERS[char]) if i > 0
             ]
             end = min(ends, default=-1)
             if end < 0 or (char == "“" and text.find("“", at + 1, end) > 0):
@@ -164,10 +164,10 @@ class _Scan:
         text = self.text
         if _ELIDED.match(text, at):
             return None
-        if self.doubtful > MOST_DOUBTS:
+        if self.doubtful > MAX_DOUBTS:
             return [Token(STRAY, text[at], at, at + 1)]
         doubtful = -1
-        for match in _CLOSING.finditer(text, at + 1, at + MOST_SPEECH):
+        for match in _CLOSING.finditer(text, at + 1, at + MAX_SPEECH):
             i = match.start()
             if text[i - 1] in ".,!?…—–;:":
                 return self.speech(at, i + 1)
@@ -225,7 +225,7 @@ def sentences(stream: list[Token]) -> Iterator[list[Token]]:
         current.append(token)
         if i == last:
             break
-        if len(current) >= MOST_TOKENS:
+        if len(current) >= MAX_TOKENS:
             yield current
             current = []
             continue

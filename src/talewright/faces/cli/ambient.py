@@ -28,7 +28,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-MOST_BYTES = 4_000_000
+MAX_BYTES = 4_000_000
 
 
 @app.command(epilog="Examples: talewright ambient new 'The Salt Stair' --type traversal · "
@@ -66,9 +66,9 @@ def check(
     """Check an ambient: title, type, content warning, local dynamics, and each trait."""
     if not file.is_file():
         raise QuestionError(str(file), ["there is no such file. Name an ambient's Markdown file."])
-    if file.stat().st_size > MOST_BYTES:
+    if file.stat().st_size > MAX_BYTES:
         raise QuestionError(
-            str(file), [f"the file is larger than {MOST_BYTES:,} bytes. An ambient is a page or two."]
+            str(file), [f"the file is larger than {MAX_BYTES:,} bytes. An ambient is a page or two."]
         )
     page = tools().read_page(str(file), file.read_bytes(), "ambient")
     if as_json:

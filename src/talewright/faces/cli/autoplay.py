@@ -52,11 +52,11 @@ def run(
         with _bar(quiet=as_json) as progress:
             task = progress.add_task(robot.name, total=runs) if progress is not None else None
 
-            def told(done: int, progress: Any = progress, task: Any = task) -> None:
+            def show_progress(done: int, progress: Any = progress, task: Any = task) -> None:
                 if progress is not None:
                     progress.update(task, completed=done)
 
-            reports.append(autoplay(book, robot, runs, seed=seed, progress=told))
+            reports.append(autoplay(book, robot, runs, seed=seed, progress=show_progress))
         if reports[-1].fault is not None:
             break
     found: dict[str, Any] = {

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from talewright.core import record
-from talewright.core.character import from_file, to_file
+from talewright.core.character_file import from_file, to_file
 from talewright.core.errors import QuestionError
 from talewright.core.game import Single
 from talewright.core.ruleset import find

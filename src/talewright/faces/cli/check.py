@@ -26,7 +26,7 @@ from talewright.play import bookcase
 
 STYLE = {"error": "bold red", "warning": "yellow", "note": "dim"}
 POLL = 0.25
-MOST_NODES = 400_000
+MAX_NODES = 400_000
 
 
 def run(name: str, *, severity: str, watch: bool, lethal: bool, as_json: bool) -> None:
@@ -102,7 +102,7 @@ def price_fight(
     def goal(outcome: Any) -> list[int]:
         return [ruleset.measures(outcome.hero)["alive"], _health(ruleset, outcome.hero)]
 
-    odds = solve_rule(verb.play, hero, order, rules, goal=goal, limit=MOST_NODES)
+    odds = solve_rule(verb.play, hero, order, rules, goal=goal, limit=MAX_NODES)
     alive, health = Fraction(odds.value[0]), Fraction(odds.value[1])
     return Price(alive, before - health)
 

@@ -12,11 +12,11 @@ from typing import Any
 from rich.text import Text
 
 from talewright.core.ask import Answer, Chosen, Question, Rolled
-from talewright.core.character import from_file, to_file
+from talewright.core.character_file import from_file, to_file
 from talewright.core.errors import DiceError, QuestionError, TalewrightError
 from talewright.core.replay import Ended, resume, undo
 from talewright.core.ruleset import Ruleset, find
-from talewright.core.words import Words
+from talewright.core.text.words import Words
 from talewright.faces.cli.out import Leave, console, print_json, read_json_file, typed_line, write_file
 from talewright.faces.telling import (
     Event,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from talewright.core.errors import QuestionError
-from talewright.core.record import did_you_mean, told
+from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Ruleset, Verb, find
 from talewright.faces.cli.odds_help import general_help, system_help, verb_help
 from talewright.faces.cli.odds_told import tell
@@ -23,15 +23,15 @@ from talewright.odds.report import answer
 class Asking:
     """Flags of the question itself."""
 
-    goal: tuple[str, ...] = told(
+    goal: tuple[str, ...] = field(
         (), "what is wanted, most wanted first; '-fortune' wants little of it", flag="goal"
     )
-    policy: str = told("optimal", "how the player chooses", choices=tuple(POLICIES))
-    foe_policy: str = told("cautious", "how the opposition chooses", choices=tuple(POLICIES))
-    option: tuple[str, ...] = told((), "a rule option as name=value", flag="option")
-    limit: int = told(3_000_000, "the most nodes to lay out before sampling instead", low=1)
-    floating: bool = told(False, "double precision instead of fractions: faster for very large questions")
-    json: bool = told(False, "print JSON for scripts")
+    policy: str = field("optimal", "how the player chooses", choices=tuple(POLICIES))
+    foe_policy: str = field("cautious", "how the opposition chooses", choices=tuple(POLICIES))
+    option: tuple[str, ...] = field((), "a rule option as name=value", flag="option")
+    limit: int = field(3_000_000, "the most nodes to lay out before sampling instead", low=1)
+    floating: bool = field(False, "double precision instead of fractions: faster for very large questions")
+    json: bool = field(False, "print JSON for scripts")
 
 
 def run(args: Sequence[str]) -> None:
@@ -97,7 +97,7 @@ def all_flags(ruleset: Ruleset[Any], verb: Verb[Any]) -> list[Flag]:
 def read_options(ruleset: Ruleset[Any], given: Sequence[str]) -> dict[str, Any]:
     """Rule options from name=value, with the value read by the option's type."""
     found: dict[str, Any] = {}
-    by_name = {flag.told.name: flag for flag in flags_of(ruleset.rules, "options")}
+    by_name = {flag.spec.name: flag for flag in flags_of(ruleset.rules, "options")}
     for part in given:
         name, _, value = part.partition("=")
         flag = by_name.get(name)

@@ -84,12 +84,12 @@ def _flag_table(flags: list[Flag], *, bare: bool = False) -> None:
     table.add_column(style="green", no_wrap=True)
     table.add_column(overflow="fold")
     for flag in flags:
-        name = flag.told.name if bare else f"{flag.name} {flag.takes}".rstrip()
-        meaning = flag.told.meaning
-        if len(flag.told.choices) > 6 or (bare and flag.told.choices):
-            meaning += f": {', '.join(filter(None, flag.told.choices))}"
-        default = flag.told.default
-        if flag.told.required:
+        name = flag.spec.name if bare else f"{flag.name} {flag.takes}".rstrip()
+        meaning = flag.spec.meaning
+        if len(flag.spec.choices) > 6 or (bare and flag.spec.choices):
+            meaning += f": {', '.join(filter(None, flag.spec.choices))}"
+        default = flag.spec.default
+        if flag.spec.required:
             meaning += " (needed)"
         elif default is True:
             meaning += " [true]" if bare else f" [yes; --no-{flag.name[2:]} for no]"

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from talewright.core.errors import SheetError
 
-MOST_BYTES = 5_000_000
+MAX_BYTES = 5_000_000
 BAR = 30
 
 
@@ -45,8 +45,8 @@ def print_json(data: Any) -> None:
 
 def read_json(text: str, subject: str) -> Any:
     """JSON with a fault that names its line."""
-    if len(text) > MOST_BYTES:
-        raise SheetError(subject, [f"{len(text):,} characters are too long; at most {MOST_BYTES:,}."])
+    if len(text) > MAX_BYTES:
+        raise SheetError(subject, [f"{len(text):,} characters are too long; at most {MAX_BYTES:,}."])
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -59,9 +59,9 @@ def read_json(text: str, subject: str) -> Any:
 
 def read_json_file(path: Path) -> Any:
     with path.open("rb") as file:
-        raw = file.read(MOST_BYTES + 1)
-    if len(raw) > MOST_BYTES:
-        raise SheetError(str(path), [f"it is longer than {MOST_BYTES:,} bytes."])
+        raw = file.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise SheetError(str(path), [f"it is longer than {MAX_BYTES:,} bytes."])
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:

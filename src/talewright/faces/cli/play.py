@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from talewright.adventure import Book, load_book
-from talewright.core.character import from_file
+from talewright.core.character_file import from_file
 from talewright.core.errors import AdventureError, QuestionError
 from talewright.core.ruleset import find
 from talewright.faces.cli.out import read_json_file
@@ -174,7 +174,7 @@ def keep_hero(opened: Opened) -> Path | None:
     """After the end of a book: the character in a file of its own, for the next one."""
     import json
 
-    from talewright.core.character import to_file
+    from talewright.core.character_file import to_file
     from talewright.core.replay import Ended
     from talewright.faces.cli.out import write_file
 

@@ -13,7 +13,7 @@ from talewright.core.dice import Dice
 from talewright.core.errors import DiceError
 from talewright.faces.cli.out import bar, console, percent, print_json
 
-MOST_ADDED = 1_000_000
+MAX_ADDED = 1_000_000
 _TERM = re.compile(r"\s*([+-]?)\s*(?:(\d*)d(\d+)|(\d+))(?=[\s+-]|$)", re.IGNORECASE)
 
 
@@ -43,8 +43,8 @@ def parse(text: str) -> tuple[Dice, tuple[int, ...], int]:
         raise DiceError(
             f"{text[:60]!r} begins with a minus: dice cannot be negative. Write what they are taken from first."
         )
-    if abs(added) > MOST_ADDED:
-        raise DiceError(f"At most {MOST_ADDED:,} can be added.")
+    if abs(added) > MAX_ADDED:
+        raise DiceError(f"At most {MAX_ADDED:,} can be added.")
     return Dice(tuple(groups)), tuple(signs), added
 
 

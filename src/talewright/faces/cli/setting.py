@@ -194,7 +194,7 @@ def hero(
     as_json: Json = False,
 ) -> None:
     """Make a character of a setting: the core's attributes, then its backgrounds, items and traits."""
-    from talewright.core.character import to_file
+    from talewright.core.character_file import to_file
     from talewright.core.game import Single
     from talewright.faces.cli.characters import draw_sheet
     from talewright.odds.sample import play_out, stream

@@ -18,7 +18,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from talewright.adventure.prose import printed
-from talewright.core.words import Words
+from talewright.core.text.words import Words
 from talewright.faces.telling import Palette, draw_event, events, hanging
 from talewright.play import bookcase
 from talewright.play.pages import Leaf

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import Scope
 
 from talewright.core.errors import IllegalAnswer, RulesetError, TalewrightError
-from talewright.core.sentences import Sentences
+from talewright.core.text.sentences import Sentences
 from talewright.faces.web.wording import best_language
 from talewright.play.voice import voice_for
 

@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from talewright.core import record
-from talewright.core.record import Told
+from talewright.core.record import FieldSpec
 
 WHOLE, YES, PICK, LINE, LINES, LISTED, ROWS, GROUP, DATA = (
     "whole", "yes", "pick", "line", "lines", "listed", "rows", "group", "data",
 )  # fmt: skip
-MOST_ROWS = 400
+MAX_ROWS = 400
 VALUE = "value"
 """The one column of a row that is a single word or number."""
 Raw = Mapping[str, str]
@@ -71,7 +71,7 @@ class Row:
         return bool(self.fault) or any(part.faulty for part in self.fields)
 
     @property
-    def told(self) -> list[Field]:
+    def summary_fields(self) -> list[Field]:
         """What of the rest is not empty: the reader need not open it to see."""
         return [each for each in self.fields[SHOWN:] if each.checked or each.value not in ("", "0")]
 
@@ -97,7 +97,7 @@ def label_of(name: str) -> str:
     return label[:1].upper() + label[1:]
 
 
-def kind_of(told: Told, *, inside: bool = False) -> str:
+def kind_of(told: FieldSpec, *, inside: bool = False) -> str:
     """What control fits; lists of words are written with commas inside a row."""
     if told.type is bool:
         return YES
@@ -117,7 +117,7 @@ def kind_of(told: Told, *, inside: bool = False) -> str:
     return ROWS if dataclasses.is_dataclass(parts[0]) or typing.get_origin(parts[0]) is tuple else DATA
 
 
-def columns_of(told: Told) -> list[Told]:
+def columns_of(told: FieldSpec) -> list[FieldSpec]:
     """The fields of one row."""
     inner = typing.get_args(told.type)[0]
     if dataclasses.is_dataclass(inner):
@@ -133,11 +133,11 @@ def columns_of(told: Told) -> list[Told]:
     ]
 
 
-def is_record(told: Told) -> bool:
+def is_record(told: FieldSpec) -> bool:
     return bool(dataclasses.is_dataclass(typing.get_args(told.type)[0]))
 
 
-def is_single(told: Told) -> bool:
+def is_single(told: FieldSpec) -> bool:
     inner = typing.get_args(told.type)[0]
     return not dataclasses.is_dataclass(inner) and typing.get_origin(inner) is not tuple
 
@@ -155,7 +155,7 @@ def filled(kind: type, data: Mapping[str, Any], prefix: str = "", *, inside: boo
     return found
 
 
-def filled_in(told: Told, value: Any, name: str, *, inside: bool) -> dict[str, str]:
+def filled_in(told: FieldSpec, value: Any, name: str, *, inside: bool) -> dict[str, str]:
     if value is dataclasses.MISSING:
         value = None if told.required else record.dump(told.default)
     control = kind_of(told, inside=inside)
@@ -200,7 +200,7 @@ def fields_of(
     ]
 
 
-def _control(told: Told, raw: Raw, name: str, faults: Mapping[str, str], *, inside: bool) -> Field:
+def _control(told: FieldSpec, raw: Raw, name: str, faults: Mapping[str, str], *, inside: bool) -> Field:
     control = kind_of(told, inside=inside)
     drawn = Field(
         name,
@@ -249,4 +249,4 @@ def rows_of(raw: Raw, name: str) -> list[str]:
         for key in raw
         if key.startswith(f"{name}.") and (match := re.match(r"\.(\d{1,6})(?:\.|$)", key[len(name) :]))
     }
-    return [f"{name}.{number}" for number in sorted(numbers)[:MOST_ROWS]]
+    return [f"{name}.{number}" for number in sorted(numbers)[:MAX_ROWS]]

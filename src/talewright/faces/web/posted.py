@@ -14,14 +14,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from talewright.core import record
-from talewright.core.record import Told
+from talewright.core.record import FieldSpec
 from talewright.faces.web.forms import (
     DATA,
     GROUP,
     LINE,
     LINES,
     LISTED,
-    MOST_ROWS,
+    MAX_ROWS,
     PICK,
     ROWS,
     VALUE,
@@ -48,7 +48,7 @@ def pressed(raw: Raw) -> dict[str, str] | None:
         rows = rows_of(raw, name)
         last = int(rows[-1].rpartition(".")[2]) + 1 if rows else 0
         kept = {key: value for key, value in raw.items() if key not in ("add", "fresh")}
-        if len(rows) >= MOST_ROWS:
+        if len(rows) >= MAX_ROWS:
             return kept
         return {**kept, f"{name}.rows": "1", f"{name}.{last}": "1", "fresh": f"{name}.{last}"}
     if name := raw.get("remove", ""):
@@ -102,7 +102,7 @@ def read(kind: type, raw: Raw, prefix: str = "") -> Sent:
 
 
 def _record(
-    tolds: Iterable[Told], raw: Raw, prefix: str, path: str, sent: Sent, *, inside: bool
+    tolds: Iterable[FieldSpec], raw: Raw, prefix: str, path: str, sent: Sent, *, inside: bool
 ) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for told in tolds:
@@ -113,7 +113,7 @@ def _record(
     return data
 
 
-def _value(told: Told, raw: Raw, name: str, path: str, sent: Sent, *, inside: bool) -> Any:
+def _value(told: FieldSpec, raw: Raw, name: str, path: str, sent: Sent, *, inside: bool) -> Any:
     """MISSING leaves it to the default."""
     control = kind_of(told, inside=inside)
     sent.places[path] = name
@@ -133,7 +133,7 @@ def _value(told: Told, raw: Raw, name: str, path: str, sent: Sent, *, inside: bo
         return dataclasses.MISSING
 
 
-def _rows_read(told: Told, raw: Raw, name: str, path: str, sent: Sent) -> Any:
+def _rows_read(told: FieldSpec, raw: Raw, name: str, path: str, sent: Sent) -> Any:
     rows = rows_of(raw, name)
     if not rows and f"{name}.rows" not in raw:
         return dataclasses.MISSING
@@ -157,7 +157,7 @@ def _rows_read(told: Told, raw: Raw, name: str, path: str, sent: Sent) -> Any:
     return data
 
 
-def _blank(columns: list[Told], raw: Raw, row: str) -> bool:
+def _blank(columns: list[FieldSpec], raw: Raw, row: str) -> bool:
     """A row that was added and left as it was is none; one that begins with a choice always says something."""
     if kind_of(columns[0], inside=True) == PICK:
         return False
@@ -171,7 +171,7 @@ def _blank(columns: list[Told], raw: Raw, row: str) -> bool:
     return True
 
 
-def _read(control: str, text: str, told: Told) -> Any:
+def _read(control: str, text: str, told: FieldSpec) -> Any:
     if control == WHOLE:
         return _whole(text)
     if control == LINES:

@@ -23,9 +23,9 @@ COOKIE_AGE = 400 * 24 * 3600
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 SIGNING = frozenset({"sign-in", "sign-up", "password", "delete-account", "continue"})
 """Parts of addresses where a secret could be guessed: slow ones."""
-MOST_BODY = 2_500_000
-MOST_IMPORT = 16_000_000
-MOST_DRAINED = 80_000_000
+MAX_BODY = 2_500_000
+MAX_IMPORT = 16_000_000
+MAX_DRAINED = 80_000_000
 """A body that is too large is read to here, and forgotten, so that the refusal reaches its sender."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -159,7 +159,7 @@ class Guard:
         if scope["method"] in SAFE:
             await self.app(scope, receive, sending)
             return
-        most = MOST_IMPORT if path in ("/api/import", "/settings/import") else MOST_BODY
+        most = MAX_IMPORT if path in ("/api/import", "/settings/import") else MAX_BODY
         length = headers.get("content-length", "")
         if length.isdigit() and int(length) > most:
             await _drain(receive)
@@ -275,7 +275,7 @@ def _too_large(scope: Scope, most: int) -> ASGIApp:
 
 async def _drain(receive: Receive) -> None:
     drained = 0
-    while drained < MOST_DRAINED:
+    while drained < MAX_DRAINED:
         message = await receive()
         if message["type"] != "http.request" or not message.get("more_body"):
             return

@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 Name = Annotated[str, StringConstraints(max_length=200)]
 Ident = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-MOST_SEQ = 2_000_000_000
-Seq = Annotated[int, Field(ge=0, le=MOST_SEQ)]
+MAX_SEQ = 2_000_000_000
+Seq = Annotated[int, Field(ge=0, le=MAX_SEQ)]
 
 
 class In(BaseModel):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from talewright.core.ruleset import Ruleset, Trial
+from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, PACKAGE, TABLES, Hero, faults, track
 from talewright.rulesets.generic_fantasy.creation import Sketch, create, draw
 from talewright.rulesets.generic_fantasy.duels import left
 from talewright.rulesets.generic_fantasy.explain import explain
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.paper import sheet
-from talewright.rulesets.generic_fantasy.sheet import ATTRIBUTES, PACKAGE, TABLES, Hero, faults, track
+from talewright.rulesets.generic_fantasy.sheet import sheet
 from talewright.rulesets.generic_fantasy.verbs import VERBS
 
 

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from talewright.core.lookup import data
-from talewright.rulesets.generic_fantasy.sheet import CLASSES, FEATS, PACKAGE, SKILLS, SPELLS, STEPS, Pools
+from talewright.core.tables import data
+from talewright.rulesets.generic_fantasy.character import (
+    CLASSES,
+    FEATS,
+    PACKAGE,
+    SKILLS,
+    SPELLS,
+    STEPS,
+    Pools,
+)
 
 CREATURES = data(PACKAGE, "bestiary.toml")
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from talewright.core.ask import FOE, HERO, Ask, Seat
+from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, BODY, Pools
 from talewright.rulesets.generic_fantasy.contests import Side, bids, throws
 from talewright.rulesets.generic_fantasy.dice_reading import LOSES, STRONG, WINS, hits, winner
 from talewright.rulesets.generic_fantasy.feats import harm_of
 from talewright.rulesets.generic_fantasy.harm import suffer
 from talewright.rulesets.generic_fantasy.kits import Conduct, Kit
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import ATTRIBUTES, BODY, Pools
 from talewright.rulesets.generic_fantasy.spending import (
     PAIR,
     Stakes,

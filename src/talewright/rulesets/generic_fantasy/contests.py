@@ -5,9 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.core.ask import FOE, HERO, Ask, Seat
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.generic_fantasy.bestiary import CREATURES, creature
+from talewright.rulesets.generic_fantasy.character import (
+    ATTRIBUTES,
+    INTELLECT,
+    OUT,
+    SKILLS,
+    Hero,
+    check_dice,
+    main_of,
+)
 from talewright.rulesets.generic_fantasy.dice_reading import (
     LOSES,
     NOBODY,
@@ -30,15 +39,6 @@ from talewright.rulesets.generic_fantasy.dice_reading import (
 from talewright.rulesets.generic_fantasy.feats import jack_die
 from talewright.rulesets.generic_fantasy.harm import deplete, settle
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import (
-    ATTRIBUTES,
-    INTELLECT,
-    OUT,
-    SKILLS,
-    Hero,
-    check_dice,
-    main_of,
-)
 from talewright.rulesets.generic_fantasy.spending import (
     PAIR,
     Stakes,
@@ -59,23 +59,23 @@ Side = tuple[Sizes, Sizes]
 class Contest:
     """Against whom, with what, and who may spend."""
 
-    attribute: str = told("body", "the attribute die", choices=ATTRIBUTES)
-    skill: str = told("", "the skill that applies; its die is rolled if the character has it")
-    help: tuple[int, ...] = told((), "skill dice of those who help", flag="helper")
-    foe: str = told("", "an opponent of the bestiary; else give dice", choices=("", *CREATURES))
-    foe_attribute: str = told(
+    attribute: str = field("body", "the attribute die", choices=ATTRIBUTES)
+    skill: str = field("", "the skill that applies; its die is rolled if the character has it")
+    help: tuple[int, ...] = field((), "skill dice of those who help", flag="helper")
+    foe: str = field("", "an opponent of the bestiary; else give dice", choices=("", *CREATURES))
+    foe_attribute: str = field(
         "", "the bestiary opponent's attribute; as the character's if empty", choices=("", *ATTRIBUTES)
     )
-    foe_skill: str = told("", "the bestiary opponent's skill; as the character's if empty")
-    foe_die: int = told(6, "the opponent's attribute die", low=4, high=12)
-    foe_skill_die: int = told(0, "the opponent's skill die, 0 without", low=0, high=12)
-    foe_help: tuple[int, ...] = told((), "skill dice of those who help the opponent")
-    foe_pool: int = told(0, "HP of a main attribute the opponent may spend", low=0, high=12)
-    foe_second_pool: int = told(0, "HP of a second main attribute", low=0, high=12)
-    spend: bool = told(True, "the character may spend HP of the main attributes")
-    reserve: int = told(0, "points that must stay in each pool; 1 never depletes it", low=0, high=12)
-    thrift: bool = told(False, "offer only purchases that change who wins or with how many hits")
-    first: str = told(HERO, "who started the contest and declares first", choices=(HERO, FOE))
+    foe_skill: str = field("", "the bestiary opponent's skill; as the character's if empty")
+    foe_die: int = field(6, "the opponent's attribute die", low=4, high=12)
+    foe_skill_die: int = field(0, "the opponent's skill die, 0 without", low=0, high=12)
+    foe_help: tuple[int, ...] = field((), "skill dice of those who help the opponent")
+    foe_pool: int = field(0, "HP of a main attribute the opponent may spend", low=0, high=12)
+    foe_second_pool: int = field(0, "HP of a second main attribute", low=0, high=12)
+    spend: bool = field(True, "the character may spend HP of the main attributes")
+    reserve: int = field(0, "points that must stay in each pool; 1 never depletes it", low=0, high=12)
+    thrift: bool = field(False, "offer only purchases that change who wins or with how many hits")
+    first: str = field(HERO, "who started the contest and declares first", choices=(HERO, FOE))
 
     def __post_init__(self) -> None:
         check_dice(self, "help", "foe_help", "foe_skill_die")

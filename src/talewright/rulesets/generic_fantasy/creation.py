@@ -6,18 +6,15 @@ from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
-from talewright.core.record import did_you_mean, told
+from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.generic_fantasy.gear import WARES, affordable, gained
-from talewright.rulesets.generic_fantasy.growth import first_spell
-from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import (
+from talewright.rulesets.generic_fantasy.character import (
     ATTRIBUTES,
     CLASS_DIE,
     CLASSES,
     FEATS,
     LOOKS,
-    MOST_XP,
+    MAX_XP,
     SHORT,
     SKILLS,
     SPELLS,
@@ -32,6 +29,9 @@ from talewright.rulesets.generic_fantasy.sheet import (
     main_of,
     open_classes,
 )
+from talewright.rulesets.generic_fantasy.gear import WARES, affordable, gained
+from talewright.rulesets.generic_fantasy.growth import first_spell
+from talewright.rulesets.generic_fantasy.options import Rules
 
 EVEN = 6
 ARRAY = (8, 6, 4)
@@ -182,7 +182,7 @@ def shop(ask: Ask, hero: Hero, rules: Rules) -> Hero:
 class Roll:
     """Roll the three attribute dice."""
 
-    hoped: str = told("", "the class hoped for; any class if empty", choices=("", *CLASSES))
+    hoped: str = field("", "the class hoped for; any class if empty", choices=("", *CLASSES))
 
 
 ROLL_FACTS = ("no_class", "some_class", "dual", "classes", "d8s", "d4s", "sum", *CLASSES)
@@ -223,31 +223,31 @@ def attributes(ask: Ask, hero: Hero, order: Roll, rules: Rules) -> Outcome[Hero]
 class Sketch:
     """What may matter in a question of odds."""
 
-    body: int = told(6, "BOD die", low=0, high=12)
-    intellect: int = told(6, "INT die", low=0, high=12)
-    willpower: int = told(6, "WIL die", low=0, high=12)
-    body_hp: int = told(FULL, "BOD points now; full if not given", low=FULL, high=12)
-    intellect_hp: int = told(FULL, "INT points now; full if not given", low=FULL, high=12)
-    willpower_hp: int = told(FULL, "WIL points now; full if not given", low=FULL, high=12)
-    klass: str = told(
+    body: int = field(6, "BOD die", low=0, high=12)
+    intellect: int = field(6, "INT die", low=0, high=12)
+    willpower: int = field(6, "WIL die", low=0, high=12)
+    body_hp: int = field(FULL, "BOD points now; full if not given", low=FULL, high=12)
+    intellect_hp: int = field(FULL, "INT points now; full if not given", low=FULL, high=12)
+    willpower_hp: int = field(FULL, "WIL points now; full if not given", low=FULL, high=12)
+    klass: str = field(
         "", "the class, whose main attributes pay for changes", choices=("", *CLASSES), flag="class"
     )
-    athletics: int = told(0, "athletics die, 0 without", low=0, high=12)
-    defense: int = told(0, "defense die, 0 without", low=0, high=12)
-    discernment: int = told(0, "discernment die, 0 without", low=0, high=12)
-    lore: int = told(0, "lore die, 0 without", low=0, high=12)
-    melee: int = told(0, "melee die, 0 without", low=0, high=12)
-    performance: int = told(0, "performance die, 0 without", low=0, high=12)
-    persuasion: int = told(0, "persuasion die, 0 without", low=0, high=12)
-    ranged: int = told(0, "ranged die, 0 without", low=0, high=12)
-    skullduggery: int = told(0, "skullduggery die, 0 without", low=0, high=12)
-    survival: int = told(0, "survival die, 0 without", low=0, high=12)
-    feats: tuple[str, ...] = told((), "feats", flag="feat")
-    spells: tuple[str, ...] = told((), "spells known (brings Spellcasting)", flag="knows")
-    weapon: str = told("", "the weapon in hand")
-    ap: int = told(0, "armour points", low=0, high=40)
-    coin: int = told(0, "money", low=0)
-    xp: int = told(0, "where the XP track stands", low=0, high=MOST_XP)
+    athletics: int = field(0, "athletics die, 0 without", low=0, high=12)
+    defense: int = field(0, "defense die, 0 without", low=0, high=12)
+    discernment: int = field(0, "discernment die, 0 without", low=0, high=12)
+    lore: int = field(0, "lore die, 0 without", low=0, high=12)
+    melee: int = field(0, "melee die, 0 without", low=0, high=12)
+    performance: int = field(0, "performance die, 0 without", low=0, high=12)
+    persuasion: int = field(0, "persuasion die, 0 without", low=0, high=12)
+    ranged: int = field(0, "ranged die, 0 without", low=0, high=12)
+    skullduggery: int = field(0, "skullduggery die, 0 without", low=0, high=12)
+    survival: int = field(0, "survival die, 0 without", low=0, high=12)
+    feats: tuple[str, ...] = field((), "feats", flag="feat")
+    spells: tuple[str, ...] = field((), "spells known (brings Spellcasting)", flag="knows")
+    weapon: str = field("", "the weapon in hand")
+    ap: int = field(0, "armour points", low=0, high=40)
+    coin: int = field(0, "money", low=0)
+    xp: int = field(0, "where the XP track stands", low=0, high=MAX_XP)
 
     def __post_init__(self) -> None:
         check_dice(self, *ATTRIBUTES, *SKILLS)

@@ -11,14 +11,14 @@ from functools import cache
 from typing import NamedTuple
 
 from talewright.core.dice import Dice, Faces
-from talewright.rulesets.generic_fantasy.sheet import TABLES
+from talewright.rulesets.generic_fantasy.character import TABLES
 
 MISS, WEAK, HIT, STRONG = range(4)
 GRADE_NAMES: tuple[str, ...] = TABLES["grade"].values
 Grades = tuple[int, ...]
 Sizes = tuple[int, ...]
 WINS, LOSES, NOBODY = 1, -1, 0
-MOST_DICE = 8
+MAX_DICE = 8
 """An attribute, a skill, four helpers, and room."""
 
 _GRADE = (MISS, *(GRADE_NAMES.index(TABLES["grade"].look(face)) for face in range(1, 13)))
@@ -73,7 +73,7 @@ class Throw(NamedTuple):
 
 def read(dice: tuple[tuple[int, int], ...]) -> Throw:
     """Zeros fill the lists up, so that a missing die compares as 0 (R-14)."""
-    fill = (0,) * (MOST_DICE - len(dice))
+    fill = (0,) * (MAX_DICE - len(dice))
     faces = tuple(sorted((face for face, _ in dice), reverse=True)) + fill
     sizes = tuple(sorted((size for _, size in dice), reverse=True)) + fill
     return Throw(grades_of(dice), faces, sizes)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.core.ask import FOE, HERO, Ask, Seat
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, BODY, OUT, Hero, Pools, track
 from talewright.rulesets.generic_fantasy.combat import berserk_test, exchange
 from talewright.rulesets.generic_fantasy.contests import throws
 from talewright.rulesets.generic_fantasy.dice_reading import LOSES, WINS, winner
 from talewright.rulesets.generic_fantasy.harm import settle
 from talewright.rulesets.generic_fantasy.kits import Conduct, Facing, Kit, conduct, foe_kit, hero_kit
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import ATTRIBUTES, BODY, OUT, Hero, Pools, track
 from talewright.rulesets.generic_fantasy.tests import helpers
 
 
@@ -21,15 +21,15 @@ from talewright.rulesets.generic_fantasy.tests import helpers
 class Attack(Facing):
     """One attack contest."""
 
-    attacker: str = told(HERO, "whose attack it is", choices=(HERO, FOE))
-    help: tuple[int, ...] = told((), "skill dice of those who help the character", flag="helper")
+    attacker: str = field(HERO, "whose attack it is", choices=(HERO, FOE))
+    help: tuple[int, ...] = field((), "skill dice of those who help the character", flag="helper")
 
 
 @dataclass(frozen=True)
 class Duel(Facing):
     """Attack after attack, turn about, until one side is out."""
 
-    first: str = told(HERO, "who has the first turn", choices=(HERO, FOE, "initiative"))
+    first: str = field(HERO, "who has the first turn", choices=(HERO, FOE, "initiative"))
 
 
 FIGHT_FACTS = (
@@ -135,8 +135,8 @@ def initiative_of_two(ask: Ask, own: tuple[int, ...], other: tuple[int, ...], we
 class Rage:
     """Berserk against a target that never falls: how many hits a harmful blow brings on top."""
 
-    shoot: bool = told(False, "with a missile weapon: INT with ranged")
-    enough: int = told(600, "stop counting at so many hits", low=1, high=5_000)
+    shoot: bool = field(False, "with a missile weapon: INT with ranged")
+    enough: int = field(600, "stop counting at so many hits", low=1, high=5_000)
 
 
 def rage(ask: Ask, hero: Hero, order: Rage, rules: Rules) -> Outcome[Hero]:

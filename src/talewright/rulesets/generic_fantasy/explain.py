@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from talewright.core.ask import Note, Question
+from talewright.rulesets.generic_fantasy.character import CLASSES, SHORT, SPELLS, STEPS, TABLES
 from talewright.rulesets.generic_fantasy.gear import WARES, WEAPONS, slots_of
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import CLASSES, SHORT, SPELLS, STEPS, TABLES
 
 
 def explain(question: Question, option: str) -> Note | None:

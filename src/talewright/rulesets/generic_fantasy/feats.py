@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from talewright.core.ask import HERO, Ask, Seat
 from talewright.core.dice import d
+from talewright.rulesets.generic_fantasy.character import FEATS, STEPS
 from talewright.rulesets.generic_fantasy.dice_reading import GRADE_NAMES, Grades, grade, hits
-from talewright.rulesets.generic_fantasy.sheet import FEATS, STEPS
 
 PAIR = 2
 JACK_COST = FEATS["jack-of-all-trades"]["cost"] // PAIR

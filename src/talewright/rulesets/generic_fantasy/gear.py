@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from talewright.core.ask import Ask
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.generic_fantasy.character import BASE_SLOTS, GOODS, Hero
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import BASE_SLOTS, GOODS, Hero
 
 WARES: dict[str, dict[str, Any]] = {
     item: entry for part in ("gear", "weapon", "armour") for item, entry in GOODS[part].items()
@@ -89,7 +89,9 @@ def value(items: Iterable[str], coin: int) -> int:
 class Buy:
     """Something from the lists, or a service."""
 
-    item: str = told(meaning="what is bought", choices=(*WARES, *(name for name in GOODS["service"] if name)))
+    item: str = field(
+        meaning="what is bought", choices=(*WARES, *(name for name in GOODS["service"] if name))
+    )
 
 
 def buy(ask: Ask, hero: Hero, order: Buy, rules: Rules) -> Outcome[Hero]:

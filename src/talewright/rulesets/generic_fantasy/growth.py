@@ -10,14 +10,13 @@ from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
 from talewright.core.dice import d
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import (
+from talewright.rulesets.generic_fantasy.character import (
     ATTRIBUTES,
     CLASSES,
     FEATS,
-    MOST_XP,
+    MAX_XP,
     SKILLS,
     SPELLS,
     STEPS,
@@ -28,6 +27,7 @@ from talewright.rulesets.generic_fantasy.sheet import (
     open_classes,
     step_up,
 )
+from talewright.rulesets.generic_fantasy.options import Rules
 
 DICE = (4, 6, 8, 10, 12, 20)
 """GF-131: where a roll may be made."""
@@ -59,12 +59,12 @@ def table_roll(ask: Ask, sides: int) -> tuple[str, int]:
 class Track:
     """How many XP are earned, one by one, and what is hoped for."""
 
-    earned: int = told(20, "XP earned", low=0, high=200)
-    want: str = told("attribute", "the row that counts; 'each' counts them all", choices=(*ROWS, "each"))
-    enough: int = told(12, "stop counting at so many of a row", low=1, high=40)
-    target: int = told(1, "how many of the wanted row make it good", low=1, high=40)
-    least: int = told(4, "the smallest die ever rolled", low=4, high=20)
-    always: bool = told(False, "roll at every offer, instead of choosing when")
+    earned: int = field(20, "XP earned", low=0, high=200)
+    want: str = field("attribute", "the row that counts; 'each' counts them all", choices=(*ROWS, "each"))
+    enough: int = field(12, "stop counting at so many of a row", low=1, high=40)
+    target: int = field(1, "how many of the wanted row make it good", low=1, high=40)
+    least: int = field(4, "the smallest die ever rolled", low=4, high=20)
+    always: bool = field(False, "roll at every offer, instead of choosing when")
 
 
 XP_FACTS = ("gained", *(f"{row}_rows" for row in ROWS))
@@ -96,7 +96,7 @@ def track_run(
     left = earned
     while left:
         left -= 1
-        stands = min(MOST_XP, stands + 1)
+        stands = min(MAX_XP, stands + 1)
         if stands in DICE and stands >= least:
             ask.mark(stands, left, tally)
             stands, more = ask.call(offers, stands, counted, enough, least, how)
@@ -158,14 +158,14 @@ def _plus(tally: Tally, more: Tally, enough: int) -> Tally:
 class Earn:
     """XP for style, motivation or flaw, claimed by the player and confirmed by the facilitator."""
 
-    n: int = told(1, "XP earned", low=1, high=99)
+    n: int = field(1, "XP earned", low=1, high=99)
 
 
 def earn(ask: Ask, hero: Hero, order: Earn, rules: Rules) -> Outcome[Hero]:
     """The verb: add XP one at a time, roll where wanted, take what comes."""
     for left in range(order.n, 0, -1):
         ask.mark(hero, left)
-        hero = replace(hero, xp=min(MOST_XP, hero.xp + 1))
+        hero = replace(hero, xp=min(MAX_XP, hero.xp + 1))
         while hero.xp in DICE:
             if ask.decide("xp-roll", ["wait", "roll"], clause="GF-131", sides=hero.xp) == "wait":
                 break

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 
 from talewright.core.ask import HERO, Ask, Seat
 from talewright.core.dice import d
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import (
+from talewright.rulesets.generic_fantasy.character import (
     ATTRIBUTES,
     BODY,
     OUT,
@@ -21,6 +20,7 @@ from talewright.rulesets.generic_fantasy.sheet import (
     Pools,
     step_down,
 )
+from talewright.rulesets.generic_fantasy.options import Rules
 
 FIRST, CHOOSE = "first", "choose"
 """How armour is used: AP before HP without asking (R-9), or point by point as the owner says."""
@@ -132,9 +132,9 @@ def death_roll(ask: Ask) -> tuple[str, int]:
 class Harm:
     """Harm from anything: a fall, a trap, caltrops."""
 
-    attribute: str = told("body", "the attribute it goes to", choices=ATTRIBUTES)
-    points: int = told(1, "how much harm", low=1, high=99)
-    armour: str = told(FIRST, "AP first, or choose how much goes on AP", choices=(FIRST, CHOOSE))
+    attribute: str = field("body", "the attribute it goes to", choices=ATTRIBUTES)
+    points: int = field(1, "how much harm", low=1, high=99)
+    armour: str = field(FIRST, "AP first, or choose how much goes on AP", choices=(FIRST, CHOOSE))
 
 
 def harm(ask: Ask, hero: Hero, order: Harm, rules: Rules) -> Outcome[Hero]:

@@ -5,13 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.core.ask import FOE, HERO, Seat
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.rulesets.generic_fantasy.bestiary import CREATURES, Opponent, creature
-from talewright.rulesets.generic_fantasy.contests import Side, sizes
-from talewright.rulesets.generic_fantasy.gear import harm_number, is_ranged
-from talewright.rulesets.generic_fantasy.harm import CHOOSE, FIRST
-from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import (
+from talewright.rulesets.generic_fantasy.character import (
     BODY,
     CLASSES,
     FEATS,
@@ -21,6 +17,10 @@ from talewright.rulesets.generic_fantasy.sheet import (
     check_dice,
     main_of,
 )
+from talewright.rulesets.generic_fantasy.contests import Side, sizes
+from talewright.rulesets.generic_fantasy.gear import harm_number, is_ranged
+from talewright.rulesets.generic_fantasy.harm import CHOOSE, FIRST
+from talewright.rulesets.generic_fantasy.options import Rules
 
 UNSET = -1
 
@@ -80,31 +80,31 @@ def conduct(armour: str, rules: Rules, *, thrift: bool = True) -> Conduct:
 class Facing:
     """The opponent: one of the bestiary, or a stat block in figures."""
 
-    foe: str = told("", "an opponent of the bestiary; else give its figures", choices=("", *CREATURES))
-    foe_body: int = told(6, "its BOD die", low=4, high=12)
-    foe_intellect: int = told(6, "its INT die", low=4, high=12)
-    foe_willpower: int = told(6, "its WIL die", low=4, high=12)
-    foe_body_hp: int = told(UNSET, "its BOD points; full if not given", low=UNSET, high=12)
-    foe_intellect_hp: int = told(UNSET, "its INT points; full if not given", low=UNSET, high=12)
-    foe_willpower_hp: int = told(UNSET, "its WIL points; full if not given", low=UNSET, high=12)
-    foe_melee: int = told(0, "its melee die, 0 without", low=0, high=12)
-    foe_defense: int = told(0, "its defense die, 0 without", low=0, high=12)
-    foe_ranged: int = told(0, "its ranged die, 0 without; used if it shoots", low=0, high=12)
-    foe_shoots: bool = told(False, "it fights with a missile weapon: INT with ranged")
-    foe_ap: int = told(0, "its armour points", low=0, high=40)
-    foe_harm: int = told(1, "its weapon's harm number", low=0, high=12)
-    foe_class: str = told("", "its class, if it may spend HP", choices=("", *CLASSES))
-    foe_feats: tuple[str, ...] = told((), "its feats", choices=tuple(FEATS), flag="foe-feat")
-    harm: int = told(0, "the character's harm number; 0 takes the weapon in hand", low=0, high=12)
-    shoot: bool = told(False, "the character uses a missile weapon: INT with ranged")
-    spend: bool = told(True, "the character may spend HP of the main attributes")
-    foe_spend: bool = told(True, "the opponent may spend HP if it has a class")
-    reserve: int = told(0, "points that must stay in the character's pools when spending", low=0, high=12)
-    armour: str = told(
+    foe: str = field("", "an opponent of the bestiary; else give its figures", choices=("", *CREATURES))
+    foe_body: int = field(6, "its BOD die", low=4, high=12)
+    foe_intellect: int = field(6, "its INT die", low=4, high=12)
+    foe_willpower: int = field(6, "its WIL die", low=4, high=12)
+    foe_body_hp: int = field(UNSET, "its BOD points; full if not given", low=UNSET, high=12)
+    foe_intellect_hp: int = field(UNSET, "its INT points; full if not given", low=UNSET, high=12)
+    foe_willpower_hp: int = field(UNSET, "its WIL points; full if not given", low=UNSET, high=12)
+    foe_melee: int = field(0, "its melee die, 0 without", low=0, high=12)
+    foe_defense: int = field(0, "its defense die, 0 without", low=0, high=12)
+    foe_ranged: int = field(0, "its ranged die, 0 without; used if it shoots", low=0, high=12)
+    foe_shoots: bool = field(False, "it fights with a missile weapon: INT with ranged")
+    foe_ap: int = field(0, "its armour points", low=0, high=40)
+    foe_harm: int = field(1, "its weapon's harm number", low=0, high=12)
+    foe_class: str = field("", "its class, if it may spend HP", choices=("", *CLASSES))
+    foe_feats: tuple[str, ...] = field((), "its feats", choices=tuple(FEATS), flag="foe-feat")
+    harm: int = field(0, "the character's harm number; 0 takes the weapon in hand", low=0, high=12)
+    shoot: bool = field(False, "the character uses a missile weapon: INT with ranged")
+    spend: bool = field(True, "the character may spend HP of the main attributes")
+    foe_spend: bool = field(True, "the opponent may spend HP if it has a class")
+    reserve: int = field(0, "points that must stay in the character's pools when spending", low=0, high=12)
+    armour: str = field(
         FIRST, "AP before HP, or choose how much of each harm goes on AP", choices=(FIRST, CHOOSE)
     )
-    thrift: bool = told(True, "offer only purchases that change who wins or the harm")
-    unaware: bool = told(False, "the opponent is engaged with another or unaware: Sneak Attack counts")
+    thrift: bool = field(True, "offer only purchases that change who wins or the harm")
+    unaware: bool = field(False, "the opponent is engaged with another or unaware: Sneak Attack counts")
 
     def __post_init__(self) -> None:
         check_dice(self, "foe_body", "foe_intellect", "foe_willpower", zero=False)

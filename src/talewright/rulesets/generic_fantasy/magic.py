@@ -5,14 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import FOE, HERO, Ask, Seat
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.generic_fantasy.contests import bids, sizes, throws
-from talewright.rulesets.generic_fantasy.dice_reading import LOSES, WINS, winner
-from talewright.rulesets.generic_fantasy.harm import FIRST, deplete, settle, suffer, take
-from talewright.rulesets.generic_fantasy.kits import Facing
-from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import (
+from talewright.rulesets.generic_fantasy.character import (
     ATTRIBUTES,
     BODY,
     OUT,
@@ -23,10 +18,15 @@ from talewright.rulesets.generic_fantasy.sheet import (
     check_dice,
     main_of,
 )
+from talewright.rulesets.generic_fantasy.contests import bids, sizes, throws
+from talewright.rulesets.generic_fantasy.dice_reading import LOSES, WINS, winner
+from talewright.rulesets.generic_fantasy.harm import FIRST, deplete, settle, suffer, take
+from talewright.rulesets.generic_fantasy.kits import Facing
+from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.spending import PAIR, Stakes, pay, pool_names, units_of
 
 HALF = 2
-MOST_DOUBLINGS = 5
+MAX_DOUBLINGS = 5
 
 
 def plain(spell: str) -> str:
@@ -55,13 +55,13 @@ def aimed_at(spell: str) -> int:
 class Cast(Facing):
     """Which spell, how strong, at whom."""
 
-    spell: str = told("magic-missile", "the spell", choices=tuple(SPELLS))
-    doublings: int = told(0, "how often cost and effect are doubled", low=0, high=MOST_DOUBLINGS)
-    skill: str = told("", "the skill that helps the caster in contests")
-    targets: int = told(1, "alike targets, for a spell that takes several", low=1, high=3)
-    willing: bool = told(False, "the target does not resist; always so for what helps it")
-    on_self: bool = told(True, "a healing spell is cast on oneself")
-    foe_skill_die: int = told(0, "the target's skill die in resisting", low=0, high=12)
+    spell: str = field("magic-missile", "the spell", choices=tuple(SPELLS))
+    doublings: int = field(0, "how often cost and effect are doubled", low=0, high=MAX_DOUBLINGS)
+    skill: str = field("", "the skill that helps the caster in contests")
+    targets: int = field(1, "alike targets, for a spell that takes several", low=1, high=3)
+    willing: bool = field(False, "the target does not resist; always so for what helps it")
+    on_self: bool = field(True, "a healing spell is cast on oneself")
+    foe_skill_die: int = field(0, "the target's skill die in resisting", low=0, high=12)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -209,14 +209,14 @@ def heal(hero: Hero, points: int) -> tuple[Hero, int]:
 class Resist:
     """A spell aimed at the character."""
 
-    spell: str = told("magic-missile", "the spell", choices=tuple(SPELLS))
-    doublings: int = told(0, "how often its cost and effect are doubled", low=0, high=MOST_DOUBLINGS)
-    skill: str = told("", "the skill that helps the character")
-    caster: int = told(8, "the caster's WIL die", low=4, high=12)
-    caster_skill: int = told(0, "the caster's skill die, 0 without", low=0, high=12)
-    caster_pool: int = told(0, "HP of a main attribute the caster may spend on the contest", low=0, high=12)
-    spend: bool = told(True, "the character may spend HP of the main attributes")
-    armour: str = told(FIRST, "AP before HP, or choose", choices=(FIRST, "choose"))
+    spell: str = field("magic-missile", "the spell", choices=tuple(SPELLS))
+    doublings: int = field(0, "how often its cost and effect are doubled", low=0, high=MAX_DOUBLINGS)
+    skill: str = field("", "the skill that helps the character")
+    caster: int = field(8, "the caster's WIL die", low=4, high=12)
+    caster_skill: int = field(0, "the caster's skill die, 0 without", low=0, high=12)
+    caster_pool: int = field(0, "HP of a main attribute the caster may spend on the contest", low=0, high=12)
+    spend: bool = field(True, "the character may spend HP of the main attributes")
+    armour: str = field(FIRST, "AP before HP, or choose", choices=(FIRST, "choose"))
 
     def __post_init__(self) -> None:
         check_dice(self, "caster", zero=False)

@@ -6,12 +6,9 @@ from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
 from talewright.core.dice import d
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.generic_fantasy.dice_reading import Sizes, hits
-from talewright.rulesets.generic_fantasy.harm import death_roll
-from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import (
+from talewright.rulesets.generic_fantasy.character import (
     ATTRIBUTES,
     OUT,
     SHORT,
@@ -22,11 +19,14 @@ from talewright.rulesets.generic_fantasy.sheet import (
     check_dice,
     points_between,
 )
+from talewright.rulesets.generic_fantasy.dice_reading import Sizes, hits
+from talewright.rulesets.generic_fantasy.harm import death_roll
+from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.tests import Test, helpers, one_test, throw
 
 HOUR, NIGHT, WEEK = "hour", "night", "week"
 ROLL = 0
-MOST_CLOCK = 8
+MAX_CLOCK = 8
 HOURS_OF_A_NIGHT = 8
 DAYS_OF_A_WEEK = 7
 
@@ -35,15 +35,15 @@ DAYS_OF_A_WEEK = 7
 class Death:
     """The character falls; friends treat it, one try a unit of the clock."""
 
-    attribute: str = told("body", "the attribute that fell below d4", choices=ATTRIBUTES)
-    healer: int = told(6, "the healer's attribute die, 0 if nobody treats", low=0, high=12)
-    healer_skill: int = told(0, "the healer's skill die, 0 without", low=0, high=12)
-    need: int = told(1, "hits the treatment needs", low=1, high=8)
-    help: tuple[int, ...] = told((), "skill dice of those who help the healer", flag="helper")
-    tries: int = told(0, "tries in all; 0 allows one in every unit of the clock", low=0, high=MOST_CLOCK)
-    spell: bool = told(False, "somebody can cast heal in time: it always works")
-    unit: str = told("", "skip the death table: the clock's unit", choices=("", *UNITS))
-    units: int = told(ROLL, "skip the clock's roll too: units left", low=0, high=MOST_CLOCK)
+    attribute: str = field("body", "the attribute that fell below d4", choices=ATTRIBUTES)
+    healer: int = field(6, "the healer's attribute die, 0 if nobody treats", low=0, high=12)
+    healer_skill: int = field(0, "the healer's skill die, 0 without", low=0, high=12)
+    need: int = field(1, "hits the treatment needs", low=1, high=8)
+    help: tuple[int, ...] = field((), "skill dice of those who help the healer", flag="helper")
+    tries: int = field(0, "tries in all; 0 allows one in every unit of the clock", low=0, high=MAX_CLOCK)
+    spell: bool = field(False, "somebody can cast heal in time: it always works")
+    unit: str = field("", "skip the death table: the clock's unit", choices=("", *UNITS))
+    units: int = field(ROLL, "skip the clock's roll too: units left", low=0, high=MAX_CLOCK)
 
     def __post_init__(self) -> None:
         check_dice(self, "healer", "healer_skill", "help")
@@ -122,8 +122,8 @@ def treatment(
 class Treat(Test):
     """The character treats somebody whose clock runs, one test a unit."""
 
-    unit: str = told("rounds", "the unit of the patient's clock", choices=UNITS)
-    units: int = told(ROLL, "units left; 0 rolls the clock", low=0, high=MOST_CLOCK)
+    unit: str = field("rounds", "the unit of the patient's clock", choices=UNITS)
+    units: int = field(ROLL, "units left; 0 rolls the clock", low=0, high=MAX_CLOCK)
 
 
 def treat(ask: Ask, hero: Hero, order: Treat, rules: Rules) -> Outcome[Hero]:
@@ -150,7 +150,7 @@ def treat(ask: Ask, hero: Hero, order: Treat, rules: Rules) -> Outcome[Hero]:
 class Stop:
     """Treatment of the character itself has worked, by test or by the heal spell."""
 
-    attribute: str = told("", "whose clock stops; all if empty", choices=("", *ATTRIBUTES))
+    attribute: str = field("", "whose clock stops; all if empty", choices=("", *ATTRIBUTES))
 
 
 def stop(ask: Ask, hero: Hero, order: Stop, rules: Rules) -> Outcome[Hero]:
@@ -165,8 +165,8 @@ def stop(ask: Ask, hero: Hero, order: Stop, rules: Rules) -> Outcome[Hero]:
 class Pass:
     """Time goes by without treatment."""
 
-    unit: str = told("hours", "rounds, hours or days", choices=UNITS)
-    n: int = told(1, "how many", low=1, high=99)
+    unit: str = field("hours", "rounds, hours or days", choices=UNITS)
+    n: int = field(1, "how many", low=1, high=99)
 
 
 def wait(ask: Ask, hero: Hero, order: Pass, rules: Rules) -> Outcome[Hero]:
@@ -195,11 +195,11 @@ def tick(ask: Ask, hero: Hero, unit: str, n: int) -> Hero:
 class Rest:
     """How long, and how the hour's test is played."""
 
-    length: str = told(HOUR, "an hour, a night or a week of comfort", choices=(HOUR, NIGHT, WEEK))
-    hours: int = told(1, "hours of rest, one pool each; 0 rests until every pool is full", low=0, high=48)
-    full_stomach: bool = told(True, "there is enough to eat and drink")
-    trouble: bool = told(False, "a failed test may be passed at the price of extra trouble")
-    spend: bool = told(False, "HP of the main attributes may be spent on the test")
+    length: str = field(HOUR, "an hour, a night or a week of comfort", choices=(HOUR, NIGHT, WEEK))
+    hours: int = field(1, "hours of rest, one pool each; 0 rests until every pool is full", low=0, high=48)
+    full_stomach: bool = field(True, "there is enough to eat and drink")
+    trouble: bool = field(False, "a failed test may be passed at the price of extra trouble")
+    spend: bool = field(False, "HP of the main attributes may be spent on the test")
 
 
 REST_FACTS = ("refilled", "gained", "full")

@@ -1,245 +1,59 @@
-"""The character (GF-003), its three attributes with their pools (GF-020 to GF-024), and where it breaks the rules."""
+"""The sheet as it is printed: attributes with their pools, then skills, feats, spells, what is carried, the story."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import NamedTuple
-
-from talewright.core.errors import SheetError
-from talewright.core.lookup import data, tables
-from talewright.core.record import told
-
-PACKAGE = "talewright.rulesets.generic_fantasy"
-TABLES = tables(PACKAGE)
-CLASSES = data(PACKAGE, "classes.toml")
-FEATS = data(PACKAGE, "feats.toml")
-SPELLS = data(PACKAGE, "spells.toml")
-GOODS = data(PACKAGE, "gear.toml")
-
-ATTRIBUTES = ("body", "intellect", "willpower")
-BODY, INTELLECT, WILLPOWER = range(3)
-SHORT = {"body": "BOD", "intellect": "INT", "willpower": "WIL"}
-MEANINGS = {
-    "body": "constitution, grit, reflexes, strength",
-    "intellect": "aim, cunning, intelligence, perception",
-    "willpower": "force of will, leadership, magical potential, persuasion",
-}
-SKILLS: tuple[str, ...] = TABLES["skill"].values
-STEPS = (4, 6, 8, 10, 12)
-"""GF-023 and GF-053: the dice an attribute or a skill can have. 0 stands for an attribute below d4."""
-OUT = 0
-CLASS_DIE = 8
-"""GF-030: the least die of a main attribute."""
-BASE_SLOTS = 4
-LOOKS = 3
-START_SKILLS = 3
-START_COIN = 100
-MOST_XP = 20
-UNITS = ("rounds", "hours", "days")
-DIE_WORDS = "0, 4, 6, 8, 10 or 12"
+from talewright.core.sheet import Block, Entry, Figure, Sheet
+from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, FEATS, MAX_XP, SHORT, SPELLS, Hero
+from talewright.rulesets.generic_fantasy.gear import WARES, slots, slots_of, slots_used
+from talewright.rulesets.generic_fantasy.options import Rules
 
 
-class Pools(NamedTuple):
-    """What changes in play: the three dice now, their HP, and the AP left."""
-
-    dice: tuple[int, int, int]
-    hp: tuple[int, int, int]
-    ap: int = 0
-
-    @property
-    def down(self) -> bool:
-        """Some attribute is below d4: out of the fight (R-27)."""
-        return OUT in self.dice
-
-
-def step_down(die: int) -> int:
-    """The next smaller die; below d4 there is none (GF-120, GF-121)."""
-    at = STEPS.index(die)
-    return STEPS[at - 1] if at else OUT
-
-
-def step_up(die: int) -> int:
-    """The next larger die, d12 at most (GF-023)."""
-    return STEPS[min(STEPS.index(die) + 1, len(STEPS) - 1)]
-
-
-def track(die: int, hp: int) -> int:
-    """Points of harm until an attribute falls below d4, with carried harm (catalog, section 11)."""
-    return hp + sum(step for step in STEPS if step < die)
-
-
-def points_between(before: Pools, after: Pools) -> int:
-    """Points lost from all three pools, steps down counted through."""
-    return sum(
-        (track(die, hp) if die else 0) - (track(die_now, hp_now) if die_now else 0)
-        for die, hp, die_now, hp_now in zip(before.dice, before.hp, after.dice, after.hp, strict=True)
-    )
-
-
-@dataclass(frozen=True)
-class Clock:
-    """Dead after so many units unless treated (GF-122)."""
-
-    attribute: str = told(meaning="the attribute that fell below d4", choices=ATTRIBUTES)
-    unit: str = told("hours", "rounds, hours or days", choices=UNITS)
-    left: int = told(1, "units left", low=1, high=8)
-
-
-@dataclass(frozen=True)
-class Hero:
-    """The whole sheet."""
-
-    name: str = told("Nobody yet", "what the character is called")
-    style: str = told("", "one word for the manner")
-    klass: str = told("", "the class; empty without one", choices=("", *CLASSES), flag="class")
-    background: str = told("", "the background of a character without class")
-    motivation: str = told("", "what drives the character")
-    flaw: str = told("", "what gets it into trouble")
-    looks: tuple[str, ...] = told((), "what one sees first")
-    body: int = told(6, "BOD die now", low=0, high=12)
-    intellect: int = told(6, "INT die now", low=0, high=12)
-    willpower: int = told(6, "WIL die now", low=0, high=12)
-    body_hp: int = told(6, "BOD points left", low=0, high=12)
-    intellect_hp: int = told(6, "INT points left", low=0, high=12)
-    willpower_hp: int = told(6, "WIL points left", low=0, high=12)
-    body_normal: int = told(6, "BOD die when unhurt", low=4, high=12)
-    intellect_normal: int = told(6, "INT die when unhurt", low=4, high=12)
-    willpower_normal: int = told(6, "WIL die when unhurt", low=4, high=12)
-    skills: tuple[tuple[str, int], ...] = told((), "skills with their die", parts=("skill", "die"))
-    feats: tuple[str, ...] = told((), "feats", choices=tuple(FEATS))
-    spells: tuple[str, ...] = told((), "spells known", choices=tuple(SPELLS))
-    gear: tuple[tuple[str, int], ...] = told((), "what is carried, with how many", parts=("thing", "count"))
-    weapon: str = told("", "the weapon in hand; empty for bare hands")
-    ap: int = told(0, "armour points left", low=0, high=40)
-    ap_max: int = told(0, "armour points of the armour worn, unbroken", low=0, high=40)
-    coin: int = told(0, "money", low=0)
-    xp: int = told(0, "where the XP track stands", low=0, high=MOST_XP)
-    wounds: tuple[str, ...] = told((), "lasting marks, each in a few words")
-    clocks: tuple[Clock, ...] = told((), "what will kill the character unless treated")
-    dead: bool = told(False, "dead")
-
-    @property
-    def pools(self) -> Pools:
-        return Pools(
-            (self.body, self.intellect, self.willpower),
-            (self.body_hp, self.intellect_hp, self.willpower_hp),
-            self.ap,
-        )
-
-    @property
-    def normal(self) -> tuple[int, int, int]:
-        return (self.body_normal, self.intellect_normal, self.willpower_normal)
-
-    @property
-    def main(self) -> tuple[int, ...]:
-        """The main attributes of the class, by place; none without class (GF-107, R-10)."""
-        return main_of(self.klass)
-
-    def skill(self, name: str) -> int:
-        """The die of a skill; 0 when the character lacks it."""
-        return next((die for known, die in self.skills if known == name), 0)
-
-    def with_pools(self, pools: Pools) -> Hero:
-        """After harm or spending: every step a die went down has left a wound (GF-120)."""
-        wounds = list(self.wounds)
-        for name, before, after in zip(ATTRIBUTES, self.pools.dice, pools.dice, strict=True):
-            while before > after:
-                wounds.append(f"{SHORT[name]} fell from d{before}")
-                before = step_down(before)  # noqa: PLW2901 - walking down the steps
-        return self.set_pools(pools, tuple(wounds))
-
-    def seen(self, *, pools: Pools) -> Hero:
-        """As a fight counts it."""
-        return self.set_pools(pools)
-
-    def set_pools(self, pools: Pools, wounds: tuple[str, ...] | None = None) -> Hero:
-        """Dice, HP and AP as given."""
-        return replace(
-            self,
-            body=pools.dice[0],
-            intellect=pools.dice[1],
-            willpower=pools.dice[2],
-            body_hp=pools.hp[0],
-            intellect_hp=pools.hp[1],
-            willpower_hp=pools.hp[2],
-            ap=pools.ap,
-            wounds=self.wounds if wounds is None else wounds,
-        )
-
-
-def main_of(klass: str) -> tuple[int, ...]:
-    """The places of a class's main attributes (GF-032)."""
-    return tuple(ATTRIBUTES.index(name) for name in CLASSES[klass]["main"]) if klass else ()
-
-
-def allowed(klass: str, normal: tuple[int, int, int]) -> bool:
-    """Whether every main attribute is at least d8 (GF-030, R-4)."""
-    return all(normal[place] >= CLASS_DIE for place in main_of(klass))
-
-
-def open_classes(normal: tuple[int, int, int]) -> list[str]:
-    return [klass for klass in CLASSES if allowed(klass, normal)]
-
-
-def class_feats(klass: str) -> list[str]:
-    """The feats a class may gain as its own (GF-032)."""
-    lists = CLASSES[klass]["lists"] if klass else ()
-    return [feat for feat, entry in FEATS.items() if entry["list"] in lists]
-
-
-def faults(hero: Hero) -> list[str]:
-    """Where a character breaks the rules, each in a sentence."""
-    found: list[str] = []
-    for name, die, hp, normal in zip(ATTRIBUTES, hero.pools.dice, hero.pools.hp, hero.normal, strict=True):
-        if die not in (OUT, *STEPS):
-            found.append(f"{name}: there is no d{die}; an attribute is {DIE_WORDS} (GF-023).")
-        elif normal not in STEPS:
-            found.append(f"{name}_normal: there is no d{normal}; use 4, 6, 8, 10 or 12 (GF-023).")
-        elif die > normal:
-            found.append(f"{name}: d{die} now is above d{normal}, its unhurt die (GF-120).")
-        if hp > die:
-            found.append(f"{name}_hp: {hp} points do not fit a pool of {die} (GF-024).")
-        elif die and not hp:
-            found.append(f"{name}_hp: a pool at 0 steps the die down; leave at least 1 (GF-120).")
-    if hero.klass and not allowed(hero.klass, hero.normal):
-        found.append(f"klass: {hero.klass} needs d{CLASS_DIE} in {_mains(hero.klass)} (GF-030).")
-    found += _skill_faults(hero)
-    found += _twice("feats", hero.feats) + _twice("spells", hero.spells) + _twice("looks", hero.looks)
-    if hero.spells and "spellcasting" not in hero.feats:
-        found.append("spells: they need the feat spellcasting (GF-040).")
-    if hero.ap > hero.ap_max:
-        found.append(f"ap: {hero.ap} is above the {hero.ap_max} of the armour worn (GF-077).")
-    known = {item for part in ("gear", "weapon", "armour") for item in GOODS[part]}
-    found += [f"gear: {count} of {item} (use 1 or more)." for item, count in hero.gear if count < 1]
-    if hero.weapon and hero.weapon in known and hero.weapon not in GOODS["weapon"]:
-        found.append(f"weapon: {hero.weapon} is no weapon (GF-075).")
-    return found
-
-
-def _mains(klass: str) -> str:
-    return " and ".join(SHORT[name] for name in CLASSES[klass]["main"])
-
-
-def _skill_faults(hero: Hero) -> list[str]:
-    found = [
-        f"skills: {name} has d{die}; a skill is 4, 6, 8, 10 or 12 (GF-053)."
-        for name, die in hero.skills
-        if die not in STEPS
+def sheet(hero: Hero) -> Sheet:
+    pools = hero.pools
+    figures = [
+        Figure(SHORT[name], hp, die or None, "drop", f"d{die}" if die else "out")
+        for name, die, hp in zip(ATTRIBUTES, pools.dice, pools.hp, strict=True)
     ]
-    return found + _twice("skills", tuple(name for name, _ in hero.skills))
+    if hero.ap_max:
+        figures.append(Figure("AP", hero.ap, hero.ap_max, "shield"))
+    figures += [Figure("XP", hero.xp, MAX_XP), Figure("Coin", hero.coin)]
+    rules = Rules()
+    story = (("Looks", ", ".join(hero.looks)), ("Motivation", hero.motivation), ("Flaw", hero.flaw))
+    blocks = (
+        Block("Skills", tuple(Entry(name.capitalize(), f"d{die}", "item") for name, die in hero.skills)),
+        Block("Feats", tuple(Entry(title(feat), "", "item", FEATS[feat]["gist"]) for feat in hero.feats)),
+        Block(
+            "Spells",
+            tuple(Entry(title(one), f"{SPELLS[one]['cost']} WIL HP", "item") for one in hero.spells),
+        ),
+        Block(
+            "Equipment",
+            tuple(_thing(item, count, rules) for item, count in hero.gear),
+            f"{slots_used(hero, rules)} of {slots(hero, rules)} slots",
+        ),
+        Block("Story", tuple(Entry(name, text) for name, text in story if text)),
+        Block("Wounds", tuple(Entry(wound) for wound in hero.wounds)),
+        Block("Dying", tuple(Entry(SHORT[one.attribute], f"{one.left} {one.unit}") for one in hero.clocks)),
+    )
+    calling = title(hero.klass) if hero.klass else hero.background
+    subtitle = " ".join(part for part in (hero.style, calling) if part) or "Generic Fantasy"
+    return Sheet(hero.name, subtitle, tuple(figures), tuple(block for block in blocks if block.entries))
 
 
-def _twice(field: str, names: tuple[str, ...]) -> list[str]:
-    return [f"{field}: {name} stands twice." for name in sorted({n for n in names if names.count(n) > 1})]
+def _thing(item: str, count: int, rules: Rules) -> Entry:
+    """How many, what it does, how much room it takes."""
+    entry = WARES.get(item, {})
+    marks = [f"x{count}"] if count > 1 else []
+    if "harm" in entry:
+        marks.append(f"harm {entry['harm']}")
+    if entry.get("ranged"):
+        marks.append("ranged")
+    if "ap" in entry:
+        marks.append(f"{entry['ap']} AP")
+    if slots_of(item, rules) != 1:
+        marks.append(f"{slots_of(item, rules)} slots")
+    return Entry(item, ", ".join(marks), "item")
 
 
-def check_dice(record: object, *names: str, zero: bool = True) -> None:
-    """Refuse dice that do not exist in an order or a sketch, all at once."""
-    found = []
-    for name in names:
-        value = getattr(record, name)
-        for die in value if isinstance(value, tuple) else (value,):
-            if die not in STEPS and not (zero and die == OUT):
-                found.append(f"{name}: there is no d{die}. Use {DIE_WORDS if zero else DIE_WORDS[3:]}.")
-    if found:
-        raise SheetError("", found)
+def title(identifier: str) -> str:
+    return identifier.replace("-", " ").capitalize()

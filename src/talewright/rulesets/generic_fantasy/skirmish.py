@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from talewright.core.ask import FOE, HERO, Ask, Seat
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.generic_fantasy.bestiary import CREATURES, creature
+from talewright.rulesets.generic_fantasy.character import BODY, Hero, Pools
 from talewright.rulesets.generic_fantasy.combat import berserk_test, blow, hurt, strike
 from talewright.rulesets.generic_fantasy.dice_reading import WINS, grades_of, handful, standing
 from talewright.rulesets.generic_fantasy.duels import left
@@ -16,24 +17,23 @@ from talewright.rulesets.generic_fantasy.feats import harm_of
 from talewright.rulesets.generic_fantasy.harm import settle
 from talewright.rulesets.generic_fantasy.kits import Conduct, Facing, Kit, conduct, foe_kit, hero_kit
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import BODY, Hero, Pools
 from talewright.rulesets.generic_fantasy.spending import pay
 
-MOST_FIGHTERS = 6
+MAX_FIGHTERS = 6
 
 
 @dataclass(frozen=True)
 class Skirmish(Facing):
     """Who fights on either side. The opponent given by figures or name stands there `number` times."""
 
-    number: int = told(2, "how many of that opponent", low=1, high=MOST_FIGHTERS)
-    foes: tuple[str, ...] = told(
+    number: int = field(2, "how many of that opponent", low=1, high=MAX_FIGHTERS)
+    foes: tuple[str, ...] = field(
         (), "opponents of the bestiary instead", choices=tuple(CREATURES), flag="against"
     )
-    allies: tuple[str, ...] = told(
+    allies: tuple[str, ...] = field(
         (), "friends, by the bestiary's stat blocks", choices=tuple(CREATURES), flag="ally"
     )
-    flee: bool = told(False, "turns may also be used to flee or to surrender")
+    flee: bool = field(False, "turns may also be used to flee or to surrender")
 
 
 class Field(NamedTuple):

@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from talewright.core.ask import FOE, HERO, Ask, Seat
+from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, SHORT, Pools
 from talewright.rulesets.generic_fantasy.dice_reading import (
     GRADE_NAMES,
     HIT,
@@ -23,7 +24,6 @@ from talewright.rulesets.generic_fantasy.dice_reading import (
 )
 from talewright.rulesets.generic_fantasy.harm import deplete
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import ATTRIBUTES, SHORT, Pools
 
 PAIR = 2
 PRICES = {"raise": 2, "turn": 4, "extra": 6}

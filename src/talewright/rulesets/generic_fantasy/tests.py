@@ -6,8 +6,18 @@ from dataclasses import dataclass
 
 from talewright.core.ask import HERO, Ask, Seat
 from talewright.core.dice import pool
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.generic_fantasy.character import (
+    ATTRIBUTES,
+    INTELLECT,
+    OUT,
+    SHORT,
+    SKILLS,
+    Hero,
+    check_dice,
+    points_between,
+)
 from talewright.rulesets.generic_fantasy.dice_reading import (
     GRADE_NAMES,
     HIT,
@@ -25,16 +35,6 @@ from talewright.rulesets.generic_fantasy.dice_reading import (
 from talewright.rulesets.generic_fantasy.feats import expertise_rerolls, jack_die
 from talewright.rulesets.generic_fantasy.harm import deplete, settle
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.sheet import (
-    ATTRIBUTES,
-    INTELLECT,
-    OUT,
-    SHORT,
-    SKILLS,
-    Hero,
-    check_dice,
-    points_between,
-)
 from talewright.rulesets.generic_fantasy.spending import (
     PAIR,
     Units,
@@ -53,18 +53,18 @@ class Test:
 
     __test__ = False
 
-    attribute: str = told("body", "the attribute die", choices=ATTRIBUTES)
-    skill: str = told("", "the skill that applies; its die is rolled if the character has it")
-    need: int = told(1, "hits needed to pass", low=1, high=8)
-    help: tuple[int, ...] = told((), "skill dice of those who help", flag="helper")
-    spend: bool = told(True, "HP of the main attributes may be spent on the roll")
-    trouble: bool = told(False, "a failed test may be passed at the price of extra trouble")
-    expertise: bool = told(True, "the feat Expertise may be used, if the character has it")
-    jack: bool = told(True, "the feat Jack of all Trades may be used, if the character has it")
-    endless: bool = told(False, "Expertise is paid from a pool without bottom; nothing else is bought")
-    reserve: int = told(0, "points that must stay in each pool; 1 never depletes it", low=0, high=12)
-    times: int = told(1, "as many such tests in a row", low=1, high=30)
-    tally: bool = told(False, "count hits by grade over several tests too: slower")
+    attribute: str = field("body", "the attribute die", choices=ATTRIBUTES)
+    skill: str = field("", "the skill that applies; its die is rolled if the character has it")
+    need: int = field(1, "hits needed to pass", low=1, high=8)
+    help: tuple[int, ...] = field((), "skill dice of those who help", flag="helper")
+    spend: bool = field(True, "HP of the main attributes may be spent on the roll")
+    trouble: bool = field(False, "a failed test may be passed at the price of extra trouble")
+    expertise: bool = field(True, "the feat Expertise may be used, if the character has it")
+    jack: bool = field(True, "the feat Jack of all Trades may be used, if the character has it")
+    endless: bool = field(False, "Expertise is paid from a pool without bottom; nothing else is bought")
+    reserve: int = field(0, "points that must stay in each pool; 1 never depletes it", low=0, high=12)
+    times: int = field(1, "as many such tests in a row", low=1, high=30)
+    tally: bool = field(False, "count hits by grade over several tests too: slower")
 
     def __post_init__(self) -> None:
         check_dice(self, "help")

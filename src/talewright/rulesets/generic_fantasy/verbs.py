@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from talewright.core.ruleset import Verb
 from talewright.rulesets.generic_fantasy import creation, gear, growth, harm, magic, recovery
+from talewright.rulesets.generic_fantasy.character import Hero
 from talewright.rulesets.generic_fantasy.contests import CONTEST_FACTS, Contest, contest
 from talewright.rulesets.generic_fantasy.duels import FIGHT_FACTS, Attack, Duel, Rage, attack, duel, rage
-from talewright.rulesets.generic_fantasy.sheet import Hero
 from talewright.rulesets.generic_fantasy.skirmish import SKIRMISH_FACTS, Skirmish, skirmish
 from talewright.rulesets.generic_fantasy.tests import Test, test
 

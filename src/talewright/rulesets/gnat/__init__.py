@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from talewright.core.ruleset import Ruleset, Trial
+from talewright.rulesets.gnat.character import PACKAGE, Hero, faults, score_faults
 from talewright.rulesets.gnat.creation import Sketch, create, draw
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.pack import GnatPack
-from talewright.rulesets.gnat.paper import sheet
-from talewright.rulesets.gnat.sheet import PACKAGE, Hero, faults, score_faults
+from talewright.rulesets.gnat.sheet import sheet
 from talewright.rulesets.gnat.verbs import VERBS, forget
 
 

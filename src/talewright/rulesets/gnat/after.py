@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
+from talewright.rulesets.gnat.character import Hero
 from talewright.rulesets.gnat.gear import STANDARD, buy, sell
 from talewright.rulesets.gnat.growth import affordable, spend, with_skill
 from talewright.rulesets.gnat.options import Rules
-from talewright.rulesets.gnat.sheet import Hero
 
 
 def finish(hero: Hero, discard: Sequence[str] = ()) -> Hero:

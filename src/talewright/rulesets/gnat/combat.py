@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import NoRules, Outcome
+from talewright.rulesets.gnat.character import MAX_STAT, Hero, Item
 from talewright.rulesets.gnat.magic import standing, standing_options, try_spell
-from talewright.rulesets.gnat.sheet import MOST_STAT, Hero, Item
 from talewright.rulesets.gnat.talent import Term, skill_terms, total
 from talewright.rulesets.gnat.throw import Throw, throw
 from talewright.rulesets.gnat.wounds import show, take_wounds
@@ -23,23 +23,23 @@ FUMBLE_WOUND = 1
 class Fight:
     """A fight as a book tells it; the defaults are those of GNAT-081."""
 
-    rounds: int = told(1, "how many rounds", low=1, high=100)
-    modifier: int = told(0, "told modifier, for the opponent's strength", low=-30, high=30)
-    several: bool = told(False, "against several opponents at once")
-    wounds: int = told(1, "Wounds of each failed round", low=0, high=99)
-    ignoring_armour: bool = told(False, "armour cannot stop its Wounds")
-    advantage: bool = told(False, "the passage gives Advantage")
-    disadvantage: bool = told(False, "the passage gives Disadvantage")
-    no_shield: bool = told(False, "a shield cannot be used")
-    no_weapon: bool = told(False, "no weapon can be used")
-    no_ranged: bool = told(False, "ranged weapons cannot be used")
-    no_long: bool = told(False, "long weapons cannot be used")
-    no_two_handed: bool = told(False, "two-handed weapons cannot be used")
-    no_armour: bool = told(False, "armour cannot be used")
-    long_bonus: int = told(0, "extra bonus of a long weapon here", low=0, high=9)
-    skill: str = told("", "the Skill the fight is tested with, such as swimming")
-    default_roll: bool = told(False, "without that Skill, a Default Roll is allowed")
-    several_rounds: int = told(
+    rounds: int = field(1, "how many rounds", low=1, high=100)
+    modifier: int = field(0, "told modifier, for the opponent's strength", low=-30, high=30)
+    several: bool = field(False, "against several opponents at once")
+    wounds: int = field(1, "Wounds of each failed round", low=0, high=99)
+    ignoring_armour: bool = field(False, "armour cannot stop its Wounds")
+    advantage: bool = field(False, "the passage gives Advantage")
+    disadvantage: bool = field(False, "the passage gives Disadvantage")
+    no_shield: bool = field(False, "a shield cannot be used")
+    no_weapon: bool = field(False, "no weapon can be used")
+    no_ranged: bool = field(False, "ranged weapons cannot be used")
+    no_long: bool = field(False, "long weapons cannot be used")
+    no_two_handed: bool = field(False, "two-handed weapons cannot be used")
+    no_armour: bool = field(False, "armour cannot be used")
+    long_bonus: int = field(0, "extra bonus of a long weapon here", low=0, high=9)
+    skill: str = field("", "the Skill the fight is tested with, such as swimming")
+    default_roll: bool = field(False, "without that Skill, a Default Roll is allowed")
+    several_rounds: int = field(
         0, "several opponents only in the first so many rounds; 0 for all", low=0, high=100
     )
 
@@ -70,7 +70,7 @@ def fighter(hero: Hero, order: Fight) -> Hero:
     return replace(
         hero,
         talent_max=hero.talent,
-        fortune_limit=MOST_STAT,
+        fortune_limit=MAX_STAT,
         skills=skills,
         xp=0,
         gp=0,

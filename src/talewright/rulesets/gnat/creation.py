@@ -7,14 +7,11 @@ from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
-from talewright.core.record import did_you_mean, told
-from talewright.rulesets.gnat.gear import read_item
-from talewright.rulesets.gnat.magic import spell_name
-from talewright.rulesets.gnat.options import Rules
-from talewright.rulesets.gnat.sheet import (
+from talewright.core.record import did_you_mean, field
+from talewright.rulesets.gnat.character import (
     BASIC_BONUS,
     FORTUNE_LIMIT,
-    MOST_STAT,
+    MAX_STAT,
     SPELLS,
     START_FORTUNE,
     START_GP,
@@ -25,8 +22,11 @@ from talewright.rulesets.gnat.sheet import (
     Hero,
     Item,
 )
+from talewright.rulesets.gnat.gear import read_item
+from talewright.rulesets.gnat.magic import spell_name
+from talewright.rulesets.gnat.options import Rules
 
-MOST_TRADES = 3
+MAX_TRADES = 3
 """How often a point of Talent may be given for a Skill (GNAT-183)."""
 FIRST_WEAPONS = ("one-handed", "long", "two-handed")
 """Not ranged (GNAT-181)."""
@@ -42,7 +42,7 @@ def create(ask: Ask, rules: Rules) -> Hero:
     for _ in range(min(rules.starting_skills, len(offered))):
         skills = _one_more(ask, skills, offered)
     trades = 0
-    while trades < MOST_TRADES and len(skills) < len(offered):
+    while trades < MAX_TRADES and len(skills) < len(offered):
         choice = ask.decide(
             "more-skills", ["enough", "trade"], clause="GNAT-183", talent=hero.talent, skills=len(skills)
         )
@@ -72,27 +72,27 @@ def _one_more(ask: Ask, skills: tuple[str, ...], offered: list[str]) -> tuple[st
 class Sketch:
     """A character in an odds question: the creation rules' one with a one-handed weapon and no shield."""
 
-    talent: int = told(START_TALENT, "current Talent", low=2, high=MOST_STAT)
-    talent_max: int = told(0, "maximum Talent; 0 for the same as current", low=0, high=MOST_STAT)
-    vitality: int = told(START_VITALITY, "current Vitality", low=1, high=MOST_STAT)
-    vitality_max: int = told(0, "maximum Vitality; 0 for the same as current", low=0, high=MOST_STAT)
-    fortune: int = told(START_FORTUNE, "Fortune left", low=0, high=MOST_STAT)
-    fortune_limit: int = told(FORTUNE_LIMIT, "the most Fortune that can be held", low=0, high=MOST_STAT)
-    skills: tuple[str, ...] = told(
+    talent: int = field(START_TALENT, "current Talent", low=2, high=MAX_STAT)
+    talent_max: int = field(0, "maximum Talent; 0 for the same as current", low=0, high=MAX_STAT)
+    vitality: int = field(START_VITALITY, "current Vitality", low=1, high=MAX_STAT)
+    vitality_max: int = field(0, "maximum Vitality; 0 for the same as current", low=0, high=MAX_STAT)
+    fortune: int = field(START_FORTUNE, "Fortune left", low=0, high=MAX_STAT)
+    fortune_limit: int = field(FORTUNE_LIMIT, "the most Fortune that can be held", low=0, high=MAX_STAT)
+    skills: tuple[str, ...] = field(
         (), "Skills, each with its bonus unless +2: climbing, 'occult +3'", flag="has-skill"
     )
-    weapon: str = told("one-handed", "the weapon carried", choices=(*WEAPON_KINDS, "none"))
-    weapon_bonus: int = told(0, "the weapon's bonus", low=0, high=9)
-    magical: bool = told(False, "the weapon is magical: Advantage")
-    shield: bool = told(False, "carries a shield")
-    armour: str = told("none", "the suit worn", choices=("none", "light", "medium", "heavy"))
-    armour_spent: int = told(0, "protection already spent", low=0, high=3)
-    spells: tuple[str, ...] = told((), "spells carried, one entry for each copy", flag="has-spell")
-    potions: int = told(0, "healing potions carried", low=0, high=20)
-    rations: int = told(START_RATIONS, "rations carried", low=0, high=99)
-    items: tuple[str, ...] = told((), "other items as printed: 'rope (+1 climbing, heavy)'", flag="item")
-    gp: int = told(START_GP, "coin", low=0)
-    xp: int = told(0, "unspent Experience", low=0)
+    weapon: str = field("one-handed", "the weapon carried", choices=(*WEAPON_KINDS, "none"))
+    weapon_bonus: int = field(0, "the weapon's bonus", low=0, high=9)
+    magical: bool = field(False, "the weapon is magical: Advantage")
+    shield: bool = field(False, "carries a shield")
+    armour: str = field("none", "the suit worn", choices=("none", "light", "medium", "heavy"))
+    armour_spent: int = field(0, "protection already spent", low=0, high=3)
+    spells: tuple[str, ...] = field((), "spells carried, one entry for each copy", flag="has-spell")
+    potions: int = field(0, "healing potions carried", low=0, high=20)
+    rations: int = field(START_RATIONS, "rations carried", low=0, high=99)
+    items: tuple[str, ...] = field((), "other items as printed: 'rope (+1 climbing, heavy)'", flag="item")
+    gp: int = field(START_GP, "coin", low=0)
+    xp: int = field(0, "unspent Experience", low=0)
 
 
 _SKILL = re.compile(r"(?P<name>[a-z][a-z ]*?)\s*(?:\+(?P<bonus>\d{1,2}))?")

@@ -8,9 +8,9 @@ from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
-from talewright.core.lookup import data
+from talewright.core.tables import data
+from talewright.rulesets.gnat.character import ARMOUR_KINDS, KINDS, PACKAGE, SPELLS, WEAPON_KINDS, Hero, Item
 from talewright.rulesets.gnat.magic import spell_name
-from talewright.rulesets.gnat.sheet import ARMOUR_KINDS, KINDS, PACKAGE, SPELLS, WEAPON_KINDS, Hero, Item
 
 
 def _standard() -> dict[str, tuple[Item, int, str]]:

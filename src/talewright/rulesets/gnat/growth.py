@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from talewright.core.ask import Ask
-from talewright.rulesets.gnat.sheet import BASIC_BONUS, BASIC_SKILLS, Hero
+from talewright.rulesets.gnat.character import BASIC_BONUS, BASIC_SKILLS, Hero
 
 NEW_SKILL_COST = 2
 VITALITY_FACTOR = 2

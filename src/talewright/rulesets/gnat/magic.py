@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import NoRules, Outcome
-from talewright.rulesets.gnat.sheet import SPELLS, Hero, Item
+from talewright.rulesets.gnat.character import SPELLS, Hero, Item
 from talewright.rulesets.gnat.throw import Throw, throw
 from talewright.rulesets.gnat.wounds import heal, show, take_wounds
 
@@ -22,7 +22,7 @@ ALIASES = {"fly": "flight"}
 class Cast:
     """A passage that lets a spell be cast."""
 
-    spell: str = told("flight", "the spell, such as flight")
+    spell: str = field("flight", "the spell, such as flight")
 
 
 def spell_name(word: str) -> str:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from talewright.core.record import told
-from talewright.rulesets.gnat.sheet import BASIC_SKILLS, START_SKILLS, WEAPON_KINDS
+from talewright.core.record import field
+from talewright.rulesets.gnat.character import BASIC_SKILLS, START_SKILLS, WEAPON_KINDS
 
 
 @dataclass(frozen=True)
 class Rules:
     """Header fields of an adventure (GNAT-036, GNAT-038, GNAT-108, GNAT-155, A44)."""
 
-    skills: tuple[str, ...] = told(BASIC_SKILLS, "the Skills offered at creation")
-    special_skills: tuple[str, ...] = told(
+    skills: tuple[str, ...] = field(BASIC_SKILLS, "the Skills offered at creation")
+    special_skills: tuple[str, ...] = field(
         (), "Skills of this adventure alone; transferred characters may take one"
     )
-    starting_skills: int = told(START_SKILLS, "how many Skills a new character begins with", low=1, high=10)
-    weapon_kinds: tuple[str, ...] = told(
+    starting_skills: int = field(START_SKILLS, "how many Skills a new character begins with", low=1, high=10)
+    weapon_kinds: tuple[str, ...] = field(
         WEAPON_KINDS, "the weapon types the adventure uses", choices=WEAPON_KINDS
     )
-    currency: str = told("gp", "what money is called")
+    currency: str = field("gp", "what money is called")
 
     @property
     def offered(self) -> tuple[str, ...]:

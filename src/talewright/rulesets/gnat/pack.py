@@ -12,9 +12,9 @@ from talewright.core.dice import Dice
 from talewright.core.errors import QuestionError
 from talewright.core.pack import Pack, RestTold
 from talewright.rulesets.gnat import after, combat, gear, magic, verbs
+from talewright.rulesets.gnat.character import Hero, Item
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.rest import take_rest
-from talewright.rulesets.gnat.sheet import Hero, Item
 
 
 class GnatPack(Pack[Hero]):

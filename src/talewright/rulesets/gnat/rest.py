@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
 from talewright.core.pack import RestTold
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.gnat.character import Hero
 from talewright.rulesets.gnat.growth import spend_experience
 from talewright.rulesets.gnat.options import Rules
-from talewright.rulesets.gnat.sheet import Hero
 from talewright.rulesets.gnat.talent import lose_talent, restore_talent
 from talewright.rulesets.gnat.wounds import heal, lose_vitality
 
@@ -22,15 +22,15 @@ ALL = 99
 class Rest:
     """A Rest with the effects its passage tells (GNAT-046 to GNAT-052); nothing is assumed."""
 
-    optional: bool = told(True, "the player may decline it")
-    restores: int = told(0, "Talent restored; 99 for all", low=0, high=ALL)
-    heals: int = told(0, "Vitality healed; 99 for all", low=0, high=ALL)
-    needs_ration: bool = told(False, "it cannot be taken without eating a ration")
-    ration_restores: int = told(0, "Talent restored besides if a ration is eaten", low=0, high=ALL)
-    ration_heals: int = told(0, "Vitality healed besides if a ration is eaten", low=0, high=ALL)
-    hungry_talent: int = told(0, "Talent lost if no ration is eaten", low=0, high=ALL)
-    hungry_vitality: int = told(0, "Vitality lost if no ration is eaten", low=0, high=ALL)
-    recharges: tuple[str, ...] = told((), "items whose used ability comes back")
+    optional: bool = field(True, "the player may decline it")
+    restores: int = field(0, "Talent restored; 99 for all", low=0, high=ALL)
+    heals: int = field(0, "Vitality healed; 99 for all", low=0, high=ALL)
+    needs_ration: bool = field(False, "it cannot be taken without eating a ration")
+    ration_restores: int = field(0, "Talent restored besides if a ration is eaten", low=0, high=ALL)
+    ration_heals: int = field(0, "Vitality healed besides if a ration is eaten", low=0, high=ALL)
+    hungry_talent: int = field(0, "Talent lost if no ration is eaten", low=0, high=ALL)
+    hungry_vitality: int = field(0, "Vitality lost if no ration is eaten", low=0, high=ALL)
+    recharges: tuple[str, ...] = field((), "items whose used ability comes back")
 
     def as_told(self) -> RestTold:
         """The same Rest as a passage of a book would tell it."""

@@ -1,208 +1,89 @@
-"""The character and what it carries (GNAT-003, GNAT-004, GNAT-180)."""
+"""The sheet as it is printed: figures on top, then skills, arms, what is carried and how one stands (GNAT-180)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-
-from talewright.core.lookup import data
-from talewright.core.record import told
-
-PACKAGE = "talewright.rulesets.gnat"
-
-SKILLS = data(PACKAGE, "skills.toml")
-"""The ten basic skills by name."""
-BASIC_SKILLS = tuple(SKILLS)
-HINDERED_BY_ARMOUR = frozenset(name for name, skill in SKILLS.items() if skill.get("armour"))
-
-WEAPON_KINDS = ("one-handed", "two-handed", "long", "ranged")
-PROTECTION = {"light armour": 1, "medium armour": 2, "heavy armour": 3}
-"""GNAT-109 to GNAT-111."""
-ARMOUR_KINDS = tuple(PROTECTION)
-KINDS = ("", *WEAPON_KINDS, "shield", *ARMOUR_KINDS, "spell", "ration", "potion")
-HEAVY_KINDS = frozenset({*WEAPON_KINDS, "shield", *ARMOUR_KINDS})
-SPELLS = data(PACKAGE, "spells.toml")
-
-START_TALENT = 9
-START_VITALITY = 3
-START_FORTUNE = 3
-START_SKILLS = 2
-START_RATIONS = 1
-START_GP = 10
-FORTUNE_LIMIT = 3
-LEAST_TALENT = 2
-BASIC_BONUS = 2
-DEFAULT_ROLL = -2
-HEAVY_PER_VITALITY = 2
-MOST_STAT = 60
-"""No limit is printed; this one only keeps hostile files out."""
+from talewright.core.sheet import Block, Entry, Figure, Sheet
+from talewright.rulesets.gnat.character import HINDERED_BY_ARMOUR, Hero, Item
+from talewright.rulesets.gnat.growth import cost
+from talewright.rulesets.gnat.talent import skill_terms, total
 
 
-@dataclass(frozen=True)
-class Item:
-    """Anything carried. What it is by kind, and what its parenthesis says."""
-
-    name: str = told(meaning="what it is called")
-    kind: str = told(
-        "", "weapon kind, shield, armour, spell, ration or potion; empty for anything else", choices=KINDS
+def sheet(hero: Hero) -> Sheet:
+    suit = hero.armour
+    figures = (
+        Figure("Talent", hero.talent, hero.talent_max),
+        Figure("Vitality", hero.vitality, hero.vitality_max, "drop"),
+        Figure("Fortune", hero.fortune, hero.fortune_limit, "star"),
+        Figure("Armour", "—", note="none worn")
+        if suit is None
+        else Figure("Armour", hero.protection_left, suit.protection, "shield", suit.name),
+        Figure("Experience", hero.xp, note="unspent"),
+        Figure("Coin", hero.gp, note="gp"),
     )
-    bonus: int = told(0, "a weapon's bonus to Talent in combat", low=-9, high=9)
-    magical: bool = told(False, "a magical weapon: Advantage while used")
-    skill: str = told("", "the Skill it helps")
-    skill_bonus: int = told(0, "by how much", low=-9, high=9)
-    heavy: bool = told(False, "tagged heavy")
-    treasure: int = told(0, "treasure: its value in gp", low=0)
-    key: bool = told(False, "a key item: stays when the inventory is lost")
-    spell: str = told("", "the spell it holds")
-    lasting: bool = told(False, "casting its spell uses it up until it recharges, but does not destroy it")
-    used: bool = told(False, "its ability is used up until it recharges")
-    heals: int = told(0, "Vitality it heals when drunk", low=0, high=99)
-    spent: int = told(0, "armour: how much protection is spent", low=0, high=3)
-
-    @property
-    def is_weapon(self) -> bool:
-        return self.kind in WEAPON_KINDS
-
-    @property
-    def is_armour(self) -> bool:
-        return self.kind in PROTECTION
-
-    @property
-    def is_heavy(self) -> bool:
-        """Weapons, shields and armour always; anything else if tagged (GNAT-130)."""
-        return self.heavy or self.kind in HEAVY_KINDS
-
-    @property
-    def protection(self) -> int:
-        """The undamaged protection value (GNAT-119)."""
-        return PROTECTION.get(self.kind, 0)
-
-
-@dataclass(frozen=True)
-class Hero:
-    """The whole sheet; nothing is hidden (GNAT-002, GNAT-180)."""
-
-    name: str = told("Nobody yet", "what the character is called")
-    talent: int = told(START_TALENT, "current Talent", low=LEAST_TALENT, high=MOST_STAT)
-    talent_max: int = told(START_TALENT, "maximum Talent", low=LEAST_TALENT, high=MOST_STAT)
-    vitality: int = told(START_VITALITY, "current Vitality", low=0, high=MOST_STAT)
-    vitality_max: int = told(START_VITALITY, "maximum Vitality", low=1, high=MOST_STAT)
-    fortune: int = told(START_FORTUNE, "Fortune left", low=0, high=MOST_STAT)
-    fortune_limit: int = told(FORTUNE_LIMIT, "the most Fortune that can be held", low=0, high=MOST_STAT)
-    skills: tuple[tuple[str, int], ...] = told((), "Skills with their bonus", parts=("skill", "bonus"))
-    xp: int = told(0, "unspent Experience", low=0)
-    items: tuple[Item, ...] = told((), "what is carried")
-    gp: int = told(0, "coin", low=0)
-    titles: tuple[str, ...] = told((), "titles")
-    status: tuple[tuple[str, int], ...] = told((), "Status, by name", parts=("name", "status"))
-    keywords: tuple[str, ...] = told((), "keywords of the adventure under way")
-
-    def skill(self, name: str) -> int:
-        """The bonus of a Skill; 0 when the character lacks it."""
-        return next((bonus for known, bonus in self.skills if known == name), 0)
-
-    def count(self, kind: str) -> int:
-        return sum(1 for item in self.items if item.kind == kind)
-
-    @property
-    def armour(self) -> Item | None:
-        """The suit worn: carried armour is worn (A08)."""
-        return next((item for item in self.items if item.is_armour), None)
-
-    @property
-    def protection_left(self) -> int:
-        suit = self.armour
-        return 0 if suit is None else suit.protection - suit.spent
-
-    @property
-    def shield(self) -> Item | None:
-        return next((item for item in self.items if item.kind == "shield"), None)
-
-    @property
-    def weapons(self) -> tuple[Item, ...]:
-        return tuple(item for item in self.items if item.is_weapon)
-
-    @property
-    def heavy_count(self) -> int:
-        return sum(1 for item in self.items if item.is_heavy)
-
-    @property
-    def heavy_limit(self) -> int:
-        """Twice maximum Vitality (GNAT-129): wounds do not shrink it."""
-        return HEAVY_PER_VITALITY * self.vitality_max
-
-    def carrying(self, name: str) -> Item | None:
-        """The first carried item of that name, case aside."""
-        wanted = name.casefold()
-        return next((item for item in self.items if item.name.casefold() == wanted), None)
-
-    def holding(self, spell: str) -> tuple[Item, ...]:
-        """Items that can unleash a spell now (GNAT-077)."""
-        return tuple(item for item in self.items if item.spell == spell and not item.used)
-
-    def gained(self, *items: Item) -> Hero:
-        return replace(self, items=(*self.items, *items))
-
-    def without(self, item: Item) -> Hero:
-        """One unit less of an item."""
-        items = list(self.items)
-        items.remove(item)
-        return replace(self, items=tuple(items))
-
-    def swapped(self, old: Item, new: Item) -> Hero:
-        """An item changed in its place."""
-        items = list(self.items)
-        items[items.index(old)] = new
-        return replace(self, items=tuple(items))
-
-
-def faults(hero: Hero) -> list[str]:
-    """Where a character breaks the rules, each in a sentence."""
-    told_ = score_faults(hero)
-    if hero.heavy_count > hero.heavy_limit:
-        told_.append(
-            f"{hero.heavy_count} heavy items are carried; {hero.heavy_limit} are the most for maximum Vitality "
-            f"{hero.vitality_max} (GNAT-129)."
-        )
-    return told_
-
-
-def score_faults(hero: Hero) -> list[str]:
-    """All of them but a load too heavy, which changes no roll."""
-    told_: list[str] = []
-    if hero.talent > hero.talent_max:
-        told_.append(f"Talent {hero.talent} is above its maximum {hero.talent_max} (GNAT-012).")
-    if hero.vitality > hero.vitality_max:
-        told_.append(f"Vitality {hero.vitality} is above its maximum {hero.vitality_max} (GNAT-045).")
-    if hero.fortune > hero.fortune_limit:
-        told_.append(f"Fortune {hero.fortune} is above its limit {hero.fortune_limit} (GNAT-060).")
-    told_ += _twice("Skill", (name for name, _ in hero.skills), "A47")
-    told_ += [
-        f"The Skill {name} has a bonus of {bonus}; the least is +{BASIC_BONUS} (GNAT-017)."
-        for name, bonus in hero.skills
-        if bonus < BASIC_BONUS
-    ]
-    if sum(1 for item in hero.items if item.is_armour) > 1:
-        told_.append("More than one suit of armour is carried (A11).")
-    if hero.count("shield") > 1:
-        told_.append("More than one shield is carried (A11).")
-    told_ += [
-        f"{item.name}: {item.spent} protection is spent of {item.protection} (GNAT-113)."
-        for item in hero.items
-        if item.spent > item.protection
-    ]
-    return (
-        told_
-        + _twice("title", hero.titles, "GNAT-157")
-        + _twice("Status", (n for n, _ in hero.status), "A43")
+    counted: dict[Item, int] = {}
+    for item in hero.items:
+        counted[item] = counted.get(item, 0) + 1
+    arms = tuple(_entry(item, n) for item, n in counted.items() if _borne(item))
+    carried = tuple(_entry(item, n) for item, n in counted.items() if not _borne(item))
+    blocks = (
+        Block("Skills", tuple(_skill(hero, name, bonus) for name, bonus in hero.skills)),
+        Block("Arms", arms),
+        Block("Carried", (*carried, Entry("Heavy items", f"{hero.heavy_count} of {hero.heavy_limit}"))),
+        Block("Standing", (*_titles(hero), *_status(hero))),
+        Block("Keywords", tuple(Entry(word, "", "keyword") for word in hero.keywords)),
     )
+    return Sheet(hero.name, "GNAT", figures, tuple(block for block in blocks if block.entries))
 
 
-def _twice(what: str, names: Iterable[str], clause: str) -> list[str]:
-    seen: set[str] = set()
-    told_ = []
-    for name in names:
-        if name in seen:
-            told_.append(f"The {what} {name} stands twice ({clause}).")
-        seen.add(name)
-    return told_
+def _borne(item: Item) -> bool:
+    return item.is_weapon or item.is_armour or item.kind == "shield"
+
+
+def _entry(item: Item, count: int) -> Entry:
+    marks = [*([f"x{count}"] if count > 1 else []), *_marks(item)]
+    said, clause = "", ""
+    if item.kind == "shield":
+        said, clause = "A fight's penalty shrinks by 1, against several foes by 2.", "GNAT-105"
+    elif item.is_armour:
+        said, clause = "Ignores wounds until its protection is spent.", "GNAT-112"
+    elif item.kind == "two-handed":
+        said, clause = "The first 6 of a round may be rolled again.", "GNAT-098"
+    return Entry(item.name, ", ".join(marks), "item", said, clause)
+
+
+def _marks(item: Item) -> list[str]:
+    """All that matters of it, whether its name already says so or not."""
+    marks = [item.kind] if item.kind not in ("", item.name, "spell", "ration") else []
+    if item.bonus:
+        marks.append(f"{item.bonus:+d}")
+    if item.magical:
+        marks.append("magical")
+    if item.skill_bonus:
+        marks.append(f"{item.skill_bonus:+d} {item.skill}")
+    if item.spell:
+        marks.append("spell" if item.kind == "spell" else f"casts {item.spell}")
+    if item.heals:
+        marks.append(f"heals {item.heals}")
+    if item.treasure:
+        marks += ["treasure", f"{item.treasure} gp"]
+    if item.is_heavy:
+        marks.append("heavy")
+    marks += [tag for tag in ("key", "lasting") if getattr(item, tag)]
+    return [*marks, "used"] if item.used else marks
+
+
+def _skill(hero: Hero, name: str, bonus: int) -> Entry:
+    """What a plain test of it asks for now, what armour does to it, what the next step costs."""
+    said = [f"Target {hero.talent + total(skill_terms(hero, name, default_roll=False) or [])}."]
+    if name in HINDERED_BY_ARMOUR:
+        said.append(f"Armour {'counts' if hero.armour else 'would count'} against it.")
+    said.append(f"The next step costs {cost(hero, name)} xp.")
+    return Entry(name.capitalize(), f"{bonus:+d}", "item", " ".join(said))
+
+
+def _titles(hero: Hero) -> list[Entry]:
+    return [Entry("Title", title) for title in hero.titles]
+
+
+def _status(hero: Hero) -> list[Entry]:
+    return [Entry(f"Status with {name}", str(number)) for name, number in hero.status]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import NoRules, Outcome
-from talewright.rulesets.gnat.sheet import DEFAULT_ROLL, HINDERED_BY_ARMOUR, LEAST_TALENT, Hero
+from talewright.rulesets.gnat.character import DEFAULT_ROLL, HINDERED_BY_ARMOUR, LEAST_TALENT, Hero
 from talewright.rulesets.gnat.throw import Throw, throw
 
 Term = tuple[str, int, str]
@@ -19,11 +19,11 @@ class Test:
     """Test your Talent, or a Skill."""
 
     __test__ = False  # not a test of the test suite
-    skill: str = told("", "the Skill tested; empty tests Talent itself")
-    modifier: int = told(0, "told modifier: minus is harder", low=-30, high=30)
-    default_roll: bool = told(False, "without the Skill, a roll at -2 is allowed")
-    advantage: bool = told(False, "Advantage on this test (outside the printed wording, allowed)")
-    disadvantage: bool = told(False, "Disadvantage on this test (outside the printed wording, allowed)")
+    skill: str = field("", "the Skill tested; empty tests Talent itself")
+    modifier: int = field(0, "told modifier: minus is harder", low=-30, high=30)
+    default_roll: bool = field(False, "without the Skill, a roll at -2 is allowed")
+    advantage: bool = field(False, "Advantage on this test (outside the printed wording, allowed)")
+    disadvantage: bool = field(False, "Disadvantage on this test (outside the printed wording, allowed)")
 
 
 def skill_terms(hero: Hero, skill: str, *, default_roll: bool) -> list[Term] | None:

@@ -8,37 +8,37 @@ from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.dice import d
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gnat import growth, talent, wounds
+from talewright.rulesets.gnat.character import Hero
 from talewright.rulesets.gnat.combat import Fight, fight
 from talewright.rulesets.gnat.magic import Cast, cast, standing, standing_options
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.rest import Rest, rest
-from talewright.rulesets.gnat.sheet import Hero
 from talewright.rulesets.gnat.talent import Test, try_talent
 
 
 @dataclass(frozen=True)
 class Amount:
-    n: int = told(1, "how much", low=1, high=99)
+    n: int = field(1, "how much", low=1, high=99)
 
 
 @dataclass(frozen=True)
 class Wound:
-    n: int = told(1, "how many Wounds", low=1, high=99)
-    ignoring_armour: bool = told(False, "armour cannot stop them")
+    n: int = field(1, "how many Wounds", low=1, high=99)
+    ignoring_armour: bool = field(False, "armour cannot stop them")
 
 
 @dataclass(frozen=True)
 class Limit:
-    n: int = told(4, "the new limit", low=0, high=60)
+    n: int = field(4, "the new limit", low=0, high=60)
 
 
 @dataclass(frozen=True)
 class Raise:
-    what: str = told("talent", "talent, vitality or a Skill")
-    by: int = told(1, "by how much", low=1, high=20)
+    what: str = field("talent", "talent, vitality or a Skill")
+    by: int = field(1, "by how much", low=1, high=20)
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ class Nothing:
 class Dice:
     """Dice a book asks for outside tests; Fortune may re-roll them too (A22)."""
 
-    count: int = told(1, "how many dice", low=1, high=6)
-    sides: int = told(6, "of how many sides", low=2, high=20)
+    count: int = field(1, "how many dice", low=1, high=6)
+    sides: int = field(6, "of how many sides", low=2, high=20)
 
 
 def wound(ask: Ask, hero: Hero, order: Wound, rules: Rules) -> Outcome[Hero]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.core.ask import Ask
-from talewright.rulesets.gnat.sheet import Hero
+from talewright.rulesets.gnat.character import Hero
 
 
 def take_wounds(ask: Ask, hero: Hero, wounds: int = 1, *, ignoring_armour: bool = False) -> Hero:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from talewright.core.ruleset import Ruleset, Trial
+from talewright.rulesets.goonies.character import Hero, faults, measures, over
 from talewright.rulesets.goonies.creation import Sketch, create, draw
 from talewright.rulesets.goonies.explain import explain
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.pack import GooniesPack
-from talewright.rulesets.goonies.paper import sheet
-from talewright.rulesets.goonies.sheet import Hero, faults, measures, over
+from talewright.rulesets.goonies.sheet import sheet
 from talewright.rulesets.goonies.spells import PACKAGE
 from talewright.rulesets.goonies.verbs import VERBS
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from talewright.core.ask import Ask
 from talewright.core.dice import d
-from talewright.core.lookup import data
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.goonies.foes import MOST_DS, soak
+from talewright.core.tables import data
+from talewright.rulesets.goonies.character import ABILITIES, Hero
+from talewright.rulesets.goonies.foes import MAX_DS, soak
 from talewright.rulesets.goonies.growth import overcame
 from talewright.rulesets.goonies.options import Rules
-from talewright.rulesets.goonies.sheet import ABILITIES, Hero
 from talewright.rulesets.goonies.spells import PACKAGE
 
 TWO_DICE = d(2, 6)
@@ -30,26 +30,26 @@ EDGES = ("", "advantage", "disadvantage")
 class Check:
     """A tricky situation."""
 
-    ds: int = told(
-        meaning="difficulty score; 0 when nothing is tricky, so that no dice are needed", low=0, high=MOST_DS
+    ds: int = field(
+        meaning="difficulty score; 0 when nothing is tricky, so that no dice are needed", low=0, high=MAX_DS
     )
-    ability: str = told("power", "the ability that matters", choices=ABILITIES)
-    damage: str = told(
+    ability: str = field("power", "the ability that matters", choices=ABILITIES)
+    damage: str = field(
         "margin",
         "what failure costs in HP: its margin, or none where the author has another consequence",
         choices=("margin", "none"),
     )
-    instead: int = told(0, "damage the author sets in place of the margin", low=0, high=MOST_DS)
-    consequence: str = told("", "the author's own consequence of failure, in words")
-    armor_applies: bool = told(False, "armour helps against the damage of a failure")
-    tie: str = told(
+    instead: int = field(0, "damage the author sets in place of the margin", low=0, high=MAX_DS)
+    consequence: str = field("", "the author's own consequence of failure, in words")
+    armor_applies: bool = field(False, "armour helps against the damage of a failure")
+    tie: str = field(
         "partial",
         "a tie counts as partial success, or the author has an outcome of its own for it",
         choices=("partial", "own"),
     )
-    edge: str = told("", "house rule: roll with advantage or disadvantage", choices=EDGES)
-    earns: bool = told(True, "overcoming it gives experience")
-    key: str = told("", "marks the obstacle out, so that it gives experience once")
+    edge: str = field("", "house rule: roll with advantage or disadvantage", choices=EDGES)
+    earns: bool = field(True, "overcoming it gives experience")
+    key: str = field("", "marks the obstacle out, so that it gives experience once")
 
 
 def throw(ask: Ask, what: str, modifier: int, ds: int, edge: int, clause: str, name: str = "") -> int:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from talewright.core.ask import Ask
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.checks import HIGHEST_ROLL, edge_of, reading, throw
 from talewright.rulesets.goonies.foes import (
     BEATEN,
@@ -23,7 +24,6 @@ from talewright.rulesets.goonies.growth import earn, overcame
 from talewright.rulesets.goonies.magic import Tell, modifier, sweep
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.orders import Attack, Fight, Run, line_up, options_of
-from talewright.rulesets.goonies.sheet import Hero
 from talewright.rulesets.goonies.spells import Spell, named
 
 LOWEST_ROLL = 2

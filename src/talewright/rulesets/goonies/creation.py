@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
-from talewright.core.lookup import data
-from talewright.core.record import told
-from talewright.rulesets.goonies.gear import Item, Preset
-from talewright.rulesets.goonies.options import Rules
-from talewright.rulesets.goonies.sheet import (
+from talewright.core.record import field
+from talewright.core.tables import data
+from talewright.rulesets.goonies.character import (
     ABILITIES,
-    MOST,
+    MAX_SCORE,
     NAMES,
     START_HP,
     START_POINTS,
@@ -20,6 +18,8 @@ from talewright.rulesets.goonies.sheet import (
     START_XP,
     Hero,
 )
+from talewright.rulesets.goonies.gear import Item, Preset
+from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.spells import BOOK, PACKAGE, book, in_order
 
 
@@ -170,22 +170,24 @@ def _archetype(ask: Ask, archetype: Archetype, rules: Rules) -> Hero:
 class Sketch:
     """A character in an odds question. Whatever is -1 is the archetype's, or a plain beginner's."""
 
-    archetype: str = told(
+    archetype: str = field(
         "", "fighter, rogue or mage; empty for scores of your own", choices=("", *ARCHETYPES)
     )
-    power: int = told(-1, "Power; -1 for the archetype's, or 0", low=-1, high=MOST)
-    grace: int = told(-1, "Grace; -1 for the archetype's, or 0", low=-1, high=MOST)
-    focus: int = told(-1, "Focus; -1 for the archetype's, or 0", low=-1, high=MOST)
-    hp: int = told(-1, "health points left; -1 for all", low=-1, high=MOST)
-    max_hp: int = told(-1, "health points when unhurt; -1 for the archetype's, or 10", low=-1, high=MOST)
-    weapon: int = told(-1, "weapon points; -1 for the archetype's, or 0", low=-1, high=50)
-    armour: int = told(-1, "protection score; -1 for the archetype's, or 0", low=-1, high=50)
-    spells: tuple[str, ...] = told(
+    power: int = field(-1, "Power; -1 for the archetype's, or 0", low=-1, high=MAX_SCORE)
+    grace: int = field(-1, "Grace; -1 for the archetype's, or 0", low=-1, high=MAX_SCORE)
+    focus: int = field(-1, "Focus; -1 for the archetype's, or 0", low=-1, high=MAX_SCORE)
+    hp: int = field(-1, "health points left; -1 for all", low=-1, high=MAX_SCORE)
+    max_hp: int = field(
+        -1, "health points when unhurt; -1 for the archetype's, or 10", low=-1, high=MAX_SCORE
+    )
+    weapon: int = field(-1, "weapon points; -1 for the archetype's, or 0", low=-1, high=50)
+    armour: int = field(-1, "protection score; -1 for the archetype's, or 0", low=-1, high=50)
+    spells: tuple[str, ...] = field(
         (), "spells known; none unless named", choices=tuple(BOOK), flag="has-spell"
     )
-    rations: int = told(START_RATIONS, "rations carried", low=0, high=MOST)
-    xp: int = told(0, "unused experience", low=0, high=100_000)
-    used: int = told(0, "used experience", low=0, high=100_000)
+    rations: int = field(START_RATIONS, "rations carried", low=0, high=MAX_SCORE)
+    xp: int = field(0, "unused experience", low=0, high=100_000)
+    used: int = field(0, "used experience", low=0, high=100_000)
 
 
 def draw(sketch: Sketch) -> Hero:

@@ -6,26 +6,26 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from talewright.core.errors import RulesetError
-from talewright.core.record import did_you_mean, told
+from talewright.core.record import did_you_mean, field
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.spells import EVERY_SPELL, Spell, book
 
 LEAST_DS = 1
-MOST_DS = 60
+MAX_DS = 60
 
 
 @dataclass(frozen=True)
 class Enemy:
     """An enemy as an author writes it. There is no armour: it would make them too tough. GNG-040, GNG-048"""
 
-    ds: int = told(meaning="difficulty score, the initial one", low=LEAST_DS, high=MOST_DS)
-    name: str = told("enemy", "what it is called")
-    weapon: int = told(0, "weapon points, added to all damage it deals", low=0, high=MOST_DS)
-    immune: tuple[str, ...] = told((), "spells or spell tags that do not stun it; magic for all")
-    tags: tuple[str, ...] = told((), "what it is: flying, unsteady ...")
-    damage: int = told(0, "damage already taken", low=0, high=MOST_DS)
-    cut: int = told(0, "how far its DS is already cut", low=0, high=MOST_DS)
-    key: str = told("", "marks it out, so that it gives its experience once")
+    ds: int = field(meaning="difficulty score, the initial one", low=LEAST_DS, high=MAX_DS)
+    name: str = field("enemy", "what it is called")
+    weapon: int = field(0, "weapon points, added to all damage it deals", low=0, high=MAX_DS)
+    immune: tuple[str, ...] = field((), "spells or spell tags that do not stun it; magic for all")
+    tags: tuple[str, ...] = field((), "what it is: flying, unsteady ...")
+    damage: int = field(0, "damage already taken", low=0, high=MAX_DS)
+    cut: int = field(0, "how far its DS is already cut", low=0, high=MAX_DS)
+    key: str = field("", "marks it out, so that it gives its experience once")
 
     @property
     def called(self) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
-from talewright.core.lookup import data
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.core.tables import data
+from talewright.rulesets.goonies.character import ABILITIES, Hero
 from talewright.rulesets.goonies.options import Rules
-from talewright.rulesets.goonies.sheet import ABILITIES, Hero
 from talewright.rulesets.goonies.spells import PACKAGE
 
 ROWS: tuple[tuple[int, int], ...] = tuple((b, p) for b, p in data(PACKAGE, "progression.toml")["rows"])
@@ -22,15 +22,15 @@ LEVEL_ABILITY = 1
 class Experience:
     """Gain experience."""
 
-    n: int = told(1, "how much", low=0, high=100_000)
+    n: int = field(1, "how much", low=0, high=100_000)
 
 
 @dataclass(frozen=True)
 class Level:
     """A level granted by the story."""
 
-    n: int = told(1, "how many levels", low=1, high=50)
-    ability: str = told("", "the ability raised; empty lets the player choose", choices=("", *ABILITIES))
+    n: int = field(1, "how many levels", low=1, high=50)
+    ability: str = field("", "the ability raised; empty lets the player choose", choices=("", *ABILITIES))
 
 
 def price(used: int, rules: Rules) -> int | None:

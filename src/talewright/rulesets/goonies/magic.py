@@ -8,12 +8,13 @@ from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.errors import RulesetError
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.checks import EDGES, edge_of, reading, suffer, throw
 from talewright.rulesets.goonies.foes import (
     BEATEN,
-    MOST_DS,
+    MAX_DS,
     Enemy,
     Standing,
     current_ds,
@@ -26,7 +27,6 @@ from talewright.rulesets.goonies.foes import (
 )
 from talewright.rulesets.goonies.growth import overcame
 from talewright.rulesets.goonies.options import Rules
-from talewright.rulesets.goonies.sheet import Hero
 from talewright.rulesets.goonies.spells import Spell, book, named
 
 PARTIAL_CUT = 1
@@ -41,38 +41,38 @@ Tell = Callable[..., None]
 class Cast:
     """Cast a known spell, in a tricky situation or at one enemy."""
 
-    spell: str = told(meaning="the spell, such as sunburst")
-    ds: int = told(
-        0, "difficulty score; 0 when nothing is tricky, so that no dice are needed", low=0, high=MOST_DS
+    spell: str = field(meaning="the spell, such as sunburst")
+    ds: int = field(
+        0, "difficulty score; 0 when nothing is tricky, so that no dice are needed", low=0, high=MAX_DS
     )
-    enemy: bool = told(
+    enemy: bool = field(
         False, "it is cast at an enemy, once: a success stuns, armour and weapon count on a backfire"
     )
-    enemy_weapon: int = told(0, "the enemy's weapon points", low=0, high=MOST_DS)
-    enemy_damage: int = told(0, "damage the enemy has taken", low=0, high=MOST_DS)
-    immune: tuple[str, ...] = told((), "spells or spell tags that do not stun the enemy; magic for all")
-    tags: tuple[str, ...] = told((), "what the enemy is: flying, unsteady ...")
-    damage: str = told(
+    enemy_weapon: int = field(0, "the enemy's weapon points", low=0, high=MAX_DS)
+    enemy_damage: int = field(0, "damage the enemy has taken", low=0, high=MAX_DS)
+    immune: tuple[str, ...] = field((), "spells or spell tags that do not stun the enemy; magic for all")
+    tags: tuple[str, ...] = field((), "what the enemy is: flying, unsteady ...")
+    damage: str = field(
         "margin",
         "what a backfire outside a fight costs in HP: its margin, or none where the author has another price",
         choices=("margin", "none"),
     )
-    armor_applies: bool = told(False, "armour helps against a backfire outside a fight")
-    tie: str = told(
+    armor_applies: bool = field(False, "armour helps against a backfire outside a fight")
+    tie: str = field(
         "standoff",
         "a tie outside a fight: nothing happens, or it counts as partial success",
         choices=("standoff", "partial"),
     )
-    edge: str = told("", "house rule: roll with advantage or disadvantage", choices=EDGES)
-    earns: bool = told(True, "overcoming the situation gives experience")
-    key: str = told("", "marks the obstacle out, so that it gives experience once")
+    edge: str = field("", "house rule: roll with advantage or disadvantage", choices=EDGES)
+    earns: bool = field(True, "overcoming the situation gives experience")
+    key: str = field("", "marks the obstacle out, so that it gives experience once")
 
 
 @dataclass(frozen=True)
 class Learn:
     """A scroll, or the like."""
 
-    spell: str = told(meaning="the spell learned, such as sunburst")
+    spell: str = field(meaning="the spell learned, such as sunburst")
 
 
 def modifier(focus: int, spell: Spell) -> int:

@@ -5,62 +5,62 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.core.errors import SheetError
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.rulesets.goonies.gear import Preset
 from talewright.rulesets.goonies.spells import Spell
 
 
 @dataclass(frozen=True)
 class Rules:
-    tie_attack: str = told(
+    tie_attack: str = field(
         "standoff",
         "a tied attack: nothing happens, weapon points only, or weapon points from both sides",
         choices=("standoff", "graze", "trade"),
     )
-    tie_run: str = told("standoff", "a tied run: nothing happens, or away", choices=("standoff", "escape"))
-    tie_cast: str = told(
+    tie_run: str = field("standoff", "a tied run: nothing happens, or away", choices=("standoff", "escape"))
+    tie_cast: str = field(
         "standoff",
         "a tied cast in a fight: nothing happens, the DS falls by 1, or that at the cost of 1 HP",
         choices=("standoff", "partial", "costly"),
     )
-    armor_rule: str = told(
+    armor_rule: str = field(
         "text",
         "armour soaks only what exceeds it; all but 1; all of it; or armour is not used",
         choices=("text", "min1", "always", "none"),
     )
-    backfire_adds_weapon: bool = told(True, "an enemy's weapon counts when a spell backfires in a fight")
-    damage_lowers_ds: bool = told(False, "damage lowers the DS of an enemy, which is beaten at 0")
-    threshold: str = told(
+    backfire_adds_weapon: bool = field(True, "an enemy's weapon counts when a spell backfires in a fight")
+    damage_lowers_ds: bool = field(False, "damage lowers the DS of an enemy, which is beaten at 0")
+    threshold: str = field(
         "current", "the DS that damage must reach: current or initial", choices=("current", "initial")
     )
-    stun_lasts: str = told(
+    stun_lasts: str = field(
         "encounter", "how long a cut of the DS lasts: encounter or round", choices=("encounter", "round")
     )
-    stun_stacks: bool = told(True, "cuts of the DS add up; otherwise the largest counts")
-    windstorm_stuns: bool = told(False, "Windstorm stuns enemies that are flying or unsteady")
-    run_xp: str = told(
+    stun_stacks: bool = field(True, "cuts of the DS add up; otherwise the largest counts")
+    windstorm_stuns: bool = field(False, "Windstorm stuns enemies that are flying or unsteady")
+    run_xp: str = field(
         "margin", "experience for getting away: margin or current_ds", choices=("margin", "current_ds")
     )
-    experience: bool = told(True, "experience is counted; otherwise only the story grants levels")
-    progression: tuple[tuple[int, int], ...] = told(
+    experience: bool = field(True, "experience is counted; otherwise only the story grants levels")
+    progression: tuple[tuple[int, int], ...] = field(
         (),
         "rows after the printed ones: below this much used experience a level costs that much",
         parts=("experience_below", "cost"),
     )
-    spell_power: str = told(
+    spell_power: str = field(
         "margin",
         "house rule: what a stunning spell cuts, margin or margin+level",
         choices=("margin", "margin+level"),
     )
-    advantage: bool = told(False, "house rule: every roll keeps the best two of three dice")
-    disadvantage: bool = told(False, "house rule: every roll keeps the worst two of three dice")
-    names: str = told(
+    advantage: bool = field(False, "house rule: every roll keeps the best two of three dice")
+    disadvantage: bool = field(False, "house rule: every roll keeps the worst two of three dice")
+    names: str = field(
         "power",
         "names of the abilities: Power, Grace, Focus; Might, Mischief, Magic; Brute, Skulker, Erudite",
         choices=("power", "might", "brute"),
     )
-    presets: tuple[Preset, ...] = told((), "starting kits to pick from; none means those of the archetypes")
-    spells: tuple[Spell, ...] = told((), "an author's own spells beside the printed five")
+    presets: tuple[Preset, ...] = field((), "starting kits to pick from; none means those of the archetypes")
+    spells: tuple[Spell, ...] = field((), "an author's own spells beside the printed five")
 
     def __post_init__(self) -> None:
         faults = []

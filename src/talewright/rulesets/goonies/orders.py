@@ -5,48 +5,48 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.core.errors import RulesetError, SheetError
-from talewright.core.record import told
+from talewright.core.record import field
+from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.checks import EDGES
-from talewright.rulesets.goonies.foes import MOST_DS, Enemy
+from talewright.rulesets.goonies.foes import MAX_DS, Enemy
 from talewright.rulesets.goonies.options import Rules
-from talewright.rulesets.goonies.sheet import Hero
 
 ACTIONS = ("attack", "run", "cast")
 TACTICS = ("best", "attack", "run", "cast", "attack-then-run", "cast-then-attack", "cast-then-run")
-MOST_ENEMIES = 12
+MAX_ENEMIES = 12
 
 
 @dataclass(frozen=True)
 class Fight:
     """A fight against one enemy, or a list of them."""
 
-    ds: int = told(0, "the enemy's difficulty score; for several enemies use the list", low=0, high=MOST_DS)
-    enemy_weapon: int = told(0, "the enemy's weapon points", low=0, high=MOST_DS)
-    enemy_damage: int = told(0, "damage the enemy has already taken", low=0, high=MOST_DS)
-    immune: tuple[str, ...] = told((), "spells or spell tags that do not stun the enemy; magic for all")
-    tags: tuple[str, ...] = told((), "what the enemy is: flying, unsteady ...")
-    name: str = told("enemy", "what the enemy is called", flag="enemy")
-    key: str = told("", "marks the enemy out, so that it gives its experience once")
-    enemies: tuple[Enemy, ...] = told(
+    ds: int = field(0, "the enemy's difficulty score; for several enemies use the list", low=0, high=MAX_DS)
+    enemy_weapon: int = field(0, "the enemy's weapon points", low=0, high=MAX_DS)
+    enemy_damage: int = field(0, "damage the enemy has already taken", low=0, high=MAX_DS)
+    immune: tuple[str, ...] = field((), "spells or spell tags that do not stun the enemy; magic for all")
+    tags: tuple[str, ...] = field((), "what the enemy is: flying, unsteady ...")
+    name: str = field("enemy", "what the enemy is called", flag="enemy")
+    key: str = field("", "marks the enemy out, so that it gives its experience once")
+    enemies: tuple[Enemy, ...] = field(
         (), 'several enemies, fought one at a time in this order, each such as {"ds": 7, "weapon": 1}'
     )
-    merged: int = told(
-        0, "fight all of the list as one enemy of this DS; 0 for one at a time", low=0, high=MOST_DS
+    merged: int = field(
+        0, "fight all of the list as one enemy of this DS; 0 for one at a time", low=0, high=MAX_DS
     )
-    actions: tuple[str, ...] = told(
+    actions: tuple[str, ...] = field(
         ACTIONS, "what is allowed: attack, run, cast", choices=ACTIONS, flag="action"
     )
-    tactic: str = told("best", "how the player acts: best for the goal, or a settled plan", choices=TACTICS)
-    turn_at: int = told(
+    tactic: str = field("best", "how the player acts: best for the goal, or a settled plan", choices=TACTICS)
+    turn_at: int = field(
         0,
         "attack-then-run: run at this HP or less; cast-then-...: turn at this DS or less",
         low=0,
         high=1_000,
     )
-    spell: str = told("", "the one spell that is cast; empty for any known")
-    rounds: int = told(0, "call the fight off after so many rounds; 0 fights to the end", low=0, high=1_000)
-    edge: str = told("", "house rule: roll with advantage or disadvantage", choices=EDGES)
-    earns: bool = told(True, "the fight gives experience")
+    spell: str = field("", "the one spell that is cast; empty for any known")
+    rounds: int = field(0, "call the fight off after so many rounds; 0 fights to the end", low=0, high=1_000)
+    edge: str = field("", "house rule: roll with advantage or disadvantage", choices=EDGES)
+    earns: bool = field(True, "the fight gives experience")
 
     def __post_init__(self) -> None:
         faults = []
@@ -56,8 +56,8 @@ class Fight:
             faults.append("ds: there is a list of enemies besides. Give one or the other.")
         if self.merged and not self.enemies:
             faults.append("merged: there is no list of enemies to merge. Give ds alone.")
-        if len(self.enemies) > MOST_ENEMIES:
-            faults.append(f"enemies: at most {MOST_ENEMIES} at once. Merge some of them.")
+        if len(self.enemies) > MAX_ENEMIES:
+            faults.append(f"enemies: at most {MAX_ENEMIES} at once. Merge some of them.")
         if not self.actions:
             faults.append("actions: nothing is allowed. Name at least one of attack, run, cast.")
         faults += [
@@ -73,11 +73,11 @@ class Fight:
 class Run:
     """Run from an enemy, every round until away."""
 
-    ds: int = told(meaning="the enemy's difficulty score", low=1, high=MOST_DS)
-    enemy_weapon: int = told(0, "the enemy's weapon points", low=0, high=MOST_DS)
-    rounds: int = told(0, "give up after so many rounds; 0 for never", low=0, high=1_000)
-    edge: str = told("", "house rule: roll with advantage or disadvantage", choices=EDGES)
-    earns: bool = told(True, "getting away gives experience")
+    ds: int = field(meaning="the enemy's difficulty score", low=1, high=MAX_DS)
+    enemy_weapon: int = field(0, "the enemy's weapon points", low=0, high=MAX_DS)
+    rounds: int = field(0, "give up after so many rounds; 0 for never", low=0, high=1_000)
+    edge: str = field("", "house rule: roll with advantage or disadvantage", choices=EDGES)
+    earns: bool = field(True, "getting away gives experience")
 
     def as_fight(self) -> Fight:
         return Fight(self.ds, self.enemy_weapon, actions=("run",), tactic="run", rounds=self.rounds,
@@ -88,11 +88,11 @@ class Run:
 class Attack:
     """A single attack."""
 
-    ds: int = told(meaning="the enemy's difficulty score", low=1, high=MOST_DS)
-    enemy_weapon: int = told(0, "the enemy's weapon points", low=0, high=MOST_DS)
-    enemy_damage: int = told(0, "damage the enemy has already taken", low=0, high=MOST_DS)
-    edge: str = told("", "house rule: roll with advantage or disadvantage", choices=EDGES)
-    earns: bool = told(True, "beating the enemy gives experience")
+    ds: int = field(meaning="the enemy's difficulty score", low=1, high=MAX_DS)
+    enemy_weapon: int = field(0, "the enemy's weapon points", low=0, high=MAX_DS)
+    enemy_damage: int = field(0, "damage the enemy has already taken", low=0, high=MAX_DS)
+    edge: str = field("", "house rule: roll with advantage or disadvantage", choices=EDGES)
+    earns: bool = field(True, "beating the enemy gives experience")
 
     def as_fight(self) -> Fight:
         return Fight(self.ds, self.enemy_weapon, self.enemy_damage, actions=("attack",), tactic="attack")

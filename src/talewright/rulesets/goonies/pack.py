@@ -10,11 +10,11 @@ from talewright.core import record
 from talewright.core.ask import Ask
 from talewright.core.errors import QuestionError
 from talewright.core.pack import Pack, RestTold
+from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.gear import Item
 from talewright.rulesets.goonies.growth import advance
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.rest import Rest, rest
-from talewright.rulesets.goonies.sheet import Hero
 
 RATION = "ration"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.options import Rules
-from talewright.rulesets.goonies.sheet import Hero
 
 HEALED_FED = 3
 HEALED_HUNGRY = 1
@@ -18,9 +18,9 @@ HEALED_HUNGRY = 1
 class Rest:
     """Downtime in which to rest."""
 
-    n: int = told(1, "how many rests, one after the other", low=1, high=50)
-    optional: bool = told(False, "the player may do something else instead")
-    eat: str = told(
+    n: int = field(1, "how many rests, one after the other", low=1, high=50)
+    optional: bool = field(False, "the player may do something else instead")
+    eat: str = field(
         "ask", "rations: the player is asked, always eats, or never", choices=("ask", "always", "never")
     )
 

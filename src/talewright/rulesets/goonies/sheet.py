@@ -1,131 +1,41 @@
-"""The character: three abilities, health points, a kit, spells and experience."""
+"""The sheet as it is printed: health and abilities, the kit, the spells with what they do."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-
-from talewright.core.lookup import data
-from talewright.core.record import told
-from talewright.rulesets.goonies.gear import Item
-from talewright.rulesets.goonies.spells import PACKAGE, in_order
-
-ABILITIES = ("power", "grace", "focus")
-"""The keys the rules use; what readers see is in `NAMES`. GNG-020, GNG-021"""
-
-_DATA = data(PACKAGE, "archetypes.toml")
-NAMES: Mapping[str, tuple[str, ...]] = {key: tuple(row) for key, row in _DATA["names"].items()}
-START_POINTS: int = _DATA["base"]["points"]
-START_HP: int = _DATA["base"]["hp"]
-START_XP: int = _DATA["base"]["xp"]
-START_RATIONS: int = _DATA["base"]["rations"]
-MOST = 1_000
-"""No limit is printed; this one only keeps hostile files out."""
+from talewright.core.sheet import Block, Entry, Figure, Sheet
+from talewright.rulesets.goonies.character import ABILITIES, Hero
+from talewright.rulesets.goonies.spells import BOOK
 
 
-@dataclass(frozen=True)
-class Hero:
-    """The whole sheet. Damage is counted up against the maximum, as the text does. GNG-022"""
-
-    name: str = told("Nobody yet", "what the character is called")
-    archetype: str = told("", "fighter, rogue or mage; empty for a free spread")
-    names: str = told("power", "under which names the abilities are shown", choices=tuple(NAMES))
-    power: int = told(0, "Power", low=0, high=MOST)
-    grace: int = told(0, "Grace", low=0, high=MOST)
-    focus: int = told(0, "Focus", low=0, high=MOST)
-    max_hp: int = told(START_HP, "health points when unhurt", low=1, high=MOST)
-    damage: int = told(0, "damage taken", low=0, high=MOST)
-    weapon: Item = told(Item("tool"), "the weapon or tool in hand")
-    armour: Item = told(Item("clothing"), "the armour or clothing worn")
-    items: tuple[Item, ...] = told((), "what else is carried")
-    rations: int = told(0, "rations", low=0, high=MOST)
-    spells: tuple[str, ...] = told((), "spells known")
-    level: int = told(0, "levels gained", low=0, high=MOST)
-    used: int = told(0, "used experience", low=0)
-    unused: int = told(START_XP, "unused experience", low=0)
-    overcome: tuple[str, ...] = told((), "obstacles and enemies that have given their experience")
-    gp: int = told(0, "coin, where an adventure uses it", low=0)
-    titles: tuple[str, ...] = told((), "titles")
-    keywords: tuple[str, ...] = told((), "keywords of the adventure under way")
-
-    @property
-    def hp(self) -> int:
-        """Health points left, never shown below 0. R-18"""
-        return max(0, self.max_hp - self.damage)
-
-    @property
-    def out(self) -> bool:
-        """Damage has reached the total: the character cannot continue. GNG-022"""
-        return self.damage >= self.max_hp
-
-    def ability(self, key: str) -> int:
-        return {"power": self.power, "grace": self.grace, "focus": self.focus}[key]
-
-    def called(self, key: str) -> str:
-        """The name of an ability as this adventure has it. GNG-021"""
-        return NAMES[self.names][ABILITIES.index(key)]
-
-    def hurt(self, damage: int) -> Hero:
-        """Damage adds up; beyond the total it makes no difference."""
-        return replace(self, damage=min(self.max_hp, self.damage + damage)) if damage > 0 else self
-
-    def healed(self, points: int) -> Hero:
-        """Healing stops at the maximum. R-15"""
-        return replace(self, damage=max(0, self.damage - points)) if points > 0 else self
-
-    def at(self, hp: int) -> Hero:
-        """The same character with so many health points left."""
-        return self if hp == self.hp else replace(self, damage=self.max_hp - hp)
-
-    def raised(self, key: str, by: int) -> Hero:
-        return replace(
-            self,
-            power=self.power + by * (key == "power"),
-            grace=self.grace + by * (key == "grace"),
-            focus=self.focus + by * (key == "focus"),
-        )
-
-    def seen(self, *, hp: int) -> Hero:
-        """As a fight counts it: health points left, not damage taken."""
-        return replace(self, damage=self.max_hp - hp)
-
-    def knowing(self, spell: str) -> Hero:
-        return self if spell in self.spells else replace(self, spells=in_order((*self.spells, spell)))
-
-
-def measures(hero: Hero) -> Mapping[str, int]:
-    """Numbers that goals and reports may name; losing everything leaves 0 hp."""
-    return {
-        "alive": int(not hero.out),
-        "hp": hero.hp,
-        "xp": hero.used + hero.unused,
-        "unused": hero.unused,
-        "level": hero.level,
-        "rations": hero.rations,
-        "power": hero.power,
-        "grace": hero.grace,
-        "focus": hero.focus,
-    }
-
-
-def over(hero: Hero) -> str:
-    return "out" if hero.out else ""
-
-
-def faults(hero: Hero) -> list[str]:
-    """Where a character breaks the rules, each in a sentence."""
-    told_: list[str] = []
-    if hero.damage > hero.max_hp:
-        told_.append(f"Damage {hero.damage} is above the {hero.max_hp} health points it is taken from.")
-    points = hero.power + hero.grace + hero.focus
-    if points > START_POINTS + hero.level:
-        told_.append(
-            f"The abilities add up to {points}; {START_POINTS} points and {hero.level} levels give at most "
-            f"{START_POINTS + hero.level} (GNG-030, GNG-091)."
-        )
-    told_ += [
-        f"The spell {spell} stands twice."
-        for spell in sorted(set(hero.spells))
-        if hero.spells.count(spell) > 1
+def sheet(hero: Hero) -> Sheet:
+    figures = [
+        Figure("HP", hero.hp, hero.max_hp, "drop"),
+        *(
+            Figure(hero.called(key), f"{hero.ability(key):+d}" if hero.ability(key) else 0)
+            for key in ABILITIES
+        ),
+        Figure("Level", hero.level),
+        Figure("Experience", hero.unused, note=f"{hero.used} used"),
     ]
-    return told_
+    if hero.gp:
+        figures.append(Figure("Coin", hero.gp, note="gp"))
+    weapon, armour = hero.weapon, hero.armour
+    kit = (
+        Entry(weapon.name, f"{weapon.damage:+d} damage" if weapon.damage else "", "item"),
+        Entry(armour.name, f"{armour.protection:+d} protection" if armour.protection else "", "item"),
+        Entry("rations", str(hero.rations), "item"),
+        *(Entry(item.name, "", "item") for item in hero.items),
+    )
+    blocks = (
+        Block("Kit", kit),
+        Block("Spells", tuple(_spell(spell) for spell in hero.spells)),
+        Block("Titles", tuple(Entry(title) for title in hero.titles)),
+        Block("Keywords", tuple(Entry(word, "", "keyword") for word in hero.keywords)),
+    )
+    kind = hero.archetype.capitalize() or "Free spread"
+    return Sheet(hero.name, kind, tuple(figures), tuple(block for block in blocks if block.entries))
+
+
+def _spell(spell: str) -> Entry:
+    known = BOOK.get(spell)
+    return Entry(known.name, f"level {known.level}", "item") if known else Entry(spell.replace("_", " "))

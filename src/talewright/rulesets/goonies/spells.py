@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from talewright.core.errors import RulesetError
-from talewright.core.lookup import data
-from talewright.core.record import did_you_mean, told
+from talewright.core.record import did_you_mean, field
+from talewright.core.tables import data
 
 PACKAGE = "talewright.rulesets.goonies"
 
@@ -16,14 +16,14 @@ PACKAGE = "talewright.rulesets.goonies"
 class Spell:
     """A spell and its effect in a fight. GNG-070"""
 
-    id: str = told(meaning="a short name such as sunburst")
-    name: str = told("", "the name readers see")
-    level: int = told(1, "its level, taken off the casting roll", low=0, high=20)
-    stuns: bool = told(True, "a success stuns every enemy caught that is not immune")
-    topples: tuple[str, ...] = told((), "tags of enemies it stuns where the rules allow that to the wind")
-    tags: tuple[str, ...] = told((), "what it does to a scene: light, smoke, ice, vines, wind")
-    reach: str = told("", "the area it acts on")
-    elsewhere: str = told("", "its use outside fights")
+    id: str = field(meaning="a short name such as sunburst")
+    name: str = field("", "the name readers see")
+    level: int = field(1, "its level, taken off the casting roll", low=0, high=20)
+    stuns: bool = field(True, "a success stuns every enemy caught that is not immune")
+    topples: tuple[str, ...] = field((), "tags of enemies it stuns where the rules allow that to the wind")
+    tags: tuple[str, ...] = field((), "what it does to a scene: light, smoke, ice, vines, wind")
+    reach: str = field("", "the area it acts on")
+    elsewhere: str = field("", "its use outside fights")
 
 
 def _printed() -> dict[str, Spell]:

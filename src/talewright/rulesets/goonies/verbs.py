@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
+from talewright.rulesets.goonies.character import MAX_SCORE, Hero
 from talewright.rulesets.goonies.checks import CHECK_FACTS, Check, check, suffer
 from talewright.rulesets.goonies.combat import ATTACK_FACTS, FIGHT_FACTS, attack, fight, run
 from talewright.rulesets.goonies.gear import Item
@@ -15,32 +16,31 @@ from talewright.rulesets.goonies.magic import CAST_FACTS, Cast, Learn, cast, lea
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.orders import Attack, Fight, Run
 from talewright.rulesets.goonies.rest import Rest, rest
-from talewright.rulesets.goonies.sheet import MOST, Hero
 
 
 @dataclass(frozen=True)
 class Harm:
     """Damage the author tells."""
 
-    n: int = told(1, "how much damage", low=1, high=MOST)
-    armor_applies: bool = told(False, "armour helps")
+    n: int = field(1, "how much damage", low=1, high=MAX_SCORE)
+    armor_applies: bool = field(False, "armour helps")
 
 
 @dataclass(frozen=True)
 class Heal:
     """Healing the author tells."""
 
-    n: int = told(1, "how many health points", low=1, high=MOST)
+    n: int = field(1, "how many health points", low=1, high=MAX_SCORE)
 
 
 @dataclass(frozen=True)
 class Equip:
     """A weapon, armour, rations or any other thing comes to hand."""
 
-    name: str = told(meaning="what it is called")
-    damage_points: int = told(0, "damage points: it is taken in hand as the weapon", low=0, high=50)
-    protection: int = told(0, "protection score: it is worn as the armour", low=0, high=50)
-    ration: int = told(0, "rations it holds", low=0, high=50)
+    name: str = field(meaning="what it is called")
+    damage_points: int = field(0, "damage points: it is taken in hand as the weapon", low=0, high=50)
+    protection: int = field(0, "protection score: it is worn as the armour", low=0, high=50)
+    ration: int = field(0, "rations it holds", low=0, high=50)
 
 
 def take_harm(ask: Ask, hero: Hero, order: Harm, rules: Rules) -> Outcome[Hero]:

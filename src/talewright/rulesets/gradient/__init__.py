@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from talewright.core.ask import Ask
 from talewright.core.ruleset import Ruleset, Trial
 from talewright.rulesets.gradient import creation
+from talewright.rulesets.gradient.character import ATTRIBUTES, Character, Sketch, armour_of
 from talewright.rulesets.gradient.options import Rules
-from talewright.rulesets.gradient.paper import sheet
 from talewright.rulesets.gradient.scars import PACKAGE, TABLES
-from talewright.rulesets.gradient.sheet import ATTRIBUTES, Character, Sketch, armour_of
+from talewright.rulesets.gradient.sheet import sheet
 from talewright.rulesets.gradient.verbs import VERBS
 
-MOST_PCS = 4
+MAX_PCS = 4
 """One Warden and one to four players with a character each (GRAD-004)."""
 
 
@@ -66,9 +66,9 @@ def check(hero: Character) -> list[str]:
 
 def too_many(pcs: int) -> str:
     """A warning for a table of more characters than the game is meant for; empty within 1 to 4 (GRAD-004)."""
-    if 1 <= pcs <= MOST_PCS:
+    if 1 <= pcs <= MAX_PCS:
         return ""
-    return f"{pcs} characters: the game is meant for 1 to {MOST_PCS}, each with a player of their own."
+    return f"{pcs} characters: the game is meant for 1 to {MAX_PCS}, each with a player of their own."
 
 
 RULESET: Ruleset[Character] = Ruleset(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.rulesets.gradient.blows import REROLLED
+from talewright.rulesets.gradient.character import DEAD, HOUR, Character, with_score
+from talewright.rulesets.gradient.character import DOWN as LIES_DOWN
+from talewright.rulesets.gradient.character import MORTAL as LIES_DYING
 from talewright.rulesets.gradient.fighters import DOWN, MORTAL, SLAIN
 from talewright.rulesets.gradient.hooks import LATER, Body
 from talewright.rulesets.gradient.scars import passed_critical, take_scar
-from talewright.rulesets.gradient.sheet import DEAD, HOUR, Character, with_score
-from talewright.rulesets.gradient.sheet import DOWN as LIES_DOWN
-from talewright.rulesets.gradient.sheet import MORTAL as LIES_DYING
 
 
 def after_fight(character: Character, body: Body) -> Character:

@@ -14,7 +14,7 @@ from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN, TROUBL
 from talewright.rulesets.gradient.setting.model import (
     AMBIENT_KINDS,
     LEAST_TRAITS,
-    MOST_TRAITS,
+    MAX_TRAITS,
     TRAIT_KINDS,
     Ambient,
     AmbientTrait,
@@ -96,9 +96,9 @@ def faults(ambient: Ambient) -> list[str]:
     ]
     if ambient.kind not in AMBIENT_KINDS:
         told.append(f"{ambient.title}: type {ambient.kind!r} is none of {', '.join(AMBIENT_KINDS)}.")
-    if not LEAST_TRAITS <= len(ambient.traits) <= MOST_TRAITS:
+    if not LEAST_TRAITS <= len(ambient.traits) <= MAX_TRAITS:
         told.append(
-            f"{ambient.title}: {len(ambient.traits)} traits; {LEAST_TRAITS} to {MOST_TRAITS} are advised."
+            f"{ambient.title}: {len(ambient.traits)} traits; {LEAST_TRAITS} to {MAX_TRAITS} are advised."
         )
     for trait in ambient.traits:
         if not trait.name or not trait.text:

@@ -10,15 +10,15 @@ from functools import cache
 from typing import Any
 
 from talewright.core.errors import SheetError
-from talewright.core.lookup import data
 from talewright.core.record import did_you_mean
+from talewright.core.tables import data
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.scars import PACKAGE
 
 ARCHETYPES: dict[str, dict[str, Any]] = data(PACKAGE, "archetypes.toml")
 NAMES = tuple(ARCHETYPES)
 HEAVY = ("Elite", "Juggernaut")
-MOST_DIGITS = 3
+MAX_DIGITS = 3
 PER_PC = 3
 HIRELINGS_PER_PC = 2
 STACKING, EASIER, NO_HEAVY, CHALLENGE = -2, -1, 1, 2
@@ -89,7 +89,7 @@ def read_purchase(text: str) -> Purchase:
         if not words:
             continue
         digits = words[0].rstrip("x×")
-        if digits.isdigit() and len(digits) > MOST_DIGITS:
+        if digits.isdigit() and len(digits) > MAX_DIGITS:
             faults.append(f"buy: {digits[:12]} is more than any budget holds. Buy fewer than a thousand.")
             continue
         number = int(digits) if digits.isdigit() else 1

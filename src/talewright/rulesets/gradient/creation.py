@@ -8,9 +8,9 @@ from dataclasses import replace
 from talewright.core.ask import Ask
 from talewright.core.dice import d
 from talewright.core.errors import FaultsError, SheetError
+from talewright.rulesets.gradient.character import ATTRIBUTES, SHORT, Character, Item, Sketch
 from talewright.rulesets.gradient.foes import read_dice
 from talewright.rulesets.gradient.options import DEFAULT, Rules
-from talewright.rulesets.gradient.sheet import ATTRIBUTES, SHORT, Character, Item, Sketch
 
 ATTRIBUTE_DICE = d(3, 6)
 HP_DICE = d(1, 6)

@@ -8,11 +8,11 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
+from talewright.rulesets.gradient.character import MAX_ARMOUR, UP, Character, armour_of
 from talewright.rulesets.gradient.foes import UNARMED, Attack, StatBlock, in_our_words
 from talewright.rulesets.gradient.hooks import Body, Hook, hooks_of
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN, combine
-from talewright.rulesets.gradient.sheet import MOST_ARMOUR, UP, Character, armour_of
 
 IMPAIRED_DIE = 4
 ENHANCED_DIE = 12
@@ -100,7 +100,7 @@ CASUALTIES = frozenset({DOWN, SLAIN, MORTAL, ROUTED, CAPTURED, OUT})
 
 def armour_with(armour: int, hooks: tuple[str, ...]) -> int:
     """Armour with what abilities add, never above 3 (GRAD-042)."""
-    return max(0, min(MOST_ARMOUR, armour + sum(hook.armour for hook in hooks_of(hooks))))
+    return max(0, min(MAX_ARMOUR, armour + sum(hook.armour for hook in hooks_of(hooks))))
 
 
 def from_character(character: Character, *, mode: str = PLAIN, waived: bool = False) -> Fighter:

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, replace
 
 from talewright.core.errors import SheetError
-from talewright.core.record import told
-from talewright.rulesets.gradient.sheet import ATTRIBUTES, HIGHEST, MOST_ARMOUR
+from talewright.core.record import field
+from talewright.rulesets.gradient.character import ATTRIBUTES, HIGHEST, MAX_ARMOUR
 
 UNARMED = 4
 """Bare hands do d4, whatever the advantage (GRAD-092, GRAD-095)."""
@@ -24,20 +24,20 @@ FOREIGN = ("pierce", "knockback", "stagger")
 class Attack:
     """One way to do harm. Several dice are all rolled and the highest kept: d8+d8 is no sum (GRAD-098)."""
 
-    name: str = told("attack", "what it is called")
-    dice: tuple[int, ...] = told((6,), "damage dice by their sides", low=2, high=20)
-    bonus: int = told(0, "added to its die before pools are compared", low=-20, high=20)
-    blast: bool = told(False, "hits all in the area, rolled separately for each")
-    ignores_armour: bool = told(False, "armour does not count")
-    unarmed: bool = told(False, "bare hands: d4 even when enhanced")
-    ranged: bool = told(False, "reaches whoever can be seen; impaired when far")
-    harms: str = told("hp", "what it takes", choices=HARMS)
-    halved_by: str = told(
+    name: str = field("attack", "what it is called")
+    dice: tuple[int, ...] = field((6,), "damage dice by their sides", low=2, high=20)
+    bonus: int = field(0, "added to its die before pools are compared", low=-20, high=20)
+    blast: bool = field(False, "hits all in the area, rolled separately for each")
+    ignores_armour: bool = field(False, "armour does not count")
+    unarmed: bool = field(False, "bare hands: d4 even when enhanced")
+    ranged: bool = field(False, "reaches whoever can be seen; impaired when far")
+    harms: str = field("hp", "what it takes", choices=HARMS)
+    halved_by: str = field(
         "", "the attribute whose save halves the die, rounded down", choices=("", *ATTRIBUTES)
     )
-    uses: int = told(0, "how often in one fight, 0 without limit", low=0, high=20)
-    fatigue: int = told(0, "Fatigue it costs each time", low=0, high=10)
-    tags: tuple[str, ...] = told((), "other words of the stat block: knockback, stagger ...")
+    uses: int = field(0, "how often in one fight, 0 without limit", low=0, high=20)
+    fatigue: int = field(0, "Fatigue it costs each time", low=0, high=10)
+    tags: tuple[str, ...] = field((), "other words of the stat block: knockback, stagger ...")
 
     @property
     def key(self) -> str:
@@ -49,32 +49,32 @@ class Attack:
 class Trait:
     """A named or nameless remark of a stat block."""
 
-    text: str = told(meaning="what it says")
-    name: str = told("", "its name, if it has one")
+    text: str = field(meaning="what it says")
+    name: str = field("", "its name, if it has one")
 
 
 @dataclass(frozen=True)
 class StatBlock:
     """A foe. `hooks` names what its traits do to the rules: see the head of combat.py."""
 
-    name: str = told("foe", "what it is called")
-    hp: int = told(4, "Hit Protection", low=0, high=99)
-    strength: int = told(10, "STR", low=0, high=HIGHEST, flag="str")
-    dexterity: int = told(10, "DEX", low=0, high=HIGHEST, flag="dex")
-    willpower: int = told(10, "WIL", low=0, high=HIGHEST, flag="wil")
-    armour: int = told(0, "armour, never above 3", low=0, high=MOST_ARMOUR)
-    attacks: tuple[Attack, ...] = told((Attack(),), "its attacks; none for a foe that does no damage")
-    detachment: bool = told(False, "many fighting as one")
-    leader: bool = told(False, "its WIL may stand in for the whole group's")
-    swarm: bool = told(False, "several attacks a turn from one body")
-    elite: bool = told(False, "may use all its attacks in one turn, if the option says so")
-    hooks: tuple[str, ...] = told((), "ids of hooks: survives:troll, on_critical:..., ")
-    traits: tuple[Trait, ...] = told((), "remarks for the Warden")
-    archetypes: tuple[str, ...] = told((), "archetypes it can stand for")
-    rank: int = told(0, "1 to 3, if the setting ranks", low=0, high=3)
-    category: str = told("", "the setting's category")
-    look: str = told("", "what one sees")
-    note: str = told("", "anything else")
+    name: str = field("foe", "what it is called")
+    hp: int = field(4, "Hit Protection", low=0, high=99)
+    strength: int = field(10, "STR", low=0, high=HIGHEST, flag="str")
+    dexterity: int = field(10, "DEX", low=0, high=HIGHEST, flag="dex")
+    willpower: int = field(10, "WIL", low=0, high=HIGHEST, flag="wil")
+    armour: int = field(0, "armour, never above 3", low=0, high=MAX_ARMOUR)
+    attacks: tuple[Attack, ...] = field((Attack(),), "its attacks; none for a foe that does no damage")
+    detachment: bool = field(False, "many fighting as one")
+    leader: bool = field(False, "its WIL may stand in for the whole group's")
+    swarm: bool = field(False, "several attacks a turn from one body")
+    elite: bool = field(False, "may use all its attacks in one turn, if the option says so")
+    hooks: tuple[str, ...] = field((), "ids of hooks: survives:troll, on_critical:..., ")
+    traits: tuple[Trait, ...] = field((), "remarks for the Warden")
+    archetypes: tuple[str, ...] = field((), "archetypes it can stand for")
+    rank: int = field(0, "1 to 3, if the setting ranks", low=0, high=3)
+    category: str = field("", "the setting's category")
+    look: str = field("", "what one sees")
+    note: str = field("", "anything else")
 
     @property
     def key(self) -> str:

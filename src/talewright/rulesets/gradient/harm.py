@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from talewright.core.ask import FOE, HERO, Ask
 from talewright.core.dice import Dice
+from talewright.rulesets.gradient.character import DEAD, DOWN, HOUR, MAX_ARMOUR, UP, Character, with_score
 from talewright.rulesets.gradient.fighters import Pool
 from talewright.rulesets.gradient.saves import passes
-from talewright.rulesets.gradient.sheet import DEAD, DOWN, HOUR, MOST_ARMOUR, UP, Character, with_score
 
 LAST_SCAR = 12
 """More HP lost than the table has rows still reads the last one (GRAD-106)."""
@@ -150,4 +150,4 @@ def lies_helpless(character: Character) -> bool:
 
 def after_armour(roll: int, armour: int, *, ignores: bool = False) -> int:
     """What gets through: never below 0, armour never above 3 (GRAD-040, GRAD-042, GRAD-043)."""
-    return max(0, roll - (0 if ignores else min(armour, MOST_ARMOUR)))
+    return max(0, roll - (0 if ignores else min(armour, MAX_ARMOUR)))

@@ -6,9 +6,7 @@ from dataclasses import replace
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
-from talewright.rulesets.gradient.options import DEFAULT, Rules
-from talewright.rulesets.gradient.scars import moment
-from talewright.rulesets.gradient.sheet import (
+from talewright.rulesets.gradient.character import (
     AID,
     DEAD,
     DOWN,
@@ -20,6 +18,8 @@ from talewright.rulesets.gradient.sheet import (
     UP,
     Character,
 )  # fmt: skip
+from talewright.rulesets.gradient.options import DEFAULT, Rules
+from talewright.rulesets.gradient.scars import moment
 
 
 def breather(ask: Ask, character: Character) -> Character:

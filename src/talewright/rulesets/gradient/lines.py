@@ -12,13 +12,13 @@ import re
 from dataclasses import dataclass, replace
 
 from talewright.core.errors import FaultsError, SheetError
+from talewright.rulesets.gradient.character import HIGHEST, MAX_ARMOUR
 from talewright.rulesets.gradient.fighters import Fighter, armour_with, from_stat_block
 from talewright.rulesets.gradient.foes import UNARMED, Attack, StatBlock, in_our_words, read_dice, write_dice
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN
-from talewright.rulesets.gradient.sheet import HIGHEST, MOST_ARMOUR
 
-MOST_FIGHTERS = 20
+MAX_FIGHTERS = 20
 _NUMBER = re.compile(r"(hp|str|dex|wil|armou?r|ar)[:=]?([0-9]{1,3})", re.IGNORECASE)
 _SLIP = re.compile(
     r"-[0-9].*|hp(?![:=]?[0-9]{1,3}$).*|(?:str|dex|wil|armou?r)(?:[:=]?-[0-9]|[:=]?[0-9]+[^0-9]).*"
@@ -27,7 +27,7 @@ _SLIP = re.compile(
 _FIELDS = {"hp": "hp", "str": "strength", "dex": "dexterity", "wil": "willpower"}
 _MARKS = ("detachment", "leader", "swarm", "elite")
 _DICE = re.compile(r"[0-9]{0,2}d[0-9]{1,2}(\+[0-9]{0,2}d[0-9]{1,2})*", re.IGNORECASE)
-_LIMITS = {"hp": 99, "armour": MOST_ARMOUR}
+_LIMITS = {"hp": 99, "armour": MAX_ARMOUR}
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def read_line(text: str, *, name: str = "foe") -> Line:
                 f"{word[:30]!r}: a number is missing or below 0. Write hp4, str8, dex12, wil8, armour1."
             )
         elif place == 0 and low.rstrip("x").isdigit():
-            count = int(low.rstrip("x")) if len(low) < 5 else MOST_FIGHTERS + 1
+            count = int(low.rstrip("x")) if len(low) < 5 else MAX_FIGHTERS + 1
         elif match := _NUMBER.fullmatch(low):
             field = _FIELDS.get(match[1], "armour")
             values[field] = int(match[2])
@@ -111,8 +111,8 @@ def read_line(text: str, *, name: str = "foe") -> Line:
             faults.append(f"{word[:30]!r} is none of hp4 str8 dex12 wil8 armour1 d6 leader detachment ...")
     if not text.strip():
         faults.append("nothing is written there. Write a line such as 'goblin hp4 str8 d6', or leave it out.")
-    if not 1 <= count <= MOST_FIGHTERS:
-        faults.append(f"between 1 and {MOST_FIGHTERS} fighters in one line.")
+    if not 1 <= count <= MAX_FIGHTERS:
+        faults.append(f"between 1 and {MAX_FIGHTERS} fighters in one line.")
     if faults:
         raise SheetError(f"line {text[:60]!r}", faults)
     if dice is None:
@@ -135,6 +135,6 @@ def fighters(lines: tuple[str, ...], *, allies: bool = False, rules: Rules = DEF
         found.extend(line.allies(rules) if allies else line.foes(rules))
     if faults:
         raise SheetError("", faults)
-    if len(found) > MOST_FIGHTERS:
-        raise SheetError("", [f"{len(found)} fighters on a side are too many; at most {MOST_FIGHTERS}."])
+    if len(found) > MAX_FIGHTERS:
+        raise SheetError("", [f"{len(found)} fighters on a side are too many; at most {MAX_FIGHTERS}."])
     return tuple(found)

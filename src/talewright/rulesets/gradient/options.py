@@ -4,78 +4,78 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from talewright.core.record import told
+from talewright.core.record import field
 
 
 @dataclass(frozen=True)
 class Rules:
     """The switches. A setting may set them through its override map; so may an odds question."""
 
-    doubles: str = told(
+    doubles: str = field(
         "always",
         "equal dice on a save: always a critical success, or only when the sum is not above the target",
         choices=("always", "only_if_under"),
     )
-    save_modifier_direction: str = told(
+    save_modifier_direction: str = field(
         "helpful",
         "an enhanced save subtracts its d4 (helpful in a roll-under game) or adds it (literal)",
         choices=("helpful", "literal"),
     )
-    printed_zero_is_immune: bool = told(
+    printed_zero_is_immune: bool = field(
         True, "a foe whose printed DEX or WIL is 0 is not out for it, and passes every morale save"
     )
-    dual_modified: str = told(
+    dual_modified: str = field(
         "single",
         "enhanced or impaired attacks with two weapons roll a single die, or one die each",
         choices=("single", "each"),
     )
-    enhanced_choice: str = told(
+    enhanced_choice: str = field(
         "mean",
         "an enhanced attacker takes the d12 if its mean is higher (mean), always, or is asked (ask)",
         choices=("mean", "always", "ask"),
     )
-    blast_targets: str = told(
+    blast_targets: str = field(
         "all",
         "a blast catches all opponents, or as many as its damage die says (rolled)",
         choices=("all", "rolled"),
     )
-    simultaneous: str = told(
+    simultaneous: str = field(
         "side",
         "results stand when a side has acted (a felled foe does not strike back), or at the end of the round",
         choices=("side", "round"),
     )
-    morale_roll: str = told(
+    morale_roll: str = field(
         "auto",
         "with a leader one roll for all, else each their own (auto); always each; or always one for the group",
         choices=("auto", "individual", "group"),
     )
-    lone_foe: str = told(
+    lone_foe: str = field(
         "started",
         "a lone foe is one that started the fight alone, or the last one standing",
         choices=("started", "last_standing"),
     )
-    fallen_foe: str = told(
+    fallen_foe: str = field(
         "dead",
         "a foe that fails its critical damage save is dead, or the Warden is asked each time",
         choices=("dead", "ask"),
     )
-    detachment_critical: str = told(
+    detachment_critical: str = field(
         "routed",
         "a detachment that fails its critical damage save is routed, stays weakened, or the Warden is asked",
         choices=("routed", "weakened", "ask"),
     )
-    swarm_attacks: int = told(3, "how many attacks a Swarm has in a turn", low=1, high=12)
-    elite_multiattack: bool = told(False, "an Elite uses all its attacks in one turn")
-    half_hirelings: str = told(
+    swarm_attacks: int = field(3, "how many attacks a Swarm has in a turn", low=1, high=12)
+    elite_multiattack: bool = field(False, "an Elite uses all its attacks in one turn")
+    half_hirelings: str = field(
         "floor",
         "an odd hireling adds nothing to the budget, or half a character (fraction)",
         choices=("floor", "fraction"),
     )
-    costs: str = told("seed", "which printed table prices the archetypes", choices=("seed", "srd-later"))
-    foe_specials: bool = told(
+    costs: str = field("seed", "which printed table prices the archetypes", choices=("seed", "srd-later"))
+    foe_specials: bool = field(
         True, "foes may take their special actions in a fight, each in place of an attack"
     )
-    foreign_terms: bool = told(
+    foreign_terms: bool = field(
         True, "knockback, stagger and other words that only stat blocks use have their ruled effect"
     )
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gradient import healing
+from talewright.rulesets.gradient.character import ATTRIBUTES, DEAD, DOWN, MORTAL, UP, Character, armour_of
 from talewright.rulesets.gradient.fighters import Die, damage_dice, from_character
 from talewright.rulesets.gradient.foes import Attack, read_dice
 from talewright.rulesets.gradient.harm import HELD, after_wound, hurt, kept, wound
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.saves import MODES, PLAIN
 from talewright.rulesets.gradient.scars import DOOMED, passed_critical, row_for, settle, take_scar
-from talewright.rulesets.gradient.sheet import ATTRIBUTES, DEAD, DOWN, MORTAL, UP, Character, armour_of
 
 # -- damage ---------------------------------------------------------------------------------------------------
 
@@ -23,12 +23,12 @@ from talewright.rulesets.gradient.sheet import ATTRIBUTES, DEAD, DOWN, MORTAL, U
 class DamageOrder:
     """Damage dice on one target: all rolled, the highest kept, armour off."""
 
-    pool: str = told("", "all dice on the target, such as d6+d8+d10; empty for the character's own weapon")
-    piercing: str = told("", "further dice that ignore armour")
-    armour: int = told(0, "the target's armour", low=0, high=3)
-    bonus: int = told(0, "flat bonus of every die of the pool", low=-20, high=20)
-    mode: str = told(PLAIN, "the attack's position", choices=MODES)
-    at_least: int = told(1, "how much damage counts as good", low=0, high=40)
+    pool: str = field("", "all dice on the target, such as d6+d8+d10; empty for the character's own weapon")
+    piercing: str = field("", "further dice that ignore armour")
+    armour: int = field(0, "the target's armour", low=0, high=3)
+    bonus: int = field(0, "flat bonus of every die of the pool", low=-20, high=20)
+    mode: str = field(PLAIN, "the attack's position", choices=MODES)
+    at_least: int = field(1, "how much damage counts as good", low=0, high=40)
 
 
 def play_damage(ask: Ask, hero: Character, order: DamageOrder, rules: Rules) -> Outcome[Character]:
@@ -51,12 +51,12 @@ def play_damage(ask: Ask, hero: Character, order: DamageOrder, rules: Rules) -> 
 class HitOrder:
     """The character is hit: by one pool of dice, perhaps several times in a row."""
 
-    pool: str = told("d6", "the attackers' dice, all rolled, the highest kept")
-    piercing: str = told("", "further dice that ignore armour")
-    bonus: int = told(0, "flat bonus of every die of the pool", low=-20, high=20)
-    mode: str = told(PLAIN, "the attack's position", choices=MODES)
-    times: int = told(1, "how many such hits, one after the other", low=1, high=20)
-    settle: bool = told(False, "roll at once what a scar asks for")
+    pool: str = field("d6", "the attackers' dice, all rolled, the highest kept")
+    piercing: str = field("", "further dice that ignore armour")
+    bonus: int = field(0, "flat bonus of every die of the pool", low=-20, high=20)
+    mode: str = field(PLAIN, "the attack's position", choices=MODES)
+    times: int = field(1, "how many such hits, one after the other", low=1, high=20)
+    settle: bool = field(False, "roll at once what a scar asks for")
 
 
 HIT_FACTS = ("scar", "scarred", "critical", "dead", "hp_lost", "str_lost", "saved")
@@ -111,9 +111,9 @@ def hit_again(ask: Ask, hero: Character, pool: tuple[Die, ...]) -> Character:
 class ScarOrder:
     """A scar by its row, with its rolls."""
 
-    row: int = told(1, "the HP lost in the attack, which is the row", low=1, high=99)
-    recovered: bool = told(True, "also take the steps that wait for rest, mending or recovery")
-    next_save: str = told(
+    row: int = field(1, "the HP lost in the attack, which is the row", low=1, high=99)
+    recovered: bool = field(True, "also take the steps that wait for rest, mending or recovery")
+    next_save: str = field(
         "", "for the twelfth row: how the next critical damage save goes", choices=("", "passed", "failed")
     )
 
@@ -142,11 +142,11 @@ def play_scar(ask: Ask, hero: Character, order: ScarOrder, rules: Rules) -> Outc
 class HealOrder:
     """Rest or help."""
 
-    how: str = told(
+    how: str = field(
         "breather", "what is done",
         choices=("breather", "bandage", "hours", "mended", "recovered", "week", "aid"),
     )  # fmt: skip
-    expertise: bool = told(True, "a healer or other expertise at hand for the week")
+    expertise: bool = field(True, "a healer or other expertise at hand for the week")
 
 
 def play_heal(ask: Ask, hero: Character, order: HealOrder, rules: Rules) -> Outcome[Character]:
@@ -174,8 +174,8 @@ def play_heal(ask: Ask, hero: Character, order: HealOrder, rules: Rules) -> Outc
 class HurtOrder:
     """Harm outside combat: a fall, poison, fire."""
 
-    dice: str = told("d6", "the dice of the harm; the highest counts", flag="harm")
-    attribute: str = told("strength", "the attribute it comes off", choices=ATTRIBUTES)
+    dice: str = field("d6", "the dice of the harm; the highest counts", flag="harm")
+    attribute: str = field("strength", "the attribute it comes off", choices=ATTRIBUTES)
 
 
 def play_hurt(ask: Ask, hero: Character, order: HurtOrder, rules: Rules) -> Outcome[Character]:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
-from talewright.core.record import told
+from talewright.core.record import field
+from talewright.rulesets.gradient.character import ATTRIBUTES, Character
 from talewright.rulesets.gradient.harm import hurt
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.saves import SUCCESSES, consequence, save
-from talewright.rulesets.gradient.sheet import ATTRIBUTES, Character
 
 Effect = Callable[[Ask, Character], Character]
 
@@ -20,12 +20,12 @@ Effect = Callable[[Ask, Character], Character]
 class Power:
     """What using a power costs and asks for. Its effect, if the rules know one, is given apart."""
 
-    name: str = told(meaning="what it is called")
-    fatigue: int = told(0, "Fatigue it costs", low=0, high=10)
-    attribute: str = told("", "the attribute it draws on", choices=("", *ATTRIBUTES))
-    amount: int = told(0, "how much of that attribute it costs", low=0, high=20)
-    save: str = told("", "the attribute to save on, if it must be tried", choices=("", *ATTRIBUTES))
-    uses: int = told(0, "how often a day, 0 without limit", low=0, high=20)
+    name: str = field(meaning="what it is called")
+    fatigue: int = field(0, "Fatigue it costs", low=0, high=10)
+    attribute: str = field("", "the attribute it draws on", choices=("", *ATTRIBUTES))
+    amount: int = field(0, "how much of that attribute it costs", low=0, high=20)
+    save: str = field("", "the attribute to save on, if it must be tried", choices=("", *ATTRIBUTES))
+    uses: int = field(0, "how often a day, 0 without limit", low=0, high=20)
 
 
 def use(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.core.ask import MASTER, Ask
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.scars import TABLES
-from talewright.rulesets.gradient.sheet import Character
 
 REACTIONS: tuple[str, ...] = TABLES["reaction"].values
 """Worst first."""

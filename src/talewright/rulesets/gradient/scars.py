@@ -6,10 +6,8 @@ from dataclasses import dataclass, replace
 
 from talewright.core.ask import HERO, MASTER, Ask
 from talewright.core.dice import Dice
-from talewright.core.lookup import data, tables
-from talewright.rulesets.gradient.options import DEFAULT, Rules
-from talewright.rulesets.gradient.saves import passes
-from talewright.rulesets.gradient.sheet import (
+from talewright.core.tables import data, tables
+from talewright.rulesets.gradient.character import (
     AID,
     HOUR,
     MORTAL,
@@ -20,6 +18,8 @@ from talewright.rulesets.gradient.sheet import (
     Scar,
     with_score,
 )
+from talewright.rulesets.gradient.options import DEFAULT, Rules
+from talewright.rulesets.gradient.saves import passes
 
 PACKAGE = "talewright.rulesets.gradient"
 TABLES = tables(PACKAGE)

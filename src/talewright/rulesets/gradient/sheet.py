@@ -1,164 +1,75 @@
-"""The character of Gradient's core: three attributes, Hit Protection, armour, scars. Settings hang theirs on it.
-
-Nothing here names an item, a coin, a spell or a background: `items`, `abilities` and `details` hold what a
-setting puts there.
-"""
+"""The sheet of the core as it is printed; settings draw their own on what is here."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
-
-from talewright.core.record import told
-
-MOST_ARMOUR = 3
-"""Nobody has more, whatever is worn, held or cast (GRAD-042)."""
-HIGHEST = 30
-HOUR = 60
-"""Minutes left to whoever is critically damaged and left alone (GRAD-103)."""
-
-ATTRIBUTES = ("strength", "dexterity", "willpower")
-SHORT = {"strength": "STR", "dexterity": "DEX", "willpower": "WIL"}
-
-UP, DOWN, STABLE, MORTAL, DEAD = "up", "down", "stable", "mortal", "dead"
-STATES = (UP, DOWN, STABLE, MORTAL, DEAD)
-"""up: can act. down: critical damage, crawls, dies within the hour. stable: bandaged, still out until a
-breather. mortal: the eleventh scar, out of action and dying. dead."""
-
-NOW, REST, MENDED, RECOVERED, NEXT_CRITICAL, AID = (
-    "now",
-    "rest",
-    "mended",
-    "recovered",
-    "next critical",
-    "aid",
+from talewright.core.sheet import Block, Entry, Figure, Sheet
+from talewright.rulesets.gradient.character import (
+    ATTRIBUTES,
+    MAX_ARMOUR,
+    SHORT,
+    UP,
+    Character,
+    Scar,
+    armour_of,
+    slots_of,
 )
-MOMENTS = ("", NOW, REST, MENDED, RECOVERED, NEXT_CRITICAL, AID)
-"""What a scar waits for: its roll at once, a few hours' rest, a mended limb, recovery, the next critical damage
-save, extraordinary aid. Empty: nothing is left to come."""
+from talewright.rulesets.gradient.scars import ROWS, Row
 
 
-@dataclass(frozen=True)
-class Item:
-    """Something carried. Capacity is the setting's business; slots are universal (GRAD-044)."""
-
-    name: str = told(meaning="what it is called")
-    slots: int = told(1, "0 petty, 1 plain, 2 bulky", low=0, high=20)
-    dice: tuple[int, ...] = told(
-        (), "damage dice by their sides, all rolled, the highest kept", low=2, high=20
+def sheet(hero: Character) -> Sheet:
+    """The character sheet as plain data."""
+    figures = [Figure(SHORT[name], getattr(hero, name), getattr(hero, f"{name}_max")) for name in ATTRIBUTES]
+    figures.append(Figure("HP", hero.hp, hero.hp_max, "shield"))
+    figures.append(Figure("Armour", armour_of(hero), MAX_ARMOUR, "shield"))
+    state = [Entry(hero.state.capitalize())] if hero.state != UP else []
+    if hero.minutes:
+        state.append(Entry("Minutes left", str(hero.minutes)))
+    state += [Entry(word.capitalize(), style="keyword") for word in sorted(conditions(hero))]
+    blocks = (
+        Block("State", tuple(state)),
+        Block("Scars", tuple(scar_entry(scar) for scar in hero.scars)),
+        Block("Abilities", tuple(Entry(name) for name in hero.abilities)),
+        Block("Items", tuple(Entry(item.name, item.note, "item") for item in hero.items)),
+        Block(
+            "Means",
+            (
+                Entry("Slots filled", str(slots_of(hero.items) + hero.fatigue)),
+                Entry("Fatigue", str(hero.fatigue)),
+                Entry("Coins", str(hero.coins)),
+            ),
+        ),
+        Block("Details", tuple(Entry(name.capitalize(), value) for name, value in hero.details)),
     )
-    armour: int = told(0, "armour while worn or held", low=0, high=MOST_ARMOUR)
-    bonus: bool = told(False, "its armour adds to other armour, as a shield's does")
-    in_use: bool = told(False, "worn or held")
-    blast: bool = told(False, "damages all in its area")
-    uses: int = told(0, "uses left, 0 when not counted", low=0, high=1000)
-    where: str = told("", "the container it lies in, empty for the body")
-    note: str = told("", "anything else")
+    title = "Gradient" + (f": {hero.setting}" if hero.setting else "")
+    return Sheet(hero.name or "Nobody yet", title, tuple(figures), tuple(b for b in blocks if b.entries))
 
 
-@dataclass(frozen=True)
-class Scar:
-    """A row of the scar table, and what of it is still to come."""
-
-    row: int = told(meaning="its row, 1 to 12", low=1, high=12)
-    pending: str = told("", "what its next step waits for", choices=MOMENTS)
-    place: str = told("", "where, if the row says so")
-
-
-@dataclass(frozen=True)
-class Character:
-    """A player character or a hireling."""
-
-    name: str = told("", "the character's name")
-    strength: int = told(10, "STR now", low=0, high=HIGHEST, flag="str")
-    dexterity: int = told(10, "DEX now", low=0, high=HIGHEST, flag="dex")
-    willpower: int = told(10, "WIL now", low=0, high=HIGHEST, flag="wil")
-    strength_max: int = told(10, "STR when whole", low=0, high=HIGHEST)
-    dexterity_max: int = told(10, "DEX when whole", low=0, high=HIGHEST)
-    willpower_max: int = told(10, "WIL when whole", low=0, high=HIGHEST)
-    hp: int = told(3, "Hit Protection now", low=0, high=99)
-    hp_max: int = told(3, "Hit Protection when rested", low=0, high=99)
-    armour: int = told(0, "armour that is not an item: hide, spell, ability", low=0, high=MOST_ARMOUR)
-    state: str = told(UP, "up, down, stable, mortal or dead", choices=STATES)
-    minutes: int = told(0, "minutes left to live while down or mortally wounded", low=0, high=HOUR)
-    doomed: bool = told(False, "the next failed critical damage save kills")
-    deprived: bool = told(False, "lacks a crucial need: recovers nothing")
-    days_deprived: int = told(0, "full days of deprivation", low=0, high=1000)
-    fatigue: int = told(0, "slots filled by Fatigue, if the setting has it", low=0, high=50)
-    scars: tuple[Scar, ...] = told((), "scars in the order they came")
-    conditions: frozenset[str] = told(frozenset(), "lasting conditions: deaf, hamstrung ...")
-    items: tuple[Item, ...] = told((), "everything carried")
-    coins: int = told(0, "money, in the setting's coin", low=0)
-    abilities: tuple[str, ...] = told((), "abilities by id; those with a hook change the rules")
-    spent: tuple[str, ...] = told((), "what is used up until a night's rest, an id for each use")
-    details: tuple[tuple[str, str], ...] = told(
-        (), "what the setting adds: (name, value) pairs", parts=("name", "value")
-    )
-    setting: str = told("", "the setting the character was made in")
-    hireling: bool = told(False, "a hireling: wage and controller instead of a player")
-    wage: int = told(0, "a hireling's wage a day", low=0)
-    controller: str = told("", "who plays it if not its player: the Warden as a rule")
-
-    @property
-    def paralysed(self) -> bool:
-        return self.dexterity <= 0
-
-    @property
-    def delirious(self) -> bool:
-        return self.willpower <= 0
-
-    @property
-    def dead(self) -> bool:
-        return self.state == DEAD or self.strength <= 0
-
-    @property
-    def can_act(self) -> bool:
-        """Up, with DEX and WIL above 0 (GRAD-015, GRAD-103)."""
-        return self.state == UP and not self.dead and not self.paralysed and not self.delirious
-
-    def detail(self, name: str) -> str:
-        """A setting's detail by its name; empty if there is none."""
-        return next((value for key, value in self.details if key == name), "")
-
-    def with_detail(self, name: str, value: str) -> Character:
-        """With one detail set, in place if it was there."""
-        if any(key == name for key, _ in self.details):
-            pairs = tuple((key, value if key == name else old) for key, old in self.details)
-        else:
-            pairs = (*self.details, (name, value))
-        return replace(self, details=pairs)
+def conditions(hero: Character) -> frozenset[str]:
+    """Everything that holds of a character now, what its scores say included (GRAD-015)."""
+    derived = {
+        "paralysed": hero.paralysed,
+        "delirious": hero.delirious,
+        "deprived": hero.deprived,
+        "doomed": hero.doomed,
+    }
+    return hero.conditions | {name for name, holds in derived.items() if holds}
 
 
-def with_score(character: Character, name: str, value: int) -> Character:
-    """With one number set by its name."""
-    changes: dict[str, Any] = {name: value}
-    return replace(character, **changes)
+def scar_entry(scar: Scar) -> Entry:
+    """A scar: its row, where it sits, and what of it is still to come."""
+    row = ROWS[scar.row]
+    detail = ", ".join(filter(None, (f"row {scar.row}", scar.place)))
+    return Entry(row.name, detail, "item", _still_to_come(row, scar.pending))
 
 
-def armour_of(character: Character, extra: int = 0) -> int:
-    """Armour that counts now: the best body armour in use, what adds to it, never above 3 (GRAD-041, 042)."""
-    used = [item for item in character.items if item.in_use and item.armour]
-    body = max((item.armour for item in used if not item.bonus), default=0)
-    added = sum(item.armour for item in used if item.bonus)
-    return min(MOST_ARMOUR, max(0, character.armour + body + added + extra))
+_INTO = {"hp_max": "HP", "dexterity_max": "DEX", "willpower_max": "WIL"}
+_HOW = {"higher": "take it if it is higher", "add": "add it", "replace": "take it"}
 
 
-def slots_of(items: tuple[Item, ...]) -> int:
-    """Slots filled: petty things none, bulky ones two (GRAD-044)."""
-    return sum(item.slots for item in items)
-
-
-@dataclass(frozen=True)
-class Sketch:
-    """What matters of a character in an odds question."""
-
-    hp: int = told(3, "Hit Protection", low=0, high=99)
-    strength: int = told(10, "STR", low=0, high=HIGHEST, flag="str")
-    dexterity: int = told(10, "DEX", low=0, high=HIGHEST, flag="dex")
-    willpower: int = told(10, "WIL", low=0, high=HIGHEST, flag="wil")
-    armour: int = told(0, "armour, never above 3", low=0, high=MOST_ARMOUR)
-    dice: str = told("d6", "weapon dice: d8, or d8+d8 for two weapons of which the higher counts")
-    hp_max: int = told(-1, "Hit Protection when rested, if it is not the same", low=-1, high=99)
-    deprived: bool = told(False, "lacks a crucial need")
-    doomed: bool = told(False, "bears the twelfth scar, waiting for the next critical damage save")
-    abilities: tuple[str, ...] = told((), "abilities by id, if the setting gives any")
+def _still_to_come(row: Row, pending: str) -> str:
+    """What a scar has yet to do, and when."""
+    if not pending:
+        return ""
+    if row.into not in _INTO:
+        return f"Waits for: {pending}."
+    return f"Waits for: {pending}. Then roll {row.dice} for {_INTO[row.into]}: {_HOW[row.how]}."

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from talewright.core.ask import HERO, Ask
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gradient import budget as builder
+from talewright.rulesets.gradient.character import ATTRIBUTES, Character
 from talewright.rulesets.gradient.creation import create
 from talewright.rulesets.gradient.fights import DUEL, SKIRMISH
 from talewright.rulesets.gradient.options import Rules
@@ -26,7 +27,6 @@ from talewright.rulesets.gradient.saves import (
     save,
     sign_of,
 )  # fmt: skip
-from talewright.rulesets.gradient.sheet import ATTRIBUTES, Character
 
 # -- save -----------------------------------------------------------------------------------------------------
 
@@ -35,15 +35,15 @@ from talewright.rulesets.gradient.sheet import ATTRIBUTES, Character
 class SaveOrder:
     """A save against one attribute, or against a bare target."""
 
-    attribute: str = told("strength", "the attribute to roll under", choices=ATTRIBUTES)
-    target: int = told(-1, "a bare target instead of the character's attribute", low=-1, high=40)
-    mode: str = told(PLAIN, "plain, enhanced or impaired", choices=MODES)
-    wanted: str = told("success", "what counts as good", choices=("success", "failure", *GRADES))
-    reroll: str = told(
+    attribute: str = field("strength", "the attribute to roll under", choices=ATTRIBUTES)
+    target: int = field(-1, "a bare target instead of the character's attribute", low=-1, high=40)
+    mode: str = field(PLAIN, "plain, enhanced or impaired", choices=MODES)
+    wanted: str = field("success", "what counts as good", choices=("success", "failure", *GRADES))
+    reroll: str = field(
         "never", "roll again and keep the better: never, after a failure, or always",
         choices=("never", "failed", "always"),
     )  # fmt: skip
-    reactions: tuple[str, ...] = told((), "reaction traits of the ambient, offered to the Warden")
+    reactions: tuple[str, ...] = field((), "reaction traits of the ambient, offered to the Warden")
 
 
 def play_save(ask: Ask, hero: Character, order: SaveOrder, rules: Rules) -> Outcome[Character]:
@@ -68,8 +68,8 @@ def play_save(ask: Ask, hero: Character, order: SaveOrder, rules: Rules) -> Outc
 class ReactionOrder:
     """How strangers take the party."""
 
-    wanted: str = told("curious", "the mood that counts as good", choices=REACTIONS)
-    or_better: bool = told(False, "or a better one")
+    wanted: str = field("curious", "the mood that counts as good", choices=REACTIONS)
+    or_better: bool = field(False, "or a better one")
 
 
 def play_reaction(ask: Ask, hero: Character, order: ReactionOrder, rules: Rules) -> Outcome[Character]:
@@ -85,14 +85,14 @@ def play_reaction(ask: Ask, hero: Character, order: ReactionOrder, rules: Rules)
 class CreateOrder:
     """Make a new character, and what is hoped of it."""
 
-    strength: int = told(0, "STR of at least", low=0, high=18, flag="str-least")
-    dexterity: int = told(0, "DEX of at least", low=0, high=18, flag="dex-least")
-    willpower: int = told(0, "WIL of at least", low=0, high=18, flag="wil-least")
-    hp: int = told(0, "HP of at least", low=0, high=6, flag="hp-least")
-    total: int = told(0, "STR, DEX and WIL together at least", low=0, high=54, flag="total-least")
-    ordered: bool = told(False, "STR not below DEX and DEX not below WIL")
-    swap: bool = told(True, "two results may be swapped")
-    roll_hp: bool = told(True, "roll HP too; attributes alone are solved faster")
+    strength: int = field(0, "STR of at least", low=0, high=18, flag="str-least")
+    dexterity: int = field(0, "DEX of at least", low=0, high=18, flag="dex-least")
+    willpower: int = field(0, "WIL of at least", low=0, high=18, flag="wil-least")
+    hp: int = field(0, "HP of at least", low=0, high=6, flag="hp-least")
+    total: int = field(0, "STR, DEX and WIL together at least", low=0, high=54, flag="total-least")
+    ordered: bool = field(False, "STR not below DEX and DEX not below WIL")
+    swap: bool = field(True, "two results may be swapped")
+    roll_hp: bool = field(True, "roll HP too; attributes alone are solved faster")
 
 
 def play_create(ask: Ask, hero: Character, order: CreateOrder, rules: Rules) -> Outcome[Character]:
@@ -120,12 +120,12 @@ def play_create(ask: Ask, hero: Character, order: CreateOrder, rules: Rules) -> 
 class BudgetOrder:
     """An encounter budget: no dice, only counting."""
 
-    pcs: int = told(4, "player characters entering combat", low=0, high=20)
-    hirelings: int = told(0, "hirelings beside them", low=0, high=40)
-    easier: bool = told(False, "a shorter or easier fight: -1")
-    challenge: bool = told(False, "a remarkable challenge: +2")
-    custom: int = told(0, "a modifier of your own", low=-20, high=20)
-    buy: str = told("", "archetypes to check, such as 'elite, 2 vanguard'")
+    pcs: int = field(4, "player characters entering combat", low=0, high=20)
+    hirelings: int = field(0, "hirelings beside them", low=0, high=40)
+    easier: bool = field(False, "a shorter or easier fight: -1")
+    challenge: bool = field(False, "a remarkable challenge: +2")
+    custom: int = field(0, "a modifier of your own", low=-20, high=20)
+    buy: str = field("", "archetypes to check, such as 'elite, 2 vanguard'")
 
 
 BUDGET_FACTS = ("base", "budget", "purchases", "cost", "allowed", "valid")

@@ -12,7 +12,7 @@ from talewright.core.ask import Ask
 from talewright.core.ruleset import Outcome, Ruleset, Trial, Verb
 from talewright.rulesets.legend.abilities import use
 from talewright.rulesets.legend.baggage import Leave, Take, Wear, leave, put_on, take_up
-from talewright.rulesets.legend.character import Sketch, check, draw, measures, over
+from talewright.rulesets.legend.character import PACKAGE, Hero
 from talewright.rulesets.legend.combat import ATTACK_FACTS, Initiative, Strike, attack, initiative
 from talewright.rulesets.legend.crafts import Use
 from talewright.rulesets.legend.creation import create
@@ -23,11 +23,11 @@ from talewright.rulesets.legend.factions import TABLES
 from talewright.rulesets.legend.growth import Advance, advance
 from talewright.rulesets.legend.hazards import Afflict, Burn, Fall, Harm, afflict, burn, fall, harm
 from talewright.rulesets.legend.magic import CAST_FACTS, Cast, Enspelled, Recharge, cast, enspelled, recharge
+from talewright.rulesets.legend.measures import Sketch, check, draw, measures, over
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.paper import sheet
 from talewright.rulesets.legend.rest import REST_FACTS, Rest, rest
 from talewright.rulesets.legend.rolls import ROLL_FACTS, Roll, roll
-from talewright.rulesets.legend.sheet import PACKAGE, Hero
+from talewright.rulesets.legend.sheet import sheet
 from talewright.rulesets.legend.sides import Duel, Fight
 from talewright.rulesets.legend.trade import TREASURE_FACTS, Buy, Hoard, TradeUp, buy, trade_up, treasure
 

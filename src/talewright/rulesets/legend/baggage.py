@@ -6,19 +6,19 @@ from dataclasses import dataclass
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
-from talewright.core.record import did_you_mean, told
+from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.character import Hero, Item
 from talewright.rulesets.legend.inventory import exhausted, slots_used, take
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import Hero, Item
 from talewright.rulesets.legend.spells import spell
 from talewright.rulesets.legend.tools import parse_item, wear
 
 
 @dataclass(frozen=True)
 class Take:
-    items: tuple[str, ...] = told((), "things taken: names of the price list, or 'Ring (d6, treasure)'")
-    spells: tuple[str, ...] = told((), "spellbooks taken, by spell")
+    items: tuple[str, ...] = field((), "things taken: names of the price list, or 'Ring (d6, treasure)'")
+    spells: tuple[str, ...] = field((), "spellbooks taken, by spell")
 
 
 def take_up(ask: Ask, hero: Hero, order: Take, rules: Rules) -> Outcome[Hero]:
@@ -33,7 +33,9 @@ def take_up(ask: Ask, hero: Hero, order: Take, rules: Rules) -> Outcome[Hero]:
 
 @dataclass(frozen=True)
 class Leave:
-    items: tuple[str, ...] = told((), "things left behind, by name; a unit of a bundle each time it is named")
+    items: tuple[str, ...] = field(
+        (), "things left behind, by name; a unit of a bundle each time it is named"
+    )
 
 
 def leave(ask: Ask, hero: Hero, order: Leave, rules: Rules) -> Outcome[Hero]:
@@ -47,7 +49,7 @@ def leave(ask: Ask, hero: Hero, order: Leave, rules: Rules) -> Outcome[Hero]:
 
 @dataclass(frozen=True)
 class Wear:
-    item: str = told(meaning="the armour put on, by name")
+    item: str = field(meaning="the armour put on, by name")
 
 
 def put_on(ask: Ask, hero: Hero, order: Wear, rules: Rules) -> Outcome[Hero]:

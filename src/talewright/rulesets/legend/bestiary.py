@@ -5,40 +5,40 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.errors import SheetError
-from talewright.core.lookup import data
-from talewright.core.record import did_you_mean, load, told
-from talewright.rulesets.legend.sheet import LEAST, MOST, MOST_STAT, PACKAGE, check_dice
+from talewright.core.record import did_you_mean, field, load
+from talewright.core.tables import data
+from talewright.rulesets.legend.character import MAX_DIE, MAX_STAT, MIN_DIE, PACKAGE, check_dice
 
 
 @dataclass(frozen=True)
 class Attack:
     """One way a creature strikes: attribute die and weapon die, like anybody (LEG-R17)."""
 
-    name: str = told("blow", "what it is called")
-    attribute: str = told("might", "the attribute rolled", choices=("might", "grace", "wit"))
-    quality: int = told(0, "the weapon's die; 0 for none", low=0, high=MOST)
-    boons: int = told(0, "boons on it", low=0, high=8)
-    traits: tuple[str, ...] = told((), "traits such as ranged")
+    name: str = field("blow", "what it is called")
+    attribute: str = field("might", "the attribute rolled", choices=("might", "grace", "wit"))
+    quality: int = field(0, "the weapon's die; 0 for none", low=0, high=MAX_DIE)
+    boons: int = field(0, "boons on it", low=0, high=8)
+    traits: tuple[str, ...] = field((), "traits such as ranged")
 
 
 @dataclass(frozen=True)
 class Creature:
     """Might, Grace and Wit as die sizes, Vigor any number, Armor 0 to 2 (LEGF-168)."""
 
-    name: str = told("Foe", "what it is called")
-    might: int = told(6, "Might", low=LEAST, high=MOST)
-    grace: int = told(6, "Grace", low=LEAST, high=MOST)
-    wit: int = told(6, "Wit", low=LEAST, high=MOST)
-    vigor: int = told(6, "Vigor", low=1, high=MOST_STAT)
-    armour: int = told(0, "Armor", low=0, high=2)
-    attacks: tuple[Attack, ...] = told((Attack(),), "its attacks, the usual one first")
-    underground: bool = told(False, "lives below and needs no light")
-    keys: tuple[str, ...] = told((), "what it wants: each moves its reaction up")
-    locks: tuple[str, ...] = told((), "what it hates: each moves its reaction down")
-    habitat: tuple[str, ...] = told((), "where it is met")
-    specials: tuple[str, ...] = told((), "what else it can do, in words")
-    text: str = told("", "what it is like")
-    origin: str = told("ours", "who made it")
+    name: str = field("Foe", "what it is called")
+    might: int = field(6, "Might", low=MIN_DIE, high=MAX_DIE)
+    grace: int = field(6, "Grace", low=MIN_DIE, high=MAX_DIE)
+    wit: int = field(6, "Wit", low=MIN_DIE, high=MAX_DIE)
+    vigor: int = field(6, "Vigor", low=1, high=MAX_STAT)
+    armour: int = field(0, "Armor", low=0, high=2)
+    attacks: tuple[Attack, ...] = field((Attack(),), "its attacks, the usual one first")
+    underground: bool = field(False, "lives below and needs no light")
+    keys: tuple[str, ...] = field((), "what it wants: each moves its reaction up")
+    locks: tuple[str, ...] = field((), "what it hates: each moves its reaction down")
+    habitat: tuple[str, ...] = field((), "where it is met")
+    specials: tuple[str, ...] = field((), "what else it can do, in words")
+    text: str = field("", "what it is like")
+    origin: str = field("ours", "who made it")
 
 
 def _read() -> dict[str, Creature]:

@@ -1,178 +1,188 @@
-"""Characters as faces and questions see them: the sketch, the check, the measures."""
+"""The character and what it carries (LEG-023 to LEG-026, LEG-035 to LEG-038, LEG-044)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 
-from talewright.core.record import did_you_mean, told
-from talewright.rulesets.legend.exploration import WATCH
-from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
-from talewright.rulesets.legend.inventory import exhausted, slots_used
-from talewright.rulesets.legend.sheet import (
-    ATTRIBUTES,
-    LEAST,
-    MOST,
-    MOST_STAT,
-    SIZES,
-    SLOTS_PER_STEP,
-    START_SLOTS,
-    START_VIGOR,
-    STEP,
-    Hero,
-    Item,
-    check_dice,
-)
-from talewright.rulesets.legend.spells import SPELLS, spell
-from talewright.rulesets.legend.tools import armour_of, parse_item
+from talewright.core.errors import SheetError
+from talewright.core.record import field
 
-AFFLICTIONS = ("poison", "disease", "hunger", "fear")
+PACKAGE = "talewright.rulesets.legend"
+
+SIZES = (4, 6, 8, 10, 12)
+"""LEG-R01: the dice of the game; attributes and Qualities are sizes."""
+MIN_DIE, MAX_DIE = SIZES[0], SIZES[-1]
+STEP = 2
+START_ATTRIBUTE = 6
+START_VIGOR = 6
+START_SLOTS = 10
+SLOTS_PER_STEP = 2
+BUNDLE = 3
+"""LEG-036: units that share a slot."""
+HEAVY_SLOTS = 2
+MAX_STAT = 999
+"""No limit is printed; this one only keeps hostile files out."""
+
+ATTRIBUTES = ("might", "grace", "wit")
+QUALITIES = {4: "mediocre", 6: "standard", 8: "professional", 10: "exotic", 12: "legendary"}
+"""LEG-046 to LEG-050."""
+TRAITS = ("treasure", "light", "armor", "ranged", "food", "heavy", "bundle", "found_only", "weapon", "fancy")
+"""The known traits; others are open tags (LEG-051)."""
+READY, SPENT, RESTING = "", "spent", "resting"
+"""A spellbook: usable; failed and not recharged; recharged, and usable from the next Dawn (LEG-R24)."""
 
 
 @dataclass(frozen=True)
-class Sketch:
-    """What matters of a character in an odds question."""
+class Item:
+    """Anything carried: its Quality die, its traits, how many units of a bundle are left."""
 
-    might: int = told(6, "Might, a die size", low=LEAST, high=MOST)
-    grace: int = told(6, "Grace, a die size", low=LEAST, high=MOST)
-    wit: int = told(6, "Wit, a die size", low=LEAST, high=MOST)
-    vigor: int = told(0, "Vigor now; 0 for full, 6 or 8 for Boars", low=0, high=MOST_STAT)
-    vigor_max: int = told(0, "greatest Vigor; 0 for the die that holds it", low=0, high=MOST_STAT)
-    lives: int = told(0, "Lives held; with any, totals of nine earn more", low=0, high=99)
-    earns: bool = told(False, "totals of nine earn Lives even with none held")
-    armour: int = told(0, "Armor worn: 0, 1 or 2 (Heavy)", low=0, high=2)
-    weapon: int = told(6, "the weapon's Quality die; 0 for bare hands", low=0, high=MOST)
-    ranged: bool = told(False, "the weapon is Ranged")
-    faction: str = told("", "the faction", choices=("", *FACTIONS))
-    abilities: tuple[str, ...] = told((), "faction abilities", choices=tuple(ABILITIES))
-    gear: tuple[str, ...] = told(
-        (), "more things: names of the price list, or 'Lute (d8)', 'Ring (d6, treasure)'"
+    name: str = field(meaning="what it is called")
+    quality: int = field(0, "its Quality die: 4, 6, 8, 10 or 12; 0 for none", low=0, high=MAX_DIE)
+    traits: tuple[str, ...] = field((), "traits such as heavy, armor, light, ranged, food, treasure")
+    units: int = field(1, "how many of a bundle", low=1, high=BUNDLE)
+    worn: bool = field(False, "armour that is worn")
+    spell: str = field("", "the spell of a spellbook")
+    state: str = field(READY, "a spellbook: spent or resting", choices=(READY, SPENT, RESTING))
+    mine: bool = field(False, "only its maker can use it")
+
+    def has(self, trait: str) -> bool:
+        return trait in self.traits
+
+    @property
+    def slots(self) -> int:
+        """LEG-035 to LEG-037."""
+        return HEAVY_SLOTS if "heavy" in self.traits else 1
+
+    @property
+    def found_only(self) -> bool:
+        """Neither bought nor traded: marked so, a spellbook, or Legendary (LEG-044)."""
+        return "found_only" in self.traits or bool(self.spell) or self.quality == MAX_DIE
+
+
+@dataclass(frozen=True)
+class Hero:
+    """The whole sheet. A character without a faction is a creature or a sketch."""
+
+    name: str = field("Nobody yet", "what the character is called")
+    faction: str = field("", "the faction, such as cats")
+    background: str = field("", "the rolled background")
+    abilities: tuple[str, ...] = field(
+        (), "chosen faction abilities; the core ability comes with the faction"
     )
-    spells: tuple[str, ...] = told((), "spellbooks carried, by spell")
-    fatigue: int = told(0, "Fatigue", low=0, high=99)
-    slots: int = told(0, "inventory slots; 0 for what Vigor gives", low=0, high=99)
-    minute: int = told(0, "minutes since Dawn; a Watch is 240", low=0, high=1439)
-    afflictions: tuple[str, ...] = told((), "poison, disease, hunger or fear", choices=AFFLICTIONS)
+    might: int = field(START_ATTRIBUTE, "Might, a die size", low=MIN_DIE, high=MAX_DIE)
+    grace: int = field(START_ATTRIBUTE, "Grace, a die size", low=MIN_DIE, high=MAX_DIE)
+    wit: int = field(START_ATTRIBUTE, "Wit, a die size", low=MIN_DIE, high=MAX_DIE)
+    vigor: int = field(START_VIGOR, "current Vigor; 0 is unconscious", low=0, high=MAX_STAT)
+    vigor_max: int = field(START_VIGOR, "greatest Vigor", low=1, high=MAX_STAT)
+    slots: int = field(START_SLOTS, "inventory slots", low=0, high=MAX_STAT)
+    fatigue: int = field(0, "Fatigue carried", low=0, high=MAX_STAT)
+    lives: int = field(0, "Lives held", low=0, high=MAX_STAT)
+    earns: bool = field(True, "a total of nine earns Lives; creatures, and dice taken alone, earn none")
+    items: tuple[Item, ...] = field((), "what is carried")
+    used: tuple[str, ...] = field((), "what is used up for this day, scene, night or game session")
+    ties: tuple[str, ...] = field((), "friends, pacts, hidden ways and other things the story keeps")
+    known: tuple[str, ...] = field((), "questions the game master has answered")
+    tabs: tuple[tuple[str, int, int, int], ...] = field(
+        (),
+        "running totals with traders: name, treasure size, treasures rolled, total",
+        parts=("name", "treasure_size", "treasures_rolled", "total"),
+    )
+    afflictions: tuple[str, ...] = field((), "poison, disease, hunger or fear")
+    day: int = field(1, "the day, from 1", low=1)
+    minute: int = field(0, "minutes since Dawn", low=0, high=1439)
+    depth: int = field(0, "the deepest Depth reached", low=0, high=10)
 
     def __post_init__(self) -> None:
-        check_dice(might=self.might, grace=self.grace, wit=self.wit, weapon=self.weapon)
-
-
-def draw(sketch: Sketch) -> Hero:
-    """A character of a sketch. Without a faction any Vigor goes, as for a creature (LEGF-168)."""
-    homes = {ABILITIES[name].faction for name in sketch.abilities}
-    # An ability names its faction; the Boars' core ability gives them a step of Vigor.
-    faction = sketch.faction or (homes.pop() if len(homes) == 1 else "")
-    usual = START_VIGOR + STEP if faction == "boars" else START_VIGOR
-    vigor = sketch.vigor or min(usual, sketch.vigor_max or usual)
-    greatest = sketch.vigor_max or next((size for size in SIZES if size >= max(vigor, usual)), vigor)
-    items: list[Item] = []
-    if sketch.weapon:
-        items.append(Item("Weapon", sketch.weapon, ("ranged", "weapon") if sketch.ranged else ("weapon",)))
-    if sketch.armour:
-        items.append(Item("Armor", 0, ("armor",) if sketch.armour == 1 else ("armor", "heavy"), worn=True))
-    items += [parse_item(text) for text in sketch.gear]
-    items += [Item(f"Spellbook: {spell(name).name}", spell=spell(name).id) for name in sketch.spells]
-    cores = {each.core_ability for each in FACTIONS.values()}
-    chosen = tuple(dict.fromkeys(name for name in sketch.abilities if name not in cores))
-    return Hero(
-        name="You",
-        faction=faction,
-        abilities=chosen,
-        might=sketch.might,
-        grace=sketch.grace,
-        wit=sketch.wit,
-        vigor=vigor,
-        vigor_max=max(vigor, greatest),
-        slots=sketch.slots or START_SLOTS + max(0, (greatest - START_VIGOR) // STEP * SLOTS_PER_STEP),
-        fatigue=sketch.fatigue,
-        lives=sketch.lives,
-        earns=sketch.earns or sketch.lives > 0,
-        items=tuple(items),
-        minute=sketch.minute,
-        afflictions=sketch.afflictions,
-    )
-
-
-def check(hero: Hero) -> list[str]:
-    """Every fault of a sheet against the rules."""
-    faults = [
-        f"{name}: {hero.attribute(name)} is not a die size. Use 4, 6, 8, 10 or 12."
-        for name in ATTRIBUTES
-        if hero.attribute(name) not in SIZES
-    ]
-    if hero.vigor > hero.vigor_max:
-        faults.append(f"vigor: {hero.vigor} is above the greatest, {hero.vigor_max}.")
-    if len(set(hero.abilities)) < len(hero.abilities):
-        faults.append("abilities: one is named twice; each can be had once.")
-    if sum(item.worn for item in hero.items) > 1:
-        faults.append("items: only one Armor can be worn. Take the others off (worn: false).")
-    for item in hero.items:
-        faults += _item_faults(item)
-    if hero.faction:
-        faults += _member_faults(hero)
-    elif hero.abilities:
-        faults.append("abilities: a character without a faction has none. Name the faction.")
-    return faults
-
-
-def _item_faults(item: Item) -> list[str]:
-    faults = []
-    if item.quality and item.quality not in SIZES:
-        faults.append(f"items: {item.name}: d{item.quality} is not a Quality. Use 4, 6, 8, 10 or 12.")
-    if item.has("treasure") and not item.quality:
-        faults.append(f"items: {item.name}: a Treasure has a Quality. Give it one.")
-    if item.units > 1 and not item.has("bundle"):
-        faults.append(f"items: {item.name}: only a bundle holds several. Add the trait bundle.")
-    if item.worn and not item.has("armor"):
-        faults.append(f"items: {item.name}: only Armor is worn. Add the trait armor.")
-    if item.spell and item.spell not in SPELLS:
-        faults.append(f"items: {item.name}: no spell {item.spell[:40]!r}.{did_you_mean(item.spell, SPELLS)}")
-    return faults
-
-
-def _member_faults(hero: Hero) -> list[str]:
-    faction = FACTIONS.get(hero.faction)
-    if faction is None:
-        return [f"faction: no faction is called {hero.faction[:40]!r}.{did_you_mean(hero.faction, FACTIONS)}"]
-    faults = [
-        f"abilities: {name[:40]} is not taught by the {faction.name}.{did_you_mean(name, faction.choices)}"
-        for name in hero.abilities
-        if name not in faction.choices
-    ]
-    if hero.background and hero.background not in {each.id for each in faction.backgrounds}:
-        names = [each.id for each in faction.backgrounds]
-        faults.append(
-            f"background: {hero.background[:40]!r} is unknown.{did_you_mean(hero.background, names)}"
+        # Sheets are looked up thousands of times while odds are solved: hash once.
+        numbers = (self.might, self.grace, self.wit, self.vigor, self.vigor_max, self.slots, self.fatigue)
+        words = (self.name, self.faction, self.background, self.abilities, self.used, self.ties, self.known)
+        rest = (
+            self.lives,
+            self.earns,
+            self.items,
+            self.tabs,
+            self.afflictions,
+            self.day,
+            self.minute,
+            self.depth,
         )
-    if hero.vigor_max not in SIZES:
-        faults.append(f"vigor_max: {hero.vigor_max} is not a die size. Use 6, 8, 10 or 12.")
-    return faults
+        object.__setattr__(self, "_hash", hash((numbers, words, rest)))
+
+    def __hash__(self) -> int:
+        return self._hash  # type: ignore[attr-defined,no-any-return]
+
+    def attribute(self, name: str) -> int:
+        return int(getattr(self, name))
+
+    def carrying(self, name: str) -> Item | None:
+        """The first carried item of that name, case aside."""
+        wanted = name.casefold()
+        return next((item for item in self.items if item.name.casefold() == wanted), None)
+
+    def with_trait(self, trait: str) -> tuple[Item, ...]:
+        return tuple(item for item in self.items if trait in item.traits)
+
+    def without(self, item: Item) -> Hero:
+        """One such item less (a whole bundle, if it is one)."""
+        items = list(self.items)
+        items.remove(item)
+        return replace(self, items=tuple(items))
+
+    def swapped(self, old: Item, new: Item) -> Hero:
+        items = list(self.items)
+        items[items.index(old)] = new
+        return replace(self, items=tuple(items))
+
+    def one_less(self, item: Item) -> Hero:
+        """One unit of it used up."""
+        return (
+            self.without(item) if item.units == 1 else self.swapped(item, replace(item, units=item.units - 1))
+        )
+
+    def marked(self, *what: str) -> Hero:
+        """Remember that something is used up."""
+        return replace(self, used=tuple(sorted({*self.used, *what})))
+
+    def unmarked(self, *prefixes: str) -> Hero:
+        kept = tuple(mark for mark in self.used if not mark.startswith(prefixes))
+        return self if kept == self.used else replace(self, used=kept)
+
+    def tied(self, what: str) -> Hero:
+        return self if what in self.ties else replace(self, ties=(*self.ties, what))
+
+    def learning(self, *what: str) -> Hero:
+        new = tuple(each for each in what if each not in self.known)
+        return replace(self, known=(*self.known, *new)) if new else self
 
 
-def measures(hero: Hero) -> dict[str, int]:
-    """Numbers that goals and reports may name."""
-    return {
-        "alive": int(hero.vigor > 0),
-        "vigor": hero.vigor,
-        "vigor_max": hero.vigor_max,
-        "lives": hero.lives,
-        "fatigue": hero.fatigue,
-        "slots_used": slots_used(hero),
-        "slots": hero.slots,
-        "exhausted": int(exhausted(hero)),
-        "armour": armour_of(hero),
-        "might": hero.might,
-        "grace": hero.grace,
-        "wit": hero.wit,
-        "treasures": len(hero.with_trait("treasure")),
-        "food": sum(item.units for item in hero.with_trait("food")),
-        "spent_books": sum(1 for item in hero.items if item.spell and item.state),
-        "day": hero.day,
-        "minute": hero.minute,
-        "watch": 1 + hero.minute // WATCH,
-    }
+def check_dice(**sizes: int) -> None:
+    """Refuse numbers that are neither 0 nor a die of the game."""
+    faults = [
+        f"{name}: {size} is not a die size. Use 4, 6, 8, 10 or 12, or 0 for none."
+        for name, size in sizes.items()
+        if size and size not in SIZES
+    ]
+    if faults:
+        raise SheetError("", faults)
 
 
-def over(hero: Hero) -> str:
-    """At 0 Vigor one is unconscious; fates are the game master's (LEG-R09)."""
-    return "" if hero.vigor else "unconscious"
+def check_names(**looked_up: Callable[[], object]) -> None:
+    """Refuse names that cannot be looked up, all at once, each with its field."""
+    faults: list[str] = []
+    for name, look in looked_up.items():
+        try:
+            look()
+        except SheetError as error:
+            faults += [f"{name}: {fault}" for fault in error.faults]
+    if faults:
+        raise SheetError("", faults)
+
+
+def sorted_traits(traits: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(set(traits)))
+
+
+def step_up(size: int) -> int:
+    """The next die size; none beyond d12 (LEG-R02)."""
+    return min(MAX_DIE, size + STEP)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import HERO, Ask
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.legend.bestiary import creature
+from talewright.rulesets.legend.character import MAX_STAT, Hero, check_dice, check_names
 from talewright.rulesets.legend.dice_pool import Pool, Result, make_pool, throw
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import STRONG_HIDE, can_shrug
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.rolls import AWESOME, STATED, can_awe, consequence, owe, roll_facts, spent_on
-from talewright.rulesets.legend.sheet import MOST_STAT, Hero, check_dice, check_names
 from talewright.rulesets.legend.tools import weapon_of
 
 EARNING = ("auto", "yes", "no")
@@ -28,11 +28,11 @@ AWE, HIDE = "awesome_might", "strong_hide"
 class Initiative:
     """Who acts first (LEG-132 to LEG-134)."""
 
-    tool: int = told(0, "a tool's die, if the game master allows one", low=0, high=12)
-    boons: int = told(0, "boons", low=0, high=8)
-    banes: int = told(0, "banes", low=0, high=20)
-    surprised: bool = told(False, "the enemies surprise you: no roll")
-    surprising: bool = told(False, "you surprise the enemies: no roll")
+    tool: int = field(0, "a tool's die, if the game master allows one", low=0, high=12)
+    boons: int = field(0, "boons", low=0, high=8)
+    banes: int = field(0, "banes", low=0, high=20)
+    surprised: bool = field(False, "the enemies surprise you: no roll")
+    surprising: bool = field(False, "you surprise the enemies: no roll")
 
     def __post_init__(self) -> None:
         check_dice(tool=self.tool)
@@ -69,21 +69,21 @@ def goes_first(
 class Strike:
     """One attack, several, or as many as it takes."""
 
-    foe: str = told("", "a creature of the bestiary to attack")
-    foe_armour: int = told(-1, "the target's Armor; -1 for the creature's, or 0", low=-1, high=2)
-    foe_vigor: int = told(
-        0, "the target's Vigor; 0 for the creature's, or only counts the damage", low=0, high=MOST_STAT
+    foe: str = field("", "a creature of the bestiary to attack")
+    foe_armour: int = field(-1, "the target's Armor; -1 for the creature's, or 0", low=-1, high=2)
+    foe_vigor: int = field(
+        0, "the target's Vigor; 0 for the creature's, or only counts the damage", low=0, high=MAX_STAT
     )
-    attacks: int = told(1, "how many attacks at most; 0 until the target falls", low=0, high=200)
-    at_least: int = told(1, "without Vigor: the damage wanted in all", low=0, high=999)
-    wield: str = told("", "the weapon by name; empty for the best, hands for none")
-    attribute: str = told(
+    attacks: int = field(1, "how many attacks at most; 0 until the target falls", low=0, high=200)
+    at_least: int = field(1, "without Vigor: the damage wanted in all", low=0, high=999)
+    wield: str = field("", "the weapon by name; empty for the best, hands for none")
+    attribute: str = field(
         "", "the attribute; empty for Might, or Grace at range", choices=("", "might", "grace", "wit")
     )
-    boons: int = told(0, "boons on each attack", low=0, high=8)
-    banes: int = told(0, "banes on each attack", low=0, high=20)
-    earn: str = told("auto", EARN, choices=EARNING)
-    consequence: str = told(
+    boons: int = field(0, "boons on each attack", low=0, high=8)
+    banes: int = field(0, "banes on each attack", low=0, high=20)
+    earn: str = field("auto", EARN, choices=EARNING)
+    consequence: str = field(
         "ask", "what a failed or partial attack brings, if there is one only", choices=STATED
     )
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.character import Hero, Item, sorted_traits
 from talewright.rulesets.legend.exploration import pass_time
 from talewright.rulesets.legend.factions import ABILITIES
 from talewright.rulesets.legend.inventory import take
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import Hero, Item, sorted_traits
 
 HOUR = 60
 
@@ -21,15 +21,15 @@ HOUR = 60
 class Use:
     """The use of an ability, and the circumstances it asks for."""
 
-    ability: str = told(meaning="the ability, such as crows_pact", choices=tuple(ABILITIES))
-    place: tuple[str, ...] = told(
+    ability: str = field(meaning="the ability, such as crows_pact", choices=tuple(ABILITIES))
+    place: tuple[str, ...] = field(
         (), "where: settlement, underground, dark, burial, crossroads, tunnel, open_sky ..."
     )
-    objects: tuple[str, ...] = told((), "things used, by name")
-    other: str = told("", "the person, place or question it is about")
-    grave: bool = told(False, "a grave offence, a dangerous favor, a hard sum")
-    fuel: bool = told(False, "fuel is at hand")
-    areas: int = told(1, "how many Areas off", low=0, high=99)
+    objects: tuple[str, ...] = field((), "things used, by name")
+    other: str = field("", "the person, place or question it is about")
+    grave: bool = field(False, "a grave offence, a dangerous favor, a hard sum")
+    fuel: bool = field(False, "fuel is at hand")
+    areas: int = field(1, "how many Areas off", low=0, high=99)
 
 
 def refused(hero: Hero, word: str) -> Outcome[Hero]:

@@ -6,10 +6,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from talewright.core.ask import Ask
-from talewright.rulesets.legend.factions import FACTIONS, TABLES, has
-from talewright.rulesets.legend.inventory import take
-from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import (
+from talewright.rulesets.legend.character import (
     SLOTS_PER_STEP,
     START_ATTRIBUTE,
     START_SLOTS,
@@ -18,6 +15,9 @@ from talewright.rulesets.legend.sheet import (
     Hero,
     step_up,
 )
+from talewright.rulesets.legend.factions import FACTIONS, TABLES, has
+from talewright.rulesets.legend.inventory import take
+from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.tools import wear
 
 HIGH, LOW = START_ATTRIBUTE + STEP, START_ATTRIBUTE - STEP

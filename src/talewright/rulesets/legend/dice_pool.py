@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from talewright.core.ask import HERO, Ask, Seat
 from talewright.core.dice import Dice, d
+from talewright.rulesets.legend.character import MAX_DIE
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import MOST
 
 SUCCESS_FROM = 4
 NINE = 9
@@ -31,7 +31,7 @@ OUTCOMES = ("failure", "partial", "success")
 def worths(reading: str) -> tuple[int, ...]:
     """What each face 0 to 12 is worth, under a reading of the degree table (LEG-R05)."""
     found = []
-    for face in range(MOST + 1):
+    for face in range(MAX_DIE + 1):
         carrier = face if reading == "exact" else face - face % 2
         found.append(1 + BONUS.get(carrier, 0) if face >= SUCCESS_FROM else 0)
     return tuple(found)

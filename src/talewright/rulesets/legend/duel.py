@@ -10,6 +10,7 @@ from dataclasses import replace
 from talewright.core.ask import FOE, HERO, Ask
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.legend.bestiary import parse_foes
+from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.combat import (
     AWE,
     HIDE,
@@ -24,7 +25,6 @@ from talewright.rulesets.legend.combat import (
 from talewright.rulesets.legend.dice_pool import make_pool
 from talewright.rulesets.legend.inventory import shrug
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import Hero
 from talewright.rulesets.legend.sides import Battle, Duel, Field, Fighter, field_of, foes_of
 
 DUEL_FACTS = ("won", "felled", "foe_vigor", "harm", "rounds", "friends_up")

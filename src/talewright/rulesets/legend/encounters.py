@@ -6,18 +6,18 @@ from dataclasses import dataclass
 
 from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.legend.bestiary import creature
+from talewright.rulesets.legend.character import Hero, check_dice, check_names
 from talewright.rulesets.legend.dice_pool import make_pool, throw
 from talewright.rulesets.legend.factions import TABLES, has
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import Hero, check_dice, check_names
 from talewright.rulesets.legend.tools import tool_die
 
 READINGS = ("general", "social", "weaker", "stronger")
 REACTION_DIE = 6
-MOST_TOTAL = 12
+MAX_TOTAL = 12
 CHARMING_DIE = 8
 NEUTRAL_ROW = 3
 WORDS = tuple(dict.fromkeys(word for reading in READINGS for word in TABLES[f"reaction_{reading}"].values))
@@ -27,16 +27,16 @@ WORDS = tuple(dict.fromkeys(word for reading in READINGS for word in TABLES[f"re
 class Meeting:
     """A first meeting (LEG-147)."""
 
-    reading: str = told("general", "which column the master reads", choices=READINGS)
-    talking: bool = told(False, "you talk: Charming counts")
-    fancy: str = told("", "a fancy tool shown off, for Very fancy")
-    die: int = told(0, "another die in place of the player's d6", low=0, high=12)
-    keys: int = told(0, "Keys touched: a row up each", low=0, high=9)
-    locks: int = told(0, "Locks touched: a row down each", low=0, high=9)
-    foe: str = told("", "a creature of the bestiary, for its Might")
-    foe_might: int = told(0, "the creature's Might, for Awesome might", low=0, high=12)
-    want: str = told("", "the reaction hoped for; empty for a row of at least so much", choices=("", *WORDS))
-    at_least: int = told(4, "the row hoped for, 1 the worst to 5 the best", low=1, high=5)
+    reading: str = field("general", "which column the master reads", choices=READINGS)
+    talking: bool = field(False, "you talk: Charming counts")
+    fancy: str = field("", "a fancy tool shown off, for Very fancy")
+    die: int = field(0, "another die in place of the player's d6", low=0, high=12)
+    keys: int = field(0, "Keys touched: a row up each", low=0, high=9)
+    locks: int = field(0, "Locks touched: a row down each", low=0, high=9)
+    foe: str = field("", "a creature of the bestiary, for its Might")
+    foe_might: int = field(0, "the creature's Might, for Awesome might", low=0, high=12)
+    want: str = field("", "the reaction hoped for; empty for a row of at least so much", choices=("", *WORDS))
+    at_least: int = field(4, "the row hoped for, 1 the worst to 5 the best", low=1, high=5)
 
     def __post_init__(self) -> None:
         check_dice(die=self.die, foe_might=self.foe_might)
@@ -52,7 +52,7 @@ def reaction(ask: Ask, hero: Hero, order: Meeting, rules: Rules) -> Outcome[Hero
     die = _die(ask, hero, order, rules)
     shown = ask.roll(d(1, die), "reaction", clause="LEG-148")[0]
     hidden = ask.roll(d(1, REACTION_DIE), "reaction_hidden", clause="LEG-148", who=MASTER, secret=True)[0]
-    total = min(MOST_TOTAL, shown + hidden)
+    total = min(MAX_TOTAL, shown + hidden)
     table = TABLES[f"reaction_{order.reading}"]
     row = next(i for i, (low, high, _) in enumerate(table.rows, 1) if low <= total <= high)
     if rules.additional:
@@ -85,9 +85,9 @@ def _die(ask: Ask, hero: Hero, order: Meeting, rules: Rules) -> int:
 class Bell:
     """A bell rung where a troll can hear it (LEGF-170)."""
 
-    foe: str = told("troll", "the creature that hears it")
-    ton: bool = told(False, "the bell weighs a ton")
-    church: bool = told(False, "the bell hangs in a church")
+    foe: str = field("troll", "the creature that hears it")
+    ton: bool = field(False, "the bell weighs a ton")
+    church: bool = field(False, "the bell hangs in a church")
 
     def __post_init__(self) -> None:
         check_names(foe=lambda: creature(self.foe))

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.character import READY, RESTING, SPENT, Hero
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import add_fatigue, exhausted, remove_fatigue
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import READY, RESTING, SPENT, Hero
 from talewright.rulesets.legend.spells import SPELLS
 
 ROOM_ACTION = 10
@@ -22,7 +22,7 @@ WATCHES = ("Dawn", "Midday", "Afternoon", "Evening", "Dusk", "Midnight")
 CLOCK_FULL = 20
 CLOCK_OMEN = 3
 CLOCK_DIE = 6
-MOST_DEPTH = 10
+MAX_DEPTH = 10
 LUSH = ("damp", "lush", "wooded", "grassy", "hilly")
 """Where Surface explorer is at home (LEGF-015)."""
 FACTS = ("told", "nothing")
@@ -67,10 +67,10 @@ def end_scene(hero: Hero) -> Hero:
 class Travel:
     """A journey through connected Areas, a Watch each (LEG-141, LEG-143)."""
 
-    areas: int = told(1, "how many Areas on", low=1, high=60)
-    area: str = told("", "the name of the Area reached")
-    terrain: str = told("", "the country there: damp, lush, wooded, grassy, hilly or another word")
-    strenuous: bool = told(False, "hard going: a Fatigue each Watch")
+    areas: int = field(1, "how many Areas on", low=1, high=60)
+    area: str = field("", "the name of the Area reached")
+    terrain: str = field("", "the country there: damp, lush, wooded, grassy, hilly or another word")
+    strenuous: bool = field(False, "hard going: a Fatigue each Watch")
 
 
 def travel(ask: Ask, hero: Hero, order: Travel, rules: Rules) -> Outcome[Hero]:
@@ -112,11 +112,11 @@ def learn(ask: Ask, hero: Hero, what: str, about: str, *, clause: str) -> Hero:
 class Explore:
     """Actions in a locale, ten minutes each, or outdoors, a Watch each (LEG-138 to LEG-140)."""
 
-    actions: int = told(1, "how many actions", low=1, high=144)
-    outdoors: bool = told(False, "outdoors: each takes a Watch")
-    strenuous: bool = told(False, "hard work: a Fatigue each")
-    enter: str = told("", "the name of a Room entered first")
-    depth: int = told(0, "the Depth of the Room entered", low=0, high=MOST_DEPTH)
+    actions: int = field(1, "how many actions", low=1, high=144)
+    outdoors: bool = field(False, "outdoors: each takes a Watch")
+    strenuous: bool = field(False, "hard work: a Fatigue each")
+    enter: str = field("", "the name of a Room entered first")
+    depth: int = field(0, "the Depth of the Room entered", low=0, high=MAX_DEPTH)
 
 
 def explore(ask: Ask, hero: Hero, order: Explore, rules: Rules) -> Outcome[Hero]:
@@ -157,13 +157,13 @@ def _enter(ask: Ask, hero: Hero, order: Explore) -> Hero:
 class Clock:
     """The dungeon's Clock (LEGF-162 to LEGF-167)."""
 
-    turns: int = told(
+    turns: int = field(
         0, "how many times it is rolled: each ten minutes or noise; 0 until it happens", low=0, high=200
     )
-    depth: int = told(0, "the Depth, taken off whenever the Clock is full", low=0, high=MOST_DEPTH)
-    start: int = told(-1, "what it shows now; -1 for full", low=-1, high=CLOCK_FULL)
-    want: str = told("encounter", "what is asked about", choices=("encounter", "omen"))
-    at_least: int = told(1, "how many of them, if turns are told", low=1, high=200)
+    depth: int = field(0, "the Depth, taken off whenever the Clock is full", low=0, high=MAX_DEPTH)
+    start: int = field(-1, "what it shows now; -1 for full", low=-1, high=CLOCK_FULL)
+    want: str = field("encounter", "what is asked about", choices=("encounter", "omen"))
+    at_least: int = field(1, "how many of them, if turns are told", low=1, high=200)
 
 
 def clock(ask: Ask, hero: Hero, order: Clock, rules: Rules) -> Outcome[Hero]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from talewright.core.lookup import Lookup, data, tables
-from talewright.rulesets.legend.sheet import PACKAGE, Hero, Item, sorted_traits
+from talewright.core.tables import RollTable, data, tables
+from talewright.rulesets.legend.character import PACKAGE, Hero, Item, sorted_traits
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def _read() -> dict[str, Faction]:
 
 
 FACTIONS = _read()
-TABLES: dict[str, Lookup] = tables(PACKAGE)
+TABLES: dict[str, RollTable] = tables(PACKAGE)
 ABILITIES = {ability.id: ability for faction in FACTIONS.values() for ability in faction.abilities}
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.character import ATTRIBUTES, MAX_DIE, SLOTS_PER_STEP, STEP, Hero, step_up
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import ATTRIBUTES, MOST, SLOTS_PER_STEP, STEP, Hero, step_up
 
 DEED = "session.deed"
 ADVANCED = "session.advanced"
@@ -19,14 +19,14 @@ ADVANCED = "session.advanced"
 class Advance:
     """The end of a game session, or a deed in the middle of one."""
 
-    deed: bool = told(False, "something of the Path to greatness was done")
-    end: bool = told(True, "the game session ends: an Advance is taken, then a new session begins")
+    deed: bool = field(False, "something of the Path to greatness was done")
+    end: bool = field(True, "the game session ends: an Advance is taken, then a new session begins")
 
 
 def advance_options(hero: Hero) -> list[str]:
     """What an Advance may be: no die beyond d12, no ability twice (LEG-163 to LEG-166, LEG-R02)."""
-    options = ["vigor"] if hero.vigor_max + STEP <= MOST else []
-    options += [name for name in ATTRIBUTES if hero.attribute(name) + STEP <= MOST]
+    options = ["vigor"] if hero.vigor_max + STEP <= MAX_DIE else []
+    options += [name for name in ATTRIBUTES if hero.attribute(name) + STEP <= MAX_DIE]
     if hero.faction in FACTIONS:
         options += [
             f"ability:{name}" for name in FACTIONS[hero.faction].choices if name not in hero.abilities

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.combat import after_armour
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import add_fatigue, lose_vigor
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import Hero
 from talewright.rulesets.legend.tools import armour_of, flies, heavy_items
 
 SAFE_FALL = 3
@@ -24,10 +24,10 @@ BURNING = {"touching": 1, "wading": 2, "engulfed": 3}
 class Harm:
     """Damage or Fatigue that the story deals out, to the character or to a friend beside it."""
 
-    attack: int = told(0, "degrees of an attack: Armor lessens it", low=0, high=99)
-    loss: int = told(0, "Vigor lost outright", low=0, high=99)
-    fatigue: int = told(0, "Fatigue from hard work or hardship", low=0, high=99)
-    friend: bool = told(False, "it befalls a friend beside you: only a Protector can take it")
+    attack: int = field(0, "degrees of an attack: Armor lessens it", low=0, high=99)
+    loss: int = field(0, "Vigor lost outright", low=0, high=99)
+    fatigue: int = field(0, "Fatigue from hard work or hardship", low=0, high=99)
+    friend: bool = field(False, "it befalls a friend beside you: only a Protector can take it")
 
 
 def harm(ask: Ask, hero: Hero, order: Harm, rules: Rules) -> Outcome[Hero]:
@@ -49,7 +49,7 @@ def harm(ask: Ask, hero: Hero, order: Harm, rules: Rules) -> Outcome[Hero]:
 
 @dataclass(frozen=True)
 class Fall:
-    metres: int = told(4, "how far", low=0, high=1000)
+    metres: int = field(4, "how far", low=0, high=1000)
 
 
 def fall(ask: Ask, hero: Hero, order: Fall, rules: Rules) -> Outcome[Hero]:
@@ -71,8 +71,8 @@ def fall_loss(metres: int, heavy: int) -> int:
 
 @dataclass(frozen=True)
 class Burn:
-    how: str = told("touching", "how deep in fire or acid", choices=tuple(BURNING))
-    turns: int = told(1, "for how many turns", low=1, high=99)
+    how: str = field("touching", "how deep in fire or acid", choices=tuple(BURNING))
+    turns: int = field(1, "for how many turns", low=1, high=99)
 
 
 def burn(ask: Ask, hero: Hero, order: Burn, rules: Rules) -> Outcome[Hero]:
@@ -88,9 +88,9 @@ def burn(ask: Ask, hero: Hero, order: Burn, rules: Rules) -> Outcome[Hero]:
 
 @dataclass(frozen=True)
 class Afflict:
-    what: str = told("poison", "what it is", choices=("poison", "disease", "fear"))
-    cured: bool = told(False, "it ends instead")
-    fatigue: int = told(0, "Fatigue it adds now, as some do at intervals", low=0, high=20)
+    what: str = field("poison", "what it is", choices=("poison", "disease", "fear"))
+    cured: bool = field(False, "it ends instead")
+    fatigue: int = field(0, "Fatigue it adds now, as some do at intervals", low=0, high=20)
 
 
 def afflict(ask: Ask, hero: Hero, order: Afflict, rules: Rules) -> Outcome[Hero]:

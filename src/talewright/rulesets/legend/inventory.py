@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.core.ask import Ask
+from talewright.rulesets.legend.character import BUNDLE, Hero, Item
 from talewright.rulesets.legend.factions import has
-from talewright.rulesets.legend.sheet import BUNDLE, Hero, Item
 
 EXHAUSTION_LOSS = 1
 """LEG-040: Vigor lost in place of a Fatigue."""

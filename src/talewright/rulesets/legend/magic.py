@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import HERO, MASTER, Ask
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.character import ATTRIBUTES, READY, RESTING, SPENT, Hero, Item, check_names
 from talewright.rulesets.legend.dice_pool import Result, make_pool, throw
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import lose_vigor
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.rolls import STATED, consequence, roll_facts, spent_on
-from talewright.rulesets.legend.sheet import ATTRIBUTES, READY, RESTING, SPENT, Hero, Item, check_names
 from talewright.rulesets.legend.spells import Spell, spell
 
 CROWD = "scene.crowd"
@@ -29,21 +29,21 @@ WANTS = ("success", "aim", "partial", "failure", "sum", "degrees", "size", "mish
 class Cast:
     """A cast. Without a spell it is the roll alone, as for odds."""
 
-    spell: str = told("", "the spell; its book must be carried and ready")
-    boons: int = told(0, "boons", low=0, high=8)
-    banes: int = told(0, "banes", low=0, high=20)
-    want: str = told(
+    spell: str = field("", "the spell; its book must be carried and ready")
+    boons: int = field(0, "boons", low=0, high=8)
+    banes: int = field(0, "banes", low=0, high=20)
+    want: str = field(
         "success",
         "what counts as good: success, aim, partial, failure, mishap, clean (cast without a Mishap), life, "
         "or sum, degrees or size of at least so much",
         choices=WANTS,
     )
-    at_least: int = told(1, "how much of it", low=0, high=200)
-    sum_at_least: int = told(0, "and a sum of at least so much", low=0, high=200)
-    degrees_at_least: int = told(0, "and so many degrees at least", low=0, high=99)
-    no_mishap: bool = told(False, "and no Mishap")
-    consequence: str = told("ask", "what a failure or partial success brings", choices=STATED)
-    mishap: str = told("ask", "what a Mishap brings: ask the master, or a stated one", choices=STATED)
+    at_least: int = field(1, "how much of it", low=0, high=200)
+    sum_at_least: int = field(0, "and a sum of at least so much", low=0, high=200)
+    degrees_at_least: int = field(0, "and so many degrees at least", low=0, high=99)
+    no_mishap: bool = field(False, "and no Mishap")
+    consequence: str = field("ask", "what a failure or partial success brings", choices=STATED)
+    mishap: str = field("ask", "what a Mishap brings: ask the master, or a stated one", choices=STATED)
 
     def __post_init__(self) -> None:
         check_names(spell=lambda: self.spell and spell(self.spell))
@@ -102,7 +102,9 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
 
 
 def _tell(ask: Ask, known: Spell, total: int, size: int, result: Result) -> None:
-    ask.note("spell", spell=known.name, effect=known.told(total, size, result.degrees), clause=known.clause)
+    ask.note(
+        "spell", spell=known.name, effect=known.effect_text(total, size, result.degrees), clause=known.clause
+    )
     if known.success and result.outcome == "success":
         ask.note("spell_success", effect=known.success)
 
@@ -135,7 +137,7 @@ def _mishap(ask: Ask, hero: Hero, stated: str, rules: Rules) -> Hero:
 class Recharge:
     """Doing what a spell asks for after a failure."""
 
-    spell: str = told(meaning="the spell")
+    spell: str = field(meaning="the spell")
 
     def __post_init__(self) -> None:
         check_names(spell=lambda: spell(self.spell))
@@ -156,10 +158,10 @@ def recharge(ask: Ask, hero: Hero, order: Recharge, rules: Rules) -> Outcome[Her
 class Enspelled:
     """A spell cast at the character by somebody else."""
 
-    size: int = told(6, "the spell's size", low=4, high=12)
-    resist: str = told("", "the attribute that resists it, if any", choices=("", *ATTRIBUTES))
-    harm: int = told(0, "damage, which Armor does not lessen", low=0, high=99)
-    helpful: bool = told(False, "the spell does good")
+    size: int = field(6, "the spell's size", low=4, high=12)
+    resist: str = field("", "the attribute that resists it, if any", choices=("", *ATTRIBUTES))
+    harm: int = field(0, "damage, which Armor does not lessen", low=0, high=99)
+    helpful: bool = field(False, "the spell does good")
 
 
 def affects(hero: Hero, size: int) -> bool:

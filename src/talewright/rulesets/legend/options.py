@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from talewright.core.record import told
+from talewright.core.record import field
 
 
 @dataclass(frozen=True)
 class Rules:
     """House rules. The defaults are the rulings LEG-R01 to LEG-R25."""
 
-    degree_reading: str = told(
+    degree_reading: str = field(
         "exact",
         "which faces add degrees: exact (6, 8, 10 and 12 alone) or steps (7 counts as 6, 9 as 8, 11 as 10)",
         choices=("exact", "steps"),
     )
-    fresh_lives: bool = told(True, "a Life just earned may be spent on the very roll that earned it")
-    life_cap: int = told(
+    fresh_lives: bool = field(True, "a Life just earned may be spent on the very roll that earned it")
+    life_cap: int = field(
         0, "the most Lives that can be held; 0 for no limit, 9 for the variant", low=0, high=99
     )
-    reaction_die: str = told(
+    reaction_die: str = field(
         "d6", "the player's die in a reaction roll: a d6, or the Wit die", choices=("d6", "wit")
     )
-    additional: bool = told(
+    additional: bool = field(
         True, "the additional rules: Keys and Locks, darkness, poison, falls, fire, the Clock"
     )
-    hunger: bool = told(False, "a day without food counts as poison")
-    later_spells: bool = told(False, "the converted spells of the later edition may be cast")
+    hunger: bool = field(False, "a day without food counts as poison")
+    later_spells: bool = field(False, "the converted spells of the later edition may be cast")
 
     def __post_init__(self) -> None:
         values = (self.degree_reading, self.fresh_lives, self.life_cap, self.reaction_die)

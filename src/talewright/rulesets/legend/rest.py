@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.exploration import LUSH, ROOM_ACTION, WATCH, pass_time
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import feed, remove_fatigue
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import Hero
 
 SLEEP_WATCHES = 2
 NAP_MINUTES = 60
@@ -26,17 +26,17 @@ SICK = ("poison", "disease", "hunger")
 class Rest:
     """A rest and where it is taken."""
 
-    kind: str = told("sleep", "a sleep of two Watches or a nap of an hour", choices=("sleep", "nap"))
-    shelter: bool = told(True, "a shelter without immediate danger, as sleep needs")
-    comfortable: bool = told(True, "a comfortable place, as a nap needs")
-    interrupted: bool = told(False, "something breaks it off: it gives nothing")
-    served: bool = told(False, "a meal is served, as at an inn: Food without using any up")
-    homemade: bool = told(False, "the food is made by you or your tribe")
-    edible: bool = told(False, "something slightly edible lies about")
-    story: bool = told(False, "there is a fire, and a story is told")
-    underground: bool = told(False, "the place is underground")
-    terrain: str = told("", "the country: damp, lush, wooded, grassy, hilly or another word")
-    friend: bool = told(False, "you nap on a friend")
+    kind: str = field("sleep", "a sleep of two Watches or a nap of an hour", choices=("sleep", "nap"))
+    shelter: bool = field(True, "a shelter without immediate danger, as sleep needs")
+    comfortable: bool = field(True, "a comfortable place, as a nap needs")
+    interrupted: bool = field(False, "something breaks it off: it gives nothing")
+    served: bool = field(False, "a meal is served, as at an inn: Food without using any up")
+    homemade: bool = field(False, "the food is made by you or your tribe")
+    edible: bool = field(False, "something slightly edible lies about")
+    story: bool = field(False, "there is a fire, and a story is told")
+    underground: bool = field(False, "the place is underground")
+    terrain: str = field("", "the country: damp, lush, wooded, grassy, hilly or another word")
+    friend: bool = field(False, "you nap on a friend")
 
 
 REST_FACTS = ("fatigue_removed", "vigor_healed", "ate", "friend_eased", "minutes")

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 from talewright.core.ask import MASTER, Ask
 from talewright.core.errors import SheetError
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.character import ATTRIBUTES, Hero, check_dice
 from talewright.rulesets.legend.dice_pool import Result, make_pool, throw
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import add_fatigue, lose_vigor
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import ATTRIBUTES, Hero, check_dice
 from talewright.rulesets.legend.tools import LEGS, dark_banes, natural_tools, tool_die
 
 CONSEQUENCES = ("none", "trouble")
@@ -28,30 +28,30 @@ WANTS = ("success", "aim", "partial", "failure", "degrees", "successes", "total"
 class Roll:
     """A roll as the game master or the book asks for it (LEG-003)."""
 
-    attribute: str = told("might", "the attribute rolled", choices=ATTRIBUTES)
-    tool: int = told(0, "the Quality die of the tool used; 0 for none", low=0, high=12)
-    using: tuple[str, ...] = told((), "tools used by name; the largest Quality counts")
-    boons: int = told(0, "boons: a d6 each", low=0, high=8)
-    banes: int = told(0, "banes: a success less each", low=0, high=20)
-    want: str = told(
+    attribute: str = field("might", "the attribute rolled", choices=ATTRIBUTES)
+    tool: int = field(0, "the Quality die of the tool used; 0 for none", low=0, high=12)
+    using: tuple[str, ...] = field((), "tools used by name; the largest Quality counts")
+    boons: int = field(0, "boons: a d6 each", low=0, high=8)
+    banes: int = field(0, "banes: a success less each", low=0, high=20)
+    want: str = field(
         "success",
         "what counts as good: success (two or more), aim (one or more), partial, failure, life, "
         "or degrees, successes or total of at least so many",
         choices=WANTS,
     )
-    at_least: int = told(1, "how many degrees, successes or points are wanted", low=0, high=200)
-    dark: bool = told(False, "by sight in the dark: a bane without a Light")
-    lit: bool = told(False, "a friend's Light reaches you")
-    friend: int = told(
+    at_least: int = field(1, "how many degrees, successes or points are wanted", low=0, high=200)
+    dark: bool = field(False, "by sight in the dark: a bane without a Light")
+    lit: bool = field(False, "a friend's Light reaches you")
+    friend: int = field(
         0, "a friend's roll with this attribute die; your Lives help by Merry way", low=0, high=12
     )
-    keep_total: bool = told(
+    keep_total: bool = field(
         False, "tell the total of the final dice too while Lives are held (a larger question)"
     )
-    consequence: str = told(
+    consequence: str = field(
         "ask", "what a failure or partial success brings: ask the master, or a stated one", choices=STATED
     )
-    offered: tuple[str, ...] = told((), "further consequences the master may pick: harm:1, fatigue:1 ...")
+    offered: tuple[str, ...] = field((), "further consequences the master may pick: harm:1, fatigue:1 ...")
 
     def __post_init__(self) -> None:
         check_dice(tool=self.tool, friend=self.friend)

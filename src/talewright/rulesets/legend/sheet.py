@@ -1,186 +1,72 @@
-"""The character and what it carries (LEG-023 to LEG-026, LEG-035 to LEG-038, LEG-044)."""
+"""The sheet as it is printed: Vigor as a die face, slots as a grid, the path one walks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-
-from talewright.core.errors import SheetError
-from talewright.core.record import told
-
-PACKAGE = "talewright.rulesets.legend"
-
-SIZES = (4, 6, 8, 10, 12)
-"""LEG-R01: the dice of the game; attributes and Qualities are sizes."""
-LEAST, MOST = SIZES[0], SIZES[-1]
-STEP = 2
-START_ATTRIBUTE = 6
-START_VIGOR = 6
-START_SLOTS = 10
-SLOTS_PER_STEP = 2
-BUNDLE = 3
-"""LEG-036: units that share a slot."""
-HEAVY_SLOTS = 2
-MOST_STAT = 999
-"""No limit is printed; this one only keeps hostile files out."""
-
-ATTRIBUTES = ("might", "grace", "wit")
-QUALITIES = {4: "mediocre", 6: "standard", 8: "professional", 10: "exotic", 12: "legendary"}
-"""LEG-046 to LEG-050."""
-TRAITS = ("treasure", "light", "armor", "ranged", "food", "heavy", "bundle", "found_only", "weapon", "fancy")
-"""The known traits; others are open tags (LEG-051)."""
-READY, SPENT, RESTING = "", "spent", "resting"
-"""A spellbook: usable; failed and not recharged; recharged, and usable from the next Dawn (LEG-R24)."""
+from talewright.core.sheet import Block, Entry, Figure, Sheet
+from talewright.rulesets.legend.character import Hero, Item
+from talewright.rulesets.legend.exploration import watch_of
+from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
+from talewright.rulesets.legend.inventory import slots_used
+from talewright.rulesets.legend.spells import SPELLS
+from talewright.rulesets.legend.tools import armour_of
 
 
-@dataclass(frozen=True)
-class Item:
-    """Anything carried: its Quality die, its traits, how many units of a bundle are left."""
-
-    name: str = told(meaning="what it is called")
-    quality: int = told(0, "its Quality die: 4, 6, 8, 10 or 12; 0 for none", low=0, high=MOST)
-    traits: tuple[str, ...] = told((), "traits such as heavy, armor, light, ranged, food, treasure")
-    units: int = told(1, "how many of a bundle", low=1, high=BUNDLE)
-    worn: bool = told(False, "armour that is worn")
-    spell: str = told("", "the spell of a spellbook")
-    state: str = told(READY, "a spellbook: spent or resting", choices=(READY, SPENT, RESTING))
-    mine: bool = told(False, "only its maker can use it")
-
-    def has(self, trait: str) -> bool:
-        return trait in self.traits
-
-    @property
-    def slots(self) -> int:
-        """LEG-035 to LEG-037."""
-        return HEAVY_SLOTS if "heavy" in self.traits else 1
-
-    @property
-    def found_only(self) -> bool:
-        """Neither bought nor traded: marked so, a spellbook, or Legendary (LEG-044)."""
-        return "found_only" in self.traits or bool(self.spell) or self.quality == MOST
-
-
-@dataclass(frozen=True)
-class Hero:
-    """The whole sheet. A character without a faction is a creature or a sketch."""
-
-    name: str = told("Nobody yet", "what the character is called")
-    faction: str = told("", "the faction, such as cats")
-    background: str = told("", "the rolled background")
-    abilities: tuple[str, ...] = told((), "chosen faction abilities; the core ability comes with the faction")
-    might: int = told(START_ATTRIBUTE, "Might, a die size", low=LEAST, high=MOST)
-    grace: int = told(START_ATTRIBUTE, "Grace, a die size", low=LEAST, high=MOST)
-    wit: int = told(START_ATTRIBUTE, "Wit, a die size", low=LEAST, high=MOST)
-    vigor: int = told(START_VIGOR, "current Vigor; 0 is unconscious", low=0, high=MOST_STAT)
-    vigor_max: int = told(START_VIGOR, "greatest Vigor", low=1, high=MOST_STAT)
-    slots: int = told(START_SLOTS, "inventory slots", low=0, high=MOST_STAT)
-    fatigue: int = told(0, "Fatigue carried", low=0, high=MOST_STAT)
-    lives: int = told(0, "Lives held", low=0, high=MOST_STAT)
-    earns: bool = told(True, "a total of nine earns Lives; creatures, and dice taken alone, earn none")
-    items: tuple[Item, ...] = told((), "what is carried")
-    used: tuple[str, ...] = told((), "what is used up for this day, scene, night or game session")
-    ties: tuple[str, ...] = told((), "friends, pacts, hidden ways and other things the story keeps")
-    known: tuple[str, ...] = told((), "questions the game master has answered")
-    tabs: tuple[tuple[str, int, int, int], ...] = told(
-        (),
-        "running totals with traders: name, treasure size, treasures rolled, total",
-        parts=("name", "treasure_size", "treasures_rolled", "total"),
+def sheet(hero: Hero) -> Sheet:
+    faction = FACTIONS.get(hero.faction)
+    figures = (
+        Figure("Might", f"d{hero.might}"),
+        Figure("Grace", f"d{hero.grace}"),
+        Figure("Wit", f"d{hero.wit}"),
+        Figure("Vigor", hero.vigor, hero.vigor_max, "drop"),
+        Figure("Armor", armour_of(hero), pips="shield"),
+        Figure("Lives", hero.lives),
     )
-    afflictions: tuple[str, ...] = told((), "poison, disease, hunger or fear")
-    day: int = told(1, "the day, from 1", low=1)
-    minute: int = told(0, "minutes since Dawn", low=0, high=1439)
-    depth: int = told(0, "the deepest Depth reached", low=0, high=10)
-
-    def __post_init__(self) -> None:
-        # Sheets are looked up thousands of times while odds are solved: hash once.
-        numbers = (self.might, self.grace, self.wit, self.vigor, self.vigor_max, self.slots, self.fatigue)
-        words = (self.name, self.faction, self.background, self.abilities, self.used, self.ties, self.known)
-        rest = (
-            self.lives,
-            self.earns,
-            self.items,
-            self.tabs,
-            self.afflictions,
-            self.day,
-            self.minute,
-            self.depth,
+    blocks = []
+    subtitle = watch_of(hero)
+    if faction is not None:
+        background = next((each.name for each in faction.backgrounds if each.id == hero.background), "")
+        subtitle = f"{background}, {faction.name}" if background else faction.name
+        names = (faction.core_ability, *hero.abilities)
+        blocks.append(Block("Path to greatness", (Entry(faction.path),)))
+        blocks.append(
+            Block(
+                "Abilities",
+                tuple(Entry(ABILITIES[name].name, "", "item", ABILITIES[name].text) for name in names),
+            )
         )
-        object.__setattr__(self, "_hash", hash((numbers, words, rest)))
-
-    def __hash__(self) -> int:
-        return self._hash  # type: ignore[attr-defined,no-any-return]
-
-    def attribute(self, name: str) -> int:
-        return int(getattr(self, name))
-
-    def carrying(self, name: str) -> Item | None:
-        """The first carried item of that name, case aside."""
-        wanted = name.casefold()
-        return next((item for item in self.items if item.name.casefold() == wanted), None)
-
-    def with_trait(self, trait: str) -> tuple[Item, ...]:
-        return tuple(item for item in self.items if trait in item.traits)
-
-    def without(self, item: Item) -> Hero:
-        """One such item less (a whole bundle, if it is one)."""
-        items = list(self.items)
-        items.remove(item)
-        return replace(self, items=tuple(items))
-
-    def swapped(self, old: Item, new: Item) -> Hero:
-        items = list(self.items)
-        items[items.index(old)] = new
-        return replace(self, items=tuple(items))
-
-    def one_less(self, item: Item) -> Hero:
-        """One unit of it used up."""
-        return (
-            self.without(item) if item.units == 1 else self.swapped(item, replace(item, units=item.units - 1))
-        )
-
-    def marked(self, *what: str) -> Hero:
-        """Remember that something is used up."""
-        return replace(self, used=tuple(sorted({*self.used, *what})))
-
-    def unmarked(self, *prefixes: str) -> Hero:
-        kept = tuple(mark for mark in self.used if not mark.startswith(prefixes))
-        return self if kept == self.used else replace(self, used=kept)
-
-    def tied(self, what: str) -> Hero:
-        return self if what in self.ties else replace(self, ties=(*self.ties, what))
-
-    def learning(self, *what: str) -> Hero:
-        new = tuple(each for each in what if each not in self.known)
-        return replace(self, known=(*self.known, *new)) if new else self
-
-
-def check_dice(**sizes: int) -> None:
-    """Refuse numbers that are neither 0 nor a die of the game."""
-    faults = [
-        f"{name}: {size} is not a die size. Use 4, 6, 8, 10 or 12, or 0 for none."
-        for name, size in sizes.items()
-        if size and size not in SIZES
+    blocks += [
+        _slots(hero),
+        Block(
+            "Spells",
+            tuple(
+                Entry(SPELLS[item.spell].name, item.state, "item", SPELLS[item.spell].shown)
+                for item in hero.items
+                if item.spell
+            ),
+        ),
+        Block("Afflictions", tuple(Entry(each) for each in hero.afflictions)),
+        Block("Ties", tuple(Entry(each.replace(":", ": ")) for each in hero.ties)),
     ]
-    if faults:
-        raise SheetError("", faults)
+    return Sheet(hero.name, subtitle, figures, tuple(block for block in blocks if block.entries))
 
 
-def check_names(**looked_up: Callable[[], object]) -> None:
-    """Refuse names that cannot be looked up, all at once, each with its field."""
-    faults: list[str] = []
-    for name, look in looked_up.items():
-        try:
-            look()
-        except SheetError as error:
-            faults += [f"{name}: {fault}" for fault in error.faults]
-    if faults:
-        raise SheetError("", faults)
+def _slots(hero: Hero) -> Block:
+    """One line a slot: what is heavy goes on below, Fatigue lies on top of everything (LEG-035 to LEG-038)."""
+    laid: list[Entry] = []
+    for item in hero.items:
+        name = f"{item.units} {item.name}" if item.has("bundle") else item.name
+        laid.append(Entry(name, item_text(item), "item"))
+        laid += [Entry(item.name, "", "more")] * (item.slots - 1)
+    used = slots_used(hero)
+    laid += [Entry("Fatigue", "", "weight")] * (used - len(laid))
+    laid += [Entry("free", "", "free")] * (hero.slots - len(laid))
+    return Block("Inventory", tuple(laid), f"{used} of {hero.slots} slots", 1)
 
 
-def sorted_traits(traits: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(set(traits)))
-
-
-def step_up(size: int) -> int:
-    """The next die size; none beyond d12 (LEG-R02)."""
-    return min(MOST, size + STEP)
+def item_text(item: Item) -> str:
+    """'(d8, ranged, heavy)', as sheets write it."""
+    marks = [f"d{item.quality}"] if item.quality else []
+    marks += [trait.replace("_", " ") for trait in item.traits if trait != "weapon"]
+    marks += ["worn"] if item.worn else []
+    marks += [item.state] if item.state else []
+    return ", ".join(marks)

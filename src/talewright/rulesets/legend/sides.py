@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from talewright.core.record import told
+from talewright.core.record import field
 from talewright.rulesets.legend.bestiary import Attack, Creature, creature, parse_foes
+from talewright.rulesets.legend.character import MAX_STAT, Hero, check_dice, check_names
 from talewright.rulesets.legend.combat import EARN, EARNING, ways_of
 from talewright.rulesets.legend.dice_pool import Pool, make_pool
 from talewright.rulesets.legend.factions import has
-from talewright.rulesets.legend.sheet import MOST_STAT, Hero, check_dice, check_names
 from talewright.rulesets.legend.tools import armour_of
 
 STARTS = ("roll", "first", "last", "surprised", "surprising")
@@ -49,32 +49,32 @@ class Battle(NamedTuple):
 class Duel:
     """A fight to the end, or for some rounds. Lives held are spent; see `earning` for when they are earned."""
 
-    foe: str = told("", "a creature of the bestiary; its numbers serve where none are told")
-    foes: int = told(1, "how many of them", low=1, high=9)
-    foe_might: int = told(0, "the foe's Might; 0 for the creature's, or 6", low=0, high=12)
-    foe_weapon: int = told(
+    foe: str = field("", "a creature of the bestiary; its numbers serve where none are told")
+    foes: int = field(1, "how many of them", low=1, high=9)
+    foe_might: int = field(0, "the foe's Might; 0 for the creature's, or 6", low=0, high=12)
+    foe_weapon: int = field(
         -1, "the foe's weapon die, 0 for none; -1 for the creature's, or 6", low=-1, high=12
     )
-    foe_armour: int = told(-1, "the foe's Armor; -1 for the creature's, or 0", low=-1, high=2)
-    foe_vigor: int = told(0, "the foe's Vigor; 0 for the creature's, or 6", low=0, high=MOST_STAT)
-    foe_boons: int = told(0, "boons on the foe's attacks", low=0, high=8)
-    foe_banes: int = told(0, "banes on the foe's attacks", low=0, high=20)
-    also: tuple[str, ...] = told(
+    foe_armour: int = field(-1, "the foe's Armor; -1 for the creature's, or 0", low=-1, high=2)
+    foe_vigor: int = field(0, "the foe's Vigor; 0 for the creature's, or 6", low=0, high=MAX_STAT)
+    foe_boons: int = field(0, "boons on the foe's attacks", low=0, high=8)
+    foe_banes: int = field(0, "banes on the foe's attacks", low=0, high=20)
+    also: tuple[str, ...] = field(
         (), "further foes: 'troll', '2 moss_rat', or 'might=8 weapon=6 vigor=4 armour=1'"
     )
-    friends: tuple[str, ...] = told((), "friends at your side, written like foes")
-    start: str = told(
+    friends: tuple[str, ...] = field((), "friends at your side, written like foes")
+    start: str = field(
         "roll", "who acts first: roll Grace, first, last, surprised or surprising", choices=STARTS
     )
-    rounds: int = told(0, "how many rounds at most; 0 to the end", low=0, high=200)
-    wield: str = told("", "the weapon by name; empty for the best, hands for none")
-    attribute: str = told(
+    rounds: int = field(0, "how many rounds at most; 0 to the end", low=0, high=200)
+    wield: str = field("", "the weapon by name; empty for the best, hands for none")
+    attribute: str = field(
         "", "the attribute; empty for Might, or Grace at range", choices=("", "might", "grace", "wit")
     )
-    boons: int = told(0, "boons on your attacks", low=0, high=8)
-    banes: int = told(0, "banes on your attacks", low=0, high=20)
-    earn: str = told("auto", EARN, choices=EARNING)
-    consequence: str = told(
+    boons: int = field(0, "boons on your attacks", low=0, high=8)
+    banes: int = field(0, "banes on your attacks", low=0, high=20)
+    earn: str = field("auto", EARN, choices=EARNING)
+    consequence: str = field(
         "none",
         "whether the master is asked what your failed and partial attacks bring",
         choices=("none", "ask"),
@@ -97,8 +97,8 @@ class Duel:
 class Fight(Duel):
     """A fight as it is played: nine earns Lives as always, and the master is asked what misses bring."""
 
-    earn: str = told("yes", EARN, choices=EARNING)
-    consequence: str = told(
+    earn: str = field("yes", EARN, choices=EARNING)
+    consequence: str = field(
         "ask",
         "whether the master is asked what your failed and partial attacks bring",
         choices=("none", "ask"),

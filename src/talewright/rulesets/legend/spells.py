@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 
 from talewright.core.errors import SheetError
-from talewright.core.lookup import data
 from talewright.core.record import did_you_mean
-from talewright.rulesets.legend.sheet import PACKAGE
+from talewright.core.tables import data
+from talewright.rulesets.legend.character import PACKAGE
 
 _FORMULA = re.compile(r"(?P<base>sum|size|degrees)(?:(?P<op>[*/>])(?P<by>\d+))?(?:\+(?P<plus>\d+))?")
 
@@ -34,7 +34,7 @@ class Spell:
         """The amounts of one cast."""
         return tuple((name, amount(formula, total, size, degrees)) for name, formula in self.amounts)
 
-    def told(self, total: int, size: int, degrees: int) -> str:
+    def effect_text(self, total: int, size: int, degrees: int) -> str:
         """The effect with its numbers filled in."""
         return self.effect.format(**dict(self.numbers(total, size, degrees)))
 

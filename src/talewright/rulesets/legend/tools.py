@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.errors import SheetError
-from talewright.core.lookup import data
 from talewright.core.record import did_you_mean
+from talewright.core.tables import data
+from talewright.rulesets.legend.character import PACKAGE, QUALITIES, SIZES, Hero, Item, sorted_traits
 from talewright.rulesets.legend.factions import has, item_from
-from talewright.rulesets.legend.sheet import PACKAGE, QUALITIES, SIZES, Hero, Item, sorted_traits
 
 ARMOR, HEAVY_ARMOR = 1, 2
 """LEG-054: what armour takes off an attack."""

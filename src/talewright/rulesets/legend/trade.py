@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from talewright.core.ask import Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
-from talewright.core.record import did_you_mean, told
+from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome
+from talewright.rulesets.legend.character import MAX_DIE, SIZES, STEP, Hero, Item, check_dice, check_names
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import feed, take
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sheet import MOST, SIZES, STEP, Hero, Item, check_dice, check_names
 from talewright.rulesets.legend.tools import CARRIED, Good, good, parse_item
 
 LOWER = 3
@@ -35,13 +35,13 @@ def pays(size: int, goods: Sequence[Good]) -> bool:
 class Buy:
     """Buying from one seller."""
 
-    goods: tuple[str, ...] = told(
+    goods: tuple[str, ...] = field(
         (), "what is bought: from the price list, or as offered: 'Silver spoon (d6, treasure)'"
     )
-    treasure: str = told("", "the treasure paid with, by name; empty for the least that serves")
-    settlement: bool = told(True, "in a settlement, where a Fat cat need not pay")
-    areas: int = told(1, "transport: Areas of distance", low=1, high=60)
-    nights: int = told(1, "lodging and hired help: nights or days", low=1, high=365)
+    treasure: str = field("", "the treasure paid with, by name; empty for the least that serves")
+    settlement: bool = field(True, "in a settlement, where a Fat cat need not pay")
+    areas: int = field(1, "transport: Areas of distance", low=1, high=60)
+    nights: int = field(1, "lodging and hired help: nights or days", low=1, high=365)
 
     def __post_init__(self) -> None:
         check_names(goods=lambda: [offered(name) for name in self.goods])
@@ -114,10 +114,10 @@ def _payment(hero: Hero, goods: tuple[Good, ...], name: str) -> Item | None:
 class Hoard:
     """How many treasures of one Quality make a better one (LEG-061)."""
 
-    size: int = told(4, "the Quality of the treasures", low=4, high=MOST)
-    target: int = told(0, "the size to reach; 0 for the next step", low=0, high=MOST)
-    count: int = told(0, "how many are held; 0 for as many as it takes", low=0, high=99)
-    at_most: int = told(0, "good if no more than so many are spent; 0 for any number", low=0, high=99)
+    size: int = field(4, "the Quality of the treasures", low=4, high=MAX_DIE)
+    target: int = field(0, "the size to reach; 0 for the next step", low=0, high=MAX_DIE)
+    count: int = field(0, "how many are held; 0 for as many as it takes", low=0, high=99)
+    at_most: int = field(0, "good if no more than so many are spent; 0 for any number", low=0, high=99)
 
     def __post_init__(self) -> None:
         check_dice(size=self.size, target=self.target)
@@ -129,7 +129,7 @@ TREASURE_FACTS = ("used", "reached", "total")
 def treasure(ask: Ask, hero: Hero, order: Hoard, rules: Rules) -> Outcome[Hero]:
     """Roll treasures one at a time until their sum reaches the better size (LEG-R13)."""
     del rules
-    target = order.target or min(MOST, order.size + STEP)
+    target = order.target or min(MAX_DIE, order.size + STEP)
     total, used = weigh(ask, order.size, target, order.count)
     reached = total >= target
     good = reached and (not order.at_most or used <= order.at_most)
@@ -163,9 +163,9 @@ def _cost(name: str) -> int:
 class TradeUp:
     """Carried treasures of one Quality for something one step better."""
 
-    size: int = told(4, "the Quality of the treasures given", low=4, high=MOST)
-    trader: str = told("a trader", "who remembers the running total")
-    into: str = told("", "what is wanted, as 'Silver bell (d6, treasure)'; empty for any treasure")
+    size: int = field(4, "the Quality of the treasures given", low=4, high=MAX_DIE)
+    trader: str = field("a trader", "who remembers the running total")
+    into: str = field("", "what is wanted, as 'Silver bell (d6, treasure)'; empty for any treasure")
 
     def __post_init__(self) -> None:
         check_dice(size=self.size)
@@ -175,7 +175,7 @@ class TradeUp:
 def trade_up(ask: Ask, hero: Hero, order: TradeUp, rules: Rules) -> Outcome[Hero]:
     """Treasures change hands only when the target is met; else the trader notes the total (LEG-R13)."""
     del rules
-    if order.size == MOST:
+    if order.size == MAX_DIE:
         return Outcome(hero, "no_better", good=False)
     target = SIZES[SIZES.index(order.size) + 1]
     wanted = parse_item(order.into) if order.into else Item("Finer treasure", target, ("treasure",))

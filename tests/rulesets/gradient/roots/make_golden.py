@@ -11,6 +11,7 @@ from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
 from talewright.rulesets.gradient.ambients import PASSIVE, Scene, reactions_to, warden_turn
 from talewright.rulesets.gradient.battle import Battle
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.combat import ending, take_turn
 from talewright.rulesets.gradient.fighters import from_stat_block
 from talewright.rulesets.gradient.healing import breather, rest_hours
@@ -22,7 +23,6 @@ from talewright.rulesets.gradient.roots.report import chronicled, sentences
 from talewright.rulesets.gradient.roots.verbs import RestOrder
 from talewright.rulesets.gradient.saves import consequence, save
 from talewright.rulesets.gradient.scars import ROWS
-from talewright.rulesets.gradient.sheet import Character
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "the-ossuary.md"
 WORDS = RULESET.words()

@@ -15,13 +15,13 @@ from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gradient.battle import Battle
+from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.combat import ending, fight, take_turn
 from talewright.rulesets.gradient.fighters import Fighter, attack_mode, damage_dice, from_stat_block
 from talewright.rulesets.gradient.foes import Attack, StatBlock
 from talewright.rulesets.gradient.options import DEFAULT
 from talewright.rulesets.gradient.roots import abilities, engage, fighter, imbuing, stat_block
 from talewright.rulesets.gradient.roots.fights import battle_of
-from talewright.rulesets.gradient.sheet import Character, Item
 
 Play = Callable[..., Any]
 SWORD = Item("Sword", dice=(8,), in_use=True)

@@ -14,13 +14,13 @@ from talewright.core.errors import RulesetError, SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.rulesets.gradient.ambients import activate, faults, reactions_to, warden_turn
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.options import DEFAULT
 from talewright.rulesets.gradient.roots import RULESET, ambient, ambients, enter
 from talewright.rulesets.gradient.roots.ambients import pause
 from talewright.rulesets.gradient.roots.ventures import VentureOrder
 from talewright.rulesets.gradient.saves import GRADES
 from talewright.rulesets.gradient.setting import read_page
-from talewright.rulesets.gradient.sheet import Character
 
 Play = Callable[..., Any]
 SAMPLE = Path(__file__).parents[1] / "setting" / "srd-sample" / "ambients"

@@ -16,13 +16,13 @@ from talewright.core.replay import Waiting, resume
 from talewright.odds.sample import play_out, stream
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gradient.battle import Battle
+from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.combat import ending, fight, take_turn
 from talewright.rulesets.gradient.fighters import Fighter, attack_mode, from_stat_block
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.roots import bestiary, random_antagonist, specials, stat_block
 from talewright.rulesets.gradient.roots.foes import RANKS, of
-from talewright.rulesets.gradient.sheet import Character, Item
 
 Facts = Callable[[str], Any]
 Play = Callable[..., Any]

@@ -13,11 +13,11 @@ from talewright.core.dice import Dice, Faces
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.odds.solve import solve_rule
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.options import DEFAULT
 from talewright.rulesets.gradient.roots import RULESET, book, creation
 from talewright.rulesets.gradient.roots.creation import create, create_party
 from talewright.rulesets.gradient.roots.markdown import pages
-from talewright.rulesets.gradient.sheet import Character
 
 Facts = Callable[[str], Any]
 Play = Callable[..., Any]

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.hooks import HOOKS, Hook
 from talewright.rulesets.gradient.roots import bestiary, stat_block
 from talewright.rulesets.gradient.roots.abilities import CIRCUMSTANCES, EXTRA, MOVES
@@ -22,7 +23,6 @@ from talewright.rulesets.gradient.roots.foes import Antagonist
 from talewright.rulesets.gradient.roots.market import CHEAPER
 from talewright.rulesets.gradient.roots.specials import specials_of
 from talewright.rulesets.gradient.roots.uses import WAYS
-from talewright.rulesets.gradient.sheet import Character, Item
 
 LIST = tomllib.loads((Path(__file__).parent / "classified.toml").read_text(encoding="utf-8"))
 FICTION = "fiction"

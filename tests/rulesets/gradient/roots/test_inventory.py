@@ -11,11 +11,11 @@ import pytest
 from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
+from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.healing import breather, week_rest
 from talewright.rulesets.gradient.roots import fatigue, inventory, market
 from talewright.rulesets.gradient.roots.book import BACKPACK, bonds, good
 from talewright.rulesets.gradient.roots.check import faults
-from talewright.rulesets.gradient.sheet import Character, Item
 
 Play = Callable[..., Any]
 

@@ -10,8 +10,8 @@ import pytest
 from talewright.core.errors import RulesetError, SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
+from talewright.rulesets.gradient.character import Character, armour_of
 from talewright.rulesets.gradient.roots import book, market
-from talewright.rulesets.gradient.sheet import Character, armour_of
 
 Play = Callable[..., Any]
 SECTIONS = {

@@ -12,11 +12,11 @@ from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.odds.solve import solve_rule
+from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.options import DEFAULT
 from talewright.rulesets.gradient.powers import Power
 from talewright.rulesets.gradient.roots import book, powers
 from talewright.rulesets.gradient.roots.fights import fighter
-from talewright.rulesets.gradient.sheet import Character, Item
 
 Play = Callable[..., Any]
 

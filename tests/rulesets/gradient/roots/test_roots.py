@@ -10,8 +10,9 @@ import pytest
 
 from talewright.core.errors import SheetError
 from talewright.core.record import load
-from talewright.core.words import Words
+from talewright.core.text.words import Words
 from talewright.odds.solve import solve_rule
+from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.options import DEFAULT
 from talewright.rulesets.gradient.roots import RULESET, bestiary
 from talewright.rulesets.gradient.roots.markdown import pages
@@ -24,7 +25,6 @@ from talewright.rulesets.gradient.roots.verbs import (
     read_foes,
 )
 from talewright.rulesets.gradient.setting import read_folder
-from talewright.rulesets.gradient.sheet import Character, Item
 from talewright.testing import conform
 
 Play = Callable[..., Any]

@@ -12,6 +12,7 @@ from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gradient.battle import Battle, State
+from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.combat import ending, fight, take_turn
 from talewright.rulesets.gradient.fighters import Fighter, from_stat_block
 from talewright.rulesets.gradient.foes import Attack
@@ -20,7 +21,6 @@ from talewright.rulesets.gradient.roots import RULESET, stat_block
 from talewright.rulesets.gradient.roots.fights import aftermath, battle_of
 from talewright.rulesets.gradient.roots.specials import specials
 from talewright.rulesets.gradient.roots.ventures import SpecialOrder
-from talewright.rulesets.gradient.sheet import Character, Item
 
 Play = Callable[..., Any]
 

@@ -16,6 +16,7 @@ from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gradient.battle import Battle
+from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.combat import take_turn
 from talewright.rulesets.gradient.fighters import Fighter, attack_mode, from_stat_block
 from talewright.rulesets.gradient.foes import Attack
@@ -25,7 +26,6 @@ from talewright.rulesets.gradient.roots.fights import aftermath, battle_of
 from talewright.rulesets.gradient.roots.uses import HireOrder, UseOrder, honey
 from talewright.rulesets.gradient.roots.ventures import ResistOrder, VentureOrder
 from talewright.rulesets.gradient.roots.verbs import CastOrder, EncounterOrder
-from talewright.rulesets.gradient.sheet import Character, Item
 
 Play = Callable[..., Any]
 SWORD = Item("Sword", dice=(8,), in_use=True)

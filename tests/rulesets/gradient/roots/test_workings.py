@@ -13,6 +13,7 @@ from talewright.core.errors import IllegalAnswer, RulesetError, SheetError
 from talewright.core.game import Single
 from talewright.odds.solve import solve, solve_rule
 from talewright.rulesets.gradient.battle import Battle, State
+from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.combat import ending, fight, take_turn
 from talewright.rulesets.gradient.fighters import Fighter, attack_mode, from_stat_block
 from talewright.rulesets.gradient.foes import Attack
@@ -20,7 +21,6 @@ from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.roots import stat_block
 from talewright.rulesets.gradient.roots.fights import aftermath, battle_of, fighter
 from talewright.rulesets.gradient.roots.verbs import read_foes
-from talewright.rulesets.gradient.sheet import Character, Item
 
 Play = Callable[..., Any]
 CLUB = Attack("club", (6,))

@@ -17,12 +17,12 @@ from talewright.rulesets.gradient import RULESET
 from talewright.rulesets.gradient import setting as kit
 from talewright.rulesets.gradient.ambients import activate, reactions_to, warden_turn
 from talewright.rulesets.gradient.battle import Battle
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.combat import ending, fight
 from talewright.rulesets.gradient.fighters import BARE_HANDS, Fighter, from_stat_block
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.setting import play, read_folder, read_page
 from talewright.rulesets.gradient.setting.ruleset import ruleset_of
-from talewright.rulesets.gradient.sheet import Character
 
 SLACKWATER = Path(str(kit.__file__)).parents[1] / "settings" / "slackwater"
 SAMPLE = Path(__file__).parent / "srd-sample"

@@ -19,7 +19,7 @@ from talewright.faces.web.pages.common import library, notice, owner, system_of,
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import render
 from talewright.play.cards import BookCard
-from talewright.play.desk import MOST_MENDED, Line, lines_of, mends_of
+from talewright.play.desk import MAX_MENDED, Line, lines_of, mends_of
 from talewright.play.library import Library
 from talewright.play.reports import LONGEST_REPORT, book_report
 from talewright.play.uploads import clean_name, read_upload
@@ -287,5 +287,5 @@ def _checked(book: Book, findings: list[Finding], text: str, language: str) -> d
         "sections": sum(not section.is_matter for section in book.sections),
         "graph": graph,
         "mends": mends_of(book, findings, text),
-        "most_findings": MOST_MENDED,
+        "most_findings": MAX_MENDED,
     }

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Form, Request, UploadFile
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from talewright.core import record
-from talewright.core.character import to_file
+from talewright.core.character_file import to_file
 from talewright.core.errors import FaultsError, RulesetError, SheetError
 from talewright.core.ruleset import Ruleset, all_rulesets, find
 from talewright.faces.web import forms, posted

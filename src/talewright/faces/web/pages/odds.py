@@ -28,7 +28,7 @@ FIRST = {
     "gradient": "duel",
     "roots": "duel",
 }
-MOST_ROWS = 24
+MAX_ROWS = 24
 _WHERE = re.compile(r"^(?:steps\[1\]|character)\.")
 
 
@@ -151,7 +151,7 @@ def _shown(found: dict[str, Any]) -> dict[str, Any]:
     for name, values in found.get("spread", {}).items():
         rows = [(value, each["decimal"]) for value, each in values.items()]
         # What is 0 or 1 is said by the chance already.
-        if 2 < len(rows) <= MOST_ROWS:
+        if 2 < len(rows) <= MAX_ROWS:
             spreads.append({"name": name, "rows": rows, "most": max(share for _, share in rows)})
     return {
         "chance": found["chance"],

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import IllegalAnswer, StaleAnswer
 from talewright.core.replay import Ended, Waiting
-from talewright.core.words import Words
+from talewright.core.text.words import Words
 from talewright.faces.web.covers import vignette_words
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import keep_reader, reader_of, vignette_art, wording_of

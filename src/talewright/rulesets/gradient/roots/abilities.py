@@ -13,6 +13,7 @@ from talewright.core.ask import FOE, Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.fighters import FLED, OUT, Fighter
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.hooks import STAGGERED, Body, Hook, register
@@ -22,7 +23,6 @@ from talewright.rulesets.gradient.roots.book import categories, specializations
 from talewright.rulesets.gradient.roots.foes import OF_CATEGORY
 from talewright.rulesets.gradient.roots.powers import SHIELDED
 from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN, passes
-from talewright.rulesets.gradient.sheet import Character
 
 IMBUE = "imbue"
 IMBUED_WEAPON, IMBUED_BODY = "imbued_weapon", "imbued_body"

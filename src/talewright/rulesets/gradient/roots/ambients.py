@@ -7,12 +7,12 @@ from functools import cache
 
 from talewright.core.ask import Ask
 from talewright.core.errors import RulesetError
-from talewright.core.lookup import data
 from talewright.core.record import did_you_mean
+from talewright.core.tables import data
 from talewright.rulesets.gradient.ambients import Scene
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.roots.book import PACKAGE
 from talewright.rulesets.gradient.setting.model import Ambient, AmbientTrait
-from talewright.rulesets.gradient.sheet import Character
 
 RESTORES = ("social_the_temple", "Sustaining Resonance")
 """The one trait with a hard effect: a sincere pause in the Temple restores HP."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.reach import MAGICAL
 from talewright.rulesets.gradient.roots.abilities import (
@@ -13,7 +14,6 @@ from talewright.rulesets.gradient.roots.abilities import (
 from talewright.rulesets.gradient.roots.book import workings
 from talewright.rulesets.gradient.roots.inventory import free
 from talewright.rulesets.gradient.roots.powers import HEALS
-from talewright.rulesets.gradient.sheet import Character, Item
 
 BOWS = ("Bow", "Crossbow", "Sling")
 

@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any
 
 from talewright.core.errors import RulesetError
-from talewright.core.lookup import Lookup, data, tables
 from talewright.core.record import did_you_mean
-from talewright.rulesets.gradient.sheet import Item
+from talewright.core.tables import RollTable, data, tables
+from talewright.rulesets.gradient.character import Item
 
 PACKAGE = "talewright.rulesets.gradient.roots"
 SETTING = "roots"
@@ -127,7 +127,7 @@ def setting() -> dict[str, Any]:
 
 
 @cache
-def roll_tables() -> dict[str, Lookup]:
+def roll_tables() -> dict[str, RollTable]:
     """Every roll table, checked; names of our own in a file of their own."""
     return {**tables(PACKAGE), **tables(PACKAGE, "names.toml")}
 

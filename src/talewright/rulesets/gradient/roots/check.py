@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.roots.book import backgrounds, specializations
 from talewright.rulesets.gradient.roots.inventory import faults as load_faults
-from talewright.rulesets.gradient.sheet import Character
 
 
 def faults(character: Character) -> list[str]:

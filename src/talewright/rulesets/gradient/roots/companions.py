@@ -7,10 +7,10 @@ import re
 from talewright.core.ask import Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.fighters import SLAIN, Fighter
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.hooks import Body
-from talewright.rulesets.gradient.sheet import Character
 
 COMPANION = "companion"
 ATTRIBUTE = 10

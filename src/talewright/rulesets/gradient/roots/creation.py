@@ -9,6 +9,7 @@ from typing import Any
 from talewright.core.ask import Ask
 from talewright.core.dice import d
 from talewright.rulesets.gradient import creation as core
+from talewright.rulesets.gradient.character import ATTRIBUTES, SHORT, Character, Item
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.roots.abilities import ELEMENTS, EXTRA, MOVES, TERRAINS
 from talewright.rulesets.gradient.roots.book import (
@@ -37,7 +38,6 @@ from talewright.rulesets.gradient.roots.inventory import (
     settled,
 )
 from talewright.rulesets.gradient.roots.powers import PRAYER_BOOK, spellbook
-from talewright.rulesets.gradient.sheet import ATTRIBUTES, SHORT, Character, Item
 
 TRAITS = (
     "lineage", "body_type", "physique", "skin", "hair", "face", "speech", "clothing", "virtue", "vice",

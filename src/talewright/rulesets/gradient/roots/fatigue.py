@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.core.ask import Ask
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.roots.inventory import drop, droppable, filled, free, settled
-from talewright.rulesets.gradient.sheet import Character
 
 SPIRIT = "Mischievous Spirit"
 SPIRIT_USED = "spirit"

@@ -10,6 +10,7 @@ from talewright.core.dice import d
 from talewright.core.errors import SheetError
 from talewright.rulesets.gradient.aftermath import after_fight
 from talewright.rulesets.gradient.battle import RETREAT, Battle, State
+from talewright.rulesets.gradient.character import Character, armour_of
 from talewright.rulesets.gradient.combat import REROLLED, ending, fight
 from talewright.rulesets.gradient.fighters import (
     BARE_HANDS,
@@ -32,8 +33,7 @@ from talewright.rulesets.gradient.roots.fatigue import tire
 from talewright.rulesets.gradient.roots.inventory import drop, droppable, settled
 from talewright.rulesets.gradient.roots.specials import METAL, reserves
 from talewright.rulesets.gradient.scars import settle
-from talewright.rulesets.gradient.sheet import Character, armour_of
-from talewright.rulesets.gradient.sides import MOST_KEPT
+from talewright.rulesets.gradient.sides import MAX_KEPT
 
 
 def fighter(character: Character, circumstances: tuple[str, ...] = (), *, mode: str = "plain") -> Fighter:
@@ -52,7 +52,7 @@ def fighter(character: Character, circumstances: tuple[str, ...] = (), *, mode: 
     )
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=MAX_KEPT)
 def battle_of(
     party: tuple[Character, ...],
     foes: tuple[StatBlock, ...],

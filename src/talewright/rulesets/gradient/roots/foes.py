@@ -10,8 +10,8 @@ from typing import Any
 from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import Dice
 from talewright.core.errors import RulesetError
-from talewright.core.lookup import data
 from talewright.core.record import did_you_mean
+from talewright.core.tables import data
 from talewright.rulesets.gradient.foes import Attack, StatBlock, Trait, in_our_words
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.roots.book import PACKAGE, categories, roll_tables, workings

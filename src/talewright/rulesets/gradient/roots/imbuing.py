@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.harm import hurt
 from talewright.rulesets.gradient.roots.abilities import (
     EXHAUSTED,
@@ -14,7 +15,6 @@ from talewright.rulesets.gradient.roots.abilities import (
     IMBUED_WEAPON,
 )  # fmt: skip
 from talewright.rulesets.gradient.roots.powers import SHIELDED
-from talewright.rulesets.gradient.sheet import Character
 
 
 def imbue(ask: Ask, character: Character) -> Character:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.core.errors import SheetError
+from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.roots.book import BACKPACK, good, setting
-from talewright.rulesets.gradient.sheet import Character, Item
 
 BODY = ""
 BOUND = "part of you"

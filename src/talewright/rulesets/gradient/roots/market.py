@@ -8,9 +8,9 @@ from dataclasses import replace
 from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
+from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.roots.book import SETTING, Good, good, goods
 from talewright.rulesets.gradient.roots.inventory import TRANSPORT, take
-from talewright.rulesets.gradient.sheet import Character, Item
 
 CHEAPER = {
     "burglar": ("gear",),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
+from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.harm import hurt, restored
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.powers import Power, use
@@ -14,7 +15,6 @@ from talewright.rulesets.gradient.roots.book import SPELLBOOK, setting
 from talewright.rulesets.gradient.roots.fatigue import tire
 from talewright.rulesets.gradient.roots.inventory import drop
 from talewright.rulesets.gradient.saves import passes
-from talewright.rulesets.gradient.sheet import Character, Item
 
 SCROLL, RELIC, GRIMOIRE, PRAYER_BOOK = "Scroll: ", "Relic: ", "Grimoire", "Prayer Book"
 SYMBOL, WARD = "Holy Symbol", "ward"

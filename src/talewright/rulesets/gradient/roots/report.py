@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from talewright.core.ask import Ask, Note
-from talewright.core.words import Words
+from talewright.core.text.words import Words
 from talewright.rulesets.gradient.battle import Battle
 from talewright.rulesets.gradient.fighters import Fighter
 from talewright.rulesets.gradient.hooks import HOOKS, Body, Hook, register

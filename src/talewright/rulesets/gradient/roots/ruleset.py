@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from talewright.core.ruleset import Ruleset, Trial
 from talewright.rulesets.gradient import RULESET as CORE
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.roots.book import PACKAGE, SETTING, roll_tables
 from talewright.rulesets.gradient.roots.check import faults
 from talewright.rulesets.gradient.roots.creation import create
-from talewright.rulesets.gradient.roots.paper import sheet
+from talewright.rulesets.gradient.roots.sheet import sheet
 from talewright.rulesets.gradient.roots.verbs import VERBS, RootsSketch, draw
 from talewright.rulesets.gradient.setting.ruleset import SettingRuleset
-from talewright.rulesets.gradient.sheet import Character
 
 RULESET: Ruleset[Character] = SettingRuleset(
     id=SETTING,

@@ -9,6 +9,7 @@ from talewright.core.ask import FOE, HERO, Ask
 from talewright.core.dice import d
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.deeds import with_number
 from talewright.rulesets.gradient.fighters import FLED, OUT, SLAIN, WAITING, Fighter, from_stat_block
 from talewright.rulesets.gradient.foes import StatBlock
@@ -18,7 +19,6 @@ from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.roots.book import workings
 from talewright.rulesets.gradient.roots.foes import antagonist, special_id, stat_block
 from talewright.rulesets.gradient.saves import passes
-from talewright.rulesets.gradient.sheet import Character
 
 METAL = ("Chainmail", "Plate", "Brigandine", "Helmet")
 LOST_ON = 2

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from talewright.core.ask import Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
-from talewright.core.record import did_you_mean, told
+from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
+from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.harm import restored
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.roots import market
@@ -20,7 +21,6 @@ from talewright.rulesets.gradient.roots.fatigue import tire
 from talewright.rulesets.gradient.roots.imbuing import imbue
 from talewright.rulesets.gradient.roots.inventory import drop, take
 from talewright.rulesets.gradient.roots.powers import copy_spell, heal, leech_life
-from talewright.rulesets.gradient.sheet import Character, Item
 
 HONEY = "Killer Bee Honey"
 HONEY_USES, HONEY_DIE = 3, 6
@@ -173,7 +173,7 @@ WAYS: dict[str, Use] = {
 class UseOrder:
     """An ability, outside a fight."""
 
-    what: str = told("healing faith", "the ability: healing faith, cure, imbue, shapeshift, weather ...")
+    what: str = field("healing faith", "the ability: healing faith, cure, imbue, shapeshift, weather ...")
 
 
 def play_use(ask: Ask, hero: Character, order: UseOrder, rules: Rules) -> Outcome[Character]:
@@ -199,7 +199,7 @@ def hirelings_of(hero: Character) -> tuple[str, ...]:
 class HireOrder:
     """Hire somebody for the day."""
 
-    whom: str = told("Bodyguard", "the kind of hireling, as the list names it")
+    whom: str = field("Bodyguard", "the kind of hireling, as the list names it")
 
 
 def play_hire(ask: Ask, hero: Character, order: HireOrder, rules: Rules) -> Outcome[Character]:

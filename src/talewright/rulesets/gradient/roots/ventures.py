@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from talewright.core.ask import FOE, Ask
 from talewright.core.errors import SheetError
-from talewright.core.record import did_you_mean, told
+from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gradient.ambients import Scene, passive, reactions_to, warden_turn
+from talewright.rulesets.gradient.character import ATTRIBUTES, Character
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.roots.ambients import ambient, pause
 from talewright.rulesets.gradient.roots.book import workings
@@ -26,7 +27,6 @@ from talewright.rulesets.gradient.saves import (
     save,
     sign_of,
 )  # fmt: skip
-from talewright.rulesets.gradient.sheet import ATTRIBUTES, Character
 
 EVENTS = "events"
 """The detail that remembers which events have happened: each happens once."""
@@ -36,13 +36,13 @@ EVENTS = "events"
 class VentureOrder:
     """Something risky in an ambient, which may answer; or the Warden's turn in it."""
 
-    ambient: str = told("delve_ossuary", "the ambient by key or title")
-    attribute: str = told("dexterity", "the attribute to save on", choices=ATTRIBUTES)
-    mode: str = told(PLAIN, "plain, enhanced or impaired", choices=MODES)
-    task: str = told("", "what is attempted, if an ability makes it easier: locks, disguise ...")
-    warden: bool = told(False, "the Warden's turn: an action or an event, instead of a save")
-    provoke: bool = told(False, "what the character does provokes the place: a reaction, instead of a save")
-    pause: bool = told(False, "a sincere pause, instead of a save")
+    ambient: str = field("delve_ossuary", "the ambient by key or title")
+    attribute: str = field("dexterity", "the attribute to save on", choices=ATTRIBUTES)
+    mode: str = field(PLAIN, "plain, enhanced or impaired", choices=MODES)
+    task: str = field("", "what is attempted, if an ability makes it easier: locks, disguise ...")
+    warden: bool = field(False, "the Warden's turn: an action or an event, instead of a save")
+    provoke: bool = field(False, "what the character does provokes the place: a reaction, instead of a save")
+    pause: bool = field(False, "a sincere pause, instead of a save")
 
 
 def play_venture(ask: Ask, hero: Character, order: VentureOrder, rules: Rules) -> Outcome[Character]:
@@ -82,9 +82,9 @@ def ease(hero: Character, task: str) -> str:
 class ResistOrder:
     """An antagonist saves against something the character does."""
 
-    foe: str = told("goblinoid/goblin", "the antagonist by key")
-    against: str = told("lies", "what it saves against: lies, intimidation, hidden, sleep, push ...")
-    domain: bool = told(False, "in a Guardian's chosen terrain")
+    foe: str = field("goblinoid/goblin", "the antagonist by key")
+    against: str = field("lies", "what it saves against: lies, intimidation, hidden, sleep, push ...")
+    domain: bool = field(False, "in a Guardian's chosen terrain")
 
 
 RESISTED = ("passed", "failed", "untouched")
@@ -145,8 +145,8 @@ def takes_hold(ask: Ask, caster: Character, key: str, rules: Rules) -> bool:
 class SpecialOrder:
     """An antagonist's special action befalls the character, outside a fight."""
 
-    foe: str = told("incorporeal/banshee", "the antagonist by key")
-    special: str = told("", "the special action by name; empty for its first")
+    foe: str = field("incorporeal/banshee", "the antagonist by key")
+    special: str = field("", "the special action by name; empty for its first")
 
 
 SPECIAL_FACTS = ("strength_lost", "dexterity_lost", "willpower_lost", "hp_lost")

@@ -9,12 +9,13 @@ from functools import lru_cache
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
-from talewright.core.record import did_you_mean, told
+from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gradient import creation as core
 from talewright.rulesets.gradient.battle import WON
+from talewright.rulesets.gradient.character import DOWN, MORTAL, UP, Character, Item, Sketch
 from talewright.rulesets.gradient.fighters import FLED, SLAIN
-from talewright.rulesets.gradient.fights import ENDINGS, MOST_ROUNDS
+from talewright.rulesets.gradient.fights import ENDINGS, MAX_ROUNDS
 from talewright.rulesets.gradient.foes import StatBlock
 from talewright.rulesets.gradient.healing import breather
 from talewright.rulesets.gradient.hooks import HOOKS
@@ -31,11 +32,10 @@ from talewright.rulesets.gradient.roots.inventory import capacity, filled, settl
 from talewright.rulesets.gradient.roots.powers import cast, known, spellbook
 from talewright.rulesets.gradient.roots.uses import USES, hirelings_of
 from talewright.rulesets.gradient.roots.ventures import VENTURES, takes_hold
-from talewright.rulesets.gradient.sheet import DOWN, MORTAL, UP, Character, Item, Sketch
-from talewright.rulesets.gradient.sides import MOST_KEPT
+from talewright.rulesets.gradient.sides import MAX_KEPT
 from talewright.rulesets.gradient.verbs import VERBS as CORE_VERBS
 
-MOST_FOES = 8
+MAX_FOES = 8
 _LINE = re.compile(
     r"(?:(?P<count>[0-9]{1,2})\s*x?\s+)?(?P<key>[a-z' -]+?(?:/[a-z-]+)?)(?:\s+as\s+(?P<archetype>[a-z]+))?"
     r"(?:\s+when\s+(?P<when>[a-z ]+))?",
@@ -47,10 +47,10 @@ _LINE = re.compile(
 class RootsSketch(Sketch):
     """What matters of a character of Roots in an odds question."""
 
-    spells: tuple[str, ...] = told((), "spells in spellbooks at hand", flag="spell")
-    coins: int = told(0, "gold pieces", low=0)
-    companion: int = told(0, "HP of an animal companion, if there is one", low=0, high=6)
-    burden: int = told(0, "slots filled by other things", low=0, high=10)
+    spells: tuple[str, ...] = field((), "spells in spellbooks at hand", flag="spell")
+    coins: int = field(0, "gold pieces", low=0)
+    companion: int = field(0, "HP of an animal companion, if there is one", low=0, high=6)
+    burden: int = field(0, "slots filled by other things", low=0, high=10)
 
 
 def draw(sketch: RootsSketch) -> Character:
@@ -76,7 +76,7 @@ def draw(sketch: RootsSketch) -> Character:
     return settled(made)
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=MAX_KEPT)
 def read_foes(lines: tuple[str, ...], rules: Rules) -> tuple[StatBlock, ...]:
     """Foes as written on a slip: '2 goblinoid/goblin', 'beast/rat as swarm', 'avian/eagle when diving and nest'.
 
@@ -99,8 +99,8 @@ def read_foes(lines: tuple[str, ...], rules: Rules) -> tuple[StatBlock, ...]:
         found += [block] * int(match["count"] or 1)
     if not found and not faults:
         faults.append("foe: name at least one, such as 'goblinoid/goblin'.")
-    if len(found) > MOST_FOES:
-        faults.append(f"foe: {len(found)} are too many for one fight; at most {MOST_FOES}.")
+    if len(found) > MAX_FOES:
+        faults.append(f"foe: {len(found)} are too many for one fight; at most {MAX_FOES}.")
     if faults:
         raise SheetError("", faults)
     return tuple(found)
@@ -110,26 +110,26 @@ def read_foes(lines: tuple[str, ...], rules: Rules) -> tuple[StatBlock, ...]:
 class EncounterOrder:
     """The character against antagonists of Roots, to the end."""
 
-    foes: tuple[str, ...] = told(
+    foes: tuple[str, ...] = field(
         ("goblinoid/goblin",),
         "antagonists, a line each: '2 beast/wolf', 'avian/roc as elite when flying'",
         flag="foe",
     )
-    circumstances: tuple[str, ...] = told(
+    circumstances: tuple[str, ...] = field(
         (), "what holds: wilds, unaware, mounted ..., or what the weapon is: silver, magical ...", flag="when"
     )
-    allies: tuple[str, ...] = told(
+    allies: tuple[str, ...] = field(
         (), "hirelings and others beside the character, a line each: '2 hp3 str10 d6'", flag="ally"
     )
-    hirelings: bool = told(False, "the hirelings on the sheet fight too")
-    companion: bool = told(True, "an animal companion fights beside its master")
-    waive: bool = told(False, "no DEX save in the first round")
-    escape: bool = told(False, "there is a safe place to run to")
-    far: bool = told(False, "at a great distance: only ranged attacks reach, and they are impaired")
-    rounds: int = told(
-        0, "break off undecided after so many rounds; 0 to fight to the end", low=0, high=MOST_ROUNDS
+    hirelings: bool = field(False, "the hirelings on the sheet fight too")
+    companion: bool = field(True, "an animal companion fights beside its master")
+    waive: bool = field(False, "no DEX save in the first round")
+    escape: bool = field(False, "there is a safe place to run to")
+    far: bool = field(False, "at a great distance: only ranged attacks reach, and they are impaired")
+    rounds: int = field(
+        0, "break off undecided after so many rounds; 0 to fight to the end", low=0, high=MAX_ROUNDS
     )
-    scars: bool = told(True, "keep the scar on the sheet; without it the odds of winning come faster")
+    scars: bool = field(True, "keep the scar on the sheet; without it the odds of winning come faster")
 
 
 def play_encounter(ask: Ask, hero: Character, order: EncounterOrder, rules: Rules) -> Outcome[Character]:
@@ -164,12 +164,12 @@ def play_encounter(ask: Ask, hero: Character, order: EncounterOrder, rules: Rule
 class CastOrder:
     """Cast from whatever is at hand."""
 
-    source: str = told("", "the book, scroll or relic by name; empty for the first")
-    danger: bool = told(False, "in danger: the Warden may ask for a WIL save")
-    asked: bool = told(
+    source: str = field("", "the book, scroll or relic by name; empty for the first")
+    danger: bool = field(False, "in danger: the Warden may ask for a WIL save")
+    asked: bool = field(
         True, "in danger or deprived the Warden does ask for it; else the Warden decides each time"
     )
-    at: str = told("", "an antagonist it is cast at: some are warded or immune", flag="at")
+    at: str = field("", "an antagonist it is cast at: some are warded or immune", flag="at")
 
 
 def play_cast(ask: Ask, hero: Character, order: CastOrder, rules: Rules) -> Outcome[Character]:
@@ -192,8 +192,8 @@ def play_cast(ask: Ask, hero: Character, order: CastOrder, rules: Rules) -> Outc
 class RestOrder:
     """A breather or a night."""
 
-    night: bool = told(True, "a whole night; without it a few moments")
-    safe: bool = told(True, "in safety")
+    night: bool = field(True, "a whole night; without it a few moments")
+    safe: bool = field(True, "in safety")
 
 
 def play_rest(ask: Ask, hero: Character, order: RestOrder, rules: Rules) -> Outcome[Character]:
@@ -222,8 +222,8 @@ def play_heal(ask: Ask, hero: Character, order: HealOrder, rules: Rules) -> Outc
 class BuyOrder:
     """Buy in the marketplace."""
 
-    what: str = told("Rations", "what to buy, as the list names it")
-    count: int = told(1, "how many", low=1, high=20)
+    what: str = field("Rations", "what to buy, as the list names it")
+    count: int = field(1, "how many", low=1, high=20)
 
 
 def play_buy(ask: Ask, hero: Character, order: BuyOrder, rules: Rules) -> Outcome[Character]:

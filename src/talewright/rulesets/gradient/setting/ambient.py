@@ -22,7 +22,7 @@ from talewright.rulesets.gradient.setting.lines import (
 from talewright.rulesets.gradient.setting.model import (
     AMBIENT_KINDS,
     LEAST_TRAITS,
-    MOST_TRAITS,
+    MAX_TRAITS,
     Ambient,
 )
 from talewright.rulesets.gradient.setting.traits import Draft, trait_header
@@ -34,7 +34,7 @@ _LABEL = re.compile(
 )
 
 
-MOST_HEADER = 120
+MAX_HEADER = 120
 
 
 def read_ambient(scribe: Scribe, key: str) -> Ambient:
@@ -195,7 +195,7 @@ class _Reader:
     def _unmarked_header(self, index: int, text: str) -> tuple[str, tuple[str, ...], str, str] | None:
         """`**Name - Type:**` or a bare `Name - Type:` that begins a paragraph: a header without its marks."""
         begins = not self.traits or not self.traits[-1].parts[-1]
-        if len(text) > MOST_HEADER or not (text.startswith("**") or (begins and text.endswith(":"))):
+        if len(text) > MAX_HEADER or not (text.startswith("**") or (begins and text.endswith(":"))):
             return None
         found = trait_header(text)
         if found is not None:
@@ -246,10 +246,10 @@ class _Reader:
                 "Add '**Local Dynamics:** ...': who wants what here, and why.",
             )
         count = len(self.traits)
-        if not LEAST_TRAITS <= count <= MOST_TRAITS:
+        if not LEAST_TRAITS <= count <= MAX_TRAITS:
             at = self.traits[0].line if self.traits else max(0, len(scribe.lines) - 1)
             level = scribe.warn if count else scribe.error
-            level(at, f"The ambient has {count} traits; the form asks for {LEAST_TRAITS} to {MOST_TRAITS}.",
+            level(at, f"The ambient has {count} traits; the form asks for {LEAST_TRAITS} to {MAX_TRAITS}.",
                   "Add or merge traits." if count else "Add '## TRAITS' and '> #### Name - Type:' below it.")  # fmt: skip
         for draft in self.traits:
             if not any(draft.parts):

@@ -21,8 +21,8 @@ _FLAGS = {
     "knockback": "knockback",
     "stagger": "stagger",
 }
-MOST_SIDES = 100
-MOST_DICE = 10
+MAX_SIDES = 100
+MAX_DICE = 10
 
 
 def pieces(cell: str) -> list[str]:
@@ -45,9 +45,9 @@ def pieces(cell: str) -> list[str]:
 
 def read_dice(text: str) -> tuple[tuple[int, ...], int]:
     """Dice and flat bonus: `d8+d8` is two dice of which the higher counts, `d6+1` one die and a bonus."""
-    sides = tuple(int(s) for n, s in _TERM.findall(text) for _ in range(min(int(n or 1), MOST_DICE)))
+    sides = tuple(int(s) for n, s in _TERM.findall(text) for _ in range(min(int(n or 1), MAX_DICE)))
     flat = _FLAT.search(text)
-    return sides[:MOST_DICE], int(flat[1]) if flat and sides else 0
+    return sides[:MAX_DICE], int(flat[1]) if flat and sides else 0
 
 
 def read_attacks(cell: str, scribe: Scribe, at: int) -> tuple[tuple[Attack, ...], bool]:
@@ -96,7 +96,7 @@ def _one(piece: str, scribe: Scribe, at: int) -> tuple[Attack | None, bool]:
         words = straight(part).casefold().strip(" .")
         found, flat = read_dice(words)
         left = re.sub(r"[\s+]|\d*d\d+|\d+|damage", "", words, flags=re.IGNORECASE) if found else words
-        if found and not dice and all(2 <= side <= MOST_SIDES for side in found):
+        if found and not dice and all(2 <= side <= MAX_SIDES for side in found):
             dice, bonus = found, flat
             flags += [flag for word, flag in _FLAGS.items() if word in words and flag not in flags]
             if left and not flags:

@@ -34,7 +34,7 @@ _LIKE_HEADER = re.compile(r"[-:(]\s*(?:passive|action|reaction|event)\b", re.IGN
 """With a colon at its end such a paragraph would be read as the header of a trait."""
 BOM = "\ufeff"
 FRONT = "front matter"
-MOST_FRONT = 40
+MAX_FRONT = 40
 
 
 def decode(data: bytes) -> str:
@@ -200,7 +200,7 @@ class Scribe:
 
     def skip_front_matter(self) -> None:
         """Settings kept for a web site may begin with `---`, some `key: value` lines, and `---`."""
-        texts = [text.lstrip(BOM).rstrip() for text in self.texts[:MOST_FRONT]]
+        texts = [text.lstrip(BOM).rstrip() for text in self.texts[:MAX_FRONT]]
         if not texts or texts[0] != "---" or "---" not in texts[1:]:
             return
         end = texts.index("---", 1)

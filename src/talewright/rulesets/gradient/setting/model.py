@@ -11,7 +11,7 @@ from typing import Any
 
 AMBIENT_KINDS = ("Social", "Traversal", "Delve")
 TRAIT_KINDS = ("Passive", "Action", "Reaction", "Event")
-LEAST_TRAITS, MOST_TRAITS = 5, 7
+LEAST_TRAITS, MAX_TRAITS = 5, 7
 RANKS: dict[int, tuple[str, ...]] = {
     1: ("Elite", "Juggernaut", "Controller"),
     2: ("Stalker", "Vanguard", "Tactician"),

@@ -12,13 +12,13 @@ from talewright.core.dice import Dice
 from talewright.core.errors import RulesetError
 from talewright.rulesets.gradient import creation as core
 from talewright.rulesets.gradient.ambients import Scene
+from talewright.rulesets.gradient.character import MAX_ARMOUR, Character, Item
 from talewright.rulesets.gradient.foes import FOREIGN, Attack, StatBlock, Trait, in_our_words
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.setting import model
 from talewright.rulesets.gradient.setting.slots import override_values
 from talewright.rulesets.gradient.setting.tables import outcomes
 from talewright.rulesets.gradient.setting.terms import ATTRIBUTE, critical_hook, read_loss
-from talewright.rulesets.gradient.sheet import MOST_ARMOUR, Character, Item
 
 LEAST_HP = 1
 _TRAITS = re.compile(r"\b(traits?|bonds?|omens?|looks?|habits?)\b", re.IGNORECASE)
@@ -49,7 +49,7 @@ def stat_block(foe: model.Antagonist, rules: Rules = DEFAULT, *, archetype: str 
         strength,
         dexterity,
         willpower,
-        min(armour, MOST_ARMOUR),
+        min(armour, MAX_ARMOUR),
         tuple(_attack(each, rules) for each in foe.attacks if each.dice),
         detachment=foe.detachment,
         swarm=archetype == "Swarm",
@@ -164,7 +164,7 @@ def _equipped(ask: Ask, character: Character, trade: model.Specialization) -> Ch
             line.name,
             line.slots,
             tuple(side for side in line.dice if 2 <= side <= 20),
-            min(line.armour, MOST_ARMOUR),
+            min(line.armour, MAX_ARMOUR),
             bonus=bool(line.armour),
             in_use=bool(line.armour),
             uses=line.uses,

@@ -32,8 +32,8 @@ SUFFIXES = (".md", ".markdown")
 INDEX_PAGES = frozenset(
     {"readme", "index", "attribution", "license", "licence", "template", "_template", "changelog"}
 )
-MOST_BYTES = 4_000_000
-MOST_FILES = 20_000
+MAX_BYTES = 4_000_000
+MAX_FILES = 20_000
 
 
 class SettingError(TalewrightError):
@@ -155,11 +155,11 @@ def read_folder(root: Path) -> Setting:
     findings: list[Finding] = []
     for count, path in enumerate(files(root)):
         name = path.relative_to(root).as_posix().encode("utf-8", "replace").decode("utf-8")
-        if count >= MOST_FILES:
-            findings.append(Finding(ERROR, name, 0, f"More than {MOST_FILES:,} files.", "Split the setting."))
+        if count >= MAX_FILES:
+            findings.append(Finding(ERROR, name, 0, f"More than {MAX_FILES:,} files.", "Split the setting."))
             break
         try:
-            data = path.read_bytes() if path.stat().st_size <= MOST_BYTES else None
+            data = path.read_bytes() if path.stat().st_size <= MAX_BYTES else None
         except OSError as error:
             findings.append(
                 Finding(
@@ -169,7 +169,7 @@ def read_folder(root: Path) -> Setting:
             continue
         if data is None:
             findings.append(
-                Finding(ERROR, name, 0, f"The file is larger than {MOST_BYTES:,} bytes.", "Split it.")
+                Finding(ERROR, name, 0, f"The file is larger than {MAX_BYTES:,} bytes.", "Split it.")
             )
             continue
         pages.append(read_page(name, data))

@@ -8,13 +8,13 @@ from functools import cache
 from typing import Any
 
 from talewright.core.ask import Ask
-from talewright.core.lookup import data
 from talewright.core.ruleset import Ruleset
-from talewright.core.words import Words
+from talewright.core.tables import data
+from talewright.core.text.words import Words
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.setting.model import Setting
 from talewright.rulesets.gradient.setting.play import create, rules_of
-from talewright.rulesets.gradient.sheet import Character
 
 PACKAGE = "talewright.rulesets.gradient.setting"
 

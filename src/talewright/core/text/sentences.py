@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 
-from talewright.core.names import Names
+from talewright.core.text.names import Names
 
 _HOLE = re.compile(r"\{(\d*)\}")
 _SENTENCE = re.compile(r"(?<=[.!?]) +(?=\S)")
@@ -33,7 +33,7 @@ _PATH = re.compile(r"[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*")
 _INSIDE = re.compile(
     r"(?P<path>(?:[a-z_]+\[\d+\]\.?)+|[a-z_]+(?=\.))\.?(?P<rest>[a-z_]+(?:\[\d+\])?: .+)", re.DOTALL
 )
-MOST = 1_200
+MAX_LENGTH = 1_200
 """Longer texts are nobody's sentence."""
 _KEPT = 2_048
 
@@ -72,14 +72,14 @@ class Sentences:
         """The template that says most of the text literally, and how much that is."""
         if text in self._exact:
             return len(text), self._exact[text]
-        if len(text) <= MOST:
+        if len(text) <= MAX_LENGTH:
             for weight, anchor, pieces, said in self._shapes:
                 if anchor in text and (values := _between(pieces, text)) is not None:
                     return weight, self._filled(said, values)
         return 0, None
 
     def _say(self, text: str) -> str:
-        if len(text) > MOST:
+        if len(text) > MAX_LENGTH:
             return text
         if "\n" in text:
             return "\n".join(self(line) for line in text.split("\n"))

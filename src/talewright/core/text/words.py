@@ -17,9 +17,9 @@ from functools import cache
 from typing import Any, TypeVar
 
 from talewright.core.ask import Note, Question
-from talewright.core.lookup import data
-from talewright.core.names import Names
 from talewright.core.sheet import Block, Entry, Figure, Sheet
+from talewright.core.tables import data
+from talewright.core.text.names import Names
 
 P = TypeVar("P", Figure, Entry, Block)
 _SHOWN = ("name", "title", "value", "detail", "note", "said")

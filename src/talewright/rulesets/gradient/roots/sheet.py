@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from talewright.core.sheet import Block, Entry, Figure, Sheet
+from talewright.rulesets.gradient.character import MAX_ARMOUR, Character, Item, armour_of
 from talewright.rulesets.gradient.foes import write_dice
-from talewright.rulesets.gradient.paper import scar_entry
 from talewright.rulesets.gradient.roots.book import BACKPACK, backgrounds, specializations
 from talewright.rulesets.gradient.roots.inventory import BODY, capacity, coin_slots, filled, room_of
-from talewright.rulesets.gradient.sheet import MOST_ARMOUR, Character, Item, armour_of
+from talewright.rulesets.gradient.sheet import scar_entry
 
 SHOWN_FIRST = ("background", "specialization", "age")
 LOOKS = ("lineage", "body type", "physique", "skin", "hair", "face", "speech", "clothing", "virtue", "vice")
@@ -21,7 +21,7 @@ def sheet(character: Character) -> Sheet:
         Figure("DEX", character.dexterity, character.dexterity_max),
         Figure("WIL", character.willpower, character.willpower_max),
         Figure("HP", character.hp, character.hp_max, "drop"),
-        Figure("Armour", armour_of(character), MOST_ARMOUR, "shield", suit.name if suit else ""),
+        Figure("Armour", armour_of(character), MAX_ARMOUR, "shield", suit.name if suit else ""),
         Figure("Gold", character.coins),
     )
     blocks = (

@@ -15,7 +15,7 @@ from talewright.core.errors import RulesetError
 
 
 @dataclass(frozen=True)
-class Lookup:
+class RollTable:
     """A table read by the total of its dice (d66: tens and units)."""
 
     name: str
@@ -67,7 +67,7 @@ class Lookup:
         return self.look(self.total(faces))
 
 
-def table_from(name: str, record: Mapping[str, Any]) -> Lookup:
+def table_from(name: str, record: Mapping[str, Any]) -> RollTable:
     """A table out of TOML: dice = "2d6", clause = "...", rows = [["2", "hostile"], ["3-5", "wary"]]."""
     text = record.get("dice", "")
     tens = text == "d66"
@@ -78,7 +78,7 @@ def table_from(name: str, record: Mapping[str, Any]) -> Lookup:
         if not low.isdigit() or (high and not high.isdigit()):
             raise RulesetError(f"Table '{name}': {span!r} is not a row number such as 3 or 3-5.")
         rows.append((int(low), int(high or low), _frozen(value[0] if len(value) == 1 else value)))
-    return Lookup(name, dice, tuple(rows), record.get("clause", ""), tens)
+    return RollTable(name, dice, tuple(rows), record.get("clause", ""), tens)
 
 
 def data(package: str, name: str) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def data(package: str, name: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def tables(package: str, name: str = "tables.toml") -> dict[str, Lookup]:
+def tables(package: str, name: str = "tables.toml") -> dict[str, RollTable]:
     """Every roll table of a data file, by name, each checked."""
     return {key: table_from(key, record) for key, record in data(package, name).items()}
 

@@ -1,0 +1,1 @@
+"""Text as data: messages, words and names. A face renders them in the reader's language."""

@@ -1,0 +1,69 @@
+"""Messages in the reader's language: a catalog maps each English template to the same sentence in another language.
+
+`messages.de.toml` of a room or a ruleset has a table [messages]: English template to German template, with the same
+names in braces. A template with a plural has two entries, one for each form. What has no entry stays English.
+
+>>> say = Translator("de", {"{count} fault.": "{count} Fehler.", "{count} faults.": "{count} Fehler."})
+>>> say(Message("{count} fault.", plural="{count} faults.", count=2))
+'2 Fehler.'
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+from talewright.core.text.message import Message, Name, render
+from talewright.core.text.names import Names
+
+
+class Translator:
+    """`say(message)` with its path in front, `say.text(message)` without. Plain strings stay as they are."""
+
+    def __init__(
+        self, language: str = "en", catalog: Mapping[str, str] | None = None, names: Names | None = None
+    ) -> None:
+        self.language = language
+        self.catalog = catalog or {}
+        self.names = names or Names({})
+
+    def __call__(self, message: Message | Name | str) -> str:
+        if isinstance(message, Message) and message.path:
+            return f"{message.path}: {self.text(message)}"
+        return self.text(message)
+
+    def text(self, message: Message | Name | str) -> str:
+        if isinstance(message, str):
+            return message
+        if isinstance(message, Name):
+            return self.names(message.text)
+        template = message.template
+        if message.plural and dict(message.args).get("count") != 1:
+            template = message.plural
+        return render(message, self.catalog.get(template, template), self.text)
+
+
+ENGLISH = Translator()
+
+
+def catalog_of(package: str, language: str) -> dict[str, str]:
+    """The messages of a package in a language; empty in English, and where there is no file."""
+    if language == "en":
+        return {}
+    root = resources.files(package)
+    name = f"messages.{language}.toml"
+    for place in (root.joinpath("data", name), root.joinpath(name)):
+        if place.is_file():
+            return dict(tomllib.loads(place.read_text(encoding="utf-8")).get("messages", {}))
+    return {}
+
+
+@cache
+def translator_of(packages: tuple[str, ...], language: str, names: Names | None = None) -> Translator:
+    """The catalogs of several packages as one; a later one has the last word."""
+    found: dict[str, str] = {}
+    for package in packages:
+        found |= catalog_of(package, language)
+    return Translator(language, found, names)

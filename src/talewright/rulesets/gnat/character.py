@@ -1,0 +1,208 @@
+"""The character and what it carries (GNAT-003, GNAT-004, GNAT-180)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from talewright.core.record import field
+from talewright.core.tables import data
+
+PACKAGE = "talewright.rulesets.gnat"
+
+SKILLS = data(PACKAGE, "skills.toml")
+"""The ten basic skills by name."""
+BASIC_SKILLS = tuple(SKILLS)
+HINDERED_BY_ARMOUR = frozenset(name for name, skill in SKILLS.items() if skill.get("armour"))
+
+WEAPON_KINDS = ("one-handed", "two-handed", "long", "ranged")
+PROTECTION = {"light armour": 1, "medium armour": 2, "heavy armour": 3}
+"""GNAT-109 to GNAT-111."""
+ARMOUR_KINDS = tuple(PROTECTION)
+KINDS = ("", *WEAPON_KINDS, "shield", *ARMOUR_KINDS, "spell", "ration", "potion")
+HEAVY_KINDS = frozenset({*WEAPON_KINDS, "shield", *ARMOUR_KINDS})
+SPELLS = data(PACKAGE, "spells.toml")
+
+START_TALENT = 9
+START_VITALITY = 3
+START_FORTUNE = 3
+START_SKILLS = 2
+START_RATIONS = 1
+START_GP = 10
+FORTUNE_LIMIT = 3
+LEAST_TALENT = 2
+BASIC_BONUS = 2
+DEFAULT_ROLL = -2
+HEAVY_PER_VITALITY = 2
+MAX_STAT = 60
+"""No limit is printed; this one only keeps hostile files out."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """Anything carried. What it is by kind, and what its parenthesis says."""
+
+    name: str = field(meaning="what it is called")
+    kind: str = field(
+        "", "weapon kind, shield, armour, spell, ration or potion; empty for anything else", choices=KINDS
+    )
+    bonus: int = field(0, "a weapon's bonus to Talent in combat", low=-9, high=9)
+    magical: bool = field(False, "a magical weapon: Advantage while used")
+    skill: str = field("", "the Skill it helps")
+    skill_bonus: int = field(0, "by how much", low=-9, high=9)
+    heavy: bool = field(False, "tagged heavy")
+    treasure: int = field(0, "treasure: its value in gp", low=0)
+    key: bool = field(False, "a key item: stays when the inventory is lost")
+    spell: str = field("", "the spell it holds")
+    lasting: bool = field(False, "casting its spell uses it up until it recharges, but does not destroy it")
+    used: bool = field(False, "its ability is used up until it recharges")
+    heals: int = field(0, "Vitality it heals when drunk", low=0, high=99)
+    spent: int = field(0, "armour: how much protection is spent", low=0, high=3)
+
+    @property
+    def is_weapon(self) -> bool:
+        return self.kind in WEAPON_KINDS
+
+    @property
+    def is_armour(self) -> bool:
+        return self.kind in PROTECTION
+
+    @property
+    def is_heavy(self) -> bool:
+        """Weapons, shields and armour always; anything else if tagged (GNAT-130)."""
+        return self.heavy or self.kind in HEAVY_KINDS
+
+    @property
+    def protection(self) -> int:
+        """The undamaged protection value (GNAT-119)."""
+        return PROTECTION.get(self.kind, 0)
+
+
+@dataclass(frozen=True)
+class Hero:
+    """The whole sheet; nothing is hidden (GNAT-002, GNAT-180)."""
+
+    name: str = field("Nobody yet", "what the character is called")
+    talent: int = field(START_TALENT, "current Talent", low=LEAST_TALENT, high=MAX_STAT)
+    talent_max: int = field(START_TALENT, "maximum Talent", low=LEAST_TALENT, high=MAX_STAT)
+    vitality: int = field(START_VITALITY, "current Vitality", low=0, high=MAX_STAT)
+    vitality_max: int = field(START_VITALITY, "maximum Vitality", low=1, high=MAX_STAT)
+    fortune: int = field(START_FORTUNE, "Fortune left", low=0, high=MAX_STAT)
+    fortune_limit: int = field(FORTUNE_LIMIT, "the most Fortune that can be held", low=0, high=MAX_STAT)
+    skills: tuple[tuple[str, int], ...] = field((), "Skills with their bonus", parts=("skill", "bonus"))
+    xp: int = field(0, "unspent Experience", low=0)
+    items: tuple[Item, ...] = field((), "what is carried")
+    gp: int = field(0, "coin", low=0)
+    titles: tuple[str, ...] = field((), "titles")
+    status: tuple[tuple[str, int], ...] = field((), "Status, by name", parts=("name", "status"))
+    keywords: tuple[str, ...] = field((), "keywords of the adventure under way")
+
+    def skill(self, name: str) -> int:
+        """The bonus of a Skill; 0 when the character lacks it."""
+        return next((bonus for known, bonus in self.skills if known == name), 0)
+
+    def count(self, kind: str) -> int:
+        return sum(1 for item in self.items if item.kind == kind)
+
+    @property
+    def armour(self) -> Item | None:
+        """The suit worn: carried armour is worn (A08)."""
+        return next((item for item in self.items if item.is_armour), None)
+
+    @property
+    def protection_left(self) -> int:
+        suit = self.armour
+        return 0 if suit is None else suit.protection - suit.spent
+
+    @property
+    def shield(self) -> Item | None:
+        return next((item for item in self.items if item.kind == "shield"), None)
+
+    @property
+    def weapons(self) -> tuple[Item, ...]:
+        return tuple(item for item in self.items if item.is_weapon)
+
+    @property
+    def heavy_count(self) -> int:
+        return sum(1 for item in self.items if item.is_heavy)
+
+    @property
+    def heavy_limit(self) -> int:
+        """Twice maximum Vitality (GNAT-129): wounds do not shrink it."""
+        return HEAVY_PER_VITALITY * self.vitality_max
+
+    def carrying(self, name: str) -> Item | None:
+        """The first carried item of that name, case aside."""
+        wanted = name.casefold()
+        return next((item for item in self.items if item.name.casefold() == wanted), None)
+
+    def holding(self, spell: str) -> tuple[Item, ...]:
+        """Items that can unleash a spell now (GNAT-077)."""
+        return tuple(item for item in self.items if item.spell == spell and not item.used)
+
+    def gained(self, *items: Item) -> Hero:
+        return replace(self, items=(*self.items, *items))
+
+    def without(self, item: Item) -> Hero:
+        """One unit less of an item."""
+        items = list(self.items)
+        items.remove(item)
+        return replace(self, items=tuple(items))
+
+    def swapped(self, old: Item, new: Item) -> Hero:
+        """An item changed in its place."""
+        items = list(self.items)
+        items[items.index(old)] = new
+        return replace(self, items=tuple(items))
+
+
+def faults(hero: Hero) -> list[str]:
+    """Where a character breaks the rules, each in a sentence."""
+    told_ = score_faults(hero)
+    if hero.heavy_count > hero.heavy_limit:
+        told_.append(
+            f"{hero.heavy_count} heavy items are carried; {hero.heavy_limit} are the most for maximum Vitality "
+            f"{hero.vitality_max} (GNAT-129)."
+        )
+    return told_
+
+
+def score_faults(hero: Hero) -> list[str]:
+    """All of them but a load too heavy, which changes no roll."""
+    told_: list[str] = []
+    if hero.talent > hero.talent_max:
+        told_.append(f"Talent {hero.talent} is above its maximum {hero.talent_max} (GNAT-012).")
+    if hero.vitality > hero.vitality_max:
+        told_.append(f"Vitality {hero.vitality} is above its maximum {hero.vitality_max} (GNAT-045).")
+    if hero.fortune > hero.fortune_limit:
+        told_.append(f"Fortune {hero.fortune} is above its limit {hero.fortune_limit} (GNAT-060).")
+    told_ += _twice("Skill", (name for name, _ in hero.skills), "A47")
+    told_ += [
+        f"The Skill {name} has a bonus of {bonus}; the least is +{BASIC_BONUS} (GNAT-017)."
+        for name, bonus in hero.skills
+        if bonus < BASIC_BONUS
+    ]
+    if sum(1 for item in hero.items if item.is_armour) > 1:
+        told_.append("More than one suit of armour is carried (A11).")
+    if hero.count("shield") > 1:
+        told_.append("More than one shield is carried (A11).")
+    told_ += [
+        f"{item.name}: {item.spent} protection is spent of {item.protection} (GNAT-113)."
+        for item in hero.items
+        if item.spent > item.protection
+    ]
+    return (
+        told_
+        + _twice("title", hero.titles, "GNAT-157")
+        + _twice("Status", (n for n, _ in hero.status), "A43")
+    )
+
+
+def _twice(what: str, names: Iterable[str], clause: str) -> list[str]:
+    seen: set[str] = set()
+    told_ = []
+    for name in names:
+        if name in seen:
+            told_.append(f"The {what} {name} stands twice ({clause}).")
+        seen.add(name)
+    return told_

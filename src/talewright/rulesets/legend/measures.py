@@ -1,0 +1,178 @@
+"""Characters as faces and questions see them: the sketch, the check, the measures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from talewright.core.record import did_you_mean, field
+from talewright.rulesets.legend.character import (
+    ATTRIBUTES,
+    MAX_DIE,
+    MAX_STAT,
+    MIN_DIE,
+    SIZES,
+    SLOTS_PER_STEP,
+    START_SLOTS,
+    START_VIGOR,
+    STEP,
+    Hero,
+    Item,
+    check_dice,
+)
+from talewright.rulesets.legend.exploration import WATCH
+from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
+from talewright.rulesets.legend.inventory import exhausted, slots_used
+from talewright.rulesets.legend.spells import SPELLS, spell
+from talewright.rulesets.legend.tools import armour_of, parse_item
+
+AFFLICTIONS = ("poison", "disease", "hunger", "fear")
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """What matters of a character in an odds question."""
+
+    might: int = field(6, "Might, a die size", low=MIN_DIE, high=MAX_DIE)
+    grace: int = field(6, "Grace, a die size", low=MIN_DIE, high=MAX_DIE)
+    wit: int = field(6, "Wit, a die size", low=MIN_DIE, high=MAX_DIE)
+    vigor: int = field(0, "Vigor now; 0 for full, 6 or 8 for Boars", low=0, high=MAX_STAT)
+    vigor_max: int = field(0, "greatest Vigor; 0 for the die that holds it", low=0, high=MAX_STAT)
+    lives: int = field(0, "Lives held; with any, totals of nine earn more", low=0, high=99)
+    earns: bool = field(False, "totals of nine earn Lives even with none held")
+    armour: int = field(0, "Armor worn: 0, 1 or 2 (Heavy)", low=0, high=2)
+    weapon: int = field(6, "the weapon's Quality die; 0 for bare hands", low=0, high=MAX_DIE)
+    ranged: bool = field(False, "the weapon is Ranged")
+    faction: str = field("", "the faction", choices=("", *FACTIONS))
+    abilities: tuple[str, ...] = field((), "faction abilities", choices=tuple(ABILITIES))
+    gear: tuple[str, ...] = field(
+        (), "more things: names of the price list, or 'Lute (d8)', 'Ring (d6, treasure)'"
+    )
+    spells: tuple[str, ...] = field((), "spellbooks carried, by spell")
+    fatigue: int = field(0, "Fatigue", low=0, high=99)
+    slots: int = field(0, "inventory slots; 0 for what Vigor gives", low=0, high=99)
+    minute: int = field(0, "minutes since Dawn; a Watch is 240", low=0, high=1439)
+    afflictions: tuple[str, ...] = field((), "poison, disease, hunger or fear", choices=AFFLICTIONS)
+
+    def __post_init__(self) -> None:
+        check_dice(might=self.might, grace=self.grace, wit=self.wit, weapon=self.weapon)
+
+
+def draw(sketch: Sketch) -> Hero:
+    """A character of a sketch. Without a faction any Vigor goes, as for a creature (LEGF-168)."""
+    homes = {ABILITIES[name].faction for name in sketch.abilities}
+    # An ability names its faction; the Boars' core ability gives them a step of Vigor.
+    faction = sketch.faction or (homes.pop() if len(homes) == 1 else "")
+    usual = START_VIGOR + STEP if faction == "boars" else START_VIGOR
+    vigor = sketch.vigor or min(usual, sketch.vigor_max or usual)
+    greatest = sketch.vigor_max or next((size for size in SIZES if size >= max(vigor, usual)), vigor)
+    items: list[Item] = []
+    if sketch.weapon:
+        items.append(Item("Weapon", sketch.weapon, ("ranged", "weapon") if sketch.ranged else ("weapon",)))
+    if sketch.armour:
+        items.append(Item("Armor", 0, ("armor",) if sketch.armour == 1 else ("armor", "heavy"), worn=True))
+    items += [parse_item(text) for text in sketch.gear]
+    items += [Item(f"Spellbook: {spell(name).name}", spell=spell(name).id) for name in sketch.spells]
+    cores = {each.core_ability for each in FACTIONS.values()}
+    chosen = tuple(dict.fromkeys(name for name in sketch.abilities if name not in cores))
+    return Hero(
+        name="You",
+        faction=faction,
+        abilities=chosen,
+        might=sketch.might,
+        grace=sketch.grace,
+        wit=sketch.wit,
+        vigor=vigor,
+        vigor_max=max(vigor, greatest),
+        slots=sketch.slots or START_SLOTS + max(0, (greatest - START_VIGOR) // STEP * SLOTS_PER_STEP),
+        fatigue=sketch.fatigue,
+        lives=sketch.lives,
+        earns=sketch.earns or sketch.lives > 0,
+        items=tuple(items),
+        minute=sketch.minute,
+        afflictions=sketch.afflictions,
+    )
+
+
+def check(hero: Hero) -> list[str]:
+    """Every fault of a sheet against the rules."""
+    faults = [
+        f"{name}: {hero.attribute(name)} is not a die size. Use 4, 6, 8, 10 or 12."
+        for name in ATTRIBUTES
+        if hero.attribute(name) not in SIZES
+    ]
+    if hero.vigor > hero.vigor_max:
+        faults.append(f"vigor: {hero.vigor} is above the greatest, {hero.vigor_max}.")
+    if len(set(hero.abilities)) < len(hero.abilities):
+        faults.append("abilities: one is named twice; each can be had once.")
+    if sum(item.worn for item in hero.items) > 1:
+        faults.append("items: only one Armor can be worn. Take the others off (worn: false).")
+    for item in hero.items:
+        faults += _item_faults(item)
+    if hero.faction:
+        faults += _member_faults(hero)
+    elif hero.abilities:
+        faults.append("abilities: a character without a faction has none. Name the faction.")
+    return faults
+
+
+def _item_faults(item: Item) -> list[str]:
+    faults = []
+    if item.quality and item.quality not in SIZES:
+        faults.append(f"items: {item.name}: d{item.quality} is not a Quality. Use 4, 6, 8, 10 or 12.")
+    if item.has("treasure") and not item.quality:
+        faults.append(f"items: {item.name}: a Treasure has a Quality. Give it one.")
+    if item.units > 1 and not item.has("bundle"):
+        faults.append(f"items: {item.name}: only a bundle holds several. Add the trait bundle.")
+    if item.worn and not item.has("armor"):
+        faults.append(f"items: {item.name}: only Armor is worn. Add the trait armor.")
+    if item.spell and item.spell not in SPELLS:
+        faults.append(f"items: {item.name}: no spell {item.spell[:40]!r}.{did_you_mean(item.spell, SPELLS)}")
+    return faults
+
+
+def _member_faults(hero: Hero) -> list[str]:
+    faction = FACTIONS.get(hero.faction)
+    if faction is None:
+        return [f"faction: no faction is called {hero.faction[:40]!r}.{did_you_mean(hero.faction, FACTIONS)}"]
+    faults = [
+        f"abilities: {name[:40]} is not taught by the {faction.name}.{did_you_mean(name, faction.choices)}"
+        for name in hero.abilities
+        if name not in faction.choices
+    ]
+    if hero.background and hero.background not in {each.id for each in faction.backgrounds}:
+        names = [each.id for each in faction.backgrounds]
+        faults.append(
+            f"background: {hero.background[:40]!r} is unknown.{did_you_mean(hero.background, names)}"
+        )
+    if hero.vigor_max not in SIZES:
+        faults.append(f"vigor_max: {hero.vigor_max} is not a die size. Use 6, 8, 10 or 12.")
+    return faults
+
+
+def measures(hero: Hero) -> dict[str, int]:
+    """Numbers that goals and reports may name."""
+    return {
+        "alive": int(hero.vigor > 0),
+        "vigor": hero.vigor,
+        "vigor_max": hero.vigor_max,
+        "lives": hero.lives,
+        "fatigue": hero.fatigue,
+        "slots_used": slots_used(hero),
+        "slots": hero.slots,
+        "exhausted": int(exhausted(hero)),
+        "armour": armour_of(hero),
+        "might": hero.might,
+        "grace": hero.grace,
+        "wit": hero.wit,
+        "treasures": len(hero.with_trait("treasure")),
+        "food": sum(item.units for item in hero.with_trait("food")),
+        "spent_books": sum(1 for item in hero.items if item.spell and item.state),
+        "day": hero.day,
+        "minute": hero.minute,
+        "watch": 1 + hero.minute // WATCH,
+    }
+
+
+def over(hero: Hero) -> str:
+    """At 0 Vigor one is unconscious; fates are the game master's (LEG-R09)."""
+    return "" if hero.vigor else "unconscious"
