@@ -53,7 +53,7 @@ RULESET = Ruleset(
     sheet_type=Hero, sketch=Hero, draw=lambda sketch: sketch, create=create,
     verbs={"dare": Verb("dare", "Dare it", Dare, dare, "COIN-001")},
     measures=lambda hero: {"alive": 1, "nerve": hero.nerve}, over=lambda hero: "",
-    sheet=lambda hero: Sheet("You", "Coins", (Figure("Nerve", hero.nerve),), ()), check=lambda hero: [],
+    sheet=lambda hero: Sheet("You", "Coins", (Figure("Nerve", hero.nerve),), ()), check=lambda hero: [], health="nerve",
     trials=(Trial("dare", {"nerve": 1}, {"heads": 2}),),
 )
 '''

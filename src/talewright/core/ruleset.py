@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, TypeVar
 
 from talewright.core.ask import Ask, Note, Question
 from talewright.core.clauses import Clause, clauses_of
 from talewright.core.errors import RulesetError
+from talewright.core.heroes import ReadyHero, heroes_of
 from talewright.core.pack import Pack
 from talewright.core.record import did_you_mean
 from talewright.core.sheet import Sheet
 from talewright.core.tables import RollTable
 from talewright.core.text.words import Words, words_of
+from talewright.core.tool import Tool, ToolGroup
 
 H = TypeVar("H")
 GROUP = "talewright.rulesets"
@@ -75,22 +77,46 @@ class NoRules:
 
 
 @dataclass(frozen=True)
-class Ruleset(Generic[H]):
-    """All that the other rooms know of a system.
+class Colours:
+    """A system's colours on a page, as CSS hex values. An accent is a pair: on light and on dark paper."""
 
+    accent: tuple[str, str] = ("#6b4a2b", "#d8b48a")
+    pair: tuple[str, str] | None = None
+    """A second accent, for systems whose dice come in two colours."""
+    cloth: str = "#4a3826"
+    """The binding of its books."""
+
+
+@dataclass(frozen=True)
+class Ruleset(Generic[H]):
+    """Everything other rooms know about a system. No other room names a system or knows its rules.
+
+    The character
     - sheet_type: the frozen dataclass of a character; files are read and written by its fields
-    - sketch: a frozen dataclass of what matters in an odds question; `draw` makes a character of it
     - create: character creation, a procedure like any other: create(ask, rules)
-    - verbs: what may be ordered
-    - measures: numbers of a character that goals and reports may name (alive must be among them)
+    - check: what in a character breaks the rules
+    - sheet: what is shown of a character; a `sheet.html` in the package replaces the standard layout
+    - heroes: ready-made characters, read from the package's `data/heroes.json`
+    - measures: numbers of a character that goals and reports may name; `alive` must be among them
+    - health: the name of the measure that is the character's health: Vitality, HP
+    - spare: the names of measures that are spent to avoid harm: Fortune
     - over: why a character cannot go on ("" while it can): the id of the ending
-    - check: faults of a character against the rules, each a sentence
-    - rules: a frozen dataclass of named options; its defaults are the catalog's rulings
-    - drawn: faults that matter of a sketched character, if not all that `check` finds: a sketch tells what
-      matters to one question, not a sheet that is legal in every respect
+
+    What can be asked
+    - verbs: what a book, a table or an odds question may order; `main_verb` is the one shown first
+    - rules: a frozen dataclass of named options; its defaults are the rulings of SOURCE.md
+    - sketch: a frozen dataclass of what matters in an odds question; `draw` makes a character of it
+    - drawn: faults that matter in a sketched character, if not all that `check` finds: a sketch says what matters to
+      one question, not what makes a legal sheet
     - explain: explain(question, option): the facts of an option of creation, to fill the words of [explained]
-    - forget: forget(hero, orders to come): the character without what none of them reads and no measure
-      counts, so that odds of a chain need not tell such characters apart
+    - forget: forget(hero, orders to come): the character without what none of them reads and no measure counts, so
+      that odds of a chain merge states that differ in nothing else
+    - tables: its roll tables by name; trials: small cases for the conformance battery
+
+    What it brings to other rooms
+    - pack: what books need to know of a character; None for a system without books
+    - tools: commands of its own, such as an encounter builder
+    - colours: its accent and the cloth of its books
     """
 
     id: str
@@ -109,6 +135,7 @@ class Ruleset(Generic[H]):
     over: Callable[[H], str]
     sheet: Callable[[H], Sheet]
     check: Callable[[H], list[str]]
+    health: str
     rules: type = NoRules
     tables: Mapping[str, RollTable] = field(default_factory=dict)
     trials: tuple[Trial, ...] = ()
@@ -118,6 +145,34 @@ class Ruleset(Generic[H]):
     drawn: Callable[[H], list[str]] | None = None
     forget: Callable[[H, Sequence[Any]], H] | None = None
     explain: Callable[[Question, str], Note | None] | None = None
+    spare: tuple[str, ...] = ()
+    main_verb: str = ""
+    tools: tuple[Tool | ToolGroup, ...] = ()
+    colours: Colours = Colours()
+
+    @cached_property
+    def heroes(self) -> tuple[ReadyHero[H], ...]:
+        """Characters ready to play."""
+        return heroes_of(self, self.package)
+
+    def hero(self, name: str) -> ReadyHero[H]:
+        """A ready hero by id or name, whatever the case."""
+        wanted = name.casefold()
+        for each in self.heroes:
+            if wanted in (each.id, each.name.casefold()):
+                return each
+        raise RulesetError(
+            f"{self.title} has no ready hero called {name[:40]!r}."
+            + did_you_mean(wanted, [each.id for each in self.heroes])
+        )
+
+    def health_of(self, hero: H) -> int:
+        return self.measures(hero)[self.health]
+
+    @property
+    def first_verb(self) -> Verb[H]:
+        """The verb that a page shows first."""
+        return self.verbs[self.main_verb] if self.main_verb else next(iter(self.verbs.values()))
 
     def clauses(self, language: str = "en") -> tuple[Clause, ...]:
         return clauses_of(self.package, language)

@@ -61,7 +61,6 @@ class Fates:
     along: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
     made: Counter[str] = field(default_factory=Counter)
     made_and_lived: Counter[str] = field(default_factory=Counter)
-    health: str = ""
     whole: int = 0
     """the best health anybody began with"""
     longest: int = 0
@@ -99,11 +98,7 @@ class Fates:
         }
 
     def _health(self, page: Page) -> int:
-        """The measure that follows "alive": Vitality, HP."""
-        measures = dict(self.ruleset.measures(page.hero))
-        measures.pop("alive", None)
-        self.health, value = next(iter(measures.items()), ("", 0))
-        return value
+        return self.ruleset.health_of(page.hero)
 
     def summary(self, book: Book) -> dict[str, Any]:
         """As plain data: shares of all games, largest first."""
@@ -117,7 +112,7 @@ class Fates:
                 "sections": len(self.deaths) - len(worst),
                 "share": (sum(self.deaths.values()) - sum(count for _, count in worst)) / max(1, self.runs),
             },
-            "health": self.health,
+            "health": self.ruleset.health,
             **self._way(),
             "worth": self._worth(),
         }

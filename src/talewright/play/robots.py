@@ -18,22 +18,21 @@ from talewright.play.fates import Fates
 ENDED = {"victory": 12.0, "neutral": 3.0, "death": -12.0}
 """What an ending is worth to a careful robot, beside points of health."""
 SPARE = 0.25
-"""What a point that can be spent (Fortune) is worth beside a point of health."""
+"""What a point that can be spent is worth beside a point of health."""
 
 
 def worth_of(ruleset: Ruleset[Any]) -> Callable[[Page], float]:
-    """Health first: the measure that follows "alive"; what can be spent counts a little; endings most."""
+    """Health first; what can be spent counts a little; endings most."""
 
     def worth(page: Page) -> float:
         if page.ending:
             return ENDED.get(page.ending, 0.0)
         if page.hero is None:
             return 0.0
-        measures = dict(ruleset.measures(page.hero))
-        if not measures.pop("alive", 1):
+        measures = ruleset.measures(page.hero)
+        if not measures["alive"]:
             return ENDED["death"]
-        health = next(iter(measures.values()), 0)
-        return health + SPARE * measures.get("fortune", 0)
+        return measures[ruleset.health] + SPARE * sum(measures[name] for name in ruleset.spare)
 
     return worth
 

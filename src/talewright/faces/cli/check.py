@@ -92,24 +92,19 @@ def price_fight(
 
     verb = ruleset.verbs["fight"]
     sketch = ruleset.sketch()
-    if not fortune and hasattr(sketch, "fortune"):
-        sketch = replace(sketch, fortune=0)
+    if not fortune:
+        sketch = replace(sketch, **dict.fromkeys(ruleset.spare, 0))
     hero = ruleset.draw(sketch)
     order: Any = record.load(verb.order, told, error=QuestionError, subject="fight")
     rules = ruleset.rules() if rules is None else rules
-    before = _health(ruleset, hero)
+    before = ruleset.health_of(hero)
 
     def goal(outcome: Any) -> list[int]:
-        return [ruleset.measures(outcome.hero)["alive"], _health(ruleset, outcome.hero)]
+        return [ruleset.measures(outcome.hero)["alive"], ruleset.health_of(outcome.hero)]
 
     odds = solve_rule(verb.play, hero, order, rules, goal=goal, limit=MAX_NODES)
     alive, health = Fraction(odds.value[0]), Fraction(odds.value[1])
     return Price(alive, before - health)
-
-
-def _health(ruleset: Ruleset[Any], hero: Any) -> int:
-    """The measure that follows "alive"."""
-    return next(value for name, value in ruleset.measures(hero).items() if name != "alive")
 
 
 def _least(found: list[Finding], severity: str) -> list[Finding]:

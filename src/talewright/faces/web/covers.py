@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from math import cos, pi, sin
 
+from talewright.faces.web.colours import colours_of
 from talewright.faces.web.engraving import (
-    CLOTH,
-    PLAIN_CLOTH,
     Hand,
     barge,
     block,
@@ -158,7 +157,7 @@ _ALT = {"the-river-under-glass": "art.river", "cold-witness": "art.witness"}
 @cache
 def cover(book: str, system: str) -> str:
     """The picture on a book's cover, for a box of 200 by 304."""
-    cloth = CLOTH.get(system, PLAIN_CLOTH)
+    cloth = colours_of(system).cloth
     drawn = _OURS.get(book)
     if drawn is not None:
         return drawn(cloth)

@@ -10,16 +10,6 @@ import hashlib
 from collections.abc import Iterator
 from math import cos, hypot, pi, sin, sqrt
 
-CLOTH = {
-    "gnat": "#174b45",
-    "goonies": "#7d2c10",
-    "legend": "#37491a",
-    "generic-fantasy": "#1e3070",
-    "gradient": "#41224a",
-    "roots": "#41224a",
-}
-PLAIN_CLOTH = "#4a3826"
-
 
 class Hand:
     """A steady hand: numbers that depend on a name only."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from talewright.core.ruleset import Ruleset, Trial
+from talewright.core.ruleset import Colours, Ruleset, Trial
 from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, PACKAGE, TABLES, Hero, faults, track
 from talewright.rulesets.generic_fantasy.creation import Sketch, create, draw
 from talewright.rulesets.generic_fantasy.duels import left
@@ -62,6 +62,9 @@ RULESET: Ruleset[Hero] = Ruleset(
     sheet=sheet,
     explain=explain,
     check=faults,
+    health="hp",
+    main_verb="duel",
+    colours=Colours(accent=("#273f90", "#9db5f7"), cloth="#1e3070"),
     rules=Rules,
     tables=TABLES,
     trials=(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from talewright.core.ruleset import Ruleset, Trial
+from talewright.core.ruleset import Colours, Ruleset, Trial
 from talewright.rulesets.gnat.character import PACKAGE, Hero, faults, score_faults
 from talewright.rulesets.gnat.creation import Sketch, create, draw
 from talewright.rulesets.gnat.options import Rules
@@ -51,6 +51,10 @@ RULESET: Ruleset[Hero] = Ruleset(
     over=over,
     sheet=sheet,
     check=faults,
+    health="vitality",
+    spare=("fortune",),
+    main_verb="fight",
+    colours=Colours(accent=("#1d665b", "#78c4b3"), cloth="#174b45"),
     drawn=score_faults,
     forget=forget,
     rules=Rules,

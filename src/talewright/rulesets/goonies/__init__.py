@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talewright.core.ruleset import Ruleset, Trial
+from talewright.core.ruleset import Colours, Ruleset, Trial
 from talewright.rulesets.goonies.character import Hero, faults, measures, over
 from talewright.rulesets.goonies.creation import Sketch, create, draw
 from talewright.rulesets.goonies.explain import explain
@@ -35,6 +35,9 @@ RULESET: Ruleset[Hero] = Ruleset(
     sheet=sheet,
     explain=explain,
     check=faults,
+    health="hp",
+    main_verb="fight",
+    colours=Colours(accent=("#9c3a12", "#f4935f"), cloth="#7d2c10"),
     rules=Rules,
     # Rounds are counted here: solved without marks, a fight to the end has no end.
     trials=(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from talewright.core.ask import Ask
-from talewright.core.ruleset import Ruleset, Trial
+from talewright.core.ruleset import Colours, Ruleset, Trial
 from talewright.rulesets.gradient import creation
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character, Sketch, armour_of
 from talewright.rulesets.gradient.options import Rules
@@ -91,6 +91,9 @@ RULESET: Ruleset[Character] = Ruleset(
     over=over,
     sheet=sheet,
     check=check,
+    health="hp",
+    main_verb="duel",
+    colours=Colours(accent=("#662b6b", "#c79cd6"), pair=("#8a5606", "#f0bd68"), cloth="#41224a"),
     rules=Rules,
     tables=TABLES,
     trials=(

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from talewright.core.ask import Ask
-from talewright.core.ruleset import Outcome, Ruleset, Trial, Verb
+from talewright.core.ruleset import Colours, Outcome, Ruleset, Trial, Verb
 from talewright.rulesets.legend.abilities import use
 from talewright.rulesets.legend.baggage import Leave, Take, Wear, leave, put_on, take_up
 from talewright.rulesets.legend.character import PACKAGE, Hero
@@ -156,6 +156,9 @@ RULESET: Ruleset[Hero] = Ruleset(
     over=over,
     sheet=sheet,
     check=check,
+    health="vigor",
+    main_verb="duel",
+    colours=Colours(accent=("#48601d", "#aec56f"), cloth="#37491a"),
     rules=Rules,
     tables=TABLES,
     trials=TRIALS,

@@ -20,27 +20,25 @@ from talewright.play.worker import Worker, solve_question
 
 router = APIRouter()
 POLICIES = ("optimal", "cautious", "random")
-FIRST = {
-    "gnat": "fight",
-    "goonies": "fight",
-    "legend": "duel",
-    "generic-fantasy": "duel",
-    "gradient": "duel",
-    "roots": "duel",
-}
 MAX_ROWS = 24
 _WHERE = re.compile(r"^(?:steps\[1\]|character)\.")
+
+
+def _first_system() -> Ruleset[Any]:
+    """The system shown when none is named: one with books, if there is one."""
+    known = all_rulesets()
+    return next((each for each in known if each.pack is not None), known[0])
 
 
 @router.get("/odds", response_class=HTMLResponse)
 async def page(request: Request) -> Response:
     asked = {key: value[:2000] for key, value in request.query_params.items()}
-    ruleset = find(asked.get("system") or "gnat")
+    ruleset = find(asked["system"]) if asked.get("system") else _first_system()
     verb = asked.get("verb") or ""
     if verb not in ruleset.verbs:
         if verb and "ask" in asked:
             raise Unknown(f"{ruleset.title} has no order called {verb[:40]}.")
-        verb = FIRST.get(ruleset.id, next(iter(ruleset.verbs)))
+        verb = ruleset.first_verb.id
     order = ruleset.verbs[verb]
     changed = posted.pressed(asked)
     begun = changed is not None or any(key[:2] in ("c.", "o.") for key in asked)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from talewright.core.ask import Ask
+from talewright.core.heroes import ReadyHero, heroes_of
 from talewright.core.ruleset import Ruleset
 from talewright.core.tables import data
 from talewright.core.text.words import Words
@@ -24,6 +25,11 @@ class SettingRuleset(Ruleset[Character]):
     """A ruleset whose clauses are the core's and whose words are the core's with its own on top."""
 
     words_package: str = PACKAGE
+
+    @cached_property
+    def heroes(self) -> tuple[ReadyHero[Character], ...]:
+        """The setting's own ready heroes; one without any offers none."""
+        return heroes_of(self, self.words_package)
 
     def words(self, language: str = "en") -> Words:
         return _words((self.package, PACKAGE, self.words_package), language)

@@ -1,0 +1,52 @@
+"""Ready heroes: named characters of a ruleset that a player may take instead of making one.
+
+`data/heroes.json` of a ruleset is a list of tables: `id`, `name`, `reason` (one line for each language: why one would
+choose this character) and `character`, the fields of the ruleset's record.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from talewright.core import record
+from talewright.core.errors import RulesetError
+
+if TYPE_CHECKING:
+    from talewright.core.ruleset import Ruleset
+
+H = TypeVar("H")
+FILE = "heroes.json"
+
+
+@dataclass(frozen=True)
+class ReadyHero(Generic[H]):
+    """A character ready to play."""
+
+    id: str
+    name: str
+    reasons: Mapping[str, str]
+    character: H
+
+    def reason(self, language: str = "en") -> str:
+        """Why one would choose this character, in a line."""
+        return self.reasons.get(language) or self.reasons["en"]
+
+
+def heroes_of(ruleset: Ruleset[H], package: str) -> tuple[ReadyHero[H], ...]:
+    """The ready heroes in a package's data; none if it has no such file."""
+    file = resources.files(package).joinpath("data", FILE)
+    if not file.is_file():
+        return ()
+    return tuple(_hero(ruleset, row) for row in json.loads(file.read_text(encoding="utf-8")))
+
+
+def _hero(ruleset: Ruleset[H], row: Mapping[str, Any]) -> ReadyHero[H]:
+    if missing := [name for name in ("id", "name", "reason", "character") if name not in row]:
+        raise RulesetError(f"{FILE} of {ruleset.title}: a hero lacks {', '.join(missing)}.")
+    subject = f"{FILE} of {ruleset.title}, {row['id']}"
+    hero = record.load(ruleset.sheet_type, row["character"], subject=subject)
+    return ReadyHero(row["id"], row["name"], row["reason"], hero)

@@ -1,0 +1,52 @@
+"""The colours of the rule systems as a stylesheet: each ruleset brings its own."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from talewright.core.errors import RulesetError
+from talewright.core.ruleset import Colours, all_rulesets, find
+
+router = APIRouter()
+_HEX = re.compile(r"#[0-9a-fA-F]{3,8}")
+
+
+def colours_of(system: str) -> Colours:
+    """The colours of a system; plain ones for a book whose system is not installed."""
+    try:
+        return find(system).colours
+    except RulesetError:
+        return Colours()
+
+
+@cache
+def stylesheet() -> str:
+    """`--accent`, `--pair` and `--cloth` for everything inside an element with `data-system`."""
+    tokens, parts = [], []
+    for ruleset in all_rulesets():
+        own = ruleset.colours
+        at = f'[data-system="{ruleset.id}"]'
+        pair = f"; --pair:{_both(own.pair)}" if own.pair else ""
+        tokens.append(f"{at} {{--accent:{_both(own.accent)}{pair}}}\n")
+        parts.append(f".cover{at} {{--cloth:{_hex(own.cloth)}}}\n")
+    # The layers of look.css: paper in print overrides tokens.
+    return f"@layer tokens {{\n{''.join(tokens)}}}\n@layer parts {{\n{''.join(parts)}}}\n"
+
+
+def _both(colours: tuple[str, str]) -> str:
+    return f"light-dark({_hex(colours[0])}, {_hex(colours[1])})"
+
+
+def _hex(colour: str) -> str:
+    if not _HEX.fullmatch(colour):
+        raise RulesetError(f"{colour[:20]!r} is not a colour. Write it as #rrggbb.")
+    return colour
+
+
+@router.get("/systems.css")
+async def systems() -> Response:
+    return Response(stylesheet(), media_type="text/css", headers={"cache-control": "public, max-age=3600"})
