@@ -6,6 +6,7 @@ and anybody else's are found the same way.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -25,6 +26,7 @@ from talewright.core.tool import Tool, ToolGroup
 
 H = TypeVar("H")
 GROUP = "talewright.rulesets"
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,12 @@ class Colours:
     """A second accent, for systems whose dice come in two colours."""
     cloth: str = "#4a3826"
     """The binding of its books."""
+
+    def __post_init__(self) -> None:
+        # They are written into a stylesheet.
+        for colour in (*self.accent, *(self.pair or ()), self.cloth):
+            if not _HEX.fullmatch(colour):
+                raise RulesetError(f"{colour[:20]!r} is not a colour. Write it as #rrggbb.")
 
 
 @dataclass(frozen=True)
