@@ -17,8 +17,8 @@ from talewright.core.ask import Answer, answer_to_json
 from talewright.core.ruleset import find
 from talewright.odds.players import Chance, ExplorePlayer, play_through
 from talewright.odds.sample import stream
-from talewright.play.reading import digest
-from talewright.play.robots import all_endings, place_of
+from talewright.play.running import digest
+from talewright.play.simulate.robots import all_endings, place_of
 
 ROOT = Path(__file__).parents[2]
 BOOKS = sorted((ROOT / "adventures").glob("*.tale.md"))

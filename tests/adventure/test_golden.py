@@ -17,7 +17,7 @@ from talewright.adventure.game import AdventureGame, Page
 from talewright.core.ask import answer_from_json
 from talewright.core.replay import Ended, resume
 from talewright.core.ruleset import find
-from talewright.play.robots import all_endings
+from talewright.play.simulate.robots import all_endings
 
 FILES = sorted(GOLDEN.glob("*.json"))
 GAMES = [

@@ -19,8 +19,8 @@ from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import AdventureError, StaleAnswer
 from talewright.core.replay import Ended
 from talewright.play import bookcase, saves
-from talewright.play.pages import hero_after, leaves
-from talewright.play.reading import new_save, open_reading, open_save
+from talewright.play.running import new_save, open_reading, open_save
+from talewright.play.view.pages import hero_after, leaves
 
 from .conftest import Run
 

@@ -15,7 +15,7 @@ from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting
 from talewright.core.ruleset import find
 from talewright.play import saves
-from talewright.play.reading import new_save, open_save
+from talewright.play.running import new_save, open_save
 from talewright.play.session import Session
 
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from talewright.play.keyrings import Keyrings
+from talewright.play.library.credentials import Keyrings
 from talewright.store import Conflict, Store
 
 
@@ -45,7 +45,7 @@ def test_another_process_is_believed_for_a_few_seconds_only(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [100.0]
-    monkeypatch.setattr("talewright.play.keyrings.monotonic", lambda: now[0])
+    monkeypatch.setattr("talewright.play.library.credentials.monotonic", lambda: now[0])
 
     async def play() -> None:
         store = await Store(database).open()

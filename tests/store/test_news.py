@@ -9,7 +9,7 @@ from contextlib import aclosing, asynccontextmanager
 import pytest
 from sqlalchemy import text
 
-from talewright.play.notices import Notices
+from talewright.play.library.subscriptions import Notices
 from talewright.store import Conflict, Store, engine
 
 from .test_store import game

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from talewright.faces.web import security
 from talewright.faces.web.app import create_app
 from talewright.faces.web.settings import Settings
-from talewright.play import accounts as rules
+from talewright.play.library import accounts as rules
 
 from .conftest import Visit, settings
 
@@ -185,7 +185,7 @@ def test_ceremonies_that_do_not_fit_are_refused(ann: TestClient, visit: Visit) -
 
 
 def test_a_challenge_does_not_last(ann: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    from talewright.play import passkeys
+    from talewright.play.library import passkeys
 
     monkeypatch.setattr(passkeys, "MINUTES", -1)
     begun = ann.post("/api/me/sign-in/passkey/begin").json()

@@ -6,7 +6,7 @@ from starlette.testclient import TestClient
 
 from talewright.core.ask import Question
 from talewright.core.ruleset import find
-from talewright.play.explain import about_options
+from talewright.play.view.explanation import about_options
 
 from .conftest import Visit
 

@@ -10,7 +10,7 @@ from functools import cache
 from talewright.core.ruleset import find, installed
 from talewright.core.text.names import Names
 from talewright.core.text.sentences import Sentences, sentences_of
-from talewright.play.reading import words_for
+from talewright.play.running import words_for
 
 ROOMS = tuple(f"talewright.{room}" for room in ("core", "odds", "adventure", "play", "store"))
 _PLAIN = Names({})

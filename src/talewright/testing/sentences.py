@@ -25,7 +25,7 @@ UNSEEN = frozenset(
         "adventure/phrases/patterns.py", "adventure/phrases/phrasebook.py", "adventure/phrases/phrase.py", "adventure/phrases/saying.py",
         "adventure/phrases/tokens.py", "adventure/understood.py", "adventure/wording.py", "adventure/write.py", "faces/web/covers.py", "faces/web/engraving.py",
         "faces/web/live.py", "store/lite.py",
-        "faces/web/account_shapes.py", "faces/web/render.py", "faces/web/shapes.py", "faces/web/app.py", "play/backup.py", "play/companion.py",
+        "faces/web/account_shapes.py", "faces/web/render.py", "faces/web/shapes.py", "faces/web/app.py", "play/library/backup.py", "play/companion.py",
         "play/saves.py", "store/engine.py", "store/migrate.py", "store/whole.py",
     }
 )  # fmt: skip

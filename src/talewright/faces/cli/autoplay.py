@@ -23,8 +23,8 @@ from talewright.core.ruleset import find
 from talewright.faces.cli.out import bar, console, percent, print_json, read_json_file, write_file
 from talewright.odds.players import MAKERS, player
 from talewright.play import bookcase
-from talewright.play.reading import digest
-from talewright.play.robots import Report, autoplay, summary
+from talewright.play.running import digest
+from talewright.play.simulate.robots import Report, autoplay, summary
 
 SHOWN = 12
 

@@ -16,7 +16,7 @@ def _database(database: str) -> str:
 
 def backup(file: Path, *, database: str) -> None:
     from talewright.core.errors import SheetError
-    from talewright.play import backup as keeping
+    from talewright.play.library import backup as keeping
 
     where = _database(database)
     if "://" not in where and not Path(where).is_file():
@@ -26,7 +26,7 @@ def backup(file: Path, *, database: str) -> None:
 
 
 def restore(file: Path, *, database: str) -> None:
-    from talewright.play import backup as keeping
+    from talewright.play.library import backup as keeping
 
     where = _database(database)
     counts = asyncio.run(keeping.restore(where, file))

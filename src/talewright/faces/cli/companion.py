@@ -30,7 +30,7 @@ from talewright.faces.telling import (
 from talewright.odds.policy import cautious
 from talewright.play.companion import Desk, Instruction, fresh, understand
 from talewright.play.dice import throw
-from talewright.play.reading import words_for
+from talewright.play.running import words_for
 
 HELP = """Type what the book tells you to do, as it is printed:
   Fight three rounds at -3 · Take two Wounds · Gain the keyword *Arbalest* · You find a **sword (one-handed, +1)**

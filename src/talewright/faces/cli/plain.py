@@ -16,7 +16,7 @@ from talewright.faces.cli.play import Opened, Wish, keep_hero, open_wish, opened
 from talewright.faces.telling import MEASURE, events, open_ledger, plain_event, plain_sheet
 from talewright.play import bookcase
 from talewright.play.dice import throw
-from talewright.play.pages import Leaf, leaves
+from talewright.play.view.pages import Leaf, leaves
 
 HELP = """Type the number of your choice and press Enter.
 u  take back the last choice        s  your sheet

@@ -16,7 +16,7 @@ from talewright.core.errors import AdventureError, QuestionError
 from talewright.core.ruleset import find
 from talewright.faces.cli.out import read_json_file
 from talewright.play import bookcase, saves
-from talewright.play.reading import Reading, digest, new_save, open_reading, open_save
+from talewright.play.running import Reading, digest, new_save, open_reading, open_save
 
 _NAME = re.compile(r"[\w][\w .-]{0,59}")
 

@@ -26,7 +26,7 @@ from talewright.faces.telling import (
 from talewright.faces.tui import themes
 from talewright.faces.tui.turning import Turning
 from talewright.play import bookcase
-from talewright.play.pages import Leaf
+from talewright.play.view.pages import Leaf
 
 WIDE = 104
 """From this many columns the sheet stands beside the page."""

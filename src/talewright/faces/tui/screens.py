@@ -21,7 +21,7 @@ from talewright.adventure.prose import printed
 from talewright.core.text.words import Words
 from talewright.faces.telling import Palette, draw_event, events, hanging
 from talewright.play import bookcase
-from talewright.play.pages import Leaf
+from talewright.play.view.pages import Leaf
 
 HELP = """\
 [b]Choosing[/b]

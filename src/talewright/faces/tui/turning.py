@@ -9,8 +9,8 @@ from typing import Any
 
 from talewright.core.ask import Answer, Chosen, Question
 from talewright.core.replay import Ended, Waiting
-from talewright.play.pages import Leaf, hero_after, leaves
-from talewright.play.reading import Reading
+from talewright.play.running import Reading
+from talewright.play.view.pages import Leaf, hero_after, leaves
 
 
 class Turning:

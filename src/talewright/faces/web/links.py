@@ -9,8 +9,8 @@ from fastapi import Request
 
 from talewright.faces.web.security import Cookies
 from talewright.faces.web.settings import LOOPBACK, Settings
+from talewright.play.errors import Unknown
 from talewright.play.place import Place
-from talewright.play.refusals import Unknown
 
 PATH = "/continue/"
 

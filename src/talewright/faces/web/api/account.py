@@ -10,7 +10,7 @@ from talewright.faces.web import account_shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, make_router
 from talewright.faces.web.links import place_of
 from talewright.faces.web.security import become
-from talewright.play.refusals import Unknown
+from talewright.play.errors import Unknown
 
 router = make_router("account")
 

@@ -11,9 +11,9 @@ from fastapi import Request
 from talewright.adventure import Finding
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
-from talewright.play.desk import mends_of
-from talewright.play.reports import LONGEST_REPORT, book_report
-from talewright.play.uploads import read_upload
+from talewright.play.authoring.lines import mends_of
+from talewright.play.authoring.uploads import read_upload
+from talewright.play.simulate.report import LONGEST_REPORT, book_report
 from talewright.play.voice import author_voice
 from talewright.play.worker import Worker
 

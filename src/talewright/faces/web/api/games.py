@@ -9,9 +9,9 @@ from talewright.core.errors import UnreadableAnswer
 from talewright.core.replay import Waiting
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
-from talewright.play.asking import asked as options_of
-from talewright.play.cards import Play
-from talewright.play.reading import words_for
+from talewright.play.library.cards import Play
+from talewright.play.running import words_for
+from talewright.play.view.question import asked as options_of
 
 router = make_router("games")
 

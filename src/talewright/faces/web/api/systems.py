@@ -11,7 +11,7 @@ from talewright.core.clauses import Clause, search
 from talewright.core.ruleset import Ruleset, all_rulesets, find
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import System, Tongue, make_router
-from talewright.play.refusals import Unknown
+from talewright.play.errors import Unknown
 
 router = make_router("rules")
 

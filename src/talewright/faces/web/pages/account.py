@@ -22,7 +22,7 @@ from talewright.faces.web.pages.common import ago, library, notice, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.security import become
-from talewright.play.refusals import Changed
+from talewright.play.errors import Changed
 
 router = APIRouter()
 HERE = "/settings/account"

@@ -18,12 +18,12 @@ from talewright.core.errors import AdventureError, TalewrightError
 from talewright.faces.web.pages.common import library, notice, owner, system_of, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import render
-from talewright.play.cards import BookCard
-from talewright.play.desk import MAX_MENDED, Line, lines_of, mends_of
+from talewright.play.authoring.lines import MAX_MENDED, Line, lines_of, mends_of
+from talewright.play.authoring.uploads import clean_name, read_upload
 from talewright.play.library import Library
-from talewright.play.reports import LONGEST_REPORT, book_report
-from talewright.play.uploads import clean_name, read_upload
-from talewright.play.views import numbers_of
+from talewright.play.library.cards import BookCard
+from talewright.play.simulate.report import LONGEST_REPORT, book_report
+from talewright.play.view.game import numbers_of
 from talewright.play.voice import author_voice, names_for
 
 router = APIRouter()

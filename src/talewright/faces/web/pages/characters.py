@@ -17,8 +17,8 @@ from talewright.faces.web import forms, posted
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import render
+from talewright.play.errors import Unknown
 from talewright.play.naming import name_of
-from talewright.play.refusals import Unknown
 
 router = APIRouter()
 Name = Annotated[str, Form(max_length=120)]

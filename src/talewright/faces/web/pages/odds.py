@@ -15,7 +15,7 @@ from talewright.faces.flags import question_flags, read_flags
 from talewright.faces.web import forms, posted
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
-from talewright.play.refusals import Unknown
+from talewright.play.errors import Unknown
 from talewright.play.worker import Worker, solve_question
 
 router = APIRouter()

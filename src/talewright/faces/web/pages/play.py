@@ -17,18 +17,18 @@ from talewright.faces.web.covers import vignette_words
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import keep_reader, reader_of, vignette_art, wording_of
 from talewright.faces.web.render import render
-from talewright.play.asking import Asked, asked
-from talewright.play.chances import chances, reckonable
-from talewright.play.deeds import deed
 from talewright.play.dice import throw
-from talewright.play.explain import about_options, choices_made, clause_words, shared
-from talewright.play.follows import Follows, follows
+from talewright.play.errors import Changed
 from talewright.play.library import Library, Play
 from talewright.play.naming import asked_for, name_of
-from talewright.play.reading import words_for
-from talewright.play.refusals import Changed
-from talewright.play.throws import events, log_lines
-from talewright.play.views import GameView, numbers_of, view
+from talewright.play.running import words_for
+from talewright.play.view.chances import chances, reckonable
+from talewright.play.view.events import events, log_lines
+from talewright.play.view.explanation import about_options, choices_made, clause_words, shared
+from talewright.play.view.game import GameView, numbers_of, view
+from talewright.play.view.option_preview import Follows, follows
+from talewright.play.view.outcome import deed
+from talewright.play.view.question import Asked, asked
 
 router = APIRouter()
 Name = Annotated[str, Form(max_length=120)]

@@ -14,7 +14,7 @@ from talewright.core.ruleset import Ruleset, all_rulesets, find
 from talewright.faces.web.pages.common import to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
-from talewright.play.refusals import Unknown
+from talewright.play.errors import Unknown
 
 router = APIRouter()
 _STYLE = re.compile(r"(\*\*|\*|`)(.+?)\1")

@@ -15,7 +15,7 @@ from talewright.faces.web.reader import typo, upper_first, vignette_art, wording
 from talewright.faces.web.render import render
 from talewright.faces.web.wording import Wording
 from talewright.play.library import GameCard, Library
-from talewright.play.views import numbers_of
+from talewright.play.view.game import numbers_of
 from talewright.play.voice import voice_for
 
 router = APIRouter()

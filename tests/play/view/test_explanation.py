@@ -14,7 +14,7 @@ from talewright.core.ask import Answer, Chosen, Question, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import resume
 from talewright.core.ruleset import all_rulesets, find
-from talewright.play.explain import about_options, shared
+from talewright.play.view.explanation import about_options, shared
 
 SYSTEMS = [each.id for each in all_rulesets()]
 MANY = 120

@@ -9,8 +9,8 @@ import pytest
 from talewright.adventure import read_book
 from talewright.core.ruleset import find
 from talewright.odds.players import player
-from talewright.play.fates import Fates, Varied
-from talewright.play.robots import autoplay
+from talewright.play.simulate.robots import autoplay
+from talewright.play.simulate.statistics import Fates, Varied
 
 COIN = """---
 title: Heads or tails

@@ -32,10 +32,10 @@ from webauthn.helpers.structs import (
 )
 
 from talewright.core.errors import SheetError
-from talewright.play.accounts import arrive, plain_name
-from talewright.play.keeping import fresh_id, one_line
+from talewright.play.errors import Changed, SignInRefused, Unknown
+from talewright.play.library.accounts import arrive, plain_name
+from talewright.play.library.limits import fresh_id, one_line
 from talewright.play.place import Place
-from talewright.play.refusals import Changed, SignInRefused, Unknown
 from talewright.store import Conflict, Store
 
 MINUTES = 5

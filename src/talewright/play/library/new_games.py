@@ -12,13 +12,13 @@ from talewright.core.errors import QuestionError, SheetError
 from talewright.core.record import did_you_mean
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Outcome, Ruleset, find
-from talewright.play.cards import GameCard, game_card
-from talewright.play.keeping import BOOK, CREATION, ORDER, fresh_id, one_line
+from talewright.play.library.cards import GameCard, game_card
+from talewright.play.library.characters import People, character_row
+from talewright.play.library.limits import BOOK, CREATION, ORDER, fresh_id, one_line
+from talewright.play.library.sessions import Opened
 from talewright.play.live import LiveSession
 from talewright.play.naming import LONGEST, name_of, named
-from talewright.play.opened import Opened
-from talewright.play.people import People, character_row
-from talewright.play.reading import latest_hero
+from talewright.play.running import latest_hero
 
 
 class Beginning(Opened, People):

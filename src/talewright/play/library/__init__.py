@@ -15,17 +15,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from talewright.play import portable
-from talewright.play.cards import BookCard, CharacterCard, GameCard, Play
-from talewright.play.games import Games
-from talewright.play.keeping import fresh_id
-from talewright.play.keyrings import Keyrings
+from talewright.play.library import export
+from talewright.play.library.cards import BookCard, CharacterCard, GameCard, Play
+from talewright.play.library.credentials import Keyrings
+from talewright.play.library.games import Games
+from talewright.play.library.limits import fresh_id
 from talewright.play.shelf import Shelf
 from talewright.store import Store
 
 if TYPE_CHECKING:
-    from talewright.play.accounts import Accounts
-    from talewright.play.passkeys import Passkeys
+    from talewright.play.library.accounts import Accounts
+    from talewright.play.library.passkeys import Passkeys
 
 __all__ = ["BookCard", "CharacterCard", "GameCard", "Library", "Play", "fresh_id"]
 
@@ -45,7 +45,7 @@ class Library(Games):
     @cached_property
     def accounts(self) -> Accounts:
         """Names and passwords, for a server that wants them."""
-        from talewright.play.accounts import Accounts
+        from talewright.play.library.accounts import Accounts
 
         return Accounts(self.store)
 
@@ -57,7 +57,7 @@ class Library(Games):
     @cached_property
     def passkeys(self) -> Passkeys:
         """Keys that devices hold, for accounts."""
-        from talewright.play.passkeys import Passkeys
+        from talewright.play.library.passkeys import Passkeys
 
         return Passkeys(self.store)
 
@@ -67,8 +67,8 @@ class Library(Games):
 
     async def export(self, owner: str) -> dict[str, Any]:
         """All that one person keeps, as one readable document."""
-        return await portable.export(self, owner)
+        return await export.export(self, owner)
 
     async def import_(self, owner: str, data: object) -> dict[str, int]:
         """Add what an export holds, under new ids. All faults at once, and then nothing is added."""
-        return await portable.import_(self, owner, data)
+        return await export.import_(self, owner, data)

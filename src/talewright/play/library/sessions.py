@@ -15,12 +15,12 @@ from talewright.core.ask import Ask, Procedure
 from talewright.core.errors import QuestionError
 from talewright.core.game import Game, Single
 from talewright.core.ruleset import Ruleset, find
-from talewright.play import bookmarks
-from talewright.play.keeping import BOOK, CREATION
+from talewright.play.errors import Changed
+from talewright.play.library import snapshots
+from talewright.play.library.books import OwnBooks
+from talewright.play.library.limits import BOOK, CREATION
+from talewright.play.library.subscriptions import Notices
 from talewright.play.live import LiveSession, read_rows
-from talewright.play.notices import Notices
-from talewright.play.own_books import OwnBooks
-from talewright.play.refusals import Changed
 from talewright.play.shelf import Shelf
 from talewright.store import Store
 
@@ -70,7 +70,7 @@ class Opened(OwnBooks):
         bookmark = None
         if row["kind"] == BOOK and len(log) > SNAPSHOT_EVERY:
             found = await self.store.snapshot(row["id"], self._made_by(ruleset), len(log))
-            bookmark = bookmarks.load(ruleset, *found) if found else None
+            bookmark = snapshots.load(ruleset, *found) if found else None
         return LiveSession(
             game, log, seq=seq, bookmark=bookmark, physical=bool(row["physical"]), settle=bool(row["settle"])
         )

@@ -18,7 +18,7 @@ from talewright.core.errors import TalewrightError
 from talewright.core.game import Ending
 from talewright.core.replay import Waiting
 from talewright.odds.solve import solve
-from talewright.play.reading import Reading
+from talewright.play.running import Reading
 
 LIMIT = 60_000
 ALIVE, FIGHT, TEST = "alive", "fight", "test"

@@ -16,8 +16,8 @@ from tests.play.libraries import BOOKS, library_at, play_on, same, waiting
 from talewright.core.ask import Chosen
 from talewright.core.errors import QuestionError, SheetError, TalewrightError
 from talewright.core.replay import Ended
-from talewright.play import keeping
-from talewright.play.refusals import Changed, Full, Unknown
+from talewright.play.errors import Changed, Full, Unknown
+from talewright.play.library import limits
 
 SYSTEMS = ("generic-fantasy", "gnat", "goonies", "gradient", "legend")
 
@@ -212,7 +212,7 @@ def test_an_export_can_be_imported_and_played_on(database: str) -> None:
 
 
 def test_there_is_room_for_so_many_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MAX_KEPT", {"games": 1, "characters": 1, "books": 0})
+    monkeypatch.setattr(limits, "MAX_KEPT", {"games": 1, "characters": 1, "books": 0})
 
     async def run() -> None:
         async with library_at(f"{tmp_path}/t.db") as library:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from talewright.core.errors import SheetError, TalewrightError
 from talewright.core.ruleset import find
-from talewright.play.keeping import BOOK, CREATION, MAX_KEPT, ORDER
-from talewright.play.people import hero_of
-from talewright.play.refusals import Full
+from talewright.play.authoring.uploads import check_text, clean_name
+from talewright.play.errors import Full
+from talewright.play.library.characters import hero_of
+from talewright.play.library.limits import BOOK, CREATION, MAX_KEPT, ORDER
 from talewright.play.shelf import text_digest
-from talewright.play.uploads import check_text, clean_name
 
 if TYPE_CHECKING:
     from talewright.play.library import Library

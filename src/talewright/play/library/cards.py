@@ -9,7 +9,7 @@ from talewright.core.replay import Waiting
 from talewright.core.ruleset import Ruleset
 from talewright.play.live import LiveSession
 from talewright.play.naming import NOBODY, named
-from talewright.play.reading import Reading
+from talewright.play.running import Reading
 from talewright.play.shelf import Back
 
 

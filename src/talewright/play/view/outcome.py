@@ -9,8 +9,8 @@ from talewright.core.game import Single
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.words import Words, plain
-from talewright.play.cards import Play
-from talewright.play.follows import Change, changes
+from talewright.play.library.cards import Play
+from talewright.play.view.option_preview import Change, changes
 
 
 @dataclass(frozen=True)

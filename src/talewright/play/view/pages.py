@@ -15,7 +15,7 @@ from talewright.adventure.game import AdventureGame, Page
 from talewright.core.ask import Ask, Note
 from talewright.core.game import Ending
 from talewright.core.replay import resume
-from talewright.play.reading import Reading
+from talewright.play.running import Reading
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import TalewrightError
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.sheet import Sheet
-from talewright.play.chances import reckonable
-from talewright.play.reading import Reading, latest_hero
+from talewright.play.running import Reading, latest_hero
+from talewright.play.view.chances import reckonable
 
 Now = Waiting[Any] | Ended[Any]
 

@@ -10,8 +10,8 @@ from talewright.adventure.prose import printed
 from talewright.core.errors import AdventureError
 from talewright.core.ruleset import find
 from talewright.odds.players import player
-from talewright.play.fates import Fates, Varied
-from talewright.play.robots import Report, autoplay, summary
+from talewright.play.simulate.robots import Report, autoplay, summary
+from talewright.play.simulate.statistics import Fates, Varied
 
 RANDOM, CAREFUL = "random", "greedy"
 MAX_RUNS = 2000

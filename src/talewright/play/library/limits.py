@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 
-from talewright.play.refusals import Full
+from talewright.play.errors import Full
 from talewright.play.shelf import Shelf
 from talewright.store import Store
 

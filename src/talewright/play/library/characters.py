@@ -14,10 +14,10 @@ from talewright.core.character_file import FORMAT, from_file, to_file
 from talewright.core.errors import QuestionError
 from talewright.core.game import Single
 from talewright.core.ruleset import Ruleset, find
-from talewright.play.cards import CharacterCard
-from talewright.play.keeping import ID, Keeping, fresh_id, one_line
+from talewright.play.errors import Changed, Unknown
+from talewright.play.library.cards import CharacterCard
+from talewright.play.library.limits import ID, Keeping, fresh_id, one_line
 from talewright.play.naming import NOBODY, name_of, named
-from talewright.play.refusals import Changed, Unknown
 from talewright.store import Conflict
 
 

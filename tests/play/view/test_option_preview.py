@@ -8,8 +8,8 @@ from talewright.adventure import number_book, read_book
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.replay import Waiting
 from talewright.core.ruleset import find
-from talewright.play.follows import Change, Follows, follows
-from talewright.play.reading import Reading, open_reading, words_for
+from talewright.play.running import Reading, open_reading, words_for
+from talewright.play.view.option_preview import Change, Follows, follows
 
 BOOK = """---
 title: A bout

@@ -16,16 +16,16 @@ from talewright.core.ask import Ask, Chosen, Note
 from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import find
-from talewright.play.asking import asked, way_words
-from talewright.play.chances import chances
-from talewright.play.desk import lines_of
-from talewright.play.explain import about_options, choices_made
-from talewright.play.reading import open_reading, words_for
-from talewright.play.reports import book_report
-from talewright.play.throws import Throw, events
-from talewright.play.views import view
+from talewright.play.authoring.lines import lines_of
+from talewright.play.running import open_reading, words_for
+from talewright.play.simulate.report import book_report
+from talewright.play.view.chances import chances
+from talewright.play.view.events import Throw, events
+from talewright.play.view.explanation import about_options, choices_made
+from talewright.play.view.game import view
+from talewright.play.view.question import asked, way_words
 
-BOOKS = Path(__file__).parents[2] / "adventures"
+BOOKS = Path(__file__).parents[3] / "adventures"
 SMALL = """---
 title: Small
 system: gnat

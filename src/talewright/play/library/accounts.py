@@ -15,7 +15,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from talewright.core.errors import SheetError
-from talewright.play.refusals import Changed, SignInRefused, TooOften, Unknown
+from talewright.play.errors import Changed, SignInRefused, TooOften, Unknown
 from talewright.store import Conflict, Store
 
 _HASHER = PasswordHasher()

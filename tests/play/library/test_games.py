@@ -13,8 +13,7 @@ from tests.play.libraries import library_at, play_on, same, waiting
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import IllegalAnswer, StaleAnswer
 from talewright.core.replay import Ended
-from talewright.play import opened
-from talewright.play.library import Library, Play
+from talewright.play.library import Library, Play, sessions
 from talewright.play.session import Memory, Session
 
 
@@ -50,7 +49,7 @@ def test_a_bookmark_changes_nothing_but_the_time_it_takes(tmp_path: Path) -> Non
 def test_snapshots_of_long_games_lead_to_the_same_state(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opened, "SNAPSHOT_EVERY", 4)
+    monkeypatch.setattr(sessions, "SNAPSHOT_EVERY", 4)
 
     async def run() -> None:
         async with library_at(database) as one:

@@ -16,12 +16,12 @@ from talewright.adventure import Book, Section, number_book
 from talewright.adventure.prose import Printed, Run, printed
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.replay import Ended, Waiting
-from talewright.play.asking import Asked, open_question
-from talewright.play.explain import choices_made
 from talewright.play.naming import name_of
-from talewright.play.pages import Leaf, leaves
-from talewright.play.reading import Reading
-from talewright.play.throws import LogLine, Throw, Told, events, log_lines
+from talewright.play.running import Reading
+from talewright.play.view.events import LogLine, Throw, Told, events, log_lines
+from talewright.play.view.explanation import choices_made
+from talewright.play.view.pages import Leaf, leaves
+from talewright.play.view.question import Asked, open_question
 
 _KEPT_BOOKS = 8
 _numbers: dict[int, tuple[Book, dict[str, int]]] = {}

@@ -7,11 +7,11 @@ import time
 from typing import Any
 
 from talewright.adventure import Book, Finding
-from talewright.play.cards import BookCard, book_card
-from talewright.play.keeping import ID, Keeping, fresh_id
-from talewright.play.refusals import Unknown
+from talewright.play.authoring.uploads import check_upload, clean_name
+from talewright.play.errors import Unknown
+from talewright.play.library.cards import BookCard, book_card
+from talewright.play.library.limits import ID, Keeping, fresh_id
 from talewright.play.shelf import Back, text_digest
-from talewright.play.uploads import check_upload, clean_name
 
 
 class OwnBooks(Keeping):

@@ -11,7 +11,7 @@ from talewright.adventure.prose import Run, runs_of
 from talewright.core.ask import Fact, Question
 from talewright.core.replay import Waiting
 from talewright.core.text.words import Words, plain
-from talewright.play.reading import Reading
+from talewright.play.running import Reading
 
 _TURN = re.compile(
     r"[\s,;:]*(?:and\s+)?(?:you may\s+)?turn to\s+\[\[(?P<to>[^\[\]]*)\]\]\.?\s*$", re.IGNORECASE

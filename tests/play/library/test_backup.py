@@ -13,12 +13,11 @@ import pytest
 from talewright.core.ask import Chosen
 from talewright.core.errors import SheetError
 from talewright.core.replay import Waiting
-from talewright.play import backup as keeping
-from talewright.play.accounts import Accounts
-from talewright.play.library import Library
-from talewright.play.refusals import SignInRefused
+from talewright.play.errors import SignInRefused
+from talewright.play.library import Library, backup
+from talewright.play.library.accounts import Accounts
 
-BOOKS = Path(__file__).parents[1] / "adventure" / "books"
+BOOKS = Path(__file__).parents[2] / "adventure" / "books"
 
 
 async def lived(url: str) -> dict[str, object]:
@@ -52,17 +51,17 @@ def test_a_backup_restored_is_the_same_library(database: str, tmp_path: Path) ->
     async def run() -> None:
         file = tmp_path / "all.backup"
         before = await lived(database)
-        counts = await keeping.backup(database, file)
+        counts = await backup.backup(database, file)
         assert (counts["games"], counts["characters"], counts["accounts"]) == (2, 1, 1)
         copy = f"{tmp_path}/copy.db"
-        assert await keeping.restore(copy, file) == counts
+        assert await backup.restore(copy, file) == counts
         library = await Library.at(copy, BOOKS)
         assert await Accounts(library.store).sign_in("x", "ann", "correct horse") == "ann"
         with pytest.raises(SignInRefused):
             await Accounts(library.store).sign_in("x", "ann", "wrong horse")
         assert await looks(library) == before
         with pytest.raises(SheetError, match="holds something already"):
-            await keeping.restore(copy, file)
+            await backup.restore(copy, file)
 
     asyncio.run(run())
 
@@ -71,8 +70,8 @@ def test_what_sqlite_kept_goes_into_the_other(database: str, tmp_path: Path) -> 
     async def run() -> None:
         file = tmp_path / "all.backup"
         before = await lived(f"{tmp_path}/first.db")
-        await keeping.backup(f"{tmp_path}/first.db", file)
-        await keeping.restore(database, file)
+        await backup.backup(f"{tmp_path}/first.db", file)
+        await backup.restore(database, file)
         assert await looks(await Library.at(database, BOOKS)) == before
 
     asyncio.run(run())
@@ -82,7 +81,7 @@ def test_a_spoiled_backup_is_refused_and_nothing_is_written(tmp_path: Path) -> N
     async def run() -> None:
         file = tmp_path / "all.backup"
         await lived(f"{tmp_path}/first.db")
-        await keeping.backup(f"{tmp_path}/first.db", file)
+        await backup.backup(f"{tmp_path}/first.db", file)
         whole = file.read_bytes()
         lines = gzip.decompress(whole).splitlines(keepends=True)
         newer = json.loads(lines[0]) | {"shape": "9999"}
@@ -97,7 +96,7 @@ def test_a_spoiled_backup_is_refused_and_nothing_is_written(tmp_path: Path) -> N
         ):
             file.write_bytes(bad)
             with pytest.raises(SheetError):
-                await keeping.restore(f"{tmp_path}/none.db", file)
+                await backup.restore(f"{tmp_path}/none.db", file)
         assert not (tmp_path / "none.db").exists()
 
     asyncio.run(run())

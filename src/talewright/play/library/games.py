@@ -11,14 +11,14 @@ from talewright.core.character_file import to_file
 from talewright.core.errors import SheetError, StaleAnswer
 from talewright.core.replay import Ended
 from talewright.core.ruleset import find
-from talewright.play import bookmarks, opened
-from talewright.play.beginning import Beginning
-from talewright.play.cards import Play, game_card
-from talewright.play.keeping import BOOK, ID, ORDER, one_line
+from talewright.play.errors import Changed, Unknown
+from talewright.play.library import sessions, snapshots
+from talewright.play.library.cards import Play, game_card
+from talewright.play.library.limits import BOOK, ID, ORDER, one_line
+from talewright.play.library.new_games import Beginning
 from talewright.play.live import LiveSession
 from talewright.play.naming import LONGEST, name_of, named
-from talewright.play.reading import Reading, words_for
-from talewright.play.refusals import Changed, Unknown
+from talewright.play.running import Reading, words_for
 from talewright.store import Conflict
 
 
@@ -167,9 +167,9 @@ class Games(Beginning):
         ruleset = find(row["system"])
         snapshot = None
         mark = session.bookmark
-        if row["kind"] == BOOK and mark is not None and mark.at - session.snapped >= opened.SNAPSHOT_EVERY:
+        if row["kind"] == BOOK and mark is not None and mark.at - session.snapped >= sessions.SNAPSHOT_EVERY:
             session.snapped = mark.at
-            snapshot = (mark.at, self._made_by(ruleset), bookmarks.dump(mark))
+            snapshot = (mark.at, self._made_by(ruleset), snapshots.dump(mark))
         try:
             if session.rows:
                 await self.store.append(
