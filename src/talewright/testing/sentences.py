@@ -31,7 +31,7 @@ UNSEEN = frozenset(
 )  # fmt: skip
 """Files whose strings no reader of a page sees: grammar, drawings, what only the command line tells."""
 _UNSEEN = re.compile(
-    r"adventure/language/|/migrations/|/gradient/setting/|roots/(?:markdown|report)\.py|/sheet\.py"
+    r"adventure/language/|/migrations/|/gradient/(?:setting|tools)/|roots/(?:markdown|report)\.py|/sheet\.py"
 )
 _TECHNICAL = re.compile(
     r"(?:re\.|_?log(?:ger|ging)?\.|warnings\.|cast$|TypeVar|AssertionError|NotImplementedError|exec_driver_sql|"

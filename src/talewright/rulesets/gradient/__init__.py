@@ -15,6 +15,7 @@ from talewright.rulesets.gradient.character import ATTRIBUTES, Character, Sketch
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.scars import PACKAGE, TABLES
 from talewright.rulesets.gradient.sheet import sheet
+from talewright.rulesets.gradient.tools import TOOLS
 from talewright.rulesets.gradient.verbs import VERBS
 
 MAX_PCS = 4
@@ -96,6 +97,7 @@ RULESET: Ruleset[Character] = Ruleset(
     colours=Colours(accent=("#662b6b", "#c79cd6"), pair=("#8a5606", "#f0bd68"), cloth="#41224a"),
     rules=Rules,
     tables=TABLES,
+    tools=TOOLS,
     trials=(
         Trial("save", {"willpower": 12}, {"attribute": "willpower", "mode": "enhanced", "reactions": ["Chill"]}),
         Trial("save", {"strength": 7}, {"reroll": "failed"}, {"doubles": "only_if_under"}),

@@ -1,6 +1,5 @@
 """Every command as a thin door: flags and help here, what it does is imported when it is called."""
 
-from talewright.faces.cli import ambient, setting
 from talewright.faces.cli.doors import books, server, table
 from talewright.faces.cli.doors.common import app
 
@@ -8,5 +7,3 @@ __all__ = ["app"]
 
 for door in (table, books, server):
     app.add_typer(door.app)
-app.add_typer(setting.app, name="setting")
-app.add_typer(ambient.app, name="ambient")

@@ -7,8 +7,11 @@ from typing import Annotated
 
 import typer
 
+from talewright.faces.cli.tools import Commands
+
 app = typer.Typer(
     name="talewright",
+    cls=Commands,
     help="Rules-lite adventure games: play them, write them, and know their exact odds.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,

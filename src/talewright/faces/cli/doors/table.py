@@ -1,4 +1,4 @@
-"""Commands for the table: systems, characters, dice, rules, odds, encounters."""
+"""Commands for the table: systems, characters, dice, rules, odds."""
 
 from __future__ import annotations
 
@@ -87,30 +87,3 @@ def odds(context: typer.Context) -> None:
     from talewright.faces.cli import odds as command
 
     command.run(context.args)
-
-
-@app.command(
-    epilog="Examples: talewright encounter --pcs 2 --hirelings 2 --danger · "
-    "talewright encounter --pcs 3 --buy 'elite, 2 vanguards' --challenge"
-)
-def encounter(
-    pcs: Annotated[int, typer.Option(help="Player characters entering combat.")] = 4,
-    hirelings: Annotated[int, typer.Option(help="Hirelings beside them; two count as one character.")] = 0,
-    easier: Annotated[bool, typer.Option("--easier", help="A shorter or easier fight: -1.")] = False,
-    challenge: Annotated[bool, typer.Option("--challenge", help="A remarkable challenge: +2.")] = False,
-    custom: Annotated[int, typer.Option(help="A modifier of your own.")] = 0,
-    costs: Annotated[str, typer.Option(help="The cost table: seed or srd-later.")] = "seed",
-    buy: Annotated[str, typer.Option(help="Archetypes to check, such as 'elite, 2 vanguards'.")] = "",
-    list_all: Annotated[bool, typer.Option("--list", help="List every purchase within the budget.")] = False,
-    danger: Annotated[
-        bool, typer.Option("--danger", help="How dangerous it is for characters like --line.")
-    ] = False,
-    line: Annotated[str, typer.Option(help="Each character: 'hp4 str11 dex12 wil9 armour1 d8'.")] = "",
-    as_json: Json = False,
-) -> None:
-    """Build a Gradient encounter: budget, purchases, a suggestion, its danger."""
-    from talewright.faces.cli import encounter as command
-
-    command.run(
-        command.Wish(pcs, hirelings, easier, challenge, custom, costs, buy, list_all, danger, line, as_json)
-    )
