@@ -13,6 +13,7 @@ from talewright.rulesets.gradient.setting.model import (
     AmbientTrait,
     Antagonist,
     Background,
+    Block,
     Move,
     Rules,
     Section,
@@ -87,6 +88,9 @@ def test_backgrounds_come_back_as_they_were(description: str, own: str, move: st
 @example(text="# one", entries=("- two", "# three"))
 @pytest.mark.clause("GRAD-140")
 def test_pages_of_rules_come_back_as_they_were(text: str, entries: tuple[str, ...]) -> None:
-    page = Rules("Salt", (Section("Salt", 1, 1, text, entries, ()),), "setting-rules")
+    blocks = [Block("paragraph", part) for part in text.split("\n\n")]
+    blocks += [Block("list", entries=tuple(f"- {entry}" for entry in entries))] if entries else []
+    page = Rules("Salt", (Section("Salt", 1, 1, tuple(blocks)),), "setting-rules")
     (read,) = read_page("setting-rules.md", export(page).encode()).records
+    assert read == page
     assert [(part.title, part.text, part.entries) for part in read.sections] == [("Salt", text, entries)]

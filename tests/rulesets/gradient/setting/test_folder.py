@@ -34,6 +34,13 @@ def make(folder: Path, files: dict[str, str]) -> Path:
     return folder
 
 
+def told(setting: kit.Setting) -> list[kit.Finding]:
+    """The findings of a setting that began as the skeleton, without those that ask to fill it in."""
+    return [
+        each for each in setting.findings if "skeleton" not in each.cause and "filled in" not in each.cause
+    ]
+
+
 def files_of(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.md")}
 
@@ -45,7 +52,23 @@ def test_a_whole_setting_fills_six_slots(tmp_path: Path) -> None:
     assert [name for name, _ in setting.slots] == list(SLOTS)
     assert len(SLOTS) == 6
     assert all(place for _, place in setting.slots)
-    assert setting.findings == ()
+    assert told(setting) == []
+
+
+@pytest.mark.clause("GRAD-003")
+def test_an_untouched_skeleton_says_what_is_still_to_be_filled_in(tmp_path: Path) -> None:
+    files = new_setting("The Salt Road")
+    setting = read_folder(make(tmp_path, files))
+    assert {finding.level for finding in setting.findings} == {"warning"}
+    assert {finding.file for finding in setting.findings} == set(files)
+    causes = [finding.cause for finding in setting.findings]
+    assert sum("Still to be filled in" in cause for cause in causes) == 17
+    assert sum("still the skeleton's example" in cause for cause in causes) == 4
+    path = tmp_path / "setting-rules.md"
+    asked = "How many slots does a character have, and what happens when all are full?"
+    assert asked in path.read_text()
+    path.write_text(path.read_text().replace(asked, "Ten slots; with all of them full HP are 0."))
+    assert len(read_folder(tmp_path).findings) == len(setting.findings) - 1
 
 
 @pytest.mark.parametrize(
@@ -64,7 +87,7 @@ def test_a_missing_slot_is_a_warning(tmp_path: Path, left_out: str, slot: str) -
     files = {name: text for name, text in new_setting("X").items() if not name.startswith(left_out)}
     files["setting-rules.md"] = files["setting-rules.md"].replace(left_out, "## Something Else")
     setting = read_folder(make(tmp_path, files))
-    assert [(finding.level, finding.cause) for finding in setting.findings] == [
+    assert [(finding.level, finding.cause) for finding in told(setting)] == [
         ("warning", f"Nothing fills the slot '{slot}'.")
     ]
     assert dict(setting.slots)[slot] == ""
@@ -95,9 +118,9 @@ def test_overrides_are_a_map_and_unknown_ones_are_errors(tmp_path: Path, entry: 
     files["setting-rules.md"] = files["setting-rules.md"].replace("- None", f"- {entry}")
     setting = read_folder(make(tmp_path, files))
     if not fault:
-        assert setting.findings == ()
+        assert told(setting) == []
         return
-    (finding,) = setting.findings
+    (finding,) = told(setting)
     assert (finding.level, finding.file, finding.line) == ("error", "setting-rules.md", 7)
     assert finding.cause.startswith(fault)
 
@@ -213,11 +236,11 @@ def test_empty_files_binary_files_and_strange_names_are_named(tmp_path: Path) ->
     (tmp_path / "backgrounds").mkdir()
     (tmp_path / "backgrounds" / "latin.md").write_bytes("# Background: Müller\n".encode("latin-1"))
     setting = read_folder(tmp_path)
-    told = [str(finding) for finding in setting.findings]
-    assert any(each.startswith("ambients/social_empty.md:") and "no title" in each for each in told)
-    assert any("junk.md" in each and "not text" in each for each in told)
-    assert any("latin.md:1: warning: The line holds bytes that are not UTF-8" in each for each in told)
-    assert any("Ünïcode.md" in each and "stat line" in each for each in told)
+    causes = [str(finding) for finding in setting.findings]
+    assert any(each.startswith("ambients/social_empty.md:") and "no title" in each for each in causes)
+    assert any("junk.md" in each and "not text" in each for each in causes)
+    assert any("latin.md:1: warning: The line holds bytes that are not UTF-8" in each for each in causes)
+    assert any("Ünïcode.md" in each and "stat line" in each for each in causes)
     assert {page.path: write_page(page) for page in setting.pages}["ambients/junk.md"] == b"\x00\xff\xfe"
 
 
@@ -235,7 +258,7 @@ def test_index_pages_are_no_antagonists(tmp_path: Path) -> None:
     )
     files["antagonists/antagonists.md"] = "# All of them\n\nSee the folders.\n"
     setting = read_folder(make(tmp_path, files))
-    assert (len(setting.antagonists), setting.findings) == (1, ())
+    assert (len(setting.antagonists), told(setting)) == (1, [])
     (table,) = [
         table
         for rules in setting.rules
@@ -251,6 +274,6 @@ def test_roll_tables_with_gaps_are_told(tmp_path: Path) -> None:
     files["tables.md"] = (
         "# Tables\n\n| d4 | Weather |\n| --- | --- |\n| 1 | Rain |\n| 2 | Fog |\n| 2 | Hail |\n"
     )
-    told = [str(finding) for finding in read_folder(make(tmp_path, files)).findings]
-    assert any(each.startswith("tables.md:7:") and "2 stands twice" in each for each in told)
-    assert any("no row for 3, 4" in each for each in told)
+    causes = [str(finding) for finding in read_folder(make(tmp_path, files)).findings]
+    assert any(each.startswith("tables.md:7:") and "2 stands twice" in each for each in causes)
+    assert any("no row for 3, 4" in each for each in causes)

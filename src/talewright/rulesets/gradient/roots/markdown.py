@@ -116,7 +116,10 @@ def _rules() -> str:
     def section(
         title: str, level: int, text: str = "", entries: tuple[str, ...] = (), *of: model.Table
     ) -> model.Section:
-        return model.Section(title, level, 0, text, entries, of)
+        blocks = [model.Block(model.PARAGRAPH, part) for part in text.split("\n\n") if part]
+        blocks += [model.Block(model.LIST, entries=tuple(f"- {each}" for each in entries))] if entries else []
+        blocks += [model.Block(model.TABLE, table=each) for each in of]
+        return model.Section(title, level, 0, tuple(blocks))
 
     traits = tuple(table(name, name.replace("_", " ").capitalize()) for name in TRAITS)
     ties = model.Table(

@@ -9,9 +9,11 @@ from talewright.core.record import did_you_mean
 from talewright.rulesets.gradient.setting.lines import (
     Scribe,
     bare,
+    flow,
     heading,
     is_italic_start,
     is_rule,
+    listed,
     paragraphs,
     short,
     straight,
@@ -21,6 +23,7 @@ from talewright.rulesets.gradient.setting.lines import (
 )
 from talewright.rulesets.gradient.setting.model import (
     AMBIENT_KINDS,
+    ENTRY_MARK,
     LEAST_TRAITS,
     MAX_TRAITS,
     Ambient,
@@ -55,6 +58,8 @@ class _Reader:
         self.in_traits = False
         self.elsewhere = False
         self.open: list[str] | None = None
+        self.listing = False
+        """Content warnings may follow as a list."""
 
     def read(self) -> Ambient:
         for index in range(len(self.scribe.lines)):
@@ -72,7 +77,7 @@ class _Reader:
             self.kind,
             tuple(self.warnings),
             paragraphs([unwrap(" ".join(part))[1] for part in self.description]),
-            paragraphs([tidy(" ".join(part)) for part in self.dynamics]),
+            "\n\n".join(flow(part) for part in self.dynamics),
             tuple(draft.done() for draft in self.traits),
             self.key,
         )
@@ -96,7 +101,11 @@ class _Reader:
         elif head and not self.title:
             scribe.take(index, "title")
             self.title = words
-        elif self._type_line(index, words) or self._label_line(index, text):
+        elif (
+            self._type_line(index, words)
+            or self._label_line(index, text)
+            or (head is None and self._listed_warning(index, text))
+        ):
             return
         elif head:
             self.elsewhere = True
@@ -149,9 +158,22 @@ class _Reader:
             self.description.append(self.open)
         else:
             self.scribe.take(index, "content warning")
-            self.warnings += [
-                part for part in (tidy(part) for part in re.split(r"[,;]", rest.rstrip(" ."))) if part
-            ]
+            self.listing = True
+            self._warn_of(rest)
+        return True
+
+    def _warn_of(self, text: str) -> None:
+        parts = (tidy(part) for part in re.split(r"[,;]", text.rstrip(" .")))
+        self.warnings += [part for part in parts if part]
+
+    def _listed_warning(self, index: int, text: str) -> bool:
+        """A content warning on a line of its own below the label, as a list or, if none stands there yet, as prose."""
+        entry = listed(text)
+        if not self.listing or (entry is None and (self.warnings or is_italic_start(text))):
+            self.listing = False
+            return False
+        self.scribe.take(index, "content warning")
+        self._warn_of(bare(ENTRY_MARK.sub("", entry)) if entry is not None else bare(text))
         return True
 
     def _trait_line(self, index: int) -> None:

@@ -11,12 +11,14 @@ from talewright.rulesets.gradient.setting.lines import (
     bare,
     bullet,
     cells,
+    flow,
     heading,
     is_delimiter,
+    is_row,
     is_rule,
     named,
+    numbered,
     paragraphs,
-    plain,
     short,
     straight,
     tidy,
@@ -76,6 +78,8 @@ class _Reader:
         self.header: list[str] | None = None
         self.traits: list[tuple[str, list[str]]] = []
         self.gap = True
+        self.listing = False
+        """The last trait is an entry of a list: the next entry is another trait."""
         self.part = "head"
 
     def read(self) -> Antagonist:
@@ -103,7 +107,7 @@ class _Reader:
             self.numbers.get("willpower"),
             attacks,
             detachment,
-            tuple(StatTrait(name, plain(tidy(" ".join(parts)))) for name, parts in self.traits),
+            tuple(StatTrait(name, flow(parts)) for name, parts in self.traits),
             self.category,
             self.key,
         )
@@ -241,17 +245,20 @@ class _Reader:
         if self.part != "traits":
             scribe.warn(index, "A trait stands before any '## Traits' heading.", "Put '## Traits' above it.")
             self.part = "traits"
-        entry = bullet(text)
+        entry = bullet(text) if numbered(text) is None else (numbered(text) or (0, ""))[1]
         body = tidy(entry if entry is not None else text)
         found = named(body)
-        plain = _UNBOLDED.match(body)
-        if found is None and plain:
-            found = plain[1].title(), tidy(plain[2])
+        unbolded = _UNBOLDED.match(body)
+        if found is None and unbolded:
+            found = unbolded[1].title(), tidy(unbolded[2])
             scribe.remark(
-                index, f"The trait's name {plain[1]!r} is not in bold.", f"Write '**{found[0]}**: ...'."
+                index, f"The trait's name {unbolded[1]!r} is not in bold.", f"Write '**{found[0]}**: ...'."
             )
         if found:
             self.traits.append((found[0], [found[1]]))
+            self.listing = entry is not None
+        elif self._inside(text, listed_line=entry is not None or is_row(tidy(text))):
+            self.traits[-1][1].append(tidy(text))
         elif self.traits and not quoted and entry is None and self.gap:
             scribe.warn(index, f"A line without '>' was added to the trait before it: {short(bare(body))!r}.",
                         "Begin it with '> ' to make it a trait, or join it to the line before.")  # fmt: skip
@@ -264,6 +271,15 @@ class _Reader:
                     index, f"The trait {short(bare(body))!r} lacks its '>'.", "Begin the line with '> '."
                 )
             self.traits.append(("", [body]))
+            self.listing = entry is not None
+
+    def _inside(self, text: str, *, listed_line: bool) -> bool:
+        """Whether a list entry or table row belongs to the trait before it, which it continues or explains."""
+        if not listed_line or not self.traits:
+            return False
+        last = tidy(" ".join(self.traits[-1][1]))
+        nested = text.startswith(("  ", "\t"))
+        return nested or last.endswith(":") or (not self.gap and (not self.listing or is_row(tidy(text))))
 
     def _check(self) -> None:
         scribe = self.scribe

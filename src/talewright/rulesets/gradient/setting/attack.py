@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from talewright.rulesets.gradient.setting.lines import Scribe, bare, short, straight, tidy, unwrap
 from talewright.rulesets.gradient.setting.model import Attack
 
 _TERM = re.compile(r"(?<![a-z0-9])([0-9]{0,3})d([0-9]{1,4})(?![a-z0-9])", re.IGNORECASE)
 _FLAT = re.compile(r"[+]\s*([0-9]{1,3})(?!\s*\d*d\d)(?![\dd])")
+_CUT = re.compile(r"([(),;]|\s+or\s+|\s+(?:and|plus|&|\+)\s+)", re.IGNORECASE)
+_OR = re.compile(r"\s+or\s+", re.IGNORECASE)
+_AND = re.compile(r"\s+(?:and|plus|&|\+)\s+", re.IGNORECASE)
+_LEADING_AND = re.compile(r"^(?:and|or)\s+", re.IGNORECASE)
+_COUNTED = re.compile(r"^(?:(\d{1,2})\s*[x×]?|(two|three|four|five|six))\s+(?=\D)", re.IGNORECASE)
+_TIMES = re.compile(r"\s*[x×]\s*(\d{1,2})$", re.IGNORECASE)
+_EACH = re.compile(r"\beach\b", re.IGNORECASE)
+_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _FLAGS = {
     "blast": "blast",
     "ignores armor": "ignores armor",
@@ -26,21 +34,24 @@ MAX_DICE = 10
 
 
 def pieces(cell: str) -> list[str]:
-    """The cell cut at commas and ' or ' that stand outside brackets.
+    """The cell cut at commas and ' or ' outside brackets, and at ' and ' between two attacks with dice.
 
     >>> pieces("quake (d12, _blast_), rock slam (d10) or bow (d6)")
     ['quake (d12, _blast_)', 'rock slam (d10)', 'bow (d6)']
+    >>> pieces("bite (d6) and tail (d8)"), pieces("hook and line (d6)")
+    (['bite (d6)', 'tail (d8)'], ['hook and line (d6)'])
     """
     parts = [""]
     depth = 0
-    for piece in re.split(r"([(),;]|\s+or\s+)", cell, flags=re.IGNORECASE):
-        depth += (piece == "(") - (piece == ")")
-        depth = max(depth, 0)
-        if depth == 0 and (piece in (",", ";") or re.fullmatch(r"\s+or\s+", piece, re.IGNORECASE)):
+    cut = _CUT.split(cell)
+    for at, piece in enumerate(cut):
+        depth = max(0, depth + (piece == "(") - (piece == ")"))
+        joins = _AND.fullmatch(piece) and _TERM.search(parts[-1]) and _TERM.search("".join(cut[at + 1 :]))
+        if depth == 0 and (piece in (",", ";") or _OR.fullmatch(piece) or joins):
             parts.append("")
         else:
             parts[-1] += piece
-    return [tidy(part) for part in parts if tidy(part)]
+    return [words for part in parts if (words := _LEADING_AND.sub("", tidy(part)))]
 
 
 def read_dice(text: str) -> tuple[tuple[int, ...], int]:
@@ -66,55 +77,95 @@ def read_attacks(cell: str, scribe: Scribe, at: int) -> tuple[tuple[Attack, ...]
         detachment = detachment or is_detachment
         if attack is not None:
             attacks.append(attack)
+    if _AND.search(_TERM.sub("", cell)) and len(attacks) > 1:
+        scribe.remark(
+            at,
+            "Attacks joined by 'and' are read as a choice, one for each action.",
+            "Write 'bite and tail (d6+d8)' for both at once.",
+        )
     return tuple(attacks), detachment
 
 
-def _one(piece: str, scribe: Scribe, at: int) -> tuple[Attack | None, bool]:
-    name, _, inside = piece.partition("(")
-    inside = inside.rstrip(" _*")
-    closed = inside.endswith(")")
-    inside = inside.removesuffix(")")
-    name = bare(name)
-    if "(" in piece and not closed:
-        scribe.warn(at, f"The bracket of the attack {short(bare(piece))!r} is not closed.", "Add ')'.")
-    if not inside:
-        if straight(name).casefold().strip(" .") == "detachment":
-            return None, True
-        if match := _TERM.search(name):  # dice without a bracket: "bite d6"
-            inside, name = name[match.start() :], tidy(name[: match.start()]).rstrip(" :-")
-            scribe.remark(
-                at,
-                f"The dice of the attack {short(bare(piece))!r} stand outside brackets.",
-                "Write 'bite (d6)'.",
-            )
-    flags: list[str] = []
-    notes: list[str] = []
+@dataclass
+class _Bracket:
+    """What the brackets of an attack say."""
+
     dice: tuple[int, ...] = ()
-    bonus = 0
-    detachment = False
-    for part in (bare(part) for part in re.split(r"[,;()]", inside)):
+    bonus: int = 0
+    flags: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    detachment: bool = False
+
+    def read(self, part: str) -> None:
         words = straight(part).casefold().strip(" .")
         found, flat = read_dice(words)
-        left = re.sub(r"[\s+]|\d*d\d+|\d+|damage", "", words, flags=re.IGNORECASE) if found else words
-        if found and not dice and all(2 <= side <= MAX_SIDES for side in found):
-            dice, bonus = found, flat
-            flags += [flag for word, flag in _FLAGS.items() if word in words and flag not in flags]
-            if left and not flags:
-                notes.append(part)
+        if found and not self.dice and all(2 <= side <= MAX_SIDES for side in found):
+            self.dice, self.bonus = found, flat
+            self.flags += [flag for word, flag in _FLAGS.items() if word in words and flag not in self.flags]
+            left = re.sub(r"[\s+]|\d*d\d+|\d+|damage|each", "", words, flags=re.IGNORECASE)
+            if left and not self.flags:
+                self.notes.append(part)
         elif words in _FLAGS:
-            flags.append(_FLAGS[words])
+            self.flags.append(_FLAGS[words])
         elif words == "detachment":
-            detachment = True
+            self.detachment = True
         elif part:
-            notes.append(part)
-    if not dice:
+            self.notes.append(part)
+
+
+def _one(piece: str, scribe: Scribe, at: int) -> tuple[Attack | None, bool]:
+    name, inside = _parts(piece, scribe, at)
+    if not inside and straight(name).casefold().strip(" .") == "detachment":
+        return None, True
+    told = _Bracket()
+    for part in (bare(part) for part in re.split(r"[,;()]", inside)):
+        told.read(part)
+    name, told.dice = _counted(name, told.dice, each=_EACH.search(inside) is not None)
+    if not told.dice:
         scribe.warn(
             at,
             f"The attack {short(bare(piece))!r} has no dice.",
             "Write 'name (d6)', or leave the cell empty.",
         )
-    if notes:
+    if told.notes:
         scribe.remark(
-            at, f"The attack {short(name)!r} carries a note nobody rolls: {short('; '.join(notes))!r}."
+            at, f"The attack {short(name)!r} carries a note nobody rolls: {short('; '.join(told.notes))!r}."
         )
-    return Attack(name or "attack", dice, tuple(flags), bonus, tuple(notes)), detachment
+    attack = Attack(name or "attack", told.dice, tuple(told.flags), told.bonus, tuple(told.notes))
+    return attack, told.detachment
+
+
+def _parts(piece: str, scribe: Scribe, at: int) -> tuple[str, str]:
+    """The name of an attack and what stands in its brackets, or behind its name without brackets."""
+    name, opened, inside = piece.partition("(")
+    inside = inside.rstrip(" _*")
+    closed = inside.endswith(")")
+    inside = inside.removesuffix(")")
+    name = bare(name)
+    if opened and not closed:
+        scribe.warn(at, f"The bracket of the attack {short(bare(piece))!r} is not closed.", "Add ')'.")
+    if not inside and (match := _TERM.search(name)):  # dice without a bracket: "bite d6"
+        inside, name = name[match.start() :], tidy(name[: match.start()]).rstrip(" :-")
+        scribe.remark(
+            at,
+            f"The dice of the attack {short(bare(piece))!r} stand outside brackets.",
+            "Write 'bite (d6)'.",
+        )
+    return name, inside
+
+
+def _counted(name: str, dice: tuple[int, ...], *, each: bool) -> tuple[str, tuple[int, ...]]:
+    """'2 claws (d6 each)' rolls two dice and keeps the higher, like 'claws (d6+d6)' (GRAD-098)."""
+    before, after = _COUNTED.match(straight(name)), _TIMES.search(straight(name))
+    if len(dice) != 1 or not (before or after):
+        return name, dice
+    if before:
+        number = int(before[1]) if before[1] else _NUMBERS[before[2].casefold()]
+        if not each and not before[1]:  # "two handed axe (d10)": a name, not a number of attacks
+            return name, dice
+        name = name[before.end() :]
+    else:
+        assert after is not None
+        number = int(after[1])
+        name = name[: after.start()]
+    return tidy(name), dice * max(1, min(number, MAX_DICE))

@@ -11,11 +11,11 @@ from talewright.rulesets.gradient.setting.lines import (
     Scribe,
     bare,
     bullet,
+    flow,
     heading,
     is_rule,
+    listed,
     named,
-    paragraphs,
-    plain,
     short,
     straight,
     tidy,
@@ -40,7 +40,7 @@ class _Spec:
     tables: list[Table] = field(default_factory=list)
 
     def done(self) -> Specialization:
-        text = paragraphs([" ".join(part) for part in self.description])
+        text = "\n\n".join(flow(part) for part in self.description)
         return Specialization(self.name, text, tuple(self.items), tuple(self.tables))
 
 
@@ -84,8 +84,8 @@ class _Reader:
         self._check()
         return Background(
             self.name,
-            paragraphs([" ".join(part) for part in self.description]),
-            tuple(Move(name, plain(tidy(" ".join(parts))), note) for name, note, parts in self.moves),
+            "\n\n".join(flow(part) for part in self.description),
+            tuple(Move(name, flow(parts), note) for name, note, parts in self.moves),
             tuple((self.modifiers or {}).items()),
             self.hp,
             tuple(spec.done() for spec in self.specs),
@@ -166,6 +166,7 @@ class _Reader:
         entry = bullet(text)
         body = tidy(entry if entry is not None else text)
         found = named(body, colon=False)
+        body = listed(text) or body
         scribe.take(index, "move")
         if found:
             name, rest = found
@@ -174,7 +175,7 @@ class _Reader:
                 note, rest = bare(match[1]), tidy(match[2])
             self.moves.append((name, note, [rest]))
         elif self.moves:
-            if self.gap:
+            if self.gap and listed(text) is None:
                 scribe.warn(index, f"This was added to the move {short(self.moves[-1][0])!r}: {short(bare(body))!r}.",
                             "Begin a new move with '**Name**: '.")  # fmt: skip
             self.moves[-1][2].append(body)

@@ -19,6 +19,8 @@ _QUOTE = re.compile(r"^\s*>\s?")
 _HEADING = re.compile(r"^\s*(#{1,6})(?:\s+|(?=[^\s#]))(.*?)\s*#*\s*$")
 _RULE = re.compile(r"^\s*(?:([-*_—–])(?:\s*\1){2,}|#{1,6})\s*$")
 _BULLET = re.compile(r"^\s*(?:[-*+•–]\s+|[-•–](?=[^\s\d-]))(.*)$")
+_NUMBERED = re.compile(r"^\s*(\d{1,9})[.)]\s+(\S.*)$")
+_LIKE_NUMBER = re.compile(r"\d{1,9}(?=[.)](?:\s|$))")
 _DELIMITER = re.compile(r"^[\s|:—–-]*[-—–][\s|:—–-]*$")
 _BOLD_NAME = re.compile(
     r"^(?:\*\*|__)\s*(?P<name>[^*]+?)\s*(?P<inner>[:.]?)\s*(?:\*\*|__)\s*(?P<after>:?)\s*(?P<rest>.*)$"
@@ -100,7 +102,21 @@ def safe(text: str) -> str:
     text = text.replace("\\", "\\\\").replace("|", "\\|")
     if _LABELLED.match(text) or (text.endswith(":") and _LIKE_HEADER.search(straight(text))):
         text = text.replace(":", "\\:")
+    if number := _LIKE_NUMBER.match(text):
+        return f"{number[0]}\\{text[number.end() :]}"
     return f"\\{text}" if _MARKED.match(text) else text
+
+
+def safe_prose(text: str) -> str:
+    r"""A line of a rules page that is read back as itself; emphasis at its beginning stays emphasis.
+
+    >>> safe_prose("**Cost**: one"), safe_prose("* one"), safe_prose("1. one")
+    ('**Cost**: one', '\\* one', '1\\. one')
+    """
+    marked = listed(text) is not None or heading(text) is not None or is_rule(text)
+    if marked or text.startswith((">", "`", "~", "|")) or _LIKE_NUMBER.match(text):
+        return safe(text)
+    return text.replace("\\", "\\\\").replace("|", "\\|")
 
 
 def unquote(text: str) -> tuple[bool, str]:
@@ -126,6 +142,28 @@ def bullet(text: str) -> str | None:
         return None
     match = _BULLET.match(text)
     return tidy(match[1]) if match else None
+
+
+def numbered(text: str) -> tuple[int, str] | None:
+    """Number and words of an entry of a numbered list.
+
+    >>> numbered("3) Lanky"), numbered("1990 was wet")
+    ((3, 'Lanky'), None)
+    """
+    match = _NUMBERED.match(text)
+    return (int(match[1]), tidy(match[2])) if match else None
+
+
+def listed(text: str) -> str | None:
+    """An entry of either kind of list with its mark; None when the line is no entry.
+
+    >>> listed("* salt"), listed("2) tar"), listed("plain")
+    ('- salt', '2. tar', None)
+    """
+    if (entry := bullet(text)) is not None:
+        return f"- {entry}"
+    found = numbered(text)
+    return f"{found[0]}. {found[1]}" if found else None
 
 
 def unwrap(text: str) -> tuple[bool, str]:
@@ -204,7 +242,7 @@ class Scribe:
         if not texts or texts[0] != "---" or "---" not in texts[1:]:
             return
         end = texts.index("---", 1)
-        if not all(_FRONT_LINE.match(text) for text in texts[1:end]):
+        if not any(texts[1:end]) or not all(_FRONT_LINE.match(text) for text in texts[1:end]):
             return
         for index in range(end + 1):
             self.take(index, FRONT)
@@ -247,3 +285,40 @@ def short(text: str, most: int = 50) -> str:
 def paragraphs(parts: Sequence[str]) -> str:
     """Paragraphs as one text, an empty line between them, escaped marks as they are meant."""
     return "\n\n".join(plain(part) for part in parts if part)
+
+
+def is_row(text: str) -> bool:
+    """A table row with both its outer bars."""
+    return len(text) > 2 and text.startswith("|") and text.endswith("|") and not text.endswith("\\|")
+
+
+def flow(parts: Sequence[str]) -> str:
+    r"""The lines of a paragraph as one text: a list entry or a table row stays a line of its own.
+
+    >>> flow(["One of", "these:", "- fog", "* a", "web"])
+    'One of these:\n- fog\n- a web'
+    """
+    text = ""
+    after_row = False
+    for part in (tidy(part) for part in parts):
+        entry = listed(part)
+        row = entry is None and is_row(part)
+        apart = "\n" if entry is not None or row or after_row else " "
+        text += (apart if text else "") + (part if row else plain(entry or part))
+        after_row = row
+    return text
+
+
+def flowing(text: str) -> list[str]:
+    """The lines of such a paragraph, each written so that `flow` gives the same text again."""
+    first, *rest = text.split("\n")
+    return [safe(first), *(_safe_line(line) for line in rest)]
+
+
+def _safe_line(line: str) -> str:
+    if is_row(line):
+        return line
+    if listed(line) == line:
+        mark, _, words = line.partition(" ")
+        return f"{mark} {safe(words)}"
+    return safe(line)

@@ -6,6 +6,7 @@ page is written back byte for byte and no line is ever lost without a word.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +24,9 @@ ATTRIBUTES = ("STR", "DEX", "WIL")
 PETTY, ORDINARY, BULKY = 0, 1, 2
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
+PARAGRAPH, QUOTE, LIST, TABLE, CODE, RULE = "paragraph", "quote", "list", "table", "code", "rule"
+ENTRY_MARK = re.compile(r"^ *(?:-|\d{1,9}\.) ")
+"""What stands before the words of a list entry."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +147,10 @@ class Item:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a page; a roll table when its first column is headed by a die."""
+    """A table of a page; a roll table when it has dice: from its head, or from the numbers of its rows.
+
+    A table without a head has empty columns: its first row is a row.
+    """
 
     title: str = ""
     dice: str = ""
@@ -172,16 +179,40 @@ class Background:
 
 
 @dataclass(frozen=True)
+class Block:
+    """One block of a rules page: a paragraph, a quote, a list, a table, code, or a rule between blocks."""
+
+    kind: str
+    text: str = ""
+    """Of a paragraph, a quote or code; a line break that the author wrote is kept."""
+    entries: tuple[str, ...] = ()
+    """Of a list: each with its mark ("- " or "1. "), two spaces before it for each level."""
+    table: Table | None = None
+
+
+@dataclass(frozen=True)
 class Section:
-    """A heading of a rules page with what stands under it."""
+    """A heading of a rules page with the blocks under it, in the order of the file."""
 
     title: str
     level: int
     line: int
-    text: str = ""
-    entries: tuple[str, ...] = ()
-    """Its list entries, in order."""
-    tables: tuple[Table, ...] = ()
+    blocks: tuple[Block, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Its prose, an empty line between paragraphs."""
+        return "\n\n".join(block.text for block in self.blocks if block.kind in (PARAGRAPH, QUOTE))
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """Its list entries without their marks, in order."""
+        return tuple(ENTRY_MARK.sub("", entry) for block in self.blocks for entry in block.entries)
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Its tables, in order."""
+        return tuple(block.table for block in self.blocks if block.table is not None)
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from talewright.rulesets.gradient.setting.lines import (
 )
 from talewright.rulesets.gradient.setting.model import AMBIENT_KINDS, ERROR, WARNING, Finding, Page, Setting
 from talewright.rulesets.gradient.setting.rules import read_rules
+from talewright.rulesets.gradient.setting.skeleton import unfilled
 from talewright.rulesets.gradient.setting.slots import complete
 from talewright.rulesets.gradient.setting.traits import trait_header
 
@@ -186,7 +187,7 @@ def read_files(name: str, files: Mapping[str, bytes]) -> Setting:
 
 
 def _joined(name: str, pages: list[Page], findings: list[Finding]) -> Setting:
-    findings += [finding for page in pages for finding in page.findings]
+    findings += [finding for page in pages for finding in (*page.findings, *unfilled(page))]
     findings += _twice(pages)
     return complete(name, tuple(pages), tuple(findings))
 

@@ -1,4 +1,4 @@
-"""Reads a page of rules or prose: headings, text, lists and tables, whatever they speak of."""
+"""Reads a page of rules or prose as ordered blocks: headings, paragraphs, quotes, lists, tables, code."""
 
 from __future__ import annotations
 
@@ -8,15 +8,29 @@ from pathlib import PurePosixPath
 from talewright.rulesets.gradient.setting.lines import (
     Scribe,
     bare,
-    bullet,
     heading,
-    paragraphs,
+    is_rule,
+    listed,
     plain,
     tidy,
     unquote,
 )
-from talewright.rulesets.gradient.setting.model import Rules, Section, Table
+from talewright.rulesets.gradient.setting.model import (
+    CODE,
+    LIST,
+    PARAGRAPH,
+    QUOTE,
+    RULE,
+    TABLE,
+    Block,
+    Rules,
+    Section,
+)
 from talewright.rulesets.gradient.setting.tables import read_table, table_block
+
+FENCES = ("```", "~~~")
+INDENT = 2
+MAX_DEPTH = 4
 
 
 @dataclass
@@ -24,54 +38,119 @@ class _Draft:
     title: str
     level: int
     line: int
-    text: list[list[str]] = field(default_factory=list)
-    entries: list[str] = field(default_factory=list)
-    tables: list[Table] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
 
     def done(self) -> Section:
-        text = paragraphs([" ".join(part) for part in self.text])
-        return Section(self.title, self.level, self.line, text, tuple(self.entries), tuple(self.tables))
+        return Section(self.title, self.level, self.line, tuple(self.blocks))
 
 
 def read_rules(scribe: Scribe, key: str) -> Rules:
     """Everything of the page, by heading. Prose is prose: nothing here is unknown."""
-    drafts = [_Draft("", 0, 1)]
-    gap = True
-    fenced = False
-    index = 0
-    while index < len(scribe.lines):
+    return _Reader(scribe, key).read()
+
+
+class _Reader:
+    def __init__(self, scribe: Scribe, key: str) -> None:
+        self.scribe = scribe
+        self.key = key
+        self.drafts = [_Draft("", 0, 1)]
+        self.open = ""
+        """The kind of the block that the next line may continue; empty after a gap."""
+        self.broken = False
+        """The line before asked for a line break."""
+
+    def read(self) -> Rules:
+        index = 0
+        while index < len(self.scribe.lines):
+            index = self._block(index)
+        sections = tuple(draft.done() for draft in self.drafts if draft.title or draft.level or draft.blocks)
+        title = next((section.title for section in sections if section.title), "")
+        stem = PurePosixPath(self.scribe.file).stem
+        return Rules(title or stem.replace("-", " ").title(), sections, self.key)
+
+    def _block(self, index: int) -> int:
+        """Read what begins at this line; the line after it."""
+        scribe = self.scribe
         text = scribe.lines[index].text
-        draft = drafts[-1]
         if scribe.blank(index):
-            index, gap = index + 1, True
-            continue
-        if text.strip().startswith("```"):
-            fenced = not fenced
+            self.open = ""
+            return index + 1
+        if text.strip().startswith(FENCES):
+            return self._code(index)
         end = table_block(scribe.texts, index)
-        if end >= index + 2 and not fenced:
-            table = read_table(scribe, index, end, draft.title)
-            if table.columns:
-                draft.tables.append(table)
-            index, gap = end, True
-            continue
-        head = None if fenced else heading(text)
-        if head:
+        if end >= index + 2:
+            table = read_table(scribe, index, end, self.drafts[-1].title)
+            if table.rows or table.columns:
+                self.drafts[-1].blocks.append(Block(TABLE, table=table))
+            self.open = ""
+            return end
+        head = heading(text)
+        if head and bare(head[1]):
             scribe.take(index, "heading")
-            drafts.append(_Draft(bare(head[1]), head[0], scribe.lines[index].number))
-            gap = True
-        elif (entry := bullet(unquote(text)[1])) is not None and not fenced:
-            scribe.take(index, "entry")
-            draft.entries.append(plain(entry))
-            gap = True
+            self.drafts.append(_Draft(bare(head[1]), head[0], scribe.lines[index].number))
+            self.open = ""
+        elif is_rule(text):
+            scribe.take(index, "rule")
+            self.drafts[-1].blocks.append(Block(RULE))
+            self.open = ""
         else:
-            scribe.take(index, "prose")
-            if gap or not draft.text:
-                draft.text.append([])
-            draft.text[-1].append(tidy(unquote(text)[1]))
-            gap = False
-        index += 1
-    sections = tuple(
-        draft.done() for draft in drafts if draft.title or draft.text or draft.entries or draft.tables
-    )
-    title = next((section.title for section in sections if section.title), "")
-    return Rules(title or PurePosixPath(scribe.file).stem.replace("-", " ").title(), sections, key)
+            self._prose(index, text)
+        return index + 1
+
+    def _code(self, index: int) -> int:
+        """A fenced block, word for word; one that is never closed runs to the end of the page."""
+        scribe = self.scribe
+        opening = scribe.lines[index].text.strip()
+        fence = opening[: len(opening) - len(opening.lstrip(opening[0]))]
+        end = index + 1
+        while end < len(scribe.lines) and not scribe.lines[end].text.strip().startswith(fence):
+            end += 1
+        last = min(end, len(scribe.lines) - 1)
+        for at in range(index, last + 1):
+            scribe.take(at, "code")
+        inside = [line.text for line in scribe.lines[index + 1 : end]]
+        self.drafts[-1].blocks.append(Block(CODE, "\n".join([opening.lstrip(opening[0]), *inside])))
+        self.open = ""
+        return last + 1
+
+    def _prose(self, index: int, raw: str) -> None:
+        quoted, text = unquote(raw)
+        entry = None if quoted else listed(text)
+        if entry is not None:
+            self._entry(index, text, entry)
+            return
+        kind = QUOTE if quoted else PARAGRAPH
+        words = tidy(text)
+        self.scribe.take(index, "prose")
+        if not words:  # a '>' alone parts two paragraphs of a quote
+            self.open = ""
+            return
+        blocks = self.drafts[-1].blocks
+        if self.open == LIST and kind == PARAGRAPH:
+            last = blocks[-1]
+            joined = f"{last.entries[-1]} {plain(words)}"
+            blocks[-1] = Block(LIST, entries=(*last.entries[:-1], joined))
+        elif self.open == kind:
+            blocks[-1] = Block(kind, blocks[-1].text + ("\n" if self.broken else " ") + plain(words))
+        else:
+            blocks.append(Block(kind, plain(words)))
+            self.open = kind
+        self.broken = text.endswith("  ")
+
+    def _entry(self, index: int, text: str, entry: str) -> None:
+        self.scribe.take(index, "entry")
+        blocks = self.drafts[-1].blocks
+        before = blocks[-1].entries if self.open == LIST else ()
+        deepest = _depth(before[-1]) + 1 if before else 0
+        depth = min((len(text) - len(text.lstrip())) // INDENT, deepest, MAX_DEPTH)
+        mark, _, words = entry.partition(" ")
+        entries = (*before, f"{' ' * (INDENT * depth)}{mark} {plain(words)}")
+        if before:
+            blocks[-1] = Block(LIST, entries=entries)
+        else:
+            blocks.append(Block(LIST, entries=entries))
+        self.open = LIST
+
+
+def _depth(entry: str) -> int:
+    return (len(entry) - len(entry.lstrip(" "))) // INDENT

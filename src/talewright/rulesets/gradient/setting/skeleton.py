@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from talewright.rulesets.gradient.setting.lines import bare, heading, short, unquote
 from talewright.rulesets.gradient.setting.model import (
     RANKS,
+    WARNING,
     Ambient,
     AmbientTrait,
     Antagonist,
     Attack,
     Background,
+    Finding,
     Item,
     Move,
+    Page,
     Specialization,
     StatTrait,
 )
@@ -110,3 +116,35 @@ def new_setting(title: str) -> dict[str, str]:
         "antagonists/example/example-foe.md": export(foe),
         "backgrounds/example-trade.md": export(background),
     }
+
+
+@cache
+def prompts() -> frozenset[str]:
+    """The questions and examples of the skeleton: a page that still holds one is not filled in."""
+    asked = {
+        bare(unquote(line)[1])
+        for text in new_setting("?").values()
+        for line in text.splitlines()
+        if "?" in line and not line.startswith("#")
+    }
+    return frozenset(asked | {"name what might distress a player"})
+
+
+EXAMPLES = ("Example Place", "Example Foe", "Background: Example", "Specialization: Example Trade")
+
+
+def unfilled(page: Page) -> tuple[Finding, ...]:
+    """What a page still has of the skeleton: its questions to answer, its examples to rename."""
+    found: list[Finding] = []
+    for line in page.lines:
+        words = bare(unquote(line.text)[1])
+        head = heading(line.text)
+        if head and bare(head[1]) in EXAMPLES:
+            cause = f"{bare(head[1])!r} is still the skeleton's example."
+            found.append(Finding(WARNING, page.path, line.number, cause, "Replace the page or take it out."))
+        elif any(words.endswith(prompt) for prompt in prompts()):
+            cause = f"Still to be filled in: {short(words, 80)!r}"
+            found.append(
+                Finding(WARNING, page.path, line.number, cause, "Answer it in place of the question.")
+            )
+    return tuple(found)

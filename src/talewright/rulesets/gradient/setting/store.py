@@ -15,12 +15,13 @@ from typing import Any
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, dump
 from talewright.rulesets.gradient.setting.lines import encode
-from talewright.rulesets.gradient.setting.model import KINDS, Page, Setting
+from talewright.rulesets.gradient.setting.model import KINDS, LIST, PARAGRAPH, TABLE, Page, Rules, Setting
 from talewright.rulesets.gradient.setting.read import read_page
 from talewright.rulesets.gradient.setting.slots import complete
 
 FORMAT = "talewright-setting"
-VERSION = 1
+VERSION = 2
+"""Version 1 kept the text, lists and tables of a rules section apart; 2 keeps its blocks in order."""
 
 
 def as_json(setting: Setting) -> dict[str, Any]:
@@ -89,6 +90,10 @@ def _page(data: Any, path: str, faults: list[str]) -> Page | None:
         faults.append(f"{path}.markdown: expected a list of lines.")
         return None
     page = read_page(data["path"], encode("".join(markdown)), data["kind"])
+    if data["kind"] == "rules" and (records := upgraded(data.get("records"))) != data.get("records"):
+        if markdown and _same_words(page, records):
+            return page
+        data = {**data, "records": records}
     if "records" not in data or [dump(record) for record in page.records] == data["records"]:
         return page
     records = [
@@ -96,6 +101,45 @@ def _page(data: Any, path: str, faults: list[str]) -> Page | None:
         for number, each in enumerate(data["records"] if isinstance(data["records"], list) else [None])
     ]
     return dataclasses.replace(page, records=tuple(records), as_read=page.records if markdown else ())
+
+
+def upgraded(records: Any) -> Any:
+    """Rules pages of version 1 with blocks: paragraphs first, then the list, then the tables."""
+    if not isinstance(records, list):
+        return records
+    return [
+        {**record, "sections": [_upgraded_section(each) for each in record["sections"]]}
+        if isinstance(record, Mapping) and isinstance(record.get("sections"), list)
+        else record
+        for record in records
+    ]
+
+
+def _upgraded_section(section: Any) -> Any:
+    if not isinstance(section, Mapping) or not {"text", "entries", "tables"} & set(section):
+        return section
+    kept = {key: value for key, value in section.items() if key not in ("text", "entries", "tables")}
+    blocks: list[dict[str, Any]] = [
+        {"kind": PARAGRAPH, "text": part} for part in str(section.get("text", "")).split("\n\n") if part
+    ]
+    if section.get("entries"):
+        blocks.append({"kind": LIST, "entries": [f"- {entry}" for entry in section["entries"]]})
+    blocks += [{"kind": TABLE, "table": table} for table in section.get("tables", ())]
+    return {**kept, "blocks": blocks}
+
+
+def _same_words(page: Page, records: Any) -> bool:
+    """Whether a rules page of version 1 says what its Markdown says, in whatever order: then nobody edited it."""
+    faults: list[str] = []
+    built = [_build(Rules, record, "", faults) for record in records]
+
+    def told(rules: Any) -> list[tuple[Any, ...]]:
+        return [
+            (section.title, section.text.replace("\n", " "), sorted(section.entries), len(section.tables))
+            for section in rules.sections
+        ]
+
+    return not faults and [told(each) for each in built] == [told(each) for each in page.records]
 
 
 def _build(kind: Any, data: Any, path: str, faults: list[str]) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from talewright.rulesets.gradient.setting.lines import bare, paragraphs, straight, tidy
+from talewright.rulesets.gradient.setting.lines import bare, flow, straight, tidy
 from talewright.rulesets.gradient.setting.model import AmbientTrait
 
 _KIND = r"(?:passive|action|reaction|event)"
@@ -32,7 +32,7 @@ class Draft:
         self.parts[-1].append(tidy(text))
 
     def done(self) -> AmbientTrait:
-        text = paragraphs([" ".join(part) for part in self.parts])
+        text = "\n\n".join(flow(part) for part in self.parts if part)
         return AmbientTrait(self.name, self.kinds, self.qualifier, text)
 
 

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from talewright.rulesets.gradient.setting.lines import encode, join, safe
+from talewright.rulesets.gradient.setting.lines import FRONT, encode, flowing, join, safe, safe_prose
 from talewright.rulesets.gradient.setting.model import (
     BULKY,
+    CODE,
+    ENTRY_MARK,
+    LIST,
     PETTY,
+    QUOTE,
+    RULE,
+    TABLE,
     Ambient,
     Antagonist,
     Attack,
     Background,
+    Block,
     Item,
     Page,
     Rules,
@@ -33,7 +40,9 @@ def canonical_page(page: Page) -> bytes:
     """The page in the published form; lines nobody understood stand at its end."""
     if not page.records:
         return encode(join(page.lines))
-    text = "\n".join(export(record) for record in page.records)
+    front = (line for line, role in zip(page.lines, page.roles, strict=True) if role == FRONT)
+    text = "".join(f"{line.text}\n" for line in front)
+    text += "\n".join(export(record) for record in page.records)
     if page.kept:
         text += (
             "\n"
@@ -71,7 +80,7 @@ def export_ambient(ambient: Ambient) -> str:
         kinds = " or ".join(trait.kinds)
         kind = f"{kinds} ({trait.qualifier})" if trait.qualifier and kinds else kinds or trait.qualifier
         head = f"{trait.name} - {kind}: " if kind else trait.name
-        body = "\n>\n".join(f"> {safe(paragraph)}" for paragraph in _paragraphs(trait.text))
+        body = _quoted(trait.text)
         text += f"\n\n> #### {head}" + (f"\n{body}" if body else "")
     return text + "\n"
 
@@ -95,8 +104,7 @@ def export_antagonist(foe: Antagonist) -> str:
     if foe.traits:
         parts.append("## Traits\n")
         parts += [
-            f"> **{trait.name}**: {safe(trait.text)}\n" if trait.name else f"> {safe(trait.text)}\n"
-            for trait in foe.traits
+            _quoted(trait.text, f"**{trait.name}**: " if trait.name else "") + "\n" for trait in foe.traits
         ]
     return "\n".join(parts)
 
@@ -121,7 +129,8 @@ def export_background(background: Background) -> str:
         for move in background.moves:
             note = f" ({move.note})." if move.note else ":"
             # A bracket right behind a move's name would be read as its note.
-            text = f"\\{safe(move.text)}" if move.text.startswith("(") else safe(move.text)
+            text = "\n".join(flowing(move.text))
+            text = f"\\{text}" if move.text.startswith("(") else text
             parts.append(f"**{move.name}**{note} {text}" if move.name else text)
     if background.modifiers:
         parts += [
@@ -164,16 +173,46 @@ def _item(item: Item) -> str:
 
 
 def export_rules(rules: Rules) -> str:
+    """The blocks in their order, an empty line between them."""
     blocks = [block for section in rules.sections for block in _section(section)]
+    if blocks[:1] == ["---"]:  # at the top of a page it would open front matter
+        blocks[0] = "***"
     return "\n\n".join(blocks) + "\n"
 
 
 def _section(section: Section) -> list[str]:
-    blocks = [f"{'#' * section.level} {section.title}"] if section.level else []
-    blocks += [safe(paragraph) for paragraph in _paragraphs(section.text)]
-    if section.entries:
-        blocks.append("\n".join(f"- {safe(entry)}" for entry in section.entries))
-    return blocks + ["\n".join(_table(table)) for table in section.tables]
+    parts = [f"{'#' * section.level} {section.title}"] if section.level else []
+    before = ""
+    for block in section.blocks:
+        if before == block.kind == QUOTE:
+            parts[-1] += "\n>\n" + _block(block)
+        else:
+            parts.append(_block(block))
+        before = block.kind
+    return [part for part in parts if part]
+
+
+def _block(block: Block) -> str:
+    if block.kind == TABLE and block.table is not None:
+        return "\n".join(_table(block.table))
+    if block.kind == LIST:
+        return "\n".join(_entry(entry) for entry in block.entries)
+    if block.kind == CODE:
+        fence = "```"
+        while any(line.strip().startswith(fence) for line in block.text.split("\n")[1:]):
+            fence += "`"
+        return f"{fence}{block.text}\n{fence}"
+    if block.kind == RULE:
+        return "---"
+    lines = [safe_prose(line) for line in block.text.split("\n")]
+    if block.kind == QUOTE:
+        return "  \n".join(f"> {line}" for line in lines)
+    return "  \n".join(lines)
+
+
+def _entry(entry: str) -> str:
+    mark = ENTRY_MARK.match(entry)
+    return f"{mark[0]}{safe_prose(entry[mark.end() :])}" if mark else f"- {safe_prose(entry)}"
 
 
 def _table(table: Table) -> list[str]:
@@ -189,12 +228,14 @@ def _table(table: Table) -> list[str]:
     ]
 
 
-def _quoted(text: str) -> str:
-    return "\n>\n".join(f"> {safe(paragraph)}" for paragraph in _paragraphs(text))
+def _quoted(text: str, label: str = "") -> str:
+    """Quoted paragraphs; lists and tables inside them keep their lines."""
+    parts = ["\n".join(f"> {line}" for line in flowing(paragraph)) for paragraph in _paragraphs(text)]
+    return f"> {label}{chr(10).join(parts)[2:]}" if label else "\n>\n".join(parts)
 
 
 def _safe(text: str) -> str:
-    return "\n\n".join(safe(paragraph) for paragraph in _paragraphs(text))
+    return "\n\n".join("\n".join(flowing(paragraph)) for paragraph in _paragraphs(text))
 
 
 def _paragraphs(text: str) -> list[str]:
