@@ -183,3 +183,13 @@ def test_an_open_page_hears_that_the_game_has_moved(visit: Visit) -> None:
     assert heard[0] == f"event: seq\ndata: {seq}"
     assert f"event: seq\ndata: {moved}" in heard
     assert there.get(path, params={"seconds": 0}).status_code == 404
+
+
+def test_ready_heroes_are_listed_and_can_be_taken(visit: Visit) -> None:
+    client = visit()
+    heroes = client.get("/api/systems/gnat/heroes", headers={"accept-language": "de"}).json()
+    assert len(heroes) >= 3
+    assert heroes[0]["reason"] != client.get("/api/systems/gnat/heroes").json()[0]["reason"]
+    made = client.post("/api/characters", json={"file": heroes[0]["file"]})
+    assert made.status_code == 201
+    assert client.get(f"/api/characters/{made.json()['id']}").json()["name"] == heroes[0]["name"]

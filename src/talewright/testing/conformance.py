@@ -16,6 +16,7 @@ from talewright.core.game import Game, Single
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import Ruleset, Trial
 from talewright.core.tables import RollTable
+from talewright.core.tool import ToolGroup
 from talewright.odds.question import Chain
 from talewright.odds.sample import answerer, play_out, sample, stream
 from talewright.odds.solve import solve
@@ -263,6 +264,33 @@ def _resolves(package: str, name: str) -> bool:
     return hasattr(importlib.import_module(package), parts[0])
 
 
+def parts_fit(ruleset: Ruleset[Any]) -> Iterator[str]:
+    """What it brings to other rooms: health among its measures, legal heroes, tools whose parameters load."""
+    measures = ruleset.measures(ruleset.draw(ruleset.sketch()))
+    for name in (ruleset.health, *ruleset.spare):
+        if name not in measures:
+            yield f"'{name}' is not among its measures"
+    if ruleset.main_verb and ruleset.main_verb not in ruleset.verbs:
+        yield f"its main verb '{ruleset.main_verb}' is not among its verbs"
+    ids = [hero.id for hero in ruleset.heroes]
+    if len(set(ids)) < len(ids):
+        yield "two ready heroes have the same id"
+    for hero in ruleset.heroes:
+        yield from (
+            f"the ready hero {hero.id} breaks the rules: {fault}" for fault in ruleset.check(hero.character)
+        )
+        if not hero.reason():
+            yield f"the ready hero {hero.id} has no reason to choose it"
+    for tool in ruleset.tools:
+        for each in tool.tools if isinstance(tool, ToolGroup) else (tool,):
+            known = {field.name for field in record.fields(each.order)}
+            yield from (
+                f"the tool {each.name} has no parameter {name}"
+                for name in each.arguments
+                if name not in known
+            )
+
+
 CHECKS: dict[str, Check] = {
     "random play ends": random_play_ends,
     "replay equals play": replay_equals_play,
@@ -273,4 +301,5 @@ CHECKS: dict[str, Check] = {
     "sample agrees": sample_agrees,
     "tables cover their dice": tables_cover_their_dice,
     "keepers exist": keepers_exist,
+    "parts fit": parts_fit,
 }

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.columns import Columns
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -17,7 +18,7 @@ from talewright.core import record
 from talewright.core.character_file import from_file, to_file
 from talewright.core.errors import QuestionError
 from talewright.core.game import Single
-from talewright.core.ruleset import find
+from talewright.core.ruleset import Ruleset, find
 from talewright.core.sheet import Figure, Sheet
 from talewright.faces.cli.out import console, print_json, read_json_file, write_file
 from talewright.faces.telling import filled, headed
@@ -53,7 +54,26 @@ def new(
         from talewright.faces.cli.person import play_with_person
 
         state = play_with_person(game, ruleset).state
-    hero = state.result
+    _deliver(ruleset, state.result, name=name, out=out, as_json=as_json)
+
+
+def ready(system: str, wanted: str, *, name: str, out: Path | None, as_json: bool) -> None:
+    """Take a ready hero, or list them."""
+    ruleset = find(system)
+    if wanted:
+        _deliver(ruleset, ruleset.hero(wanted).character, name=name, out=out, as_json=as_json)
+        return
+    if as_json:
+        rows = [{"id": each.id, "name": each.name, "reason": each.reason()} for each in ruleset.heroes]
+        print_json({"system": ruleset.id, "heroes": rows})
+        return
+    for each in ruleset.heroes:
+        console().print(Text.assemble((each.name, "bold"), (f"  {each.id}", "green")))
+        console().print(Padding(Text(each.reason()), (0, 0, 0, 2)))
+
+
+def _deliver(ruleset: Ruleset[Any], hero: Any, *, name: str, out: Path | None, as_json: bool) -> None:
+    """Write a character to a file if one is named, and show it."""
     if name:
         hero = dataclasses.replace(hero, name=name)
     data = to_file(ruleset, hero)

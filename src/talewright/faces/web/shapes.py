@@ -38,6 +38,15 @@ class SystemOut(BaseModel):
     clauses: int
 
 
+class HeroOut(BaseModel):
+    """A ready-made character; `file` can be sent to POST /characters."""
+
+    id: str
+    name: str
+    reason: str
+    file: dict[str, Any]
+
+
 class FieldOut(BaseModel):
     name: str
     type: str

@@ -21,6 +21,9 @@ app = typer.Typer(
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
 OutFile = Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file.", dir_okay=False)]
+System = Annotated[
+    str, typer.Argument(metavar="SYSTEM", help="The rule system by its id; `talewright systems` lists them.")
+]
 Book = Annotated[str, typer.Argument(help="A book: its file, a folder, or its name on the shelf.")]
 Database = Annotated[
     str,

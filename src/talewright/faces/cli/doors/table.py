@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from talewright.faces.cli.doors.common import Json, OutFile
+from talewright.faces.cli.doors.common import Json, OutFile, System
 
 app = typer.Typer()
 
@@ -20,9 +20,16 @@ def systems(as_json: Json = False) -> None:
     command.run(as_json=as_json)
 
 
-@app.command(epilog="Examples: talewright new gnat · talewright new gnat --random --seed 7 --out hero.json")
+@app.command(
+    epilog="Examples: talewright new SYSTEM · talewright new SYSTEM --random --seed 7 --out hero.json · "
+    "talewright new SYSTEM --ready · talewright new SYSTEM --ready NAME"
+)
 def new(
-    system: Annotated[str, typer.Argument(help="The rule system, such as gnat.")],
+    system: System,
+    hero: Annotated[str, typer.Argument(metavar="NAME", help="With --ready: which one.")] = "",
+    ready: Annotated[
+        bool, typer.Option("--ready", help="Take a ready-made character by name; without a name, list them.")
+    ] = False,
     random: Annotated[bool, typer.Option("--random", help="Let chance choose everything.")] = False,
     seed: Annotated[int | None, typer.Option(help="Make --random repeatable.")] = None,
     name: Annotated[str, typer.Option(help="What the character is called.")] = "",
@@ -30,9 +37,14 @@ def new(
     out: OutFile = None,
     as_json: Json = False,
 ) -> None:
-    """Create a character, guided step by step or at random."""
+    """Create a character, guided step by step or at random, or take a ready-made one."""
     from talewright.faces.cli import characters
 
+    if ready:
+        characters.ready(system, hero, name=name, out=out, as_json=as_json)
+        return
+    if hero:
+        raise typer.BadParameter(f"{hero[:40]!r}: to take a ready-made character, add --ready.")
     characters.new(
         system, at_random=random, seed=seed, name=name, options=option or [], out=out, as_json=as_json
     )
@@ -65,10 +77,10 @@ def roll(
 
 
 @app.command(
-    epilog="Examples: talewright rules gnat GNAT-083 · talewright rules gnat armour · talewright rules gnat --json"
+    epilog="Examples: talewright rules SYSTEM armour · talewright rules SYSTEM CLAUSE · talewright rules SYSTEM --json"
 )
 def rules(
-    system: Annotated[str, typer.Argument(help="The rule system, such as gnat.")],
+    system: System,
     word: Annotated[str, typer.Argument(help="A clause id or a word to look for.")] = "",
     as_json: Json = False,
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import Query
 
 from talewright.core import record
+from talewright.core.character_file import to_file
 from talewright.core.clauses import Clause, search
 from talewright.core.ruleset import Ruleset, all_rulesets, find
 from talewright.faces.web import shapes as s
@@ -32,6 +33,18 @@ async def one_system(system: System) -> s.SystemWhole:
         orders={verb.id: _fields(verb.order) for verb in ruleset.verbs.values()},
         sketch=_fields(ruleset.sketch),
     )
+
+
+@router.get("/systems/{system}/heroes")
+async def heroes(system: System, tongue: Tongue) -> list[s.HeroOut]:
+    """Characters ready to play, each with a reason to choose it."""
+    ruleset = find(system)
+    return [
+        s.HeroOut(
+            id=each.id, name=each.name, reason=each.reason(tongue), file=to_file(ruleset, each.character)
+        )
+        for each in ruleset.heroes
+    ]
 
 
 @router.get("/systems/{system}/rules")
