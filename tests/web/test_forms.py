@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from talewright.core import record
 from talewright.core.record import field
 from talewright.core.ruleset import all_rulesets
+from talewright.core.text.message import Message
 from talewright.faces.web import forms, posted
 
 from .conftest import Visit
@@ -88,10 +89,10 @@ def test_faults_stand_at_the_field_though_rows_before_it_were_left_empty() -> No
     assert set(told.at(told.faults)) == {"worth.1.price", "dice"}
     with pytest.raises(Exception, match="2 faults") as refused:
         record.load(Bag, {**told.data, "dice": []} | {"worth": []})
-    at: dict[str, str] = told.at(refused.value.faults)  # type: ignore[attr-defined]
+    at = told.at(refused.value.faults)  # type: ignore[attr-defined]
     assert set(at) == {"things.7.weight", "best.weight"}
     drawn = forms.fields_of(Bag, raw, faults=at)
-    assert "above 9" in drawn[2].rows[3].fields[1].fault
+    assert "above 9" in drawn[2].rows[3].fields[1].faults[0].text
     assert drawn[2].rows[3].faulty
     assert drawn[1].faulty
     assert not drawn[2].rows[0].faulty
@@ -99,8 +100,12 @@ def test_faults_stand_at_the_field_though_rows_before_it_were_left_empty() -> No
 
 def test_a_sentence_finds_the_field_it_begins_with() -> None:
     places = posted.Sent(places={"vitality": "vitality", "vitality_max": "vitality_max", "skills": "skills"})
-    said = ["Vitality 9 is above its maximum 3.", "The Skill x has no bonus.", "Nobody knows."]
-    assert places.at(said) == {"vitality": said[0], "skills": said[1]}
+    said = [
+        Message("Vitality 9 is above its maximum 3."),
+        Message("The Skill x has no bonus."),
+        Message("Nobody knows."),
+    ]
+    assert places.at(said) == {"vitality": (said[0],), "skills": (said[1],)}
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_a_form_tells_what_cannot_be_read() -> None:
         {"talent": "many", "skills.3.skill": "climbing", "skills.3.bonus": "much", "items.0.bonus": "x"},
     )
     assert len(sent.faults) == 3
-    assert all("whole number" in fault for fault in sent.faults)
+    assert all("whole number" in fault.text for fault in sent.faults)
     # Told by the data's own path, shown at the control it was typed into.
     assert set(sent.at(sent.faults)) == {"talent", "skills.3.bonus", "items.0.bonus"}
 

@@ -14,6 +14,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from talewright.core.dice import Dice, Faces
 from talewright.core.errors import DiceError, IllegalAnswer, UnreadableAnswer
+from talewright.core.text.message import Message, Name
 
 Seat = str
 HERO: Seat = "hero"
@@ -131,20 +132,34 @@ class Question:
         """The answer in canonical form, or a refusal that says what would fit."""
         if self.dice is not None:
             if not isinstance(answer, Rolled):
-                raise IllegalAnswer(f"'{self.what}' waits for {self.dice} to be rolled, not for a choice.")
+                raise IllegalAnswer(
+                    Message(
+                        "'{what}' waits for {dice} to be rolled, not for a choice.",
+                        what=self.what,
+                        dice=Name(str(self.dice)),
+                    )
+                )
             try:
                 return Rolled(self.dice.settle(answer.faces), typed=answer.typed)
             except DiceError as error:
-                raise IllegalAnswer(f"'{self.what}': {error}") from None
+                raise IllegalAnswer(Message("'{what}': {why}", what=self.what, why=error.message)) from None
         if not isinstance(answer, Chosen):
             raise IllegalAnswer(
-                f"'{self.what}' waits for a choice, not for dice. Options: {', '.join(self.options)}.",
+                Message(
+                    "'{what}' waits for a choice, not for dice. Options: {options}.",
+                    what=self.what,
+                    options=self.options,
+                ),
                 self.options,
             )
         if answer.option not in self.options:
             raise IllegalAnswer(
-                f"{answer.option!r} is not among the options of '{self.what}'. Choose one of: "
-                f"{', '.join(self.options)}.",
+                Message(
+                    "{option!r} is not among the options of '{what}'. Choose one of: {options}.",
+                    option=answer.option,
+                    what=self.what,
+                    options=self.options,
+                ),
                 self.options,
             )
         return answer
@@ -200,5 +215,9 @@ def answer_from_json(record: object) -> Answer:
             return Rolled(tuple(faces), typed=rest.get("typed") is True)
     shown = repr(record)
     raise UnreadableAnswer(
-        f"{shown[:80]} is not an answer. Write {{'roll': [3, 5]}} for dice or {{'choose': 'keep'}} for a choice."
+        Message(
+            "{shown} is not an answer. Write {{'roll': [3, 5]}} for dice or {{'choose': 'keep'}} for a "
+            "choice.",
+            shown=shown[:80],
+        )
     )

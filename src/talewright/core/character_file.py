@@ -8,6 +8,7 @@ from typing import Any
 from talewright.core import record
 from talewright.core.errors import SheetError
 from talewright.core.ruleset import Ruleset, find
+from talewright.core.text.message import Message
 
 FORMAT = 1
 
@@ -22,16 +23,23 @@ def to_file(ruleset: Ruleset[Any], hero: Any) -> dict[str, Any]:
     }
 
 
-def from_file(data: object, subject: str = "character file") -> tuple[Ruleset[Any], Any]:
-    """Read a character; every fault is told at once."""
+def from_file(data: object, subject: Message | str = "") -> tuple[Ruleset[Any], Any]:
+    """Read a character; every fault is reported at once."""
+    subject = subject or Message("character file")
     if not isinstance(data, Mapping) or "character" not in data or not isinstance(data.get("ruleset"), str):
         raise SheetError(
-            subject, ["not a character file: it needs 'ruleset' and 'character' at the top level."]
+            subject, [Message("not a character file: it needs 'ruleset' and 'character' at the top level.")]
         )
     if data.get("talewright") != FORMAT:
         raise SheetError(
             subject,
-            [f"'talewright' is {str(data.get('talewright'))[:40]!r}; this program reads format {FORMAT}."],
+            [
+                Message(
+                    "'talewright' is {talewright!r}; this program reads format {format}.",
+                    talewright=str(data.get("talewright"))[:40],
+                    format=FORMAT,
+                )
+            ],
         )
     ruleset = find(data["ruleset"])
     if data.get("version") != ruleset.version:
@@ -39,8 +47,13 @@ def from_file(data: object, subject: str = "character file") -> tuple[Ruleset[An
             subject,
             [
                 (
-                    f"it was written for {ruleset.title} {str(data.get('version'))[:40]}; this program plays "
-                    f"{ruleset.version}. Check it by hand, then change 'version'."
+                    Message(
+                        "it was written for {title} {version}; this program plays {present}. Check it by hand, "
+                        "then change 'version'.",
+                        title=ruleset.title,
+                        version=str(data.get("version"))[:40],
+                        present=ruleset.version,
+                    )
                 )
             ],
         )

@@ -22,6 +22,7 @@ from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 
 from talewright.core.errors import DiceError
+from talewright.core.text.message import Message
 
 Faces = tuple[int, ...]
 Group = tuple[str, int, int]
@@ -42,13 +43,27 @@ class Dice:
 
     def __post_init__(self) -> None:
         if not self.groups:
-            raise DiceError("No dice: name at least one, such as 2d6.")
+            raise DiceError(Message("No dice: name at least one, such as 2d6."))
         for label, count, sides in self.groups:
             name = f"{label}:{count}d{sides}" if label else f"{count}d{sides}"
             if not 1 <= count <= MAX_DICE:
-                raise DiceError(f"{name}: between 1 and {MAX_DICE} dice can be rolled at once, not {count}.")
+                raise DiceError(
+                    Message(
+                        "{name}: between 1 and {limit} dice can be rolled at once, not {count}.",
+                        name=name,
+                        limit=MAX_DICE,
+                        count=count,
+                    )
+                )
             if not 2 <= sides <= MAX_SIDES:
-                raise DiceError(f"{name}: a die has between 2 and {MAX_SIDES} sides, not {sides}.")
+                raise DiceError(
+                    Message(
+                        "{name}: a die has between 2 and {limit} sides, not {sides}.",
+                        name=name,
+                        limit=MAX_SIDES,
+                        sides=sides,
+                    )
+                )
         object.__setattr__(self, "_hash", hash(self.groups))
 
     def __hash__(self) -> int:
@@ -62,11 +77,18 @@ class Dice:
         for word in words:
             match = _TERM.fullmatch(word)
             if match is None:
-                raise DiceError(f"{word!r} is not dice. Write a count, a d and the sides, such as 2d6.")
+                raise DiceError(
+                    Message("{word!r} is not dice. Write a count, a d and the sides, such as 2d6.", word=word)
+                )
             count = match["count"] or "1"
             if len(count) > 6 or len(match["sides"]) > 6:
                 raise DiceError(
-                    f"{word[:20]!r} is too large: at most {MAX_DICE} dice of {MAX_SIDES} sides can be rolled."
+                    Message(
+                        "{word!r} is too large: at most {limit} dice of {sides} sides can be rolled.",
+                        word=word[:20],
+                        limit=MAX_DICE,
+                        sides=MAX_SIDES,
+                    )
                 )
             groups.append((match["label"] or "", int(count), int(match["sides"])))
         return cls(tuple(groups))
@@ -109,12 +131,19 @@ class Dice:
         """
         thrown = tuple(faces)
         if len(thrown) != self.count:
-            raise DiceError(f"{self} shows {self.count} faces, not {len(thrown)}.")
+            raise DiceError(
+                Message(
+                    "{dice} shows {count} faces, not {number}.",
+                    dice=str(self),
+                    count=self.count,
+                    number=len(thrown),
+                )
+            )
         settled: list[int] = []
         for (_, _, sides), part in zip(self.groups, self.split(thrown), strict=True):
             for face in part:
                 if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= sides:
-                    raise DiceError(f"A d{sides} cannot show {face!r}.")
+                    raise DiceError(Message("A d{sides} cannot show {face}.", sides=sides, face=repr(face)))
             settled.extend(sorted(part))
         return tuple(settled)
 
@@ -152,7 +181,12 @@ def _outcomes(groups: tuple[Group, ...]) -> tuple[tuple[Faces, int], ...]:
     size = prod(comb(sides + count - 1, count) for _, count, sides in groups)
     if size > MAX_OUTCOMES:
         raise DiceError(
-            f"{Dice(groups)} has {size:,} outcomes; at most {MAX_OUTCOMES:,} can be laid out exactly."
+            Message(
+                "{dice} has {size:,} outcomes; at most {limit:,} can be laid out exactly.",
+                dice=str(Dice(groups)),
+                size=size,
+                limit=MAX_OUTCOMES,
+            )
         )
     results: list[tuple[Faces, int]] = [((), 1)]
     for _, count, sides in groups:

@@ -13,80 +13,136 @@ TalewrightError
     ├── StaleAnswer          409  the game has moved on
     └── IllegalAnswer        422  it is not among the options
 
-Each message names place, cause and cure.
+An error carries messages as data; a face renders them in the reader's language, and `str(error)` is English. Each
+message names place, cause and cure.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+from talewright.core.text.message import Message
+
+_PLACE = re.compile(r"([a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*): (.*)", re.DOTALL)
 
 
 class TalewrightError(Exception):
     """The root: whatever a person can mend. Anything else that escapes is our fault."""
 
+    code = "refused"
+    """What a program may branch on: one code for each kind of error."""
+
+    def __init__(self, message: Message | str) -> None:
+        super().__init__(message)
+        self.message = as_message(message)
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """Everything it says: its one message, or all faults."""
+        return (self.message,)
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+def as_message(message: Message | str) -> Message:
+    """A plain string as a message that says it; a path in front of it becomes the message's own."""
+    if isinstance(message, Message):
+        return message
+    place = _PLACE.match(message)
+    return Message("{text}", path=place[1], text=place[2]) if place else Message("{text}", text=message)
+
 
 class DiceError(TalewrightError, ValueError):
-    pass
+    code = "dice"
 
 
 class RulesetError(TalewrightError):
-    pass
+    code = "ruleset"
 
 
 class TooLargeError(TalewrightError):
+    code = "too-large"
+
     def __init__(self, limit: int) -> None:
         super().__init__(
-            f"The exact answer needs more than {limit:,} states. Raise the limit, or ask for a sample instead."
+            Message(
+                "The exact answer needs more than {limit:,} states. Raise the limit, or ask for a sample instead.",
+                limit=limit,
+            )
         )
         self.limit = limit
 
+    def __reduce__(self) -> tuple[type[TooLargeError], tuple[int]]:
+        return type(self), (self.limit,)
+
 
 class FaultsError(TalewrightError):
-    """Input with one or more faults, told all at once."""
+    """Input with one or more faults, all reported at once. `subject` says of what: a file, a form, a book's title."""
 
-    def __init__(self, subject: str, faults: Sequence[str]) -> None:
+    code = "faults"
+
+    def __init__(self, subject: Message | str, faults: Sequence[Message | str]) -> None:
         self.subject = subject
-        self.faults = tuple(faults)
-        head = f"{subject}: " if subject else ""
+        self.faults = tuple(as_message(fault) for fault in faults)
+        super().__init__(self.summary)
+        self.args = (subject, self.faults)
+
+    @property
+    def summary(self) -> Message:
+        """How many faults there are, or the only one."""
         if len(self.faults) == 1:
-            super().__init__(head + self.faults[0])
-        else:
-            super().__init__(
-                f"{head}{len(self.faults)} faults.\n" + "\n".join(f"  - {fault}" for fault in self.faults)
-            )
+            return self.faults[0]
+        return Message("{count} fault.", plural="{count} faults.", count=len(self.faults))
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        return self.faults
+
+    def __str__(self) -> str:
+        head = f"{self.subject}: " if self.subject else ""
+        if len(self.faults) == 1:
+            return f"{head}{self.faults[0]}"
+        return "\n".join([f"{head}{self.summary}", *(f"  - {fault}" for fault in self.faults)])
 
 
 class SheetError(FaultsError):
-    pass
+    code = "sheet"
 
 
 class QuestionError(FaultsError):
-    pass
+    code = "question"
 
 
 class AdventureError(FaultsError):
-    pass
+    code = "adventure"
 
 
 class AnswerError(TalewrightError):
+    code = "answer"
     status = 400
 
 
 class UnreadableAnswer(AnswerError):  # noqa: N818 - named as refusals, not as errors
+    code = "unreadable-answer"
     status = 400
 
 
 class NotYourAnswer(AnswerError):  # noqa: N818
+    code = "not-your-answer"
     status = 403
 
 
 class StaleAnswer(AnswerError):  # noqa: N818
+    code = "stale-answer"
     status = 409
 
 
 class IllegalAnswer(AnswerError):  # noqa: N818
+    code = "illegal-answer"
     status = 422
 
-    def __init__(self, message: str, options: Sequence[str] = ()) -> None:
+    def __init__(self, message: Message | str, options: Sequence[str] = ()) -> None:
         super().__init__(message)
         self.options = tuple(options)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from talewright.core import record
 from talewright.core.errors import RulesetError
+from talewright.core.text.message import Message
 
 if TYPE_CHECKING:
     from talewright.core.ruleset import Ruleset
@@ -46,7 +47,14 @@ def heroes_of(ruleset: Ruleset[H], package: str) -> tuple[ReadyHero[H], ...]:
 
 def _hero(ruleset: Ruleset[H], row: Mapping[str, Any]) -> ReadyHero[H]:
     if missing := [name for name in ("id", "name", "reason", "character") if name not in row]:
-        raise RulesetError(f"{FILE} of {ruleset.title}: a hero lacks {', '.join(missing)}.")
+        raise RulesetError(
+            Message(
+                "{file} of {title}: a hero lacks {missing}.",
+                file=FILE,
+                title=ruleset.title,
+                missing=tuple(missing),
+            )
+        )
     subject = f"{FILE} of {ruleset.title}, {row['id']}"
     hero = record.load(ruleset.sheet_type, row["character"], subject=subject)
     return ReadyHero(row["id"], row["name"], row["reason"], hero)

@@ -1,6 +1,6 @@
-"""Frozen dataclasses as the one declaration of a record: read from JSON with all faults told, written back.
+"""Frozen dataclasses as the one declaration of a record: read from JSON with all faults reported, written back.
 
-`told` is a dataclass field that also says what it means, what it may be, and how to name it on a command line;
+`field` is a dataclass field that also says what it means, what it may be, and how to name it on a command line;
 character sheets, instructions of a book and odds questions are all declared with it.
 
 >>> from dataclasses import dataclass
@@ -28,7 +28,8 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, TypeVar
 
-from talewright.core.errors import FaultsError, SheetError
+from talewright.core.errors import FaultsError, SheetError, TalewrightError
+from talewright.core.text.message import Message, all_at
 
 T = TypeVar("T")
 MAX_TEXT = 2_000
@@ -119,10 +120,16 @@ def inner(kind: Any) -> list[type]:
     return [found for part in typing.get_args(kind) for found in inner(part)]
 
 
-def load(record: type[T], data: object, *, error: type[FaultsError] = SheetError, subject: str = "") -> T:
-    """Read a record; every fault is told at once, by its path."""
-    faults: list[str] = []
+UNKNOWN_FIELD = "unknown-field"
+
+
+def load(
+    record: type[T], data: object, *, error: type[FaultsError] = SheetError, subject: Message | str = ""
+) -> T:
+    """Read a record; every fault is reported at once, by its path. Unknown fields come last."""
+    faults: list[Message] = []
     value = _record(record, data, "", faults)
+    faults.sort(key=lambda fault: fault.code == UNKNOWN_FIELD)
     if faults:
         raise error(subject, faults)
     return value  # type: ignore[no-any-return]
@@ -143,45 +150,50 @@ def dump(value: Any) -> Any:
     return value
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """' Did you mean x?' or the whole list when it is short."""
+def did_you_mean(word: str, known: Iterable[str]) -> Message | str:
+    """' Did you mean x?', or the whole list when it is short; it goes behind a sentence that says what is unknown."""
     names = list(known)
     near = get_close_matches(word, names, n=1, cutoff=0.6)
     if near:
-        return f" Did you mean {near[0]}?"
-    return f" Known: {', '.join(names)}." if 0 < len(names) <= 40 else ""
+        return Message(" Did you mean {near}?", near=near[0])
+    return Message(" Known: {names}.", names=tuple(names)) if 0 < len(names) <= 40 else ""
 
 
-def _record(record: type, data: object, path: str, faults: list[str]) -> Any:
+def _record(record: type, data: object, path: str, faults: list[Message]) -> Any:
     if not isinstance(data, Mapping):
-        faults.append(f"{path or 'the file'}: expected a table of fields, found {_shown(data)}.")
+        faults.append(
+            Message(
+                "expected a table of fields, found {found}.", path=path, code="no-table", found=_shown(data)
+            )
+        )
         return None
     known = {each.name: each for each in fields(record)}
     dot = f"{path}." if path else ""
     values: dict[str, Any] = {}
+    before = len(faults)
     for key in data:
         if key not in known:
-            faults.append(f"{dot}{_short(key)}: no such field.{did_you_mean(str(key), known)}")
+            hint = did_you_mean(str(key), known)
+            where = dot + _short(key)
+            faults.append(Message("no such field.{hint}", path=where, code=UNKNOWN_FIELD, hint=hint))
     for name, each in known.items():
         if name in data:
             values[name] = _value(each.type, data[name], dot + name, faults, each)
         elif each.required:
-            faults.append(
-                f"{dot}{name}: missing. {each.meaning}".rstrip() + ("" if each.meaning else " Add it.")
-            )
-    faults.sort(key=lambda fault: ("no such field" in fault, 0))
-    if faults:
+            meaning = Message(each.meaning) if each.meaning else Message("Add it.")
+            faults.append(Message("missing. {meaning}", path=dot + name, code="missing", meaning=meaning))
+    if len(faults) > before:
         return None
     try:
         return record(**values)
-    except FaultsError as error:
-        faults.extend(dot + fault for fault in error.faults)
+    except TalewrightError as error:
+        faults.extend(all_at(path, error.messages))
     except (ValueError, TypeError) as error:
-        faults.append(f"{path or 'the file'}: {error}")
+        faults.append(Message("{error}", path=path, code="impossible", error=str(error)))
     return None
 
 
-def _value(kind: Any, data: object, path: str, faults: list[str], each: FieldSpec | None = None) -> Any:
+def _value(kind: Any, data: object, path: str, faults: list[Message], each: FieldSpec | None = None) -> Any:
     origin = typing.get_origin(kind)
     if origin in (types.UnionType, typing.Union):
         inner = [part for part in typing.get_args(kind) if part is not type(None)]
@@ -197,7 +209,11 @@ def _value(kind: Any, data: object, path: str, faults: list[str], each: FieldSpe
         return frozenset(_sequence((typing.get_args(kind)[0], ...), data, path, faults, each) or ())
     if kind is bool:
         if not isinstance(data, bool):
-            faults.append(f"{path}: expected true or false, found {_shown(data)}.")
+            faults.append(
+                Message(
+                    "expected true or false, found {found}.", path=path, code="no-flag", found=_shown(data)
+                )
+            )
         return data
     if kind is int:
         return _whole(data, path, faults, each)
@@ -206,46 +222,95 @@ def _value(kind: Any, data: object, path: str, faults: list[str], each: FieldSpe
     return data
 
 
-def _whole(data: object, path: str, faults: list[str], each: FieldSpec | None) -> Any:
+def _whole(data: object, path: str, faults: list[Message], each: FieldSpec | None) -> Any:
     if isinstance(data, bool) or not isinstance(data, int):
-        faults.append(f"{path}: expected a whole number, found {_shown(data)}.")
+        faults.append(
+            Message(
+                "expected a whole number, found {found}.", path=path, code="no-number", found=_shown(data)
+            )
+        )
         return 0
     low = each.low if each and each.low is not None else -MAX_NUMBER
     high = each.high if each and each.high is not None else MAX_NUMBER
+    value = str(data) if abs(data) < 10**12 else Message("that")
     if data < low:
-        faults.append(f"{path}: {data if abs(data) < 10**12 else 'that'} is below {low}, the least allowed.")
+        faults.append(
+            Message(
+                "{value} is below {low}, the least allowed.", path=path, code="too-low", value=value, low=low
+            )
+        )
     elif data > high:
-        faults.append(f"{path}: {data if abs(data) < 10**12 else 'that'} is above {high}, the most allowed.")
+        faults.append(
+            Message(
+                "{value} is above {high}, the most allowed.",
+                path=path,
+                code="too-high",
+                value=value,
+                high=high,
+            )
+        )
     return data
 
 
-def _text(data: object, path: str, faults: list[str], each: FieldSpec | None) -> Any:
+def _text(data: object, path: str, faults: list[Message], each: FieldSpec | None) -> Any:
     if not isinstance(data, str):
-        faults.append(f"{path}: expected text, found {_shown(data)}.")
+        faults.append(Message("expected text, found {found}.", path=path, code="no-text", found=_shown(data)))
     elif len(data) > MAX_TEXT:
-        faults.append(f"{path}: {len(data):,} characters are too long; at most {MAX_TEXT:,}.")
+        faults.append(
+            Message(
+                "{length:,} characters are too long; at most {limit:,}.",
+                path=path,
+                code="too-long",
+                length=len(data),
+                limit=MAX_TEXT,
+            )
+        )
     elif each and each.choices and data not in each.choices:
         near = get_close_matches(data, each.choices, n=1)
-        hint = f" Did you mean {near[0]}?" if near else ""
         faults.append(
-            f"{path}: {_short(data)!r} is not one of {', '.join(filter(None, each.choices))}.{hint}"
+            Message(
+                "{word!r} is not one of {choices}.{hint}",
+                path=path,
+                code="no-choice",
+                word=_short(data),
+                choices=tuple(filter(None, each.choices)),
+                hint=Message(" Did you mean {near}?", near=near[0]) if near else None,
+            )
         )
     return data
 
 
 def _sequence(
-    parts: tuple[Any, ...], data: object, path: str, faults: list[str], each: FieldSpec | None
+    parts: tuple[Any, ...], data: object, path: str, faults: list[Message], each: FieldSpec | None
 ) -> Any:
     if isinstance(data, str) or not isinstance(data, Sequence):
-        faults.append(f"{path}: expected a list, found {_shown(data)}.")
+        faults.append(
+            Message("expected a list, found {found}.", path=path, code="no-list", found=_shown(data))
+        )
         return ()
     if len(data) > MAX_ITEMS:
-        faults.append(f"{path}: {len(data):,} entries are too many; at most {MAX_ITEMS:,}.")
+        faults.append(
+            Message(
+                "{length:,} entries are too many; at most {limit:,}.",
+                path=path,
+                code="too-many",
+                length=len(data),
+                limit=MAX_ITEMS,
+            )
+        )
         return ()
     if len(parts) == 2 and parts[1] is ...:
         return tuple(_value(parts[0], item, f"{path}[{i}]", faults, each) for i, item in enumerate(data))
     if len(data) != len(parts):
-        faults.append(f"{path}: expected {len(parts)} entries, found {len(data)}.")
+        faults.append(
+            Message(
+                "expected {wanted} entries, found {found}.",
+                path=path,
+                code="wrong-length",
+                wanted=len(parts),
+                found=len(data),
+            )
+        )
         return ()
     return tuple(
         _value(part, item, f"{path}[{i}]", faults)
@@ -253,12 +318,12 @@ def _sequence(
     )
 
 
-def _shown(data: object) -> str:
+def _shown(data: object) -> Message | str:
     if data is None:
-        return "nothing"
+        return Message("nothing")
     if isinstance(data, Mapping):
-        return "a table"
-    return "a list" if isinstance(data, list) else _short(repr(data))
+        return Message("a table")
+    return Message("a list") if isinstance(data, list) else _short(repr(data))
 
 
 def _short(text: object) -> str:

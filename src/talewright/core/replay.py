@@ -10,6 +10,7 @@ from talewright.core.ask import HERO, Answer, Aside, Ask, Chosen, Fact, Note, Qu
 from talewright.core.dice import Dice, Faces
 from talewright.core.errors import IllegalAnswer, RulesetError, StaleAnswer
 from talewright.core.game import Ending, Game
+from talewright.core.text.message import Message
 
 S = TypeVar("S", bound=Hashable)
 P = ParamSpec("P")
@@ -65,7 +66,9 @@ class ReplayAsk:
             try:
                 answer = question.check(self.log[self.at])
             except IllegalAnswer as error:
-                raise IllegalAnswer(f"Answer {self.at + 1} of the log: {error}", error.options) from None
+                raise IllegalAnswer(
+                    Message("Answer {at} of the log: {why}", at=self.at + 1, why=error.message), error.options
+                ) from None
             self.log[self.at] = answer
         else:
             given = self._answerer(question) if self._answerer else None
@@ -169,7 +172,9 @@ def resume(
     while (ending := game.ended(state)) is None:
         idle = idle + 1 if teller.at == at else 0
         if idle > MAX_IDLE:
-            raise RulesetError(f"The game runs in a circle: {MAX_IDLE:,} steps, and nothing was asked.")
+            raise RulesetError(
+                Message("The game runs in a circle: {limit:,} steps, and nothing was asked.", limit=MAX_IDLE)
+            )
         before = at = teller.at
         teller.shown = None
         try:
@@ -180,8 +185,13 @@ def resume(
             )
     if teller.at < len(teller.log):
         raise StaleAnswer(
-            f"The game ended ({ending.id}) after {teller.at} answers, but the log holds {len(teller.log)}. "
-            f"Cut the log after answer {teller.at}."
+            Message(
+                "The game ended ({ending}) after {at} answers, but the log holds {number}. Cut the log after "
+                "answer {at}.",
+                ending=ending.id,
+                at=teller.at,
+                number=len(teller.log),
+            )
         )
     return Ended(state, ending, tuple(teller.log), tuple(teller.notes))
 

@@ -21,6 +21,7 @@ from talewright.core.pack import Pack
 from talewright.core.record import did_you_mean
 from talewright.core.sheet import Sheet
 from talewright.core.tables import RollTable
+from talewright.core.text.message import Message
 from talewright.core.text.words import Words, words_of
 from talewright.core.tool import Tool, ToolGroup
 
@@ -92,7 +93,9 @@ class Colours:
         # They are written into a stylesheet.
         for colour in (*self.accent, *(self.pair or ()), self.cloth):
             if not _HEX.fullmatch(colour):
-                raise RulesetError(f"{colour[:20]!r} is not a colour. Write it as #rrggbb.")
+                raise RulesetError(
+                    Message("{colour!r} is not a colour. Write it as #rrggbb.", colour=colour[:20])
+                )
 
 
 @dataclass(frozen=True)
@@ -170,8 +173,12 @@ class Ruleset(Generic[H]):
             if wanted in (each.id, each.name.casefold()):
                 return each
         raise RulesetError(
-            f"{self.title} has no ready hero called {name[:40]!r}."
-            + did_you_mean(wanted, [each.id for each in self.heroes])
+            Message(
+                "{title} has no ready hero called {name!r}.{hint}",
+                title=self.title,
+                name=name[:40],
+                hint=did_you_mean(wanted, [each.id for each in self.heroes]),
+            )
         )
 
     def health_of(self, hero: H) -> int:
@@ -207,12 +214,20 @@ def find(name: str) -> Ruleset[Any]:
     """The ruleset of that id."""
     points = installed()
     if name not in points:
-        raise RulesetError(f"No rule system is called {name[:40]!r}.{did_you_mean(name, points)}")
+        raise RulesetError(
+            Message(
+                "No rule system is called {name!r}.{hint}", name=name[:40], hint=did_you_mean(name, points)
+            )
+        )
     ruleset = points[name].load()
     if not isinstance(ruleset, Ruleset):
-        raise RulesetError(f"The entry point {name!r} does not hold a Ruleset record.")
+        raise RulesetError(Message("The entry point {name!r} does not hold a Ruleset record.", name=name))
     if ruleset.id != name:
-        raise RulesetError(f"The entry point {name!r} holds a ruleset that calls itself {ruleset.id!r}.")
+        raise RulesetError(
+            Message(
+                "The entry point {name!r} holds a ruleset that calls itself {id!r}.", name=name, id=ruleset.id
+            )
+        )
     return ruleset
 
 

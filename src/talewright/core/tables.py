@@ -12,6 +12,7 @@ from typing import Any
 from talewright.core.ask import HERO, Ask, Seat
 from talewright.core.dice import Dice
 from talewright.core.errors import RulesetError
+from talewright.core.text.message import Message
 
 
 @dataclass(frozen=True)
@@ -25,24 +26,26 @@ class RollTable:
     tens: bool = False
 
     def __post_init__(self) -> None:
-        faults = []
+        faults: list[Message] = []
         expected = self._totals()
         seen: dict[int, int] = {}
         for low, high, _ in self.rows:
             if low > high:
-                faults.append(f"row {low}-{high} runs backwards")
+                faults.append(Message("row {low}-{high} runs backwards", low=low, high=high))
             for total in range(low, high + 1):
                 seen[total] = seen.get(total, 0) + 1
         for total in expected:
             if total not in seen:
-                faults.append(f"{total} has no row")
+                faults.append(Message("{total} has no row", total=total))
         faults.extend(
-            f"{total} has {times} rows" for total, times in seen.items() if times > 1 and total in expected
+            Message("{total} has {times} rows", total=total, times=times)
+            for total, times in seen.items()
+            if times > 1 and total in expected
         )
-        faults.extend(f"{self.dice} never gives {low}-{high}" for low, high, _ in self.rows
+        faults.extend(Message("{dice} never gives {low}-{high}", dice=str(self.dice), low=low, high=high) for low, high, _ in self.rows
                       if not any(low <= total <= high for total in expected))  # fmt: skip
         if faults:
-            raise RulesetError(f"Table '{self.name}': " + "; ".join(faults) + ".")
+            raise RulesetError(Message("Table '{name}': {faults}.", name=self.name, faults=tuple(faults)))
 
     def _totals(self) -> list[int]:
         return sorted({self.total(faces) for faces, _ in self.dice.outcomes()})
@@ -59,7 +62,7 @@ class RollTable:
         for low, high, value in self.rows:
             if low <= total <= high:
                 return value
-        raise RulesetError(f"Table '{self.name}' has no row for {total}.")
+        raise RulesetError(Message("Table '{name}' has no row for {total}.", name=self.name, total=total))
 
     def roll(self, ask: Ask, what: str = "", *, who: Seat = HERO) -> Any:
         """Throw the table's dice and read the row."""
@@ -76,7 +79,13 @@ def table_from(name: str, record: Mapping[str, Any]) -> RollTable:
     for span, *value in record.get("rows", ()):
         low, _, high = str(span).partition("-")
         if not low.isdigit() or (high and not high.isdigit()):
-            raise RulesetError(f"Table '{name}': {span!r} is not a row number such as 3 or 3-5.")
+            raise RulesetError(
+                Message(
+                    "Table '{name}': {span!r} is not a row number such as 3 or 3-5.",
+                    name=name,
+                    span=str(span),
+                )
+            )
         rows.append((int(low), int(high or low), _frozen(value[0] if len(value) == 1 else value)))
     return RollTable(name, dice, tuple(rows), record.get("clause", ""), tens)
 

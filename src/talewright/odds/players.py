@@ -22,6 +22,7 @@ from talewright.core.errors import QuestionError, TalewrightError
 from talewright.core.game import Ending, Game
 from talewright.core.record import did_you_mean
 from talewright.core.replay import MAX_IDLE, Answerer, ReplayAsk
+from talewright.core.text.message import Message
 from talewright.odds.policy import cautious
 
 S = TypeVar("S", bound=Hashable)
@@ -29,7 +30,6 @@ MAX_ANSWERS = 20_000
 TRIES = 6
 AHEAD = 2
 """How many steps behind the present one a greedy robot looks."""
-CIRCLE = "game: it had not ended after {:,} steps; it runs in a circle."
 PASSED = 0.5
 """What a throw that came out well is worth to it, beside the state itself."""
 
@@ -164,9 +164,13 @@ MAKERS: dict[str, Callable[[], Player]] = {
     "explore": ExplorePlayer,
 }
 MEANING = {
-    "random": "takes every option with equal chance",
-    "greedy": f"prefers not dying: tries each option {TRIES} times in its head, {AHEAD} sections ahead",
-    "explore": "takes the option least often taken there in all its games",
+    "random": Message("takes every option with equal chance"),
+    "greedy": Message(
+        "prefers not dying: tries each option {tries} times in its head, {ahead} sections ahead",
+        tries=TRIES,
+        ahead=AHEAD,
+    ),
+    "explore": Message("takes the option least often taken there in all its games"),
 }
 
 
@@ -174,8 +178,15 @@ def player(name: str) -> Player:
     """A robot by name."""
     if name not in MAKERS:
         raise QuestionError(
-            "player",
-            [f"{name[:40]!r} is no player; use {', '.join(MAKERS)}.{did_you_mean(name, MAKERS)}"],
+            Message("player"),
+            [
+                Message(
+                    "{name!r} is no player; use {makers}.{hint}",
+                    name=name[:40],
+                    makers=tuple(MAKERS),
+                    hint=did_you_mean(name, MAKERS),
+                )
+            ],
         )
     return MAKERS[name]()
 
@@ -189,7 +200,7 @@ class Playthrough(Generic[S]):
     taken: tuple[tuple[S, Question, str], ...]
     notes: tuple[Note, ...] = ()
     ending: Ending | None = None
-    fault: str = ""
+    fault: Message | None = None
 
 
 def play_through(
@@ -210,7 +221,14 @@ def play_through(
     def answer(question: Question) -> Answer:
         if len(teller.log) >= most:
             raise QuestionError(
-                "game", [f"it had not ended after {most:,} answers; the last was for '{question.what}'."]
+                Message("game"),
+                [
+                    Message(
+                        "it had not ended after {most:,} answers; the last was for '{what}'.",
+                        most=most,
+                        what=question.what,
+                    )
+                ],
             )
         if question.dice is not None:
             return _thrown(question, chance)
@@ -221,7 +239,7 @@ def play_through(
         taken.append((state, question, option))
         return Chosen(option)
 
-    def played(*, ending: Ending | None = None, fault: str = "") -> Playthrough[S]:
+    def played(*, ending: Ending | None = None, fault: Message | None = None) -> Playthrough[S]:
         return Playthrough(tuple(teller.log), tuple(states), tuple(taken), tuple(teller.notes), ending, fault)
 
     teller = ReplayAsk((), answer)
@@ -231,13 +249,17 @@ def play_through(
         while (ending := game.ended(state)) is None:
             idle = idle + 1 if len(teller.log) == before else 0
             if idle > MAX_IDLE or len(states) > most:
-                return played(fault=CIRCLE.format(len(states) - 1))
+                return played(
+                    fault=Message(
+                        "it had not ended after {limit:,} steps; it runs in a circle.", limit=len(states) - 1
+                    )
+                )
             before = len(teller.log)
             state = game.step(state, teller)
             states.append(state)
     except Exception as error:  # noqa: BLE001 - a robot's task is to find any fault and to bring its log home
-        words = str(error) or type(error).__name__
-        if not isinstance(error, TalewrightError):
-            words = f"{type(error).__name__}: {words}"
-        return played(fault=words)
+        if isinstance(error, TalewrightError):
+            return played(fault=error.messages[0])
+        kind = type(error).__name__
+        return played(fault=Message("{kind}: {error}", kind=kind, error=str(error) or kind))
     return played(ending=ending)

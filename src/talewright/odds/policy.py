@@ -7,16 +7,19 @@ from fractions import Fraction
 
 from talewright.core.ask import HERO, Question, Seat
 from talewright.core.errors import QuestionError
+from talewright.core.text.message import Message
 
 Chooser = Callable[[Question], str]
 Policy = str | Chooser
 """'optimal' (best for the goal), 'against' (worst for it), 'random', 'cautious', or a function."""
 
 POLICIES = {
-    "optimal": "chooses best for the goal, knowing the odds of all that may follow",
-    "against": "chooses worst for the goal: an opponent who plays perfectly",
-    "random": "takes every option with equal chance",
-    "cautious": "takes the option that is never worse, else the one that spends and risks nothing new",
+    "optimal": Message("chooses best for the goal, knowing the odds of all that may follow"),
+    "against": Message("chooses worst for the goal: an opponent who plays perfectly"),
+    "random": Message("takes every option with equal chance"),
+    "cautious": Message(
+        "takes the option that is never worse, else the one that spends and risks nothing new"
+    ),
 }
 Players = Mapping[Seat, Policy]
 
@@ -28,7 +31,16 @@ def policy_of(players: Players, seat: Seat) -> Policy:
     """The hero plays best unless told otherwise; every other seat is cautious unless told otherwise."""
     policy = players.get(seat, "optimal" if seat == HERO else "cautious")
     if isinstance(policy, str) and policy not in POLICIES:
-        raise QuestionError("policy", [f"{policy!r} is not a policy. Use one of: {', '.join(POLICIES)}."])
+        raise QuestionError(
+            Message("policy"),
+            [
+                Message(
+                    "{policy!r} is not a policy. Use one of: {policies}.",
+                    policy=policy,
+                    policies=tuple(POLICIES),
+                )
+            ],
+        )
     return policy
 
 
@@ -44,8 +56,15 @@ def pick(policy: Policy, question: Question) -> str | None:
         option = policy(question)
         if option not in question.options:
             raise QuestionError(
-                "policy",
-                [f"{option!r} is not among the options of '{question.what}': {', '.join(question.options)}."],
+                Message("policy"),
+                [
+                    Message(
+                        "{option!r} is not among the options of '{what}': {options}.",
+                        option=option,
+                        what=question.what,
+                        options=tuple(question.options),
+                    )
+                ],
             )
         return option
     return cautious(question)

@@ -13,18 +13,19 @@ from typing import Any
 
 from talewright.core import record
 from talewright.core.ask import HERO, Ask
-from talewright.core.errors import FaultsError, QuestionError
+from talewright.core.errors import FaultsError, QuestionError, as_message
 from talewright.core.game import Ending
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Ruleset, Verb, find
+from talewright.core.text.message import Message, all_at
 from talewright.odds.policy import POLICIES, Players
 from talewright.odds.solve import Odds, solve
 from talewright.odds.tabulate import DEFAULT_LIMIT
 
 CHAIN_MEASURES = {
-    "alive": "1 if the character can still go on at the end",
-    "good": "1 if every order came out well",
-    "count": "how many orders came out well",
+    "alive": Message("1 if the character can still go on at the end"),
+    "good": Message("1 if every order came out well"),
+    "count": Message("how many orders came out well"),
 }
 
 
@@ -178,44 +179,57 @@ def read_question(data: object) -> OddsQuestion:
     """A question out of JSON data; all faults at once."""
     written = record.load(_Written, data, error=QuestionError, subject="question")
     ruleset = find(written.system)
-    faults: list[str] = []
+    faults: list[Message] = []
 
     def part(kind: type, value: object, where: str) -> Any:
         try:
             return record.load(kind, _by_field(kind, value or {}), error=QuestionError)
         except FaultsError as error:
-            faults.extend(
-                where + fault.removeprefix("the file")
-                if fault.startswith("the file:")
-                else f"{where}.{fault}"
-                for fault in error.faults
-            )
+            faults.extend(all_at(where, error.faults))
             return None
 
     rules = part(ruleset.rules, written.options, "options")
     hero = _character(ruleset, written.character, faults, part)
     orders: list[tuple[Verb[Any], Any]] = []
     if not written.steps:
-        faults.append(f"steps: at least one is needed. Verbs of {ruleset.id}: {', '.join(ruleset.verbs)}.")
-    for number, step in enumerate(written.steps, 1):
+        faults.append(
+            Message(
+                "at least one is needed. Verbs of {system}: {verbs}.",
+                path="steps",
+                system=ruleset.id,
+                verbs=tuple(ruleset.verbs),
+            )
+        )
+    for index, step in enumerate(written.steps):
         if not isinstance(step, Mapping) or not isinstance(step.get("verb"), str):
-            faults.append(f"steps[{number}]: each step is a table with a verb: {', '.join(ruleset.verbs)}.")
+            faults.append(
+                Message(
+                    "each step is a table with a verb: {verbs}.",
+                    path=f"steps[{index}]",
+                    verbs=tuple(ruleset.verbs),
+                )
+            )
             continue
         verb = ruleset.verbs.get(step["verb"])
         if verb is None:
             faults.append(
-                f"steps[{number}]: no verb {step['verb'][:40]!r}.{did_you_mean(step['verb'], ruleset.verbs)}"
+                Message(
+                    "no verb {verb!r}.{hint}",
+                    path=f"steps[{index}]",
+                    verb=step["verb"][:40],
+                    hint=did_you_mean(step["verb"], ruleset.verbs),
+                )
             )
             continue
         rest = {key: value for key, value in step.items() if key != "verb"}
-        orders.append((verb, part(verb.order, rest, f"steps[{number}]")))
+        orders.append((verb, part(verb.order, rest, f"steps[{index}]")))
     players = _players(written.policy, faults)
     if faults:
-        raise QuestionError("question", faults)
+        raise QuestionError(Message("question"), faults)
     whole = isinstance(written.character, Mapping) and "sheet" in written.character
     check = ruleset.check if whole or ruleset.drawn is None else ruleset.drawn
     if hero_faults := check(hero):
-        raise QuestionError("question", [f"character: {fault}" for fault in hero_faults])
+        raise QuestionError(Message("question"), all_at("character", map(as_message, hero_faults)))
     chain = Chain(ruleset, hero, tuple(orders), rules)
     goal = written.goal or (orders[-1][0].goal if len(orders) == 1 else ("alive", "good"))
     _check_goal(chain, goal)
@@ -241,7 +255,7 @@ def _by_field(kind: type, value: object) -> object:
     return found
 
 
-def _character(ruleset: Ruleset[Any], data: Any, faults: list[str], part: Callable[..., Any]) -> Any:
+def _character(ruleset: Ruleset[Any], data: Any, faults: list[Message], part: Callable[..., Any]) -> Any:
     if isinstance(data, Mapping) and "sheet" in data:
         return part(ruleset.sheet_type, data["sheet"], "character.sheet")
     sketch = part(ruleset.sketch, data, "character")
@@ -250,15 +264,23 @@ def _character(ruleset: Ruleset[Any], data: Any, faults: list[str], part: Callab
     try:
         return ruleset.draw(sketch)
     except FaultsError as error:
-        faults.extend(f"character: {fault}" for fault in error.faults)
+        faults.extend(all_at("character", error.faults))
         return None
 
 
-def _players(policy: Any, faults: list[str]) -> dict[str, Any]:
+def _players(policy: Any, faults: list[Message]) -> dict[str, Any]:
     given = policy if isinstance(policy, Mapping) else {HERO: policy}
     for seat, name in given.items():
         if not isinstance(name, str) or name not in POLICIES:
-            faults.append(f"policy: {str(name)[:40]!r} for {seat} is not one of {', '.join(POLICIES)}.")
+            faults.append(
+                Message(
+                    "{name!r} for {seat} is not one of {policies}.",
+                    path="policy",
+                    name=str(name)[:40],
+                    seat=seat,
+                    policies=tuple(POLICIES),
+                )
+            )
     return dict(given)
 
 
@@ -270,9 +292,14 @@ def _check_goal(chain: Chain, goal: tuple[str, ...]) -> None:
         known |= {f"{verb.id} {number}"} | {f"{fact} {number}" for fact in verb.facts}
     known |= loose
     faults = [
-        f"goal: {name[:40]!r} is not measured here.{did_you_mean(name.lstrip('-'), sorted(known))}"
+        Message(
+            "{name!r} is not measured here.{hint}",
+            path="goal",
+            name=name[:40],
+            hint=did_you_mean(name.lstrip("-"), sorted(known)),
+        )
         for name in goal
         if name.removeprefix("-") not in known
     ]
     if faults:
-        raise QuestionError("question", faults)
+        raise QuestionError(Message("question"), faults)

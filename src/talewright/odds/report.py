@@ -10,6 +10,8 @@ from typing import Any
 from talewright.core import record
 from talewright.core.ask import HERO
 from talewright.core.errors import QuestionError, TooLargeError
+from talewright.core.text.message import Message
+from talewright.core.text.translate import translator_of
 from talewright.odds.policy import policy_of
 from talewright.odds.question import ChainState, OddsQuestion
 from talewright.odds.sample import sample
@@ -27,6 +29,10 @@ def number(value: Any) -> dict[str, Any]:
     return {"decimal": float(value)}
 
 
+ROOMS = ("talewright.core", "talewright.odds")
+"""Where the messages of an answer come from."""
+
+
 def answer(
     question: OddsQuestion,
     *,
@@ -40,7 +46,7 @@ def answer(
         return _exact(question, question.solve(progress), language)
     except TooLargeError as error:
         found = _sampled(question, seed, runs, progress)
-        found["why_not_exact"] = str(error)
+        found["why_not_exact"] = translator_of(ROOMS, language).text(error.message)
         return found
 
 
@@ -102,10 +108,15 @@ def _check_told(question: OddsQuestion, odds: Odds[ChainState], times: dict[str,
     ]
     if untold:
         raise QuestionError(
-            "question",
+            Message("question"),
             [
-                f"goal: {name!r} is not counted in an order without an end. How often each roll comes up on "
-                f"average is told as 'times' ({', '.join(times) or 'no rolls here'}); ask for another goal."
+                Message(
+                    "{name!r} is not counted in an order without an end. How often each roll comes up on average "
+                    "is given as 'times' ({rolls}); ask for another goal.",
+                    path="goal",
+                    name=name,
+                    rolls=tuple(times) or Message("no rolls here"),
+                )
                 for name in untold
             ],
         )

@@ -12,6 +12,7 @@ from talewright.core.ask import HERO, Answer, Chosen, Question, Rolled
 from talewright.core.errors import RulesetError
 from talewright.core.game import Game
 from talewright.core.replay import Ended, resume
+from talewright.core.text.message import Message
 from talewright.odds.policy import Players, pick, policy_of
 
 S = TypeVar("S", bound=Hashable)
@@ -92,7 +93,11 @@ def play_out(
         left -= 1
         if left < 0:
             raise RulesetError(
-                f"The game had not ended after {most:,} answers; the last was for '{question.what}'."
+                Message(
+                    "The game had not ended after {most:,} answers; the last was for '{what}'.",
+                    most=most,
+                    what=question.what,
+                )
             )
         return give(question)
 

@@ -20,6 +20,7 @@ from talewright.core.ask import Ask, Chosen, Procedure, Question
 from talewright.core.errors import RulesetError
 from talewright.core.game import Done, Game, Single
 from talewright.core.replay import Waiting
+from talewright.core.text.message import Message
 from talewright.odds.cycles import Solved, walked
 from talewright.odds.plan import PICK, Picks, Plan, plan_of
 from talewright.odds.policy import Players, sure_option
@@ -189,7 +190,7 @@ def solve(
     plan = plan_of(top, players or {})
     worths = [goal(top.results[leaf]) for leaf in plan.leaves]
     if not worths:
-        raise RulesetError("The game never ends: no final state can be reached.")
+        raise RulesetError(Message("The game never ends: no final state can be reached."))
     convert: Callable[[Number], Any] = Fraction if exact else float
     columns = [[convert(worth[i]) for worth in worths] for i in range(len(worths[0]))]
     return Odds(game, Solved(plan, columns, exact=exact), nodes, tabulator.nodes + len(top))

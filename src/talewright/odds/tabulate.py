@@ -15,6 +15,7 @@ from typing import Any
 from talewright.core.ask import Procedure, Question
 from talewright.core.dice import Dice, Faces
 from talewright.core.errors import RulesetError, TooLargeError
+from talewright.core.text.message import Message
 from talewright.odds.table import CALL, CHANCE, CHOICE, LEAF, Table
 from talewright.odds.walker import Known, Open, Turns, Walker
 
@@ -55,8 +56,11 @@ class Tabulator:
             return found
         if key in self._tables:
             raise RulesetError(
-                f"{procedure.__name__} calls itself with the same arguments before asking anything: it would "
-                f"never end. Loop inside the rule with a mark, or make each turn a step of the game."
+                Message(
+                    "{name} calls itself with the same arguments before asking anything: it would never end. "
+                    "Loop inside the rule with a mark, or make each turn a step of the game.",
+                    name=procedure.__name__,
+                )
             )
         self._tables[key] = None
         if isinstance(procedure, Turns):

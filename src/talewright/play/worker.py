@@ -10,19 +10,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
-from talewright.core.errors import (
-    AdventureError,
-    FaultsError,
-    QuestionError,
-    RulesetError,
-    SheetError,
-    TalewrightError,
-)
+from talewright.core.errors import TalewrightError
 
 MAX_MEMORY = 3_000_000_000
-_KINDS: dict[str, type[FaultsError]] = {
-    kind.__name__: kind for kind in (AdventureError, QuestionError, SheetError)
-}
+TOO_MUCH = "That is more than can be reckoned here. Ask for less."
 
 
 class TooSlow(TalewrightError):  # noqa: N818 - named as refusals
@@ -48,7 +39,7 @@ class Worker:
             except (TooSlow, EOFError, OSError, asyncio.CancelledError) as error:
                 self.stop()
                 if isinstance(error, EOFError | OSError):
-                    raise TooSlow("That is more than can be reckoned here. Ask for less.") from None
+                    raise TooSlow(TOO_MUCH) from None
                 raise
 
     def _started(self) -> Connection:
@@ -79,10 +70,8 @@ def _ask(pipe: Connection, function: Callable[..., Any], args: tuple[Any, ...], 
     how, value = pipe.recv()
     if how == "done":
         return value
-    name, subject, faults, message = value
-    if name in _KINDS:
-        raise _KINDS[name](subject, faults)
-    raise RulesetError(message) if name == "RulesetError" else QuestionError("", [message])
+    assert isinstance(value, TalewrightError)
+    raise value
 
 
 def _serve(pipe: Connection) -> None:
@@ -95,15 +84,9 @@ def _serve(pipe: Connection) -> None:
         try:
             pipe.send(("done", function(*args)))
         except TalewrightError as error:
-            told = (
-                type(error).__name__,
-                getattr(error, "subject", ""),
-                getattr(error, "faults", ()),
-                str(error),
-            )
-            pipe.send(("refused", told))
+            pipe.send(("refused", error))
         except (MemoryError, RecursionError):
-            pipe.send(("refused", ("", "", (), "That is more than can be reckoned here. Ask for less.")))
+            pipe.send(("refused", TooSlow(TOO_MUCH)))
 
 
 def _limit() -> None:

@@ -150,7 +150,7 @@ def test_a_played_attack_that_is_no_success_owes_a_bad_thing(play: Play) -> None
 def test_unknown_names_are_refused_with_their_field() -> None:
     with pytest.raises(SheetError) as caught:
         record.load(Duel, {"foe": "trol", "also": ["vipr"], "friends": ["might=7"]})
-    told = "\n".join(caught.value.faults)
+    told = "\n".join(map(str, caught.value.faults))
     assert "foe: 'trol' is not in the bestiary. Did you mean troll?" in told
     assert "also: 'vipr' is not in the bestiary. Did you mean viper?" in told
     assert "friends: might: 7 is not a die size" in told

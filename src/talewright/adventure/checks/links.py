@@ -30,7 +30,7 @@ def _head(world: World) -> Iterator[Finding]:
         name = getattr(world.book.head, field)
         if name and name not in world.named:
             yield in_head(world, "reference", ERROR, field, name, f"is {meaning}, and no section is called so.",
-                          did_you_mean(name, world.named).strip())  # fmt: skip
+                          str(did_you_mean(name, world.named)).strip())  # fmt: skip
 
 
 def _names(world: World) -> Iterator[Finding]:
@@ -69,7 +69,7 @@ def _references(world: World) -> Iterator[Finding]:
                     if matter
                     else "leads to a section that does not exist."
                 )
-                yield world.finding("reference", ERROR, section, link.span, cause, did_you_mean(link.to, world.named).strip()
+                yield world.finding("reference", ERROR, section, link.span, cause, str(did_you_mean(link.to, world.named)).strip()
                                     if not matter else "Lead to a section of the adventure.", link.to)  # fmt: skip
 
 

@@ -60,7 +60,7 @@ def _keywords(world: World, asked: list[Reading]) -> Iterator[Finding]:
     for name, readings in read.items():
         section, condition = readings[0]
         if name not in gained:
-            hint = did_you_mean(name, [n for n in gained if n not in read] or gained).strip()
+            hint = str(did_you_mean(name, [n for n in gained if n not in read] or gained)).strip()
             hint = "" if hint.startswith("Known") else hint
             yield world.finding(
                 "L17", ERROR, section, condition.span, f"asks for a keyword that no section gives{_closed(world, name)}.",
@@ -78,7 +78,7 @@ def _keywords(world: World, asked: list[Reading]) -> Iterator[Finding]:
     for name, givers in gained.items():
         if name not in read:
             section, keyword = givers[0]
-            hint = did_you_mean(name, [n for n in read if n not in gained]).strip()
+            hint = str(did_you_mean(name, [n for n in read if n not in gained])).strip()
             yield world.finding(
                 "keyword-unread", WARNING, section, keyword.span, f"gives the keyword {name}, which nothing asks for.",
                 hint if hint.startswith("Did") else "Ask for it somewhere, or leave it out.",
@@ -108,7 +108,7 @@ def _titles(world: World, asked: list[Reading]) -> Iterator[Finding]:
                                 "If that is meant, nothing need be done.")  # fmt: skip
         if condition.kind == "title" and name not in gained and name not in told:
             told.add(name)
-            near = did_you_mean(name, gained).strip()
+            near = str(did_you_mean(name, gained)).strip()
             yield world.finding(
                 "title-elsewhere", NOTE, section, condition.span,
                 f"asks for the title {name}, which only a character from another adventure can bear.",
@@ -141,7 +141,7 @@ def _items(world: World, asked: list[Reading]) -> Iterator[Finding]:
                                     f"{what} {name}, which cannot be had in this book, only brought along by a character from another.",
                                     "If that is meant, nothing need be done.")  # fmt: skip
             continue
-        near = did_you_mean(name, sorted({world.book.item(n).name for n in had})).strip()
+        near = str(did_you_mean(name, sorted({world.book.item(n).name for n in had}))).strip()
         yield world.finding("item-never-had", ERROR, section, span, f"{what} {name}, which is never to be had.",
                             near if near.startswith("Did") else "Let it be found, offered or sold somewhere.")  # fmt: skip
     yield from _spells(world, asked)
@@ -193,7 +193,7 @@ def _spells(world: World, asked: list[Reading]) -> Iterator[Finding]:
                                 "from another.", "If that is meant, nothing need be done.")  # fmt: skip
         else:
             yield world.finding("item-never-had", ERROR, section, span, f"speaks of the spell {spell}, which no item of the book holds.",
-                                did_you_mean(spell, sorted(known)).strip())  # fmt: skip
+                                str(did_you_mean(spell, sorted(known))).strip())  # fmt: skip
 
 
 def _counters(world: World, asked: list[Reading]) -> Iterator[Finding]:

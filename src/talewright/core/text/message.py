@@ -11,12 +11,15 @@ programs.
 '2 faults.'
 
 Arguments are shown as they are: what a person typed, ids, numbers. Another message may be an argument. `Name` marks
-a thing that has a name in every language (a Skill, an item); a tuple is shown as a list.
+a thing that has a name in every language (a Skill, an item); a tuple is shown as a list. A template is always a
+literal in the source, so that tests find every one and its translations.
 """
 
 from __future__ import annotations
 
 import re
+import string
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Union
@@ -42,6 +45,8 @@ Argument = Union["Message", Name, str, int, float, bool, None, tuple["Argument",
 
 @dataclass(frozen=True, init=False)
 class Message:
+    """One sentence, or a few, with what is filled in; see the module."""
+
     template: str
     args: tuple[tuple[str, Argument], ...]
     path: str
@@ -59,23 +64,40 @@ class Message:
 
     def at(self, path: str) -> Message:
         """The same message inside something else: `bonus` at `items[2]` is `items[2].bonus`."""
-        if not path or not self.path or self.path.startswith("["):
-            return replace_path(self, path + self.path)
-        return replace_path(self, f"{path}.{self.path}")
+        dot = "." if path and self.path and not self.path.startswith("[") else ""
+        return self._moved(path + dot + self.path)
+
+    def _moved(self, path: str) -> Message:
+        return Message(self.template, path=path, code=self.code, plural=self.plural, **dict(self.args))
+
+    def inside(self, path: str) -> Message:
+        """The same message as the part at `path` sees it; the inverse of `at`."""
+        if path and (self.path == path or self.path.startswith((f"{path}.", f"{path}["))):
+            return self._moved(self.path[len(path) :].removeprefix("."))
+        return self
+
+    @property
+    def form(self) -> str:
+        """The template, or its plural where the argument `count` is not one."""
+        return self.plural if self.plural and dict(self.args).get("count") != 1 else self.template
 
     @property
     def text(self) -> str:
         """In English, without the path."""
-        return render(self, self.template if not self.plural or _one(self) else self.plural)
+        return render(self, self.form)
 
     def __str__(self) -> str:
         return f"{self.path}: {self.text}" if self.path else self.text
 
 
-def replace_path(message: Message, path: str) -> Message:
-    return Message(
-        message.template, path=path, code=message.code, plural=message.plural, **dict(message.args)
-    )
+def listed(items: Iterable[object]) -> tuple[Name, ...]:
+    """Names as one argument: a list of things, each called by its name."""
+    return tuple(Name(str(item)) for item in items)
+
+
+def all_at(path: str, messages: Iterable[Message]) -> list[Message]:
+    """Messages of a part, as messages of the whole: each with the part's path in front."""
+    return [message.at(path) for message in messages]
 
 
 @cache
@@ -85,18 +107,32 @@ def code_of(template: str) -> str:
     return "-".join(words[:CODE_WORDS]) or "message"
 
 
-def render(message: Message, template: str, show: Any = str) -> str:
+class _Filling(string.Formatter):
+    """Fills a template. Numbers are written as the language writes them: {limit:,} is 12,000 or 12.000."""
+
+    def __init__(self, show: Callable[[Message | Name], str], separators: str) -> None:
+        self._show = show
+        self._separators = str.maketrans(",.", separators) if separators != ",." else None
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            text = format(value, format_spec)
+            return text.translate(self._separators) if self._separators else text
+        return format(self._text(value), format_spec)
+
+    def _text(self, value: Argument) -> str:
+        if isinstance(value, tuple):
+            return ", ".join(self._text(item) for item in value)
+        if isinstance(value, Message | Name):
+            return self._show(value)
+        return "" if value is None else str(value)
+
+
+def render(
+    message: Message,
+    template: str,
+    show: Callable[[Message | Name], str] = lambda part: part.text,
+    separators: str = ",.",
+) -> str:
     """Fill a template with a message's arguments; `show` renders messages and names inside it."""
-    return template.format_map({name: _shown(value, show) for name, value in message.args})
-
-
-def _one(message: Message) -> bool:
-    return dict(message.args).get("count") == 1
-
-
-def _shown(value: Argument, show: Any) -> Any:
-    if isinstance(value, tuple):
-        return ", ".join(str(_shown(item, show)) for item in value)
-    if isinstance(value, Message | Name):
-        return show(value)
-    return "" if value is None else value
+    return _Filling(show, separators).vformat(template, (), dict(message.args))

@@ -102,7 +102,7 @@ def _write_fault(book: Book, path: Path, report: Report, to: Path) -> None:
         "seed": report.seed,
         "run": fault.run,
         "section": fault.section,
-        "fault": fault.words,
+        "fault": str(fault.words),
         "answers": [answer_to_json(answer) for answer in fault.log],
     }
     write_file(to, json.dumps(data, indent=1, ensure_ascii=False) + "\n")

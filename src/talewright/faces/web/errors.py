@@ -13,7 +13,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import Scope
 
 from talewright.core.errors import IllegalAnswer, RulesetError, TalewrightError
-from talewright.core.text.sentences import Sentences
+from talewright.core.text.message import Message
+from talewright.core.text.translate import Translator
 from talewright.faces.web.wording import best_language
 from talewright.play.voice import voice_for
 
@@ -45,7 +46,7 @@ def refusal(
     sentence: str,
     headers: dict[str, str] | None = None,
     *,
-    faults: tuple[str, ...] = (),
+    faults: tuple[Message | str, ...] = (),
     options: tuple[str, ...] = (),
 ) -> Response:
     """The answer that says no."""
@@ -71,7 +72,7 @@ def refusal(
     )
 
 
-def _voice(scope: Scope) -> Sentences:
+def _voice(scope: Scope) -> Translator:
     """English for a program, unless it says that it prefers another language."""
     accept = dict(scope.get("headers", ())).get(b"accept-language", b"").decode("latin-1")
     return voice_for(best_language(accept), "", __package__)

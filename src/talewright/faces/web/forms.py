@@ -16,6 +16,7 @@ from typing import Any
 
 from talewright.core import record
 from talewright.core.record import FieldSpec
+from talewright.core.text.message import Message
 
 WHOLE, YES, PICK, LINE, LINES, LISTED, ROWS, GROUP, DATA = (
     "whole", "yes", "pick", "line", "lines", "listed", "rows", "group", "data",
@@ -24,6 +25,7 @@ MAX_ROWS = 400
 VALUE = "value"
 """The one column of a row that is a single word or number."""
 Raw = Mapping[str, str]
+Faults = Mapping[str, tuple[Message, ...]]
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Field:
     high: int | None = None
     choices: tuple[str, ...] = ()
     required: bool = False
-    fault: str = ""
+    faults: tuple[Message, ...] = ()
     fields: tuple[Field, ...] = ()
     """of a group"""
     rows: tuple[Row, ...] = ()
@@ -50,7 +52,7 @@ class Field:
     @property
     def faulty(self) -> bool:
         return (
-            bool(self.fault)
+            bool(self.faults)
             or any(part.faulty for part in self.fields)
             or any(row.faulty for row in self.rows)
         )
@@ -63,12 +65,12 @@ class Row:
     name: str
     number: int
     fields: tuple[Field, ...]
-    fault: str = ""
+    faults: tuple[Message, ...] = ()
     fresh: bool = False
 
     @property
     def faulty(self) -> bool:
-        return bool(self.fault) or any(part.faulty for part in self.fields)
+        return bool(self.faults) or any(part.faulty for part in self.fields)
 
     @property
     def summary_fields(self) -> list[Field]:
@@ -188,7 +190,7 @@ def _shown(control: str, value: Any) -> str:
 
 
 def fields_of(
-    kind: type, raw: Raw | None = None, prefix: str = "", faults: Mapping[str, str] | None = None
+    kind: type, raw: Raw | None = None, prefix: str = "", faults: Faults | None = None
 ) -> list[Field]:
     """The controls of a record, as they were sent; at their defaults when nothing was."""
     sent = filled(kind, {}, prefix) if raw is None else raw
@@ -200,7 +202,7 @@ def fields_of(
     ]
 
 
-def _control(told: FieldSpec, raw: Raw, name: str, faults: Mapping[str, str], *, inside: bool) -> Field:
+def _control(told: FieldSpec, raw: Raw, name: str, faults: Faults, *, inside: bool) -> Field:
     control = kind_of(told, inside=inside)
     drawn = Field(
         name,
@@ -211,7 +213,7 @@ def _control(told: FieldSpec, raw: Raw, name: str, faults: Mapping[str, str], *,
         high=told.high,
         choices=told.choices,
         required=told.required and not inside,
-        fault=faults.get(name, ""),
+        faults=faults.get(name, ()),
     )
     if control == YES:
         return replace(drawn, checked=raw.get(name) == "1")
@@ -231,7 +233,7 @@ def _control(told: FieldSpec, raw: Raw, name: str, faults: Mapping[str, str], *,
                     _control(each, raw, f"{row}.{each.name}", faults, inside=True)
                     for each in columns_of(told)
                 ),
-                faults.get(row, ""),
+                faults.get(row, ()),
                 fresh == row,
             )
             for at, row in enumerate(rows_of(raw, name), 1)

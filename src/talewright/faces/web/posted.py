@@ -1,6 +1,6 @@
 """A form that was sent: a button that adds or removes a row is carried out, the rest becomes data for `record.load`.
 
-What is wrong is told by the path of the data (`items[0].bonus`); `Sent.at` knows at which control that stands.
+A fault has the path of the data (`items[0].bonus`); `Sent.at` finds the control for it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from talewright.core import record
+from talewright.core.errors import TalewrightError
 from talewright.core.record import FieldSpec
+from talewright.core.text.message import Message
 from talewright.faces.web.forms import (
     DATA,
     GROUP,
@@ -67,27 +69,29 @@ class Sent:
     """What a form says: data, what could not be read, and where each part of the data stands in the form."""
 
     data: dict[str, Any] = field(default_factory=dict)
-    faults: list[str] = field(default_factory=list)
+    faults: list[Message] = field(default_factory=list)
     places: dict[str, str] = field(default_factory=dict)
 
-    def at(self, faults: Iterable[str]) -> dict[str, str]:
-        """Each fault at the control it speaks of, as far as it can be told."""
-        found: dict[str, str] = {}
+    def at(self, faults: Iterable[Message]) -> dict[str, tuple[Message, ...]]:
+        """The faults at each control, by their paths."""
+        found: dict[str, tuple[Message, ...]] = {}
         for fault in faults:
-            name = next(self._spoken_of(fault), "")
+            name = next(self._controls(fault), "")
             if name:
-                found[name] = f"{found[name]} {fault}" if name in found else fault
+                found[name] = (*found.get(name, ()), fault)
         return found
 
-    def _spoken_of(self, fault: str) -> Iterator[str]:
-        path = fault.partition(": ")[0]
+    def _controls(self, fault: Message) -> Iterator[str]:
+        """The control of the fault's path, then those that hold it."""
+        path = fault.path
         while path:
             if path in self.places:
                 yield self.places[path]
             last = re.search(r"(?:\.\w+|\[\d+\])$", path)
             path = path[: last.start()] if last else ""
         # "Vitality 9 is above its maximum 3": a sentence that begins with the name of a field.
-        words = fault.casefold().replace("the ", "", 1) if fault.startswith("The ") else fault.casefold()
+        text = fault.text
+        words = text.casefold().replace("the ", "", 1) if text.startswith("The ") else text.casefold()
         for place, name in sorted(self.places.items(), key=lambda each: -len(each[0])):
             said = place.replace("_", " ")
             if "[" not in place and re.match(rf"{re.escape(said.rstrip('s'))}s?\b", words):
@@ -128,8 +132,8 @@ def _value(told: FieldSpec, raw: Raw, name: str, path: str, sent: Sent, *, insid
         return [] if text is not None and control in (LINES, LISTED, DATA) else dataclasses.MISSING
     try:
         return _read(control, text.replace("\r\n", "\n"), told)
-    except ValueError as error:
-        sent.faults.append(f"{path}: {error}")
+    except _Unreadable as error:
+        sent.faults.append(error.message.at(path))
         return dataclasses.MISSING
 
 
@@ -171,6 +175,10 @@ def _blank(columns: list[FieldSpec], raw: Raw, row: str) -> bool:
     return True
 
 
+class _Unreadable(TalewrightError):  # noqa: N818 - named as a refusal
+    """What was typed into one control cannot be read."""
+
+
 def _read(control: str, text: str, told: FieldSpec) -> Any:
     if control == WHOLE:
         return _whole(text)
@@ -183,7 +191,9 @@ def _read(control: str, text: str, told: FieldSpec) -> Any:
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
-            raise ValueError("it is not written as JSON any more. Mend brackets and commas.") from None
+            raise _Unreadable(
+                Message("it is not written as JSON any more. Mend brackets and commas.")
+            ) from None
     return text.strip()
 
 
@@ -191,4 +201,4 @@ def _whole(text: str) -> int:
     try:
         return int(text.strip().replace("−", "-").removeprefix("+"))
     except ValueError:
-        raise ValueError(f"expected a whole number, found {text[:40]!r}.") from None
+        raise _Unreadable(Message("expected a whole number, found {found}.", found=repr(text[:40]))) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cache
 from html import escape
@@ -16,6 +16,7 @@ from starlette.responses import Response
 
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import find, installed
+from talewright.core.text.message import Message
 from talewright.faces.web.covers import cover, vignette
 from talewright.faces.web.wording import LANGUAGES, Wording, best_language
 from talewright.play.voice import author_voice, names_for, voice_for
@@ -74,22 +75,40 @@ def context_of(request: Request) -> dict[str, Any]:
 
 
 def spoken_of(request: Request, system: str = "") -> dict[str, Any]:
-    """`say` for what the program tells in sentences, `advise` for a writer, `named` for what things are called.
+    """`say` renders a message, `located` with the labels of its fields in front, `meaning` says what a field means.
 
-    Catalogues are read when a page first needs one, not before: most pages need none of all systems.
+    `advise` is for a writer, `named` for what things are called. Catalogs are read when a page first needs one, not before: most pages need none of all systems.
     """
     language = wording_of(request).language
 
-    def say(text: str) -> str:
-        return voice_for(language, system, __package__)(text)
+    def say(message: Message | str) -> str:
+        return voice_for(language, system, __package__).text(message)
 
-    def advise(text: str) -> str:
-        return author_voice(language)(text)
+    def located(message: Message | str) -> str:
+        path = message.path if isinstance(message, Message) else ""
+        return f"{label_of_path(path, named)}: {say(message)}" if path else upper_first(say(message))
+
+    def meaning(text: str) -> str:
+        return voice_for(language, system, __package__).meaning(text)
+
+    def advise(message: Message | str) -> str:
+        return author_voice(language).text(message)
 
     def named(text: str) -> str:
         return names_for(language, system)(text)
 
-    return {"say": say, "advise": advise, "named": named}
+    return {"say": say, "located": located, "meaning": meaning, "advise": advise, "named": named}
+
+
+_STEP = re.compile(r"(\w+)(?:\[(\d+)\])?")
+
+
+def label_of_path(path: str, named: Callable[[str], str]) -> str:
+    """A path as a form labels its fields: items[2].bonus is "Items 3, Bonus"."""
+    return ", ".join(
+        upper_first(named(name.replace("_", " "))) + (f" {int(index) + 1}" if index else "")
+        for name, index in _STEP.findall(path)
+    )
 
 
 class Titles(Mapping[str, str]):

@@ -11,6 +11,7 @@ from talewright.adventure import Book, Choice, Goto, walk
 from talewright.adventure.game import AdventureGame, Page
 from talewright.core.ask import Answer
 from talewright.core.ruleset import Ruleset, find
+from talewright.core.text.message import Message
 from talewright.odds.players import MEANING, Player, Playthrough, play_through, player
 from talewright.odds.sample import stream, wilson
 from talewright.play.simulate.statistics import Fates
@@ -47,7 +48,7 @@ class Fault:
 
     run: int
     player: str
-    words: str
+    words: Message
     section: str
     log: tuple[Answer, ...]
 
@@ -99,6 +100,7 @@ def autoplay(
             fates.count(book, played)
         if played.ending is None:
             section = place_of(played.states[-1])
+            assert played.fault is not None
             found.fault = Fault(run, robot.name, played.fault, section, played.log)
             return found
         if progress is not None:
@@ -173,7 +175,7 @@ def summary(book: Book, report: Report) -> dict[str, Any]:
         endings[name] = {"kind": kind, "games": report.endings[kind, name], **_interval(share, low, high)}
     found: dict[str, Any] = {
         "player": report.player,
-        "how": MEANING.get(report.player, ""),
+        "how": str(MEANING.get(report.player, "")),
         "runs": report.runs,
         "seed": report.seed,
         "answers": report.answers,
@@ -195,7 +197,7 @@ def summary(book: Book, report: Report) -> dict[str, Any]:
         found["fault"] = {
             "run": report.fault.run,
             "section": report.fault.section,
-            "words": report.fault.words,
+            "words": str(report.fault.words),
             "answers": len(report.fault.log),
         }
     return found

@@ -90,7 +90,7 @@ def read_line(text: str, *, name: str = "foe") -> Line:
             try:
                 dice = (*(dice or ()), *read_dice(low))
             except FaultsError as error:
-                faults.extend(error.faults)
+                faults.extend(map(str, error.faults))
         elif low in _MARKS:
             flags[low] = True
         elif low in ("blast", "pierce", "unarmed", "ranged"):

@@ -55,7 +55,7 @@ async def _page(
         ],
         passkeys_here=has_passkeys_here(request),
         home=request.app.state.settings.home,
-        fault="; ".join(getattr(fault, "faults", ())) or str(fault),
+        faults=fault.messages if isinstance(fault, TalewrightError) else (fault,) if fault else (),
         fault_at=at,
         name=name,
         notice=notice(request, words),

@@ -13,6 +13,7 @@ from talewright.core import record
 from talewright.core.character_file import to_file
 from talewright.core.errors import FaultsError, RulesetError, SheetError
 from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.core.text.message import Message
 from talewright.faces.web import forms, posted
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
@@ -168,8 +169,8 @@ def _editor(
     ruleset: Ruleset[Any],
     raw: dict[str, str],
     *,
-    faults: tuple[str, ...] = (),
-    places: dict[str, str] | None = None,
+    faults: tuple[Message, ...] = (),
+    places: forms.Faults | None = None,
     beyond: bool = False,
 ) -> HTMLResponse:
     return render(
@@ -190,8 +191,8 @@ def _editor(
 def _all_at_once(ruleset: Ruleset[Any], hero: Any, sent: posted.Sent) -> None:
     """What cannot be read, and what of the rest is out of bounds: told together."""
     if sent.faults:
-        more: tuple[str, ...] = ()
-        unread = {each.partition(": ")[0].partition("[")[0].partition(".")[0] for each in sent.faults}
+        more: tuple[Message, ...] = ()
+        unread = {re.split(r"[.\[]", each.path)[0] for each in sent.faults}
         rest = {name: value for name, value in sent.data.items() if name not in unread}
         try:
             record.load(ruleset.sheet_type, {**_whole(hero), **rest})
@@ -246,8 +247,8 @@ def _doing(
     hero: Any,
     verb: str,
     form: dict[str, str] | None,
-    faults: tuple[str, ...] = (),
-    places: dict[str, str] | None = None,
+    faults: tuple[Message, ...] = (),
+    places: forms.Faults | None = None,
 ) -> HTMLResponse:
     found = ruleset.verbs.get(verb)
     if found is None or found.bare:
@@ -286,6 +287,6 @@ async def do(request: Request, character: str, verb: str) -> Response:
             me, character, verb, sent.data, physical=reader.typed, settle=reader.settle
         )
     except (FaultsError, RulesetError) as error:
-        faults = error.faults if isinstance(error, FaultsError) else (str(error),)
+        faults = error.messages
         return _doing(request, character, ruleset, hero, verb, form, faults, sent.at(faults))
     return to(f"/play/{game}")

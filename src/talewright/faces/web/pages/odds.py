@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from typing import Any, cast
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
-from talewright.core.errors import FaultsError, TalewrightError
+from talewright.core.errors import QuestionError, TalewrightError
 from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.core.text.message import Message
 from talewright.faces.flags import question_flags, read_flags
 from talewright.faces.web import forms, posted
 from talewright.faces.web.reader import wording_of
@@ -21,7 +21,6 @@ from talewright.play.worker import Worker, solve_question
 router = APIRouter()
 POLICIES = ("optimal", "cautious", "random")
 MAX_ROWS = 24
-_WHERE = re.compile(r"^(?:steps\[1\]|character)\.")
 
 
 def _first_system() -> Ruleset[Any]:
@@ -45,18 +44,16 @@ async def page(request: Request) -> Response:
     told = (changed or asked) if begun else example_of(ruleset, verb)
     sent = read_both(ruleset, verb, asked if begun else told)
     found: dict[str, Any] | None = None
-    faults: tuple[str, ...] = ()
+    faults: tuple[Message, ...] = ()
     if changed is None and "ask" in asked:
         try:
             found = _shown(await _answer(request, ruleset, verb, sent, asked))
-        except FaultsError as error:
-            faults = error.faults
         except TalewrightError as error:
-            faults = (str(error),)
+            faults = error.messages
     places = sent.at(faults)
-    # At its field a fault need not say where in the question it stands.
-    faults = tuple(_WHERE.sub("", fault) for fault in faults)
-    places = {name: _WHERE.sub("", fault) for name, fault in places.items()}
+    # The form has one character and one step: its fields need not say of which they are.
+    faults = tuple(_local(fault) for fault in faults)
+    places = {name: tuple(_local(fault) for fault in here) for name, here in places.items()}
     return render(
         request,
         "odds.html",
@@ -76,6 +73,10 @@ async def page(request: Request) -> Response:
         found=found,
         faults=faults,
     )
+
+
+def _local(fault: Message) -> Message:
+    return fault.inside("steps[0]").inside("character")
 
 
 def example_of(ruleset: Ruleset[Any], verb: str) -> dict[str, str]:
@@ -102,9 +103,9 @@ def read_both(ruleset: Ruleset[Any], verb: str, asked: dict[str, str]) -> posted
         {
             **character.places,
             **order.places,
-            # As a question tells its faults: those of the character, and those of its one step.
+            # Paths of a question: those of the character, and those of its one step.
             **{f"character.{path}": name for path, name in character.places.items()},
-            **{f"steps[1].{path}": name for path, name in order.places.items()},
+            **{f"steps[0].{path}": name for path, name in order.places.items()},
         },
     )
 
@@ -113,9 +114,7 @@ async def _answer(
     request: Request, ruleset: Ruleset[Any], verb: str, sent: posted.Sent, asked: dict[str, str]
 ) -> dict[str, Any]:
     if sent.faults:
-        from talewright.core.errors import QuestionError
-
-        raise QuestionError("question", sent.faults)
+        raise QuestionError("", sent.faults)
     question = {
         "system": ruleset.id,
         "steps": [{"verb": verb, **sent.data["order"]}],

@@ -60,7 +60,7 @@ def _title(card: GameCard, words: Wording) -> str:
         return card.title
     ruleset = find(card.system)
     meaning = ruleset.verbs[card.title].meaning if card.title in ruleset.verbs else card.title
-    return upper_first(voice_for(words.language, ruleset.id)(meaning))
+    return upper_first(voice_for(words.language, ruleset.id).meaning(meaning))
 
 
 async def _where(lib: Library, me: str, card: GameCard, words: Wording) -> str:

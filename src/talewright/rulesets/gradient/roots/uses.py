@@ -208,7 +208,7 @@ def play_hire(ask: Ask, hero: Character, order: HireOrder, rules: Rules) -> Outc
     try:
         after, made = market.hire(ask, hero, order.whom)
     except SheetError as error:
-        ask.note("refused", why=error.faults[0])
+        ask.note("refused", why=str(error.faults[0]))
         return Outcome(hero, "refused", False, (("wage", 0), ("hp", 0)))
     line = f"{made.name.lower()} hp{made.hp} str{made.strength} dex{made.dexterity} wil{made.willpower} d6"
     after = after.with_detail(HIRELINGS, "; ".join((*hirelings_of(hero), line)))

@@ -153,7 +153,7 @@ def _value_fault(name: str, value: str) -> str:
     try:
         record.load(options(), {name: _typed(value)})
     except FaultsError as error:
-        return "; ".join(error.faults)
+        return "; ".join(map(str, error.faults))
     return ""
 
 
