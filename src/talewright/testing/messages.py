@@ -40,8 +40,7 @@ def templates(package: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for place, call in _calls(package):
         for text in _texts(call):
-            if re.search(r"[^\W\d_]", re.sub(r"\{[^{}]*\}", "", text)):  # more than what is filled in
-                found.setdefault(text, place)
+            found.setdefault(text, place)
     return found
 
 
@@ -67,7 +66,9 @@ def loose(package: str) -> list[str]:
 def missing(package: str, language: str) -> list[str]:
     """Templates and meanings of a package that its catalog lacks."""
     known = catalog_of(package, language)
-    lacking = [f"{place}: {text}" for text, place in templates(package).items() if text not in known]
+    lacking = [
+        f"{place}: {text}" for text, place in templates(package).items() if text not in known and _words(text)
+    ]
     return lacking + [f"meaning: {text}" for text in meanings(package) if text not in known]
 
 
@@ -134,6 +135,11 @@ def _texts(call: ast.Call) -> Iterator[str]:
     for each in given:
         if isinstance(each, ast.Constant) and isinstance(each.value, str):
             yield each.value
+
+
+def _words(template: str) -> bool:
+    """Whether it says more than what is filled in."""
+    return bool(re.search(r"[^\W\d_]", re.sub(r"\{[^{}]*\}", "", template)))
 
 
 def _literal(node: ast.AST) -> bool:
