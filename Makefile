@@ -31,11 +31,8 @@ postgres: ## install PostgreSQL for its tests, where that can be done; else they
 	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q >/dev/null && apt-get install -y -q postgresql >/dev/null; } \
 	  || echo "PostgreSQL is not installed here: its tests will be skipped."
 
-VENDOR := src/talewright/faces/web/static/vendor/README.txt
-assets: ## fonts and htmx for the pages, where npm is at hand; the pages hold without them
-	@[ $(VENDOR) -nt package-lock.json ] \
-	  || { command -v npm >/dev/null && npm ci --silent --no-audit --no-fund && node src/talewright/faces/web/static/fetch.mjs; } \
-	  || echo "Fonts and htmx are not at hand (npm is missing or offline): the pages use the system's fonts."
+assets: .venv/.play ## fonts and htmx for the pages, where npm is at hand; the pages work without them
+	@$(BIN)/python hatch_build.py || true
 
 browser: ## install Chromium for the tests of the pages, where that can be done; else they are skipped
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \

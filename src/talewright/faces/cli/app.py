@@ -15,6 +15,12 @@ def main() -> None:
         app()
     except TalewrightError as error:
         _refuse(str(error))
+    except ModuleNotFoundError as error:
+        from talewright.faces.extras import missing_extra
+
+        if not (cure := missing_extra(error)):
+            raise
+        _refuse(cure)
     except KeyboardInterrupt:
         sys.stderr.write("\n")
         sys.exit(130)

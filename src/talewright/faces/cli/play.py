@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import random
 import re
@@ -58,16 +59,12 @@ class Opened:
 def run(wish: Wish) -> None:
     dumb = os.environ.get("TERM", "") in ("", "dumb") and os.name == "posix"
     full = not wish.plain and not dumb and sys.stdin.isatty() and sys.stdout.isatty()
+    if full and importlib.util.find_spec("textual") is None:
+        sys.stderr.write("The full-screen player is not installed: pip install 'talewright[tui]'\n\n")
+        full = False
     if full:
-        try:
-            from talewright.faces import tui
-        except ModuleNotFoundError as error:
-            if error.name is None or not error.name.startswith("textual"):
-                raise
-            raise QuestionError(
-                "play",
-                ["the full-screen player needs Textual: pip install 'talewright[tui]', or add --plain."],
-            ) from None
+        from talewright.faces import tui
+
         tui.play(wish)
         return
     from talewright.faces.cli import plain

@@ -4,59 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import importlib.util
 import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 
 from talewright.core.errors import TalewrightError
-
-NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "jinja2")
+from talewright.faces.web.settings import Settings
 
 
 class ServeError(TalewrightError):
     pass
 
 
-def run(
-    *,
-    host: str,
-    port: int,
-    database: str,
-    names: list[str],
-    hosted: bool,
-    behind_proxy: bool,
-    browser: bool,
-    origin: str = "",
-) -> None:
-    """Serve until stopped; every answer that was confirmed is on the disk whatever happens."""
-    if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
-        raise ServeError(
-            f"The web app needs {', '.join(missing)}. Install it with: pip install 'talewright[web]'"
-        )
-    # While the program is read in nearly everything stays: looking for what could go would take a fifth of the time.
+def run(settings: Settings, *, browser: bool) -> None:
+    """Serve until stopped. A confirmed answer is on the disk, whatever happens afterwards."""
+    # Almost nothing is garbage while modules load: a collector that runs meanwhile costs a fifth of the start.
     gc.disable()
     import uvicorn
 
     from talewright.faces.web.app import create_app
-    from talewright.faces.web.settings import Settings, default_database
     from talewright.play.library import Library
 
-    settings = Settings(
-        database=database or default_database(),
-        host=host,
-        port=port,
-        names=tuple(names),
-        hosted=hosted,
-        behind_proxy=behind_proxy,
-        origin=origin,
-    )
-    listening = _listen(host, port)
-    address = _address(host, listening.getsockname()[1])
+    listening = _listen(settings.host, settings.port)
+    address = _address(settings.host, listening.getsockname()[1])
 
     async def serving() -> None:
-        # The library is opened first: what is wrong with a database is told in a sentence, not in a log.
+        # The library opens first: a fault of the database becomes a sentence, not a log.
         library = await Library.at(settings.database, settings.books)
         try:
             config = uvicorn.Config(
@@ -66,13 +40,13 @@ def run(
                 server_header=False,
                 proxy_headers=False,
                 timeout_graceful_shutdown=5,
-                limit_concurrency=1000 if hosted else None,
+                limit_concurrency=1000 if settings.hosted else None,
             )
             server = _Greeting(config)
             server.greet = lambda: _greet(address, settings.database, browser=browser)
             await server.serve(sockets=[listening])
             if not server.started:
-                raise ServeError("The server did not start; the reason stands above.")
+                raise ServeError("The server did not start; the reason is printed above.")
         finally:
             await library.close()
 
@@ -82,11 +56,11 @@ def run(
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if self.started:
-                # What is here now stays; what requests leave behind is looked for without going through it again.
+                # Objects loaded so far stay: the collector looks only at what requests leave behind.
                 gc.freeze()
                 gc.set_threshold(1000, 20, 50)
                 gc.enable()
-                # The thread that waits for the disk is let in soon, however many pages are being drawn.
+                # The thread that waits for the disk gets its turn soon, however many pages are being rendered.
                 sys.setswitchinterval(0.001)
                 self.greet()
 
@@ -95,7 +69,7 @@ def run(
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The faster loop where there is one."""
+    """The loop of uvloop, where it is installed."""
     with suppress(ImportError):
         import uvloop
 
@@ -124,9 +98,7 @@ def _address(host: str, port: int) -> str:
 
 
 def _greet(address: str, database: str, *, browser: bool) -> None:
-    sys.stdout.write(
-        f"Talewright is at {address}\nIt keeps everything in {_hidden(database)}. Ctrl+C stops it.\n"
-    )
+    sys.stdout.write(f"Talewright is at {address}\nData is saved in {_hidden(database)}. Stop with Ctrl+C.\n")
     sys.stdout.flush()
     if browser:
         import webbrowser

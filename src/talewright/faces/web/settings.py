@@ -1,16 +1,16 @@
-"""How a server is set up: by flags of `talewright serve`, by tests, or from the environment of a container."""
+"""The settings of one server, as `talewright serve` or a test made them. `faces/settings.py` lists flags and variables."""
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from talewright.faces import settings
 from talewright.play.saves import data_home
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
-PORT = 8765
+PORT = int(settings.PORT.default)
 
 
 def default_database() -> str:
@@ -22,7 +22,7 @@ class Settings:
     """A server. The defaults are those of one's own machine: no accounts, no limits, only this computer."""
 
     database: str
-    host: str = "127.0.0.1"
+    host: str = settings.HOST.default
     port: int = PORT
     names: tuple[str, ...] = ()
     """host names it answers to; loopback names always, any name when it is empty and the host is not loopback"""
@@ -59,18 +59,3 @@ class Settings:
     def domain(self) -> str:
         """The host of the origin: what a passkey calls this server."""
         return urlsplit(self.home).hostname or "localhost"
-
-    @classmethod
-    def from_environment(cls) -> Settings:
-        get = os.environ.get
-        return cls(
-            database=get("TALEWRIGHT_DATABASE") or default_database(),
-            host=get("TALEWRIGHT_HOST") or "127.0.0.1",
-            port=int(get("TALEWRIGHT_PORT") or PORT),
-            names=tuple((get("TALEWRIGHT_NAMES") or "").replace(",", " ").split()),
-            hosted=get("TALEWRIGHT_HOSTED") == "1",
-            behind_proxy=get("TALEWRIGHT_BEHIND_PROXY") == "1",
-            secret=get("TALEWRIGHT_SECRET") or "",
-            origin=get("TALEWRIGHT_ORIGIN") or "",
-            books=Path(folder) if (folder := get("TALEWRIGHT_BOOKS")) else None,
-        )

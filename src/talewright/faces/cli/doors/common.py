@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from talewright.faces import settings
 from talewright.faces.cli.tools import Commands
 
 app = typer.Typer(
@@ -25,9 +26,29 @@ System = Annotated[
     str, typer.Argument(metavar="SYSTEM", help="The rule system by its id; `talewright systems` lists them.")
 ]
 Book = Annotated[str, typer.Argument(help="A book: its file, a folder, or its name on the shelf.")]
-Database = Annotated[
-    str,
-    typer.Option(
-        help="A file, sqlite:///FILE or postgresql://USER@HOST/NAME. Default: a file in the data home."
-    ),
-]
+
+
+def option(setting: settings.Setting, **more: Any) -> Any:
+    """The flag of a setting, which its environment variable sets as well."""
+    return typer.Option(setting.flag, envvar=setting.variable, help=setting.meaning, **more)
+
+
+Database = Annotated[str, option(settings.DATABASE, show_default=settings.DATABASE.default)]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        import talewright
+
+        typer.echo(f"Talewright {talewright.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def talewright_options(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Rules-lite adventure games: play them, write them, and know their exact odds."""

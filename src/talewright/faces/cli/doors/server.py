@@ -1,13 +1,15 @@
-"""Commands for the web app and what it keeps."""
+"""Commands for the web app and its database."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from talewright.faces.cli.doors.common import Database
+from talewright.faces import settings
+from talewright.faces.cli.doors.common import Database, option
 
 app = typer.Typer()
 
@@ -17,29 +19,31 @@ app = typer.Typer()
     "talewright serve --host 0.0.0.0 --hosted --name tales.example --database postgresql://tales@db/tales"
 )
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port to listen at.", min=0, max=65535)] = 8765,
+    host: Annotated[str, option(settings.HOST)] = settings.HOST.default,
+    port: Annotated[int, option(settings.PORT, min=0, max=65535)] = int(settings.PORT.default),
     database: Database = "",
-    name: Annotated[list[str] | None, typer.Option(help="A host name it is known by; repeatable.")] = None,
-    hosted: Annotated[bool, typer.Option("--hosted", help="For strangers: rate limits, accounts.")] = False,
-    behind_proxy: Annotated[bool, typer.Option("--behind-proxy", help="Believe X-Forwarded-*.")] = False,
-    origin: Annotated[
-        str, typer.Option(help="Where people find it, https://tales.example: for passkeys and device links.")
-    ] = "",
+    name: Annotated[list[str] | None, option(settings.NAMES)] = None,
+    origin: Annotated[str, option(settings.ORIGIN)] = "",
+    hosted: Annotated[bool, option(settings.HOSTED)] = False,
+    behind_proxy: Annotated[bool, option(settings.BEHIND_PROXY)] = False,
     browser: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
 ) -> None:
     """Serve the web app: books, characters, rules and odds in a browser. Needs no network and no account."""
     from talewright.faces.cli import serve as command
+    from talewright.faces.web.settings import Settings, default_database
 
     command.run(
-        host=host,
-        port=port,
-        database=database,
-        names=name or [],
-        hosted=hosted,
-        behind_proxy=behind_proxy,
+        Settings(
+            database=database or default_database(),
+            host=host,
+            port=port,
+            names=tuple(part for each in name or () for part in each.replace(",", " ").split()),
+            hosted=hosted,
+            behind_proxy=behind_proxy,
+            origin=origin,
+            secret=os.environ.get(settings.SECRET.variable, ""),
+        ),
         browser=browser,
-        origin=origin,
     )
 
 
