@@ -231,7 +231,7 @@ def test_a_small_book_is_solved_exactly_by_the_same_source() -> None:
     assert odds.value_of(odds.game.start()) == odds.value
 
 
-@pytest.mark.parametrize("name", ["the-river-under-glass", "cold-witness"])
+@pytest.mark.parametrize("name", ["a-judge-of-melons", "the-river-under-glass", "cold-witness"])
 def test_our_books_are_played_at_random_without_a_fault(name: str) -> None:
     book = load_book(ROOT / "adventures" / f"{name}.tale.md")
     whole = AdventureGame(book, find(book.head.system))

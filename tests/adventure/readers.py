@@ -1,0 +1,143 @@
+"""Robots that stand for the readers whose odds our books state in their heads.
+
+Both answer the questions of the rules from habit: Fortune where a re-roll is worth it, a Rest when hurt, what
+is found is taken. They differ in how they turn pages. Each way of a section has a worth, the share of earlier
+games through it that ended well; a reader takes the better way more often, the careful one nearly always.
+
+`learn` plays those earlier games. Nothing here knows a particular book.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cache
+from math import exp
+from typing import Any
+
+from talewright.adventure import Book
+from talewright.adventure.game import AdventureGame, Page
+from talewright.core.ask import Question
+from talewright.core.ruleset import find
+from talewright.odds.players import Chance, Playthrough, Standing, play_through
+from talewright.odds.sample import stream
+from talewright.play.simulate.robots import place_of
+
+WORTH = {"victory": 1.0, "neutral": 0.25}
+HEAT = {"sensible": 0.10, "careful": 0.02}
+"""How large a difference in worth a reader overlooks."""
+LESSONS = ((1.0, 700), (0.15, 700), (0.08, 700))
+"""Heat and number of the games that are played to learn from."""
+DOUBT = 3.0
+"""Games of average worth that every way is given beforehand."""
+WORTH_A_REROLL = 1 / 3
+HURT_HP = 4
+
+
+@dataclass
+class Reader:
+    """Turns pages by worth, answers rules by habit. A heat of 1 and no worths is curiosity."""
+
+    name: str
+    heat: float
+    worth: dict[tuple[str, str], float] = field(default_factory=dict)
+    mean: float = 0.0
+
+    def begin(self) -> None:
+        """What is known of the ways stays."""
+
+    def choose(self, question: Question, standing: Standing[Any], chance: Chance) -> str:
+        if question.what == "way":
+            return self._way(question, chance)
+        return question.settled or habit(question, standing) or chance.choice(question.options)
+
+    def _way(self, question: Question, chance: Chance) -> str:
+        section = str(question.facts["section"])
+        ways = [option for option in question.options if option in question.words]
+        weights = [exp(self.worth.get((section, way), self.mean) / self.heat) for way in ways]
+        drawn = chance.randint(1, 1_000_000) / 1_000_000 * sum(weights)
+        for way, weight in zip(ways, weights, strict=True):
+            drawn -= weight
+            if drawn <= 0:
+                return way
+        return ways[-1]
+
+
+def habit(question: Question, standing: Standing[Any]) -> str:
+    """What a reader does without thinking long; empty where it is a matter of taste."""
+    hero = getattr(standing.state, "hero", None)
+    match question.what:
+        case "fortune" | "advantage":
+            return _reroll(question)
+        case "armour":
+            return "ignore" if "ignore" in question.options else "take"
+        case "rest":
+            return "rest"
+        case "ration" | "eat":
+            return "eat" if _is_hurt(hero) else "save"
+        case "standing" | "window":
+            return "on" if "on" in question.options else ""
+        case "cast" | "invulnerability":
+            return "cast"
+        case "failed-cast":
+            return "destroy"
+        case "take":
+            return question.options[-1]
+        case "action":
+            return _fight(question)
+    return ""
+
+
+def _reroll(question: Question) -> str:
+    faces, target = question.facts["faces"], question.facts["target"]
+    assert isinstance(faces, tuple)
+    assert isinstance(target, int)
+    other, highest = sorted(int(str(face)) for face in faces)
+    good = sum(1 for face in range(1, 7) if other + face <= target)
+    return f"reroll:{highest}" if good / 6 >= WORTH_A_REROLL else "keep"
+
+
+def _is_hurt(hero: Any) -> bool:
+    if hasattr(hero, "vitality_max"):
+        return bool(hero.vitality < hero.vitality_max)
+    return bool(hero.hp <= hero.max_hp - 3)
+
+
+def _fight(question: Question) -> str:
+    hp = question.facts["hp"]
+    assert isinstance(hp, int)
+    return "run" if "run" in question.options and hp <= HURT_HP else "attack"
+
+
+@cache
+def learn(book: Book) -> tuple[dict[tuple[str, str], float], float]:
+    """The worth of each way of a book, and of the book, from games that grow less curious."""
+    game = AdventureGame(book, find(book.head.system))
+    reader = Reader("curious", 1.0)
+    for lesson, (heat, runs) in enumerate(LESSONS):
+        reader.heat = heat
+        games: dict[tuple[str, str], list[float]] = defaultdict(list)
+        worths = []
+        for run in range(runs):
+            played = play_through(game, reader, stream(1000 + lesson, run), place=place_of)
+            worths.append(WORTH.get(played.ending.id, 0.0) if played.ending else 0.0)
+            for way in _ways(played):
+                games[way].append(worths[-1])
+        mean = sum(worths) / runs
+        known = {way: (sum(found) + DOUBT * mean) / (len(found) + DOUBT) for way, found in games.items()}
+        reader.worth, reader.mean = {**reader.worth, **known}, mean
+    return reader.worth, reader.mean
+
+
+def _ways(played: Playthrough[Page]) -> set[tuple[str, str]]:
+    return {
+        (str(question.facts["section"]), option)
+        for _, question, option in played.taken
+        if question.what == "way" and option in question.words
+    }
+
+
+def reader(book: Book, name: str) -> Reader:
+    """The reader of a book's head by name: sensible or careful."""
+    worth, mean = learn(book)
+    return Reader(name, HEAT[name], worth, mean)

@@ -1,0 +1,58 @@
+"""What our books promise: no findings, odds as their heads state them, and no page that nobody reads."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.adventure.make_golden import BOOKS as ALL_BOOKS
+from tests.adventure.readers import HEAT, reader
+
+from talewright.adventure import check_book, load_book
+from talewright.core.ruleset import find
+from talewright.odds.players import ExplorePlayer
+from talewright.play.simulate.robots import Report, autoplay
+
+BOOKS = [path for path in ALL_BOOKS if "melons" in path.name]
+GAMES = 600
+CURIOUS_GAMES = 5_000
+STEP = 500
+STATED = re.compile(r"(?P<reader>\w+) (?P<low>\d+)-(?P<high>\d+) %")
+
+
+def name_of(path: Path) -> str:
+    return path.name.removesuffix(".tale.md")
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=name_of)
+def test_the_checker_finds_no_error_and_no_warning(path: Path) -> None:
+    book = load_book(path)
+    found = check_book(book, ruleset=find(book.head.system))
+    assert [str(each) for each in found if each.severity in ("error", "warning")] == []
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=name_of)
+def test_each_stated_reader_wins_as_often_as_the_head_says(path: Path) -> None:
+    book = load_book(path)
+    stated = {each["reader"]: each for each in STATED.finditer(book.head.odds)}
+    assert set(stated) == set(HEAT), "The head states the odds of every reader."
+    for name, odds in stated.items():
+        report = autoplay(book, reader(book, name), GAMES, seed=7)
+        assert report.fault is None
+        share, _, _ = report.share("victory")
+        low, high = int(odds["low"]) / 100, int(odds["high"]) / 100
+        assert low <= share <= high, f"{book.head.title}: a {name} reader wins {share:.1%}"
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=name_of)
+def test_every_section_is_read_by_a_curious_robot(path: Path) -> None:
+    book = load_book(path)
+    played = {section.name for section in book.sections if not section.is_matter}
+    robot = ExplorePlayer()
+    report = Report(robot.name, 0)
+    for seed in range(CURIOUS_GAMES // STEP):
+        autoplay(book, robot, STEP, seed=seed, report=report)
+        if played <= set(report.sections):
+            break
+    assert sorted(played - set(report.sections)) == []
