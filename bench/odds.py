@@ -29,8 +29,7 @@ def ours(
     question = read_question({"system": system, "character": character, "steps": list(steps), "goal": [goal]})
 
     def run() -> Fraction:
-        value: Fraction = question.solve().value[0]
-        return value
+        return Fraction(question.solve().value[0])
 
     return run
 

@@ -16,7 +16,7 @@ from talewright.adventure.game import AdventureGame
 from talewright.core.ask import Answer, answer_to_json
 from talewright.core.ruleset import find
 from talewright.odds.players import Chance, ExplorePlayer, play_through
-from talewright.odds.sample import stream
+from talewright.odds.simulate import stream
 from talewright.play.running import digest
 from talewright.play.simulate.robots import all_endings, place_of
 

@@ -12,7 +12,7 @@ from talewright.core.errors import QuestionError
 from talewright.core.game import Ending
 from talewright.core.replay import Ended, resume
 from talewright.odds.players import ExplorePlayer, GreedyPlayer, RandomPlayer, play_through, player
-from talewright.odds.sample import stream, wilson
+from talewright.odds.simulate import stream, wilson
 
 
 @dataclass(frozen=True)

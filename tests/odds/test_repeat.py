@@ -12,12 +12,14 @@ from talewright.core.dice import d
 from talewright.core.errors import TooLargeError
 from talewright.core.game import Done, Single
 from talewright.core.replay import Ended, resume
-from talewright.odds import cycles
-from talewright.odds.cycles import Solved
-from talewright.odds.plan import plan_of
+from talewright.odds import evaluate as evaluator
+from talewright.odds import visits as frequencies
+from talewright.odds.arithmetic import in_integers
+from talewright.odds.compile import compile_table
+from talewright.odds.evaluate import evaluate
+from talewright.odds.explore import Explorer
 from talewright.odds.solve import solve_rule
-from talewright.odds.tabulate import Tabulator
-from talewright.odds.whole import MAX_LOOPED, small_loops
+from talewright.odds.visits import MAX_INVERTED, field_visits, in_whole_numbers, visits
 
 
 class Bout(NamedTuple):
@@ -119,9 +121,9 @@ def test_a_repeated_rule_is_run_once_for_all_that_is_set_aside() -> None:
     def fight(ask: Ask, aside: Aside[Bout] | None) -> Bout:
         return ask.repeat(counted, 1, Bout(8, 8), until=over, aside=aside)
 
-    Tabulator().table(fight, (None,))
+    Explorer().table(fight, (None,))
     whole, runs = runs, 0
-    Tabulator().table(fight, (CARRIED,))
+    Explorer().table(fight, (CARRIED,))
     assert runs < whole / 2
 
 
@@ -143,21 +145,27 @@ def test_a_repeated_rule_stops_at_the_limit() -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("goals", [1, 2])
-def test_whole_numbers_and_fractions_agree_on_loops(players: dict[str, Any], goals: int) -> None:
-    table = Tabulator().table(repeated, (2, Bout(4, 5)))
-    plan = plan_of(table.calls[table.root], players)
+def test_loops_by_inverse_and_by_elimination_agree(
+    players: dict[str, Any], goals: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Explorer().table(repeated, (2, Bout(4, 5)))
+    plan = compile_table(table.calls[table.root], players)
     assert plan.cyclic
-    assert small_loops(plan)
+    assert in_whole_numbers(plan)
     ends = [plan.table.results[leaf] for leaf in plan.leaves]
     values = [[Fraction(end.mine > 0) for end in ends], [Fraction(end.theirs, 3) for end in ends]][:goals]
-    slow = Solved(plan, values)
-    quick, picks = cycles.run_plan(plan, values, exact=True)
-    assert quick == slow.values[plan.table.root]
-    passed = Solved.walking(plan, picks, exact=True).visits()
-    masses, scale = cycles.looped_walk(plan, picks)
-    assert {node: Fraction(mass, scale) for node, mass in enumerate(masses) if mass} == {
-        node: mass for node, mass in passed.items() if mass
-    }
+    columns, _ = in_integers(values)
+    found, scale, picks = evaluate(plan, columns, exact=True)
+    masses, unit = visits(plan, picks, exact=True)
+    assert [Fraction(mass) / unit for mass in masses] == field_visits(plan, picks, exact=True)
+    for module in (evaluator, frequencies):
+        monkeypatch.setattr(module, "MAX_INVERTED", 0)
+    slow, other, _ = evaluate(
+        plan, [[3 * value for value in column] for column in columns], exact=True, prefer=picks
+    )
+    assert [Fraction(int(value), other) for value in slow] == [
+        3 * Fraction(int(value), scale) for value in found
+    ]
 
 
 def test_a_large_loop_is_still_solved() -> None:
@@ -169,6 +177,6 @@ def test_a_large_loop_is_still_solved() -> None:
     def gamble(ask: Ask, top: int) -> int:
         return ask.repeat(walk, top, top // 2, until=lambda at: at in (0, top))
 
-    odds = solve_rule(gamble, 2 * MAX_LOOPED + 6, goal=lambda at: [at > 0])
+    odds = solve_rule(gamble, 2 * MAX_INVERTED + 6, goal=lambda at: [at > 0])
     assert odds.value == (Fraction(1, 2),)
-    assert odds.times("coin") == (MAX_LOOPED + 3) ** 2
+    assert odds.times("coin") == (MAX_INVERTED + 3) ** 2

@@ -14,9 +14,9 @@ from talewright.core.dice import d
 from talewright.core.errors import QuestionError, RulesetError, TooLargeError
 from talewright.core.game import Ending
 from talewright.core.replay import Waiting, resume
-from talewright.odds.sample import sample
+from talewright.odds.explore import CHANCE, CHOICE, LEAF, tabulate
+from talewright.odds.simulate import sample
 from talewright.odds.solve import solve, solve_rule
-from talewright.odds.tabulate import CHANCE, CHOICE, LEAF, tabulate
 
 
 class Walk:
@@ -237,7 +237,7 @@ def test_tabulate_gives_flat_lists() -> None:
 def test_advice_and_the_worth_of_each_option() -> None:
     odds = solve_rule(pick_dice, goal=lambda r: [r[0]])
     (advice,) = odds.advice()
-    assert (advice.question.what, advice.option, advice.chance) == ("how", "safe", 1)
+    assert (advice.question.what, advice.option, advice.times) == ("how", "safe", 1)
     waiting = resume(odds.game)
     assert isinstance(waiting, Waiting)
     assert odds.options(waiting) == {"safe": (4,), "die": (Fraction(7, 2),)}

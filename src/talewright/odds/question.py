@@ -18,9 +18,9 @@ from talewright.core.game import Ending
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Ruleset, Verb, find
 from talewright.core.text.message import Message, all_at
+from talewright.odds.explore import DEFAULT_LIMIT
 from talewright.odds.policy import POLICIES, Players
 from talewright.odds.solve import Odds, solve
-from talewright.odds.tabulate import DEFAULT_LIMIT
 
 CHAIN_MEASURES = {
     "alive": Message("1 if the character can still go on at the end"),
@@ -39,15 +39,15 @@ class ChainState:
 
 
 LONG_CHAIN = 6
-"""With more orders than this, which of them came out well is told only where the goal asks."""
+"""With more orders than this, the result of a single order is stored only where the goal names it."""
 
 
 @dataclass(frozen=True)
 class Chain:
     """The orders as a game, one order a step.
 
-    `watched` names the facts that are kept of each order, None all of them. A long chain keeps only what its
-    goal reads: every fact remembered of an early order multiplies the states of all that follow.
+    `watched` names the facts that are stored of each order, None all of them. A long chain stores only what its
+    goal reads: every fact stored of an early order multiplies the states of all that follow.
     """
 
     ruleset: Ruleset[Any]
@@ -72,23 +72,23 @@ class Chain:
         hero = outcome.hero
         if self.ruleset.forget is not None:
             hero = self.ruleset.forget(hero, [order for _, order in self.orders[state.at + 1 :]])
-        return ChainState(state.at + 1, hero, self._told((*state.outcomes, kept)))
+        return ChainState(state.at + 1, hero, self._merged((*state.outcomes, kept)))
 
-    def _told(self, outcomes: tuple[Outcome[Any], ...]) -> tuple[Outcome[Any], ...]:
-        """In a long chain it is enough how many of the orders nobody asks about came out well."""
+    def _merged(self, outcomes: tuple[Outcome[Any], ...]) -> tuple[Outcome[Any], ...]:
+        """In a long chain, of the orders that no goal names only the number of successes is stored."""
         plain = [
             at
             for at, outcome in enumerate(outcomes)
             if not (self._named(at + 1) or outcome.word or outcome.facts)
         ]
         good = sum(outcomes[at].good for at in plain)
-        told_ = list(outcomes)
+        merged = list(outcomes)
         for place, at in enumerate(plain):
-            told_[at] = Outcome(None, "", place < good)
-        return tuple(told_)
+            merged[at] = Outcome(None, "", place < good)
+        return tuple(merged)
 
     def _named(self, number: int) -> bool:
-        """Whether it is told how this order came out."""
+        """Whether the result of this order is stored by itself."""
         if self.watched is None or len(self.orders) <= LONG_CHAIN:
             return True
         return f"{self.orders[number - 1][0].id} {number}" in self.watched
@@ -244,9 +244,9 @@ def _by_field(kind: type, value: object) -> object:
     """Flags' names stand for their fields: has_spell for spells, class for klass."""
     if not isinstance(value, Mapping):
         return value
-    told_ = record.fields(kind)
-    names = {each.name for each in told_}
-    by_flag = {each.flag.replace("-", "_"): each.name for each in told_ if each.flag}
+    specs = record.fields(kind)
+    names = {each.name for each in specs}
+    by_flag = {each.flag.replace("-", "_"): each.name for each in specs if each.flag}
     found: dict[Any, Any] = {}
     for key, item in value.items():
         plain = key.replace("-", "_") if isinstance(key, str) else key

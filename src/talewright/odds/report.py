@@ -14,12 +14,12 @@ from talewright.core.text.message import Message
 from talewright.core.text.translate import translator_of
 from talewright.odds.policy import policy_of
 from talewright.odds.question import ChainState, OddsQuestion
-from talewright.odds.sample import sample
+from talewright.odds.simulate import sample
 from talewright.odds.solve import Odds
 
 SAMPLE_RUNS = 20_000
 MAX_VALUES = 60
-"""A spread with more values than this is told by its mean alone."""
+"""A distribution with more values than this is reported by its mean alone."""
 
 
 def number(value: Any) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def head(question: OddsQuestion) -> dict[str, Any]:
 def _exact(question: OddsQuestion, odds: Odds[ChainState], language: str) -> dict[str, Any]:
     chain = question.chain
     times = _times(odds)
-    _check_told(question, odds, times)
+    _check_counted(question, odds, times)
     spreads, common = _tally([(chain.measure(state), chance) for state, chance in odds.finals.items()])
     expected = {
         name: sum((value * weight for value, weight in spread.items()), 0 * common) / common
@@ -97,16 +97,16 @@ def _exact(question: OddsQuestion, odds: Odds[ChainState], language: str) -> dic
     return found
 
 
-def _check_told(question: OddsQuestion, odds: Odds[ChainState], times: dict[str, Any]) -> None:
-    """An order without an end counts nothing, so that its rounds close into a loop: say so, not 0."""
+def _check_counted(question: OddsQuestion, odds: Odds[ChainState], times: dict[str, Any]) -> None:
+    """An order without an end counts nothing, so that its rounds close into a loop: refuse the goal instead of answering 0."""
     chain = question.chain
     whole = [chain.measure(state) for state in odds.finals if state.at == len(chain.orders)]
     if not whole:
         return
-    untold = [
+    missing = [
         name for name in question.goal if not any(name.removeprefix("-") in measured for measured in whole)
     ]
-    if untold:
+    if missing:
         raise QuestionError(
             Message("question"),
             [
@@ -117,7 +117,7 @@ def _check_told(question: OddsQuestion, odds: Odds[ChainState], times: dict[str,
                     name=name,
                     rolls=tuple(times) or Message("no rolls here"),
                 )
-                for name in untold
+                for name in missing
             ],
         )
 
@@ -152,9 +152,9 @@ def _sorted(chances: dict[str, Any]) -> list[tuple[str, Any]]:
 def _times(odds: Odds[ChainState]) -> dict[str, Any]:
     """How often each roll comes up on average: the mean number of rounds, of casts, of re-rolls."""
     found: dict[str, Any] = {}
-    for question, _, times in odds.asked():
-        if question.dice is not None:
-            found[question.what] = found.get(question.what, 0) + times
+    for asked in odds.asked:
+        if asked.question.dice is not None:
+            found[asked.question.what] = found.get(asked.question.what, 0) + asked.times
     return {name: number(times) for name, times in found.items()}
 
 
@@ -167,7 +167,7 @@ def _best_play(question: OddsQuestion, odds: Odds[ChainState], language: str) ->
             "choose": advice.option,
             "words": words.option(advice.question, advice.option),
             "clause": advice.question.clause,
-            "times": number(advice.chance),
+            "times": number(advice.times),
             "settled": advice.question.settled == advice.option,
             "faces": "-".join(map(str, faces))
             if isinstance(faces := advice.question.facts.get("faces"), tuple)

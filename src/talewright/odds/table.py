@@ -1,14 +1,19 @@
-"""A rule laid out in flat lists: what the tabulator writes and plans are made of."""
+"""A rule as a finite decision process in flat lists: the explorer writes it, plans are compiled from it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from talewright.core.ask import Question
 
+if TYPE_CHECKING:
+    from talewright.odds.compile import Plan
+
 LEAF, CHANCE, CHOICE, CALL = range(4)
+Label = Hashable
+"""The faces of a roll, an option, or the result of a called rule."""
 
 
 @dataclass
@@ -22,17 +27,19 @@ class Table:
 
     kinds: list[int] = field(default_factory=list)
     children: list[list[int]] = field(default_factory=list)
-    labels: list[Sequence[Any]] = field(default_factory=list)
+    labels: list[Sequence[Label]] = field(default_factory=list)
     weights: list[Sequence[int]] = field(default_factory=list)
     questions: list[Question | None] = field(default_factory=list)
     results: dict[int, Any] = field(default_factory=dict)
     calls: dict[int, Table] = field(default_factory=dict)
-    leaf_of: dict[Any, int] = field(default_factory=dict)
+    leaf_of: dict[Label, int] = field(default_factory=dict)
     root: int = 0
-    plans: dict[Any, Any] = field(default_factory=dict, repr=False)
-    _outcomes: list[Any] = field(default_factory=list, repr=False)
+    plans: dict[Hashable, Plan] = field(default_factory=dict, repr=False)
+    _outcomes: list[Label] = field(default_factory=list, repr=False)
 
-    def add(self, kind: int, labels: Sequence[Any], weights: Sequence[int], question: Question | None) -> int:
+    def add(
+        self, kind: int, labels: Sequence[Label], weights: Sequence[int], question: Question | None
+    ) -> int:
         node = len(self.kinds)
         self.kinds.append(kind)
         self.labels.append(labels)
@@ -41,15 +48,15 @@ class Table:
         self.children.append([-1] * len(labels))
         return node
 
-    def leaf(self, result: Any) -> int:
+    def leaf(self, result: Label) -> int:
         node = self.leaf_of.get(result)
         if node is None:
             node = self.leaf_of[result] = self.add(LEAF, (), (), None)
             self.results[node] = result
         return node
 
-    def outcomes(self) -> list[Any]:
-        """What the rule can return, in the order of its leaves. The same list each time: many callers hold it."""
+    def outcomes(self) -> list[Label]:
+        """What the rule can return, in the order of its leaves. Always the same list: many callers hold it."""
         if len(self._outcomes) != len(self.leaf_of):
             self._outcomes = list(self.leaf_of)
         return self._outcomes

@@ -18,7 +18,7 @@ from talewright.core.ruleset import Ruleset, Trial
 from talewright.core.tables import RollTable
 from talewright.core.tool import ToolGroup
 from talewright.odds.question import Chain
-from talewright.odds.sample import answerer, play_out, sample, stream
+from talewright.odds.simulate import answerer, play_out, sample, stream
 from talewright.odds.solve import solve
 from talewright.testing.proofs import faults
 from talewright.testing.reachability import unreached

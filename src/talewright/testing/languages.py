@@ -21,7 +21,7 @@ from talewright.core.ruleset import Ruleset
 from talewright.core.text.names import Names
 from talewright.core.text.words import Words, plain
 from talewright.odds.question import Chain
-from talewright.odds.sample import answerer, stream
+from talewright.odds.simulate import answerer, stream
 from talewright.testing.conformance import trial_game
 
 SEEDS = 40

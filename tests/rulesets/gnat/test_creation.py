@@ -9,8 +9,8 @@ import pytest
 from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.record import load
-from talewright.odds.sample import play_out, stream
-from talewright.odds.tabulate import tabulate
+from talewright.odds.explore import tabulate
+from talewright.odds.simulate import play_out, stream
 from talewright.rulesets.gnat.character import BASIC_SKILLS, Hero
 from talewright.rulesets.gnat.creation import Sketch, create, draw
 from talewright.rulesets.gnat.options import Rules

@@ -196,8 +196,7 @@ def test_v37_after_the_adventure() -> None:
 
 def value(verb: str, character: dict[str, Any], goal: list[str], **order: Any) -> Fraction:
     question = {"system": "gnat", "character": character, "steps": [{"verb": verb, **order}], "goal": goal}
-    found: Fraction = read_question(question).solve().value[0]
-    return found
+    return Fraction(read_question(question).solve().value[0])
 
 
 def test_odds_of_every_target() -> None:

@@ -173,8 +173,7 @@ def survive(
 
 def engine(character: dict[str, Any], steps: list[dict[str, Any]], goal: str) -> Fraction:
     question = {"system": "gnat", "character": character, "steps": steps, "goal": [goal]}
-    value: Fraction = read_question(question).solve().value[0]
-    return value
+    return Fraction(read_question(question).solve().value[0])
 
 
 @pytest.mark.parametrize("seed", range(60))

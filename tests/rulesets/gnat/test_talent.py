@@ -209,10 +209,8 @@ def test_the_ten_skills() -> None:
 def test_the_printed_72_percent_belongs_to_five_skills_not_to_four() -> None:
     def chance(talent: int) -> Fraction:
         hero = Hero(talent=talent, fortune=0, skills=(("search", 2),))
-        value: Fraction = solve_rule(try_talent, hero, Test("search"), RULES, goal=lambda r: [r.good]).value[
-            0
-        ]
-        return value
+        odds = solve_rule(try_talent, hero, Test("search"), RULES, goal=lambda r: [r.good])
+        return Fraction(odds.value[0])
 
     assert chance(9 - 2) == Fraction(30, 36)
     assert chance(9 - 3) == Fraction(26, 36)

@@ -12,7 +12,7 @@ from talewright.core import record
 from talewright.core.ask import Chosen
 from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting, resume
-from talewright.odds.sample import play_out, stream
+from talewright.odds.simulate import play_out, stream
 from talewright.rulesets.goonies import RULESET
 from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.creation import ARCHETYPES, SPREADS, create

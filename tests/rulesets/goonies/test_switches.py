@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from talewright.odds.sample import sample
+from talewright.odds.simulate import sample
 
 Odds = Callable[..., Any]
 TWO_DICE = {total: 6 - abs(7 - total) for total in range(2, 13)}

@@ -9,7 +9,7 @@ import pytest
 from talewright.core.ask import Answer, Chosen, Question, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
-from talewright.odds.sample import play_out, stream
+from talewright.odds.simulate import play_out, stream
 from talewright.rulesets.legend import RULESET
 from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.creation import ARRAYS, create

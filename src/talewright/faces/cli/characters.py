@@ -46,7 +46,7 @@ def new(
     )
     game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
     if at_random:
-        from talewright.odds.sample import play_out
+        from talewright.odds.simulate import play_out
 
         generator = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - dice, not secrets
         state: Any = play_out(game, generator).state

@@ -122,7 +122,7 @@ def _anybody(book: Book) -> Any:
     """Somebody made at random by the book's own rules."""
     from talewright.adventure.game import AdventureGame
     from talewright.core.game import Single
-    from talewright.odds.sample import play_out
+    from talewright.odds.simulate import play_out
 
     game = AdventureGame(book, find(book.head.system))
     made: Any = play_out(

@@ -135,7 +135,7 @@ class CliContext:
         game: Single[Any] = Single(ruleset.create, (ruleset.rules(),), ending=lambda _: "created")
         state: Any
         if at_random:
-            from talewright.odds.sample import play_out, stream
+            from talewright.odds.simulate import play_out, stream
 
             state = play_out(game, stream(seed if seed is not None else secrets.randbits(32), 0)).state
         else:

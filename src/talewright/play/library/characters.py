@@ -72,7 +72,7 @@ class People(Keeping):
         self, owner: str, system: str, options: Mapping[str, Any] | None = None, *, name: str = ""
     ) -> str:
         """A character made by chance alone."""
-        from talewright.odds.sample import play_out
+        from talewright.odds.simulate import play_out
 
         ruleset = find(system)
         rules: Any = record.load(ruleset.rules, dict(options or {}), error=QuestionError, subject="options")

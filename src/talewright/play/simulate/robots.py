@@ -13,7 +13,7 @@ from talewright.core.ask import Answer
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
 from talewright.odds.players import MEANING, Player, Playthrough, play_through, player
-from talewright.odds.sample import stream, wilson
+from talewright.odds.simulate import stream, wilson
 from talewright.play.simulate.statistics import Fates
 
 ENDED = {"victory": 12.0, "neutral": 3.0, "death": -12.0}

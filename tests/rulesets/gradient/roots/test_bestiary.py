@@ -13,7 +13,7 @@ import pytest
 from talewright.core.errors import RulesetError
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
-from talewright.odds.sample import play_out, stream
+from talewright.odds.simulate import play_out, stream
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gradient.battle import Battle
 from talewright.rulesets.gradient.character import Character, Item

@@ -1,4 +1,4 @@
-"""How a rule is run to be laid out: along a prefix of answers, up to the first question behind it."""
+"""The Ask that explores a rule: it follows a prefix of answers and stops at the first question behind it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ R = TypeVar("R")
 S = TypeVar("S", bound=Hashable)
 
 
-class Known(Exception):  # noqa: N818 - a signal
-    """A mark seen before: the path joins the node it led to."""
+class Joined(Exception):  # noqa: N818 - a signal
+    """A mark seen before: the path joins the node that the mark led to."""
 
     def __init__(self, node: int) -> None:
         self.node = node
@@ -32,8 +32,8 @@ class Open(Exception):  # noqa: N818 - a signal
 
 
 @dataclass(frozen=True)
-class Turns:
-    """A rule that is repeated: laid out turn by turn, not by running it."""
+class Repeated:
+    """A rule under `ask.repeat`: explored turn by turn instead of being run as a whole."""
 
     procedure: Procedure
     until: Callable[[Any], bool]
@@ -47,8 +47,11 @@ class Turns:
         return ask.repeat(self.procedure, *args, until=self.until, aside=self.aside)
 
 
-class Walker:
-    """An Ask that follows a prefix of answers and stops at what lies behind it."""
+class PrefixAsk:
+    """An Ask that answers from a prefix and raises `Open` at the first question behind it.
+
+    `naive` ignores marks and runs calls in place.
+    """
 
     __slots__ = ("at", "marks", "naive", "pending", "prefix")
 
@@ -124,14 +127,14 @@ class Walker:
             self.at = at + 1
             state = self.prefix[at]
             return state
-        raise Open(CALL, None, (Turns(procedure, until, aside), args, ()))
+        raise Open(CALL, None, (Repeated(procedure, until, aside), args, ()))
 
     def mark(self, *future: Hashable) -> None:
         if self.at < len(self.prefix) or self.naive:
             return
         known = self.marks.get(future)
         if known is not None:
-            raise Known(known)
+            raise Joined(known)
         self.pending.append(future)
 
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:

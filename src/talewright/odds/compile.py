@@ -1,0 +1,218 @@
+"""A table compiled for given policies: sums, picks and calls in evaluation order.
+
+Where nobody chooses, a called rule is worth no more than the chances of its results: it becomes a plain sum in
+its caller. So a called plan is evaluated node by node only where somebody chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import cached_property
+
+from talewright.odds.arithmetic import Scales
+from talewright.odds.policy import BEST, WORST, Players, pick, policy_of
+from talewright.odds.schedule import (
+    END,
+    PICK,
+    RUN,
+    SUM,
+    Loop,
+    Part,
+    Picks,
+    Stretch,
+    exact_steps,
+    make_schedule,
+)
+from talewright.odds.table import CALL, CHANCE, LEAF, Table, through
+from talewright.odds.visits import Visits, leaf_weights
+
+
+class Plan:
+    """A compiled table. `talewright.odds.evaluate` computes values, `talewright.odds.visits` frequencies.
+
+    ops[n] is SUM with a weight for each of its children, PICK with a side, RUN with a called plan, or END;
+    kids[n] are the children. A call where nobody chooses is a SUM too; `subs` still names its plan.
+    `components` are the strongly connected components, children first; `order` lists their nodes.
+    """
+
+    def __init__(self, table: Table, players: Players, key: Hashable) -> None:
+        self.table = table
+        self.players = players
+        self.key = key
+        size = len(table)
+        self.ops: list[int] = [END] * size
+        self.kids: list[Sequence[int]] = [()] * size
+        self.weights: list[Sequence[int]] = [()] * size
+        self.totals: list[int] = [1] * size
+        self.sides: list[int] = [BEST] * size
+        self.subs: list[Plan | None] = [None] * size
+        self.leaves: list[int] = list(table.leaf_of.values())
+        for node in range(size):
+            self._compile(node)
+        self.components = strongly_connected(table.root, self.kids)
+        self.order = [node for component in self.components for node in component]
+        self.loops: dict[int, Loop] = {
+            component[0]: Loop(component, [node for node in component if self.ops[node] != SUM])
+            for component in self.components
+            if is_loop(component, self.kids)
+        }
+        """The loops by the first node of their component."""
+        runs = [sub for op, sub in zip(self.ops, self.subs, strict=True) if op == RUN and sub is not None]
+        self.cyclic: bool = bool(self.loops) or any(sub.cyclic for sub in runs)
+        self.seats: frozenset[int] = frozenset(
+            side for op, side in zip(self.ops, self.sides, strict=True) if op == PICK
+        ).union(*(sub.seats for sub in runs))
+        """The sides that choose, here or in what is called."""
+        self.choosing: bool = bool(self.seats)
+        self.height: int = 1 + max((sub.height for sub in self.subs if sub is not None), default=0)
+        self.scales = Scales()
+        self.evaluated: dict[Hashable, tuple[list[float], int, Picks]] = {}
+        """Answers of a plan with loops by the values of its leaves."""
+        self.visited: dict[tuple[int, bool], tuple[Picks | None, Visits]] = {}
+        """Frequencies by the id of the picks. The picks are stored with them, so that the id stays theirs."""
+        self.leaf_rows: dict[int, tuple[Picks | None, tuple[int, list[int]]]] = {}
+        self._picks: dict[tuple[int, ...], Picks] = {}
+
+    def _compile(self, node: int) -> None:
+        table = self.table
+        kind = table.kinds[node]
+        if kind == LEAF:
+            return
+        children = table.children[node]
+        if kind == CHANCE:
+            self._sum(node, table.weights[node], children)
+        elif kind == CALL:
+            self._call(node, table.calls[node], children)
+        else:
+            question = table.questions[node]
+            assert question is not None
+            policy = policy_of(self.players, question.who)
+            if policy in ("optimal", "against"):
+                self.ops[node] = PICK
+                self.sides[node] = BEST if policy == "optimal" else WORST
+                self.kids[node] = children
+                return
+            option = pick(policy, question)
+            if option is not None:
+                children = [children[list(table.labels[node]).index(option)]]
+            self._sum(node, [1] * len(children), children)
+
+    def _call(self, node: int, called: Table, children: list[int]) -> None:
+        while (inner := through(called)) is not None:
+            called, places = inner
+            children = [children[place] for place in places]
+        sub = compile_table(called, self.players, self.key)
+        self.subs[node] = sub
+        if sub.choosing or sub.cyclic:
+            self.ops[node] = RUN
+            self.kids[node] = children
+            return
+        total, weights = leaf_weights(sub, None)
+        self.ops[node] = SUM
+        self.totals[node], self.weights[node], self.kids[node] = total, weights, children
+
+    def _sum(self, node: int, weights: Sequence[int], children: Sequence[int]) -> None:
+        joined: dict[int, int] = {}
+        for weight, child in zip(weights, children, strict=True):
+            joined[child] = joined.get(child, 0) + weight
+        self.ops[node] = SUM
+        self.kids[node] = list(joined)
+        self.weights[node] = list(joined.values())
+        self.totals[node] = sum(weights)
+
+    @cached_property
+    def schedule(self) -> list[Part]:
+        return make_schedule(self)
+
+    @cached_property
+    def scale(self) -> int:
+        """What the root's value is multiplied by in a plan without loops, whatever the values and picks."""
+        assert not self.cyclic
+        at = [0] * len(self.ops)
+        for part in self.schedule:
+            assert isinstance(part, Stretch)
+            for node, number in exact_steps(self, part, at)[1]:
+                at[node] = number
+        return self.scales.all[at[self.table.root]]
+
+    def forget_scales(self) -> None:
+        """Start again with few scales, after values have made many."""
+        self.scales = Scales()
+        for part in self.schedule:
+            if isinstance(part, Stretch):
+                part.steps.clear()
+
+    @cached_property
+    def choosers(self) -> list[int]:
+        """The nodes whose picks an evaluation finds."""
+        found: list[int] = []
+        for part in self.schedule:
+            if isinstance(part, Stretch):
+                found.extend(each[1] for each in part.instructions if each[0] != SUM)
+            elif isinstance(part, Loop):
+                found.extend(part.choosers)
+            else:
+                found.append(part)
+        return found
+
+    def same_picks(self, picks: Picks) -> Picks:
+        """Equal picks are one list, so that whatever is computed for it is computed once."""
+        key = tuple(
+            [each if type(each) is int else id(each) for each in map(picks.__getitem__, self.choosers)]
+        )
+        return self._picks.setdefault(key, picks)
+
+
+def compile_table(table: Table, players: Players, key: Hashable = None) -> Plan:
+    """The table's plan under these policies, made once."""
+    if key is None:
+        named = tuple(sorted((seat, policy) for seat, policy in players.items() if isinstance(policy, str)))
+        key = (*named, ("", str(id(players)))) if any(map(callable, players.values())) else named
+    plan = table.plans.get(key)
+    if plan is None:
+        plan = table.plans[key] = Plan(table, players, key)
+    return plan
+
+
+def is_loop(component: Sequence[int], children: Sequence[Sequence[int]]) -> bool:
+    """Whether a strongly connected component contains a cycle: one node alone may lack an edge to itself."""
+    return len(component) > 1 or component[0] in children[component[0]]
+
+
+def strongly_connected(root: int, children: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The components reachable from the root, children before parents (Tarjan's algorithm, iterative)."""
+    index = [0] * len(children)  # 0: not visited yet
+    low = [0] * len(children)
+    on_stack = bytearray(len(children))
+    stack = [root]
+    components: list[list[int]] = []
+    visited = index[root] = low[root] = 1
+    on_stack[root] = 1
+    work = [(root, iter(children[root]))]
+    while work:
+        node, rest = work[-1]
+        for child in rest:
+            if not index[child]:
+                visited += 1
+                index[child] = low[child] = visited
+                stack.append(child)
+                on_stack[child] = 1
+                work.append((child, iter(children[child])))
+                break
+            if on_stack[child] and index[child] < low[node]:
+                low[node] = index[child]
+        else:
+            work.pop()
+            if work and low[node] < low[work[-1][0]]:
+                low[work[-1][0]] = low[node]
+            if low[node] == index[node]:
+                at = len(stack) - 1
+                while stack[at] != node:
+                    at -= 1
+                component = stack[at:]
+                del stack[at:]
+                for member in component:
+                    on_stack[member] = 0
+                component.reverse()
+                components.append(component)
+    return components

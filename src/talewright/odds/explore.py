@@ -1,0 +1,302 @@
+"""Explore a rule into a table: a finite decision process in flat lists.
+
+The rule is re-run from prefixes of answers. Each run goes one question further than is known, so every node is
+reached by the rule's own source. Rules called through `ask.call` become tables of their own, explored once
+for each distinct set of arguments; a mark joins paths from which only the marked values matter.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from talewright.core.ask import Procedure, Question
+from talewright.core.dice import Dice, Faces
+from talewright.core.errors import RulesetError, TooLargeError
+from talewright.core.text.message import Message
+from talewright.odds.prefix import Joined, Open, PrefixAsk, Repeated
+from talewright.odds.table import CALL, CHANCE, CHOICE, LEAF, Label, Table
+
+__all__ = ["CALL", "CHANCE", "CHOICE", "DEFAULT_LIMIT", "LEAF", "Explorer", "Table", "tabulate"]
+
+DEFAULT_LIMIT = 3_000_000
+PROGRESS_EVERY = 5_000
+"""Progress is reported after this many nodes."""
+MAX_CACHED_DICE = 1_000
+
+
+class Explorer:
+    """Explores rules into tables, each distinct call once. `naive` ignores marks and calls: slow, to check them.
+
+    `taken` names the option a question's seat is sure to take, or "": such a question gets that option alone.
+    More than `limit` nodes raise TooLargeError.
+    """
+
+    def __init__(
+        self,
+        limit: int = DEFAULT_LIMIT,
+        *,
+        naive: bool = False,
+        taken: Callable[[Question], str] | None = None,
+        progress: Callable[[int], Any] | None = None,
+    ) -> None:
+        self.progress = progress
+        self.limit = limit
+        self.naive = naive
+        self.taken = taken
+        self.nodes = 0
+        self._reported = 0
+        self._tables: dict[Any, Table | None] = {}
+
+    def table(self, procedure: Procedure, args: tuple[Any, ...], kwargs: tuple[Any, ...] = ()) -> Table:
+        key = (procedure, args, kwargs)
+        found = self._tables.get(key)
+        if found is not None:
+            return found
+        if key in self._tables:
+            raise RulesetError(
+                Message(
+                    "{name} calls itself with the same arguments before asking anything: it would never end. "
+                    "Loop inside the rule with a mark, or make each turn a step of the game.",
+                    name=procedure.__name__,
+                )
+            )
+        self._tables[key] = None
+        if isinstance(procedure, Repeated):
+            table = self._repeated(procedure, args)
+        elif self.naive:
+            table = self._explore_naively(procedure, args, dict(kwargs))
+        else:
+            table = self._explore(procedure, args, dict(kwargs))
+        self._count(len(table))
+        self._tables[key] = table
+        return table
+
+    def _count(self, nodes: int) -> None:
+        self.nodes += nodes
+        if self.nodes > self.limit:
+            raise TooLargeError(self.limit)
+        if self.progress is not None and self.nodes >= self._reported:
+            self._reported = self.nodes + PROGRESS_EVERY
+            self.progress(self.nodes)
+
+    def check_room(self, table: Table) -> None:
+        """Refuse a table in the making once it is larger than the limit leaves room for."""
+        if self.nodes + len(table) > self.limit:
+            raise TooLargeError(self.limit)
+
+    def _explore(self, procedure: Procedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Table:
+        """Breadth first: each node is reached by its shortest prefix, so a long loop is re-run over few turns."""
+        table = Table()
+        ask = PrefixAsk(naive=False)
+        todo: deque[tuple[int, list[Any]]] = deque()
+
+        def run(prefix: list[Any]) -> int:
+            ask.prefix = prefix
+            ask.at = 0
+            found: Open | None = None
+            try:
+                node = table.leaf(procedure(ask, *args, **kwargs))
+            except Joined as known:
+                node = known.node
+            except Open as opened:
+                found = opened
+            if found is not None:
+                node = self._open(table, found)
+                todo.append((node, prefix))
+            if ask.pending:
+                for mark in ask.pending:
+                    ask.marks[mark] = node
+                ask.pending.clear()
+            return node
+
+        table.root = run([])
+        while todo:
+            parent, above = todo.popleft()
+            labels, children = table.labels[parent], table.children[parent]
+            for edge in range(len(labels) - 1, -1, -1):
+                children[edge] = run([*above, labels[edge]])
+            self.check_room(table)
+        return table
+
+    def _explore_naively(self, procedure: Procedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Table:
+        """Without marks and calls: depth first, so that a table that is too large meets its limit soon."""
+        table = Table()
+        ask = PrefixAsk(naive=True)
+        todo: list[tuple[int, int, list[Any]]] = [(-1, 0, [])]
+        while todo:
+            parent, edge, above = todo.pop()
+            prefix = above if parent < 0 else [*above, table.labels[parent][edge]]
+            ask.prefix = prefix
+            ask.at = 0
+            try:
+                node = table.leaf(procedure(ask, *args, **kwargs))
+            except Open as opened:
+                node = self._open(table, opened)
+                todo.extend((node, i, prefix) for i in range(len(table.labels[node]) - 1, -1, -1))
+            if parent < 0:
+                table.root = node
+            else:
+                table.children[parent][edge] = node
+            self.check_room(table)
+        return table
+
+    def _repeated(self, rule: Repeated, args: tuple[Any, ...]) -> Table:
+        return _Turns(self, rule, args).table
+
+    def turn(
+        self, ask: PrefixAsk, procedure: Procedure, args: tuple[Any, ...]
+    ) -> tuple[Table, Sequence[Any]]:
+        """One turn of a repeated rule: the rule it calls, and what it makes of each of that rule's results.
+
+        A turn that does more than call one rule has a table of its own.
+        """
+        ask.prefix, ask.at = [], 0
+        call: tuple[Any, ...] | None = None
+        try:
+            procedure(ask, *args)
+        except Open as opened:
+            call = opened.call
+        if call is not None:
+            called = self.table(*call)
+            results: list[Any] = []
+            try:
+                for result in called.outcomes():
+                    ask.prefix, ask.at = [result], 0
+                    results.append(procedure(ask, *args))
+            except (Open, Joined):
+                pass
+            else:
+                self._count(len(results) + 1)
+                return called, results
+            finally:
+                ask.pending.clear()
+        ask.pending.clear()
+        turn = self._explore(procedure, args, {})
+        self._count(len(turn))
+        return turn, turn.outcomes()
+
+    def _open(self, table: Table, opened: Open) -> int:
+        if opened.kind == CALL:
+            assert opened.call is not None
+            procedure, args, kwargs = opened.call
+            called = self.table(procedure, args, kwargs)
+            node = table.add(CALL, called.outcomes(), (), None)
+            table.calls[node] = called
+            return node
+        question = opened.question
+        assert question is not None
+        if question.dice is not None:
+            return table.add(CHANCE, *_thrown(question.dice), question)
+        sure = self.taken(question) if self.taken is not None else ""
+        return table.add(CHOICE, (sure,) if sure else question.options, (), question)
+
+
+class _Turns:
+    """The table of a repeated rule: one node for each state between two turns.
+
+    A state has a core, which the turns read, and a load, which is only carried along (`Aside`). Turns are run
+    once for each core; nodes are distinguished by both.
+    """
+
+    def __init__(self, explorer: Explorer, rule: Repeated, args: tuple[Any, ...]) -> None:
+        self.explorer = explorer
+        self.rule = rule
+        self.fixed = args[:-1]
+        self.ask = PrefixAsk(naive=False)
+        self.table = Table()
+        self._cores: dict[Label, int] = {}
+        self._states: list[Any] = []
+        self._over: list[bool] = []
+        self._turns: list[tuple[Table, list[int], list[int]] | None] = []
+        self._loads: dict[tuple[Any, ...], int] = {(): 0}
+        self._carried: list[tuple[Any, ...]] = [()]
+        self._joined: dict[tuple[int, int], int] = {}
+        self._nodes: dict[tuple[int, int], int] = {}
+        self._todo: list[tuple[int, int, int]] = []
+        self.table.root = self._node(self._core(args[-1]), 0)
+        while self._todo:
+            self._expand(*self._todo.pop())
+            explorer.check_room(self.table)
+
+    def _core(self, state: Any) -> int:
+        core = self._cores.get(state)
+        if core is None:
+            core = self._cores[state] = len(self._states)
+            self._states.append(state)
+            self._over.append(self.rule.until(state))
+            self._turns.append(None)
+        return core
+
+    def _load(self, load: int, more: Any) -> int:
+        whole = (*self._carried[load], more)
+        found = self._loads.setdefault(whole, len(self._carried))
+        if found == len(self._carried):
+            self._carried.append(whole)
+        return found
+
+    def _node(self, core: int, load: int) -> int:
+        node = self._nodes.get((core, load))
+        if node is not None:
+            return node
+        if self._over[core]:
+            state = self._states[core]
+            for part in reversed(self._carried[load]):
+                assert self.rule.aside is not None
+                state = self.rule.aside.put(state, part)
+            node = self.table.leaf(state)
+        else:
+            node = self.table.add(CALL, (), (), None)
+            self._todo.append((node, core, load))
+        self._nodes[core, load] = node
+        return node
+
+    def _turn(self, core: int) -> tuple[Table, list[int], list[int]]:
+        """A turn from this core: its table, and for each result the next core and what is added to the load."""
+        known = self._turns[core]
+        if known is None:
+            args = (*self.fixed, self._states[core])
+            table, results = self.explorer.turn(self.ask, self.rule.procedure, args)
+            aside = self.rule.aside
+            next_: list[int] = []
+            gained: list[int] = []
+            for result in results:
+                more = None
+                state = result
+                if aside is not None and not self.rule.until(result):
+                    state, more = aside.take(result)
+                next_.append(self._core(state))
+                gained.append(0 if more is None else self._load(0, more))
+            known = self._turns[core] = (table, next_, gained if any(gained) else [])
+        return known
+
+    def _expand(self, node: int, core: int, load: int) -> None:
+        turn, next_, gained = self._turn(core)
+        self.table.calls[node] = turn
+        self.table.labels[node] = turn.outcomes()
+        if not gained:
+            self.table.children[node] = [self._node(core, load) for core in next_]
+            return
+        self.table.children[node] = [
+            self._node(core, self._join(load, more) if more else load)
+            for core, more in zip(next_, gained, strict=True)
+        ]
+
+    def _join(self, load: int, more: int) -> int:
+        found = self._joined.get((load, more))
+        if found is None:
+            found = self._joined[load, more] = self._load(load, self._carried[more][0])
+        return found
+
+
+@lru_cache(maxsize=MAX_CACHED_DICE)
+def _thrown(dice: Dice) -> tuple[tuple[Faces, ...], tuple[int, ...]]:
+    outcomes = dice.outcomes()
+    return tuple(faces for faces, _ in outcomes), tuple(weight for _, weight in outcomes)
+
+
+def tabulate(procedure: Procedure, *args: Any, limit: int = DEFAULT_LIMIT, naive: bool = False) -> Table:
+    """The rule as a table of nodes: `tabulate(try_talent, hero)`."""
+    return Explorer(limit, naive=naive).table(procedure, args)

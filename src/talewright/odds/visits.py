@@ -1,0 +1,189 @@
+"""How often each node of a plan is visited on average, under given picks: the forward pass.
+
+In integers where every loop is small: each node's frequency x one scale. Otherwise in fractions or floats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import compress
+from math import gcd, lcm
+from typing import TYPE_CHECKING
+
+from talewright.odds.arithmetic import LoopRow, Matrix, Number, Scales, expected_visits, fixed_point
+from talewright.odds.schedule import END, PICK, SUM, Loop, Picks
+
+if TYPE_CHECKING:
+    from talewright.odds.compile import Plan
+
+MAX_INVERTED = 12
+"""Loops of at most this many nodes are solved by the inverse of their matrix, in integers."""
+NodeRow = tuple[int, Sequence[int], Sequence[int]]
+"""A node under given picks: the sum of the weights, the weight of each child, the children."""
+Visits = tuple[list[Number], int]
+"""The frequency of each node x a scale, and that scale."""
+
+
+def row_of(plan: Plan, node: int, picks: Picks | None, *, exact: bool = True) -> NodeRow:
+    op, kids = plan.ops[node], plan.kids[node]
+    if op == SUM:
+        return plan.totals[node], plan.weights[node], kids
+    picked = None if picks is None else picks[node]  # where nobody chooses there are no picks
+    if op == PICK:
+        assert isinstance(picked, int)
+        return 1, (1,), (kids[picked],)
+    assert not isinstance(picked, int)
+    sub = plan.subs[node]
+    assert sub is not None
+    if exact or not sub.cyclic:
+        return (*leaf_weights(sub, picked), kids)
+    masses, _ = visits(sub, picked, exact=False)
+    return 1, [masses[leaf] for leaf in sub.leaves], kids  # type: ignore[misc]
+
+
+def leaf_weights(plan: Plan, picks: Picks | None) -> tuple[int, list[int]]:
+    """The weight of each leaf (in the order of `leaves`) under these picks, in lowest terms, after their total."""
+    key = id(picks) if plan.choosing else 0
+    known = plan.leaf_rows.get(key)
+    if known is None:
+        masses, scale = visits(plan, picks, exact=True)
+        if not in_whole_numbers(plan):
+            scale = lcm(*(Fraction(masses[leaf]).denominator for leaf in plan.leaves))
+            masses = [mass * scale for mass in masses]
+        weights = [int(masses[leaf]) for leaf in plan.leaves]
+        least = gcd(scale, *weights)
+        known = plan.leaf_rows[key] = (picks, (scale // least, [weight // least for weight in weights]))
+    return known[1]
+
+
+def in_whole_numbers(plan: Plan) -> bool:
+    """Whether exact frequencies are integers x a scale: all loops are small."""
+    return all(len(loop.nodes) <= MAX_INVERTED for loop in plan.loops.values())
+
+
+def visits(plan: Plan, picks: Picks | None, *, exact: bool) -> Visits:
+    """The frequencies under these picks, computed once for picks that are shared.
+
+    A plan without loops is counted in integers even where floats are enough.
+    """
+    key = (id(picks) if plan.choosing else 0, exact)
+    known = plan.visited.get(key)
+    if known is None:
+        whole = in_whole_numbers(plan) if exact else not plan.cyclic
+        found = _whole_visits(plan, picks) if whole else (field_visits(plan, picks, exact=exact), 1)
+        known = plan.visited[key] = (picks, found)
+    return known[1]
+
+
+def _whole_visits(plan: Plan, picks: Picks | None) -> Visits:
+    """First the scale that makes every frequency an integer, from the leaves up; then the frequencies."""
+    scales = Scales()
+    at = [0] * len(plan.ops)
+    rows: list[NodeRow] = [(1, (), ())] * len(plan.ops)
+    inverses: dict[int, tuple[Matrix, int]] = {}
+    for component in plan.components:
+        first = component[0]
+        if plan.ops[first] == END:
+            continue
+        loop = plan.loops.get(first)
+        if loop is None:
+            total, weights, kids = rows[first] = row_of(plan, first, picks)
+            common, _ = scales.common(at, kids if all(weights) else compress(kids, weights))
+            at[first] = scales.times(common, total)
+        elif not is_endless(loop, picks):
+            for node in component:
+                rows[node] = row_of(plan, node, picks)
+            inverses[first] = expected_visits(loop_rows(component, [rows[node] for node in component]))
+            common, _ = scales.common(at, _outside(component, rows))
+            for node in component:
+                at[node] = scales.times(common, inverses[first][1])
+    root = plan.table.root
+    scale = scales.all[at[root]]
+    mass = [0] * len(plan.ops)
+    mass[root] = scale
+    for component in reversed(plan.components):
+        members: set[int] = set()
+        if component[0] in inverses:
+            matrix, unit = inverses[component[0]]
+            entered = [mass[node] for node in component]
+            for i, node in enumerate(component):
+                mass[node] = sum(here // unit * row[i] for here, row in zip(entered, matrix, strict=True))
+            members = set(component)
+        for node in component:
+            here = mass[node]
+            if here:
+                total, weights, kids = rows[node]
+                share = here // total
+                for weight, child in zip(weights, kids, strict=True):
+                    if weight and child not in members:
+                        mass[child] += share * weight
+    return mass, scale  # type: ignore[return-value]
+
+
+def _outside(component: list[int], rows: list[NodeRow]) -> list[int]:
+    members = set(component)
+    return [
+        child
+        for node in component
+        for weight, child in zip(rows[node][1], rows[node][2], strict=True)
+        if weight and child not in members
+    ]
+
+
+def field_visits(plan: Plan, picks: Picks | None, *, exact: bool) -> list[Number]:
+    """The frequencies as fractions, reduced on the way, or as floats."""
+    one: Number = Fraction(1) if exact else 1.0
+    mass: list[Number] = [0 * one] * len(plan.ops)
+    mass[plan.table.root] = one
+    for component in reversed(plan.components):
+        first = component[0]
+        entered = [mass[node] for node in component]
+        loop = plan.loops.get(first)
+        if not any(entered) or plan.ops[first] == END or (loop is not None and is_endless(loop, picks)):
+            continue
+        chances = {node: _chances(row_of(plan, node, picks, exact=exact), one) for node in component}
+        place = {node: i for i, node in enumerate(component)} if loop is not None else {}
+        if loop is not None:
+            transposed: list[dict[int, Number]] = [{} for _ in component]
+            for node in component:
+                for child, chance in chances[node].items():
+                    if child in place:
+                        transposed[place[child]][place[node]] = chance
+            solved = fixed_point(transposed, [[value] for value in entered], one)  # type: ignore[type-var]
+            for node, (value,) in zip(component, solved, strict=True):
+                mass[node] = value
+        for node in component:
+            here = mass[node]
+            if here:
+                for child, chance in chances[node].items():
+                    if child not in place:
+                        mass[child] += here * chance
+    return mass
+
+
+def _chances(row: NodeRow, one: Number) -> dict[int, Number]:
+    total, weights, kids = row
+    sums: dict[int, int] = {}
+    for weight, child in zip(weights, kids, strict=True):
+        if weight:  # several results of a called rule may lead to the same node
+            sums[child] = sums.get(child, 0) + weight
+    return {child: one * weight / total for child, weight in sums.items()}
+
+
+def is_endless(loop: Loop, picks: Picks | None) -> bool:
+    """Whether nobody can leave the loop, so that no picks were found for it."""
+    return loop.escapes is False or (picks is not None and any(picks[node] is None for node in loop.choosers))
+
+
+def loop_rows(nodes: Sequence[int], rows: Sequence[NodeRow]) -> tuple[LoopRow, ...]:
+    """The rows of a loop's nodes, restricted to the loop itself."""
+    place = {node: i for i, node in enumerate(nodes)}
+    found: list[LoopRow] = []
+    for total, weights, kids in rows:
+        inside: dict[int, int] = {}
+        for weight, child in zip(weights, kids, strict=True):
+            if weight and child in place:
+                inside[place[child]] = inside.get(place[child], 0) + weight
+        found.append((total, tuple(inside.items())))
+    return tuple(found)
