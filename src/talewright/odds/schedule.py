@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import mul
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, Union
 
 from talewright.odds.arithmetic import Row, inlined
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from talewright.odds.compile import Plan
 
 SUM, PICK, RUN, END = range(4)
-Pick: TypeAlias = "int | list[Pick] | None"
+Pick: TypeAlias = Union[int, "Picks", None]  # noqa: UP007 - a forward reference
 Picks: TypeAlias = list[Pick]
 """For each node: the edge taken (PICK), the picks of the called plan (RUN), or None."""
 Instruction = tuple[int, int, int, Sequence[int], Sequence[int]]
