@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from talewright.odds.compile import Plan
 
 SUM, PICK, RUN, END = range(4)
-Pick: TypeAlias = Union[int, "Picks", None]  # noqa: UP007 - a forward reference
+Pick: TypeAlias = Union[int, "Picks", None]
 Picks: TypeAlias = list[Pick]
 """For each node: the edge taken (PICK), the picks of the called plan (RUN), or None."""
 Instruction = tuple[int, int, int, Sequence[int], Sequence[int]]
