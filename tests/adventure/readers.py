@@ -20,7 +20,7 @@ from talewright.adventure.game import AdventureGame, Page
 from talewright.core.ask import Question
 from talewright.core.ruleset import find
 from talewright.odds.players import Chance, Playthrough, Standing, play_through
-from talewright.odds.sample import stream
+from talewright.odds.simulate import stream
 from talewright.play.simulate.robots import place_of
 
 WORTH = {"victory": 1.0, "neutral": 0.25}
