@@ -27,7 +27,13 @@ def check_book(
     lethality: Lethality | None = None,
     lock: dict[str, int] | None = None,
 ) -> list[Finding]:
-    """Every finding about a book, those of reading included. `lethality` prices a fight (see L14)."""
+    r"""Every finding about a book, those of reading included. `lethality` prices a fight (see L14).
+
+    >>> import talewright as tw
+    >>> book = tw.read_book("---\nsystem: gnat\n---\n\n## start\n\nTurn to [[nowhere]].\n")
+    >>> [(finding.id, finding.words) for finding in tw.check_book(book) if finding.severity == "error"]
+    [('no-victory', 'start'), ('reference', 'nowhere')]
+    """
     found = list(book.faults)
     if book.sections:
         world = world_of(book, ruleset)

@@ -41,10 +41,15 @@ class Page:
 
 @dataclass(frozen=True, eq=False)
 class AdventureGame:
-    """`AdventureGame(book, ruleset)` creates a character first; with `hero` it brings one along.
+    r"""`AdventureGame(book, ruleset)` creates a character first; with `hero` it brings one along.
 
     `start_at` begins at any section with the character as it is, for trying things out. `after` plays the
     steps between adventures when the book has been completed.
+
+    >>> import talewright as tw
+    >>> book = tw.read_book("---\nsystem: gnat\n---\n\n## start\n\nThe adventure ends.\n")
+    >>> tw.resume(tw.AdventureGame(book, tw.find("gnat"))).question.what
+    'skill'
     """
 
     book: Book

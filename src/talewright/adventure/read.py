@@ -42,9 +42,14 @@ def read_book(
     ruleset: Ruleset[Any] | None = None,
     finder: Finder = find,
 ) -> Book:
-    """A book from its text, or from several texts by file name in reading order. Faults are in `Book.faults`.
+    r"""A book from its text, or from several texts by file name in reading order. Faults are in `Book.faults`.
 
     The ruleset is the one given, or the one the head's `system` names.
+
+    >>> import talewright as tw
+    >>> book = tw.read_book("---\ntitle: Mist\nsystem: gnat\n---\n\n## start\n\nTake a Wound. The adventure ends.\n")
+    >>> book.head.title, [section.name for section in book.sections], book.sound
+    ('Mist', ['start'], True)
     """
     texts = {name: source} if isinstance(source, str) else dict(source)
     findings: list[Finding] = []
@@ -98,7 +103,16 @@ def ruleset_of(book: Book, finder: Finder = find) -> Ruleset[Any]:
 
 
 def load_book(path: Path | str, *, ruleset: Ruleset[Any] | None = None, finder: Finder = find) -> Book:
-    """A book from disk: one `.tale.md` file, or a folder of them read in order of their names."""
+    r"""A book from disk: one `.tale.md` file, or a folder of them read in order of their names.
+
+    >>> import pathlib, tempfile
+    >>> import talewright as tw
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder, "mist.tale.md")
+    ...     _ = file.write_text("---\nsystem: gnat\n---\n\n## start\n\nThe adventure ends.\n")
+    ...     tw.load_book(file).sound
+    True
+    """
     where = Path(path)
     if where.is_dir():
         files = sorted(each for each in where.rglob(f"*{SUFFIX}") if each.is_file())

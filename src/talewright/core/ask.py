@@ -167,7 +167,12 @@ class Question:
 
 @dataclass(frozen=True)
 class Rolled:
-    """The faces that came up; `typed` when a person threw real dice and typed them in."""
+    """The faces that came up; `typed` when a person threw real dice and typed them in.
+
+    >>> import talewright as tw
+    >>> tw.Rolled((3, 5)).faces
+    (3, 5)
+    """
 
     faces: Faces
     typed: bool = False
@@ -175,7 +180,13 @@ class Rolled:
 
 @dataclass(frozen=True)
 class Chosen:
-    """The option taken; `auto` when a player's standing order took it unasked."""
+    """The option taken; `auto` when a player's standing order took it unasked.
+
+    >>> import talewright as tw
+    >>> game = tw.Single(lambda ask: ask.decide("way", ["left", "right"]))
+    >>> tw.resume(game, [tw.Chosen("left")]).state.result
+    'left'
+    """
 
     option: str
     auto: bool = False

@@ -149,7 +149,12 @@ class Dice:
 
 
 def d(count: int, sides: int) -> Dice:
-    """Some alike dice: d(2, 6) is 2d6."""
+    """Some alike dice: d(2, 6) is 2d6.
+
+    >>> import talewright as tw
+    >>> str(tw.d(2, 6))
+    '2d6'
+    """
     return _alike("", count, sides)
 
 

@@ -38,7 +38,12 @@ class Done:
 
 @dataclass(frozen=True)
 class Single(Generic[S]):
-    """One rule as a game of one step: Single(try_talent, (hero,))."""
+    """One rule as a game of one step: Single(try_talent, (hero,)).
+
+    >>> import talewright as tw
+    >>> tw.resume(tw.Single(lambda ask, number: number + 1, (6,))).ending.id
+    '7'
+    """
 
     procedure: Procedure
     args: tuple[Any, ...] = ()

@@ -165,6 +165,15 @@ def resume(
     `answerer` answers what the log leaves open (the server's dice, a robot), until it returns None. The log
     that comes back holds every answer, in canonical form. An answer that does not fit is refused with
     IllegalAnswer, answers beyond the end with StaleAnswer; nothing is changed by a refusal.
+
+    >>> import talewright as tw
+    >>> def test(ask, talent):
+    ...     return sum(ask.roll(tw.d(2, 6), "test")) <= talent
+    >>> game = tw.Single(test, (7,))
+    >>> tw.resume(game).question.what
+    'test'
+    >>> tw.resume(game, [tw.Rolled((3, 4))]).state.result
+    True
     """
     state, at = since if since is not None else (game.start(), 0)
     teller = ReplayAsk(log, answerer, at)

@@ -205,13 +205,24 @@ class Ruleset(Generic[H]):
 
 
 def installed() -> dict[str, EntryPoint]:
-    """Every registered ruleset by id, not yet loaded."""
+    """Every registered ruleset by id, not yet loaded.
+
+    >>> import talewright as tw
+    >>> "gnat" in tw.installed()
+    True
+    """
     return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
 
 
 @cache
 def find(name: str) -> Ruleset[Any]:
-    """The ruleset of that id."""
+    """The ruleset of that id.
+
+    >>> import talewright as tw
+    >>> gnat = tw.find("gnat")
+    >>> gnat.title, "fight" in gnat.verbs
+    ('GNAT', True)
+    """
     points = installed()
     if name not in points:
         raise RulesetError(

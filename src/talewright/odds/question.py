@@ -175,6 +175,18 @@ class OddsQuestion:
         )
 
 
+def ask_odds(question: object) -> Odds[ChainState]:
+    """The exact odds of a question: a system, a character, orders and a goal, as in a JSON file.
+
+    >>> import talewright as tw
+    >>> fight = {"verb": "fight", "rounds": 3, "modifier": -3, "several": True}
+    >>> odds = tw.ask_odds({"system": "gnat", "character": {"fortune": 0}, "steps": [fight], "goal": ["alive"]})
+    >>> odds.value
+    (Fraction(1975, 2592),)
+    """
+    return read_question(question).solve()
+
+
 def read_question(data: object) -> OddsQuestion:
     """A question out of JSON data; all faults at once."""
     written = record.load(_Written, data, error=QuestionError, subject="question")

@@ -114,7 +114,14 @@ def sample(
     players: Players | None = None,
     progress: Callable[[int], Any] | None = None,
 ) -> Estimate[S]:
-    """Play a number of games and count how they end."""
+    """Play a number of games and count how they end.
+
+    >>> import talewright as tw
+    >>> game = tw.Single(lambda ask: ask.roll(tw.d(1, 6), "die")[0], ending=lambda face: "six" if face == 6 else "less")
+    >>> estimate = tw.sample(game, runs=600, seed=1)
+    >>> estimate.runs, 60 < estimate.endings["six"] < 140
+    (600, True)
+    """
     estimate: Estimate[S] = Estimate()
     for ended in playthroughs(game, runs, seed=seed, players=players):
         estimate.runs += 1

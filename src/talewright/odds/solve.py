@@ -135,6 +135,12 @@ def solve(
     TooLargeError. `naive` ignores marks and calls: only to check them. `lean` explores only the options that
     seats without foresight take: smaller, but of no use to a game that is played otherwise. `progress` receives
     the number of nodes explored so far.
+
+    >>> import talewright as tw
+    >>> def test(ask, talent):
+    ...     return sum(ask.roll(tw.d(2, 6), "test")) <= talent
+    >>> tw.solve(tw.Single(test, (7,)), lambda final: [final.result]).value
+    (Fraction(7, 12),)
     """
     explorer = Explorer(
         limit, naive=naive, taken=sure_option(players or {}) if lean else None, progress=progress
@@ -183,7 +189,12 @@ def solve_rule(
     limit: int = DEFAULT_LIMIT,
     naive: bool = False,
 ) -> Odds[Any]:
-    """Solve one rule; the goal is read off what the rule returns, and so are `spread` and `expected`."""
+    """Solve one rule; the goal is read off what the rule returns, and so are `spread` and `expected`.
+
+    >>> import talewright as tw
+    >>> tw.solve_rule(lambda ask: sum(ask.roll(tw.d(2, 6), "test")), goal=lambda total: [total]).value
+    (Fraction(7, 1),)
+    """
     game: Single[Any] = Single(procedure, args)
     odds = solve(
         game,
