@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from talewright.core.replay import resume
     from talewright.core.ruleset import find, installed
     from talewright.odds.question import ask_odds
-    from talewright.odds.sample import sample
+    from talewright.odds.simulate import sample
     from talewright.odds.solve import solve, solve_rule
 
 __version__ = "0.1.0"
@@ -57,7 +57,7 @@ _MODULES = {
     "load_book": "adventure.read",
     "read_book": "adventure.read",
     "resume": "core.replay",
-    "sample": "odds.sample",
+    "sample": "odds.simulate",
     "solve": "odds.solve",
     "solve_rule": "odds.solve",
 }
