@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
+from talewright.adventure import read_book
+from talewright.adventure.game import AdventureGame
 from talewright.core.errors import RulesetError
+from talewright.core.replay import Ended, resume
+from talewright.core.ruleset import find
 from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.magic import can_cast
 from talewright.rulesets.goonies.options import Rules
@@ -219,12 +223,36 @@ def test_spells_open_choices_by_tag(sketch: Callable[..., Hero]) -> None:
     assert not any(can_cast(hero, tag) for tag in ("vines", "light", "smoke"))
 
 
+@pytest.mark.clause("GNG-075")
+@pytest.mark.parametrize(
+    ("spells", "asked", "ending"),
+    [
+        (("cold_snap",), "ice", "crossed"),
+        (("undergrowth",), "ice", "wet"),
+        (("undergrowth",), "vines", "crossed"),
+        (("cold_snap",), "Cold Snap", "crossed"),
+    ],
+)
+def test_a_book_asks_for_what_a_spell_does_to_the_scene(
+    sketch: Callable[..., Hero], spells: tuple[str, ...], asked: str, ending: str
+) -> None:
+    text = (
+        "---\ntitle: Pond\nsystem: goonies\nstart: pond\n---\n\n"
+        f"## pond\n\nIf you know **{asked}**, turn to [[crossed]]. Otherwise, turn to [[wet]].\n\n"
+        "## crossed {ending=victory}\n\nOver.\n\n## wet {ending=neutral}\n\nWet.\n"
+    )
+    game = AdventureGame(read_book(text), find("goonies"), sketch(spells=spells), after=False)
+    now = resume(game, ())
+    assert isinstance(now, Ended)
+    assert now.state.section == ending
+
+
 @pytest.mark.clause("GNG-070", "GNG-075")
 def test_an_authors_own_spell(play: Play) -> None:
     """The printed list gives examples; a book may add to it."""
     rules = Rules(spells=(Spell("lullaby", "Lullaby", 3, tags=("sleep",)),))
     hero = Hero(focus=3, spells=("lullaby",))
-    assert can_cast(hero, "sleep", rules)
+    assert can_cast(hero, "sleep", rules.spells)
     own = [{"id": "lullaby", "name": "Lullaby", "level": 3, "tags": ["sleep"]}]
     done = play("fight", hero, {"ds": 9, "immune": ["sleep"]}, ["cast:lullaby", (6, 6)], spells=own)
     assert done.question.facts["ds"] == 9

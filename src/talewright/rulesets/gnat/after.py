@@ -7,18 +7,20 @@ from dataclasses import replace
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
-from talewright.rulesets.gnat.character import Hero
+from talewright.rulesets.gnat.character import CURRENCY, Hero
 from talewright.rulesets.gnat.gear import STANDARD, buy, sell
 from talewright.rulesets.gnat.growth import affordable, spend, with_skill
 from talewright.rulesets.gnat.options import Rules
 
 
 def finish(hero: Hero, discard: Sequence[str] = ()) -> Hero:
-    """On completion: end instructions, then Vitality and Talent full, keywords gone; Fortune stays (A37, A42)."""
+    """On completion: end instructions, then Vitality and Talent full, keywords and the adventure's name for money
+    gone; Fortune stays (A37, A42, GNAT-155).
+    """
     for name in discard:
         while (item := hero.carrying(name)) is not None:
             hero = hero.without(item)
-    return replace(hero, talent=hero.talent_max, vitality=hero.vitality_max, keywords=())
+    return replace(hero, talent=hero.talent_max, vitality=hero.vitality_max, keywords=(), currency=CURRENCY)
 
 
 def between(ask: Ask, hero: Hero, rules: Rules, prices: tuple[tuple[str, int], ...] = ()) -> Hero:
@@ -56,11 +58,13 @@ def between(ask: Ask, hero: Hero, rules: Rules, prices: tuple[tuple[str, int], .
 
 
 def begin(ask: Ask, hero: Hero, rules: Rules) -> Hero:
-    """Bring a character into a new adventure: armour full, no keywords; a special Skill may be offered."""
+    """Bring a character into a new adventure: armour full, no keywords, its name for money; a special Skill may be
+    offered (GNAT-155).
+    """
     if hero.vitality == 0:
         raise SheetError("transfer", ["A dead character does not cross over (A51)."])
     items = tuple(replace(item, spent=0) if item.spent else item for item in hero.items)
-    hero = replace(hero, items=items, keywords=())
+    hero = replace(hero, items=items, keywords=(), currency=rules.currency)
     offered = [name for name in rules.special_skills if not hero.skill(name)]
     if offered:
         options = ["decline", *(f"skill:{name}" for name in offered)]

@@ -34,6 +34,8 @@ LEAST_TALENT = 2
 BASIC_BONUS = 2
 DEFAULT_ROLL = -2
 HEAVY_PER_VITALITY = 2
+CURRENCY = "gp"
+"""What money is called unless an adventure renames it (GNAT-155)."""
 MAX_STAT = 60
 """No limit is printed; this one only keeps hostile files out."""
 
@@ -96,6 +98,7 @@ class Hero:
     titles: tuple[str, ...] = field((), "titles")
     status: tuple[tuple[str, int], ...] = field((), "Status, by name", parts=("name", "status"))
     keywords: tuple[str, ...] = field((), "keywords of the adventure under way")
+    currency: str = field(CURRENCY, "what money is called in the adventure under way", hidden=True)
 
     def skill(self, name: str) -> int:
         """The bonus of a Skill; 0 when the character lacks it."""

@@ -36,7 +36,7 @@ RATION = Item("ration", "ration")
 
 def create(ask: Ask, rules: Rules) -> Hero:
     """Skills first, since giving Talent for more of them is the one real trade; then weapon and shield."""
-    hero = Hero(gp=START_GP, items=(RATION,) * START_RATIONS)
+    hero = Hero(gp=START_GP, items=(RATION,) * START_RATIONS, currency=rules.currency)
     skills: tuple[str, ...] = ()
     offered = list(rules.offered)
     for _ in range(min(rules.starting_skills, len(offered))):

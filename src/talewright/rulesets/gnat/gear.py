@@ -99,28 +99,6 @@ def known_item(name: str) -> Item | None:
     return None
 
 
-def shown(item: Item) -> str:
-    """The item as printed, with its parenthesis."""
-    parts = []
-    standard = known_item(item.name)
-    if item.kind and (standard is None or standard.kind != item.kind):
-        parts.append(item.kind)
-    if item.bonus:
-        parts.append(f"{item.bonus:+d}")
-    if item.magical:
-        parts.append("magical")
-    if item.skill_bonus:
-        parts.append(f"{item.skill_bonus:+d} {item.skill}")
-    if item.spell and item.kind != "spell":
-        parts.append(f"casts {item.spell}")
-    if item.heals and (standard is None or standard.heals != item.heals):
-        parts.append(f"heals {item.heals}")
-    if item.treasure:
-        parts += ["treasure", f"{item.treasure}gp"]
-    parts += [tag for tag in ("heavy", "key", "lasting") if getattr(item, tag)]
-    return f"{item.name} ({', '.join(parts)})" if parts else item.name
-
-
 def take(ask: Ask, hero: Hero, item: Item) -> Hero:
     """Take something up: swap a suit or shield, and leave something when too much is heavy (A11, A38)."""
     rival = hero.armour if item.is_armour else hero.shield if item.kind == "shield" else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.core.record import field
-from talewright.rulesets.gnat.character import BASIC_SKILLS, START_SKILLS, WEAPON_KINDS
+from talewright.rulesets.gnat.character import BASIC_SKILLS, CURRENCY, START_SKILLS, WEAPON_KINDS
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Rules:
     weapon_kinds: tuple[str, ...] = field(
         WEAPON_KINDS, "the weapon types the adventure uses", choices=WEAPON_KINDS
     )
-    currency: str = field("gp", "what money is called")
+    currency: str = field(CURRENCY, "what money is called")
 
     @property
     def offered(self) -> tuple[str, ...]:

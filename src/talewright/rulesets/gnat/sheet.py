@@ -18,13 +18,13 @@ def sheet(hero: Hero) -> Sheet:
         if suit is None
         else Figure("Armour", hero.protection_left, suit.protection, "shield", suit.name),
         Figure("Experience", hero.xp, note="unspent"),
-        Figure("Coin", hero.gp, note="gp"),
+        Figure("Coin", hero.gp, note=hero.currency),
     )
     counted: dict[Item, int] = {}
     for item in hero.items:
         counted[item] = counted.get(item, 0) + 1
-    arms = tuple(_entry(item, n) for item, n in counted.items() if _borne(item))
-    carried = tuple(_entry(item, n) for item, n in counted.items() if not _borne(item))
+    arms = tuple(_entry(hero, item, n) for item, n in counted.items() if _borne(item))
+    carried = tuple(_entry(hero, item, n) for item, n in counted.items() if not _borne(item))
     blocks = (
         Block("Skills", tuple(_skill(hero, name, bonus) for name, bonus in hero.skills)),
         Block("Arms", arms),
@@ -39,8 +39,8 @@ def _borne(item: Item) -> bool:
     return item.is_weapon or item.is_armour or item.kind == "shield"
 
 
-def _entry(item: Item, count: int) -> Entry:
-    marks = [*([f"x{count}"] if count > 1 else []), *_marks(item)]
+def _entry(hero: Hero, item: Item, count: int) -> Entry:
+    marks = [*([f"x{count}"] if count > 1 else []), *_marks(item, hero.currency)]
     said, clause = "", ""
     if item.kind == "shield":
         said, clause = "A fight's penalty shrinks by 1, against several foes by 2.", "GNAT-105"
@@ -51,8 +51,8 @@ def _entry(item: Item, count: int) -> Entry:
     return Entry(item.name, ", ".join(marks), "item", said, clause)
 
 
-def _marks(item: Item) -> list[str]:
-    """All that matters of it, whether its name already says so or not."""
+def _marks(item: Item, currency: str) -> list[str]:
+    """All that matters of it, whether its name already says so or not; the key tag too (GNAT-137)."""
     marks = [item.kind] if item.kind not in ("", item.name, "spell", "ration") else []
     if item.bonus:
         marks.append(f"{item.bonus:+d}")
@@ -65,7 +65,7 @@ def _marks(item: Item) -> list[str]:
     if item.heals:
         marks.append(f"heals {item.heals}")
     if item.treasure:
-        marks += ["treasure", f"{item.treasure} gp"]
+        marks += ["treasure", f"{item.treasure} {currency}"]
     if item.is_heavy:
         marks.append("heavy")
     marks += [tag for tag in ("key", "lasting") if getattr(item, tag)]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.errors import RulesetError
@@ -206,9 +205,7 @@ def learn(ask: Ask, hero: Hero, order: Learn, rules: Rules) -> Outcome[Hero]:
     return Outcome(hero.knowing(spell.id), "learned", good=True)
 
 
-def can_cast(hero: Hero, want: str, rules: Rules | None = None) -> bool:
+def can_cast(hero: Hero, want: str, more: Iterable[Spell] = ()) -> bool:
     """Whether the character knows a spell of that id or tag: what a scene may require. GNG-075"""
-    more: Any = rules.spells if rules is not None else ()
-    return any(
-        want == spell.id or want in spell.tags for key, spell in book(more).items() if key in hero.spells
-    )
+    known = book(more)
+    return want in hero.spells or any(want in known[key].tags for key in hero.spells if key in known)

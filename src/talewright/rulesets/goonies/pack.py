@@ -13,6 +13,7 @@ from talewright.core.pack import Pack, RestTold
 from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.gear import Item
 from talewright.rulesets.goonies.growth import advance
+from talewright.rulesets.goonies.magic import can_cast
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.rest import Rest, rest
 
@@ -126,7 +127,8 @@ class GooniesPack(Pack[Hero]):
         return name in ("power", "grace", "focus") and hero.ability(name) > 0
 
     def knows(self, hero: Hero, spell: str) -> bool:
-        return spell.casefold().replace(" ", "_") in hero.spells
+        """A scene may ask for a spell, or for what a spell does to it: ice, vines, wind, light, smoke (GNG-075)."""
+        return can_cast(hero, spell.casefold().replace(" ", "_"))
 
     def rest(self, ask: Ask, hero: Hero, told: RestTold, rules: Rules) -> tuple[Hero, bool]:
         outcome = ask.call(rest, hero, Rest(optional=told.may), rules)
