@@ -15,7 +15,7 @@ from talewright.testing.conformance import clauses_are_met
 from talewright.testing.reachability import unreached
 
 INIT = """
-from functools import cache
+from functools import wraps
 from dataclasses import dataclass
 from talewright.core.pack import Pack
 from talewright.core.record import field
@@ -30,6 +30,14 @@ class Light:
     oil: int = field(1, "oil used", low=1, high=5)
 
 
+def quick(play):
+    @wraps(play)
+    def played(ask, hero, order, options):
+        return play(ask, hero, order, options)
+    return played
+
+
+@quick
 def light(ask, hero, order, options):
     return Outcome(shining(hero), rules.BRIGHT[0], True)
 
@@ -55,7 +63,7 @@ RULESET = Ruleset(
         "price": Verb("price", "Guess", Light, price, "LAMP-001", bare=True),
     },
     measures=lambda hero: {"alive": 1}, over=lambda hero: "", sheet=lambda hero: Sheet("You", "", (), ()),
-    check=lambda hero: [], pack=LampPack(),
+    check=lambda hero: [], health="alive", pack=LampPack(),
 )
 """
 RULES = """
@@ -125,7 +133,7 @@ def forgotten(hero):
 def dropped(hero):
     return DIM and hero.blown_out()
 """
-MET = ("rules.lit", "rules.BRIGHT", "rules.burn_oil", "data/lamps.toml", "rules.Hero.dimmed", "rules.Hero.oil",
+MET = ("light", "quick", "rules.lit", "rules.BRIGHT", "rules.burn_oil", "data/lamps.toml", "rules.Hero.dimmed", "rules.Hero.oil",
        "rules.fill", "LampPack.take", "LampPack.trade", "Light", "RULESET", "rules")  # fmt: skip
 UNMET = ("rules.forgotten", "rules.dropped", "rules.DIM", "data/shadows.toml", "rules.Hero.blown_out",
          "rules.Hero.wick", "LampPack.polish", "rules.guess", "rules.sketched", "rules.no_such_rule")  # fmt: skip

@@ -53,6 +53,7 @@ class Module:
     """One module's definitions and what its names stand for."""
 
     name: str
+    path: Path
     bodies: dict[str, Body] = field(default_factory=dict)
     imported: dict[str, Node] = field(default_factory=dict)
     """Local name -> (module, name in it); the name is "" for a module itself."""
@@ -76,7 +77,7 @@ def _sources(package: str) -> Iterator[tuple[str, Path]]:
 
 
 def _read(name: str, path: Path) -> Module:
-    module = Module(name)
+    module = Module(name, path)
     tree = ast.parse(path.read_text(encoding="utf-8"))
     home = name if path.name == "__init__.py" else name.rpartition(".")[0]
     for node in ast.walk(tree):

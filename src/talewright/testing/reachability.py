@@ -21,7 +21,6 @@ a clause without one is probably met. Clauses about odds (and rulings, which may
 
 from __future__ import annotations
 
-import inspect
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -89,6 +88,7 @@ class PackageGraph:
     def __init__(self, package: str) -> None:
         self.package = package
         self.modules = read_package(package)
+        self.files = {str(module.path): module for module in self.modules.values()}
 
     # -- reaching -----------------------------------------------------------------------------------------------
 
@@ -181,7 +181,8 @@ class PackageGraph:
         """The definitions of this package inside a live value."""
         if depth > DEEPEST or value is None or isinstance(value, str | int | float | bytes | ModuleType):
             return
-        value = inspect.unwrap(value) if callable(value) else value
+        if callable(value) and hasattr(value, "__wrapped__"):
+            yield from self._held(value.__wrapped__, depth)
         if isinstance(value, MethodType | classmethod | staticmethod):
             yield from self._held(value.__func__, depth)
             if isinstance(value, MethodType):
@@ -205,7 +206,8 @@ class PackageGraph:
                     yield from self._held(getattr(value, part.name, None), depth + 1)
 
     def _function(self, function: FunctionType, depth: int) -> Iterator[Node]:
-        module = self.modules.get(function.__module__)
+        # A wrapper carries the names of what it wraps; its code knows the file it stands in.
+        module = self.files.get(function.__code__.co_filename)
         if module is not None:
             line = function.__code__.co_firstlineno
             inside = [name for first, last, name in module.lines if first <= line <= last]

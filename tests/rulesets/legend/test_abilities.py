@@ -11,13 +11,12 @@ import pytest
 
 from talewright.core.ask import MASTER
 from talewright.core.errors import TalewrightError
-from talewright.rulesets.legend import factions
-from talewright.rulesets.legend.abilities import can, may_lie
+from talewright.rulesets.legend import RULESET, factions
 from talewright.rulesets.legend.character import Hero, Item
-from talewright.rulesets.legend.exploration import end_scene
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.inventory import exhausted, slots_used
 from talewright.rulesets.legend.magic import affects
+from talewright.rulesets.legend.permissions import can
 from talewright.rulesets.legend.tools import armour_of, needs_light, parse_item, tool_die
 
 Play = Callable[..., Any]
@@ -157,8 +156,9 @@ def test_very_fancy(play: Play, odds: Odds) -> None:
 @pytest.mark.clause("LEGF-029")
 def test_pillow_paws(play: Play, odds: Odds) -> None:
     hero = member("pillow_paws", fatigue=2)
-    assert can(hero, "silent")
-    assert not can(replace(hero, items=(Item("Anvil", 0, ("heavy",)),)), "silent")
+    assert play("may", hero, {"what": "silent"}).good
+    laden = replace(hero, items=(Item("Anvil", 0, ("heavy",)),))
+    assert play("may", laden, {"what": "silent"}).word == "not_allowed"
     done = play("rest", hero, {"kind": "nap", "comfortable": False})
     assert (done.word, done.hero.fatigue, done.hero.minute) == ("napped", 1, 70)
 
@@ -192,7 +192,14 @@ def test_crows_pact(play: Play, odds: Odds) -> None:
     hero = member("crows_pact")
     order = {"ability": "crows_pact", "other": "Mab"}
     done = play("ability", hero, order, ["willing"]).hero
-    assert (done.ties, may_lie(done, "Mab"), may_lie(done, "Ode")) == (("pact:Mab",), False, True)
+    assert done.ties == ("pact:Mab",)
+    assert [play("may", done, {"what": "lie", "other": name}).good for name in ("Mab", "mab", "Ode")] == [
+        False,
+        False,
+        True,
+    ]
+    with pytest.raises(TalewrightError, match="Name whom the lie is told to"):
+        play("may", done, {"what": "lie"})
     assert play("ability", hero, order, ["unwilling"]).hero == hero
 
 
@@ -213,8 +220,10 @@ def test_artist(play: Play, odds: Odds) -> None:
 @pytest.mark.clause("LEGF-042")
 def test_crows_cant(play: Play, odds: Odds) -> None:
     hero = member("crows_cant")
-    assert can(hero, "imitate")
-    assert not can(member("artist"), "imitate")
+    assert play("may", hero, {"what": "imitate"}).notes_of("allowed")
+    assert not play("may", member("artist"), {"what": "imitate"}).good
+    allowed = [block.entries for block in RULESET.sheet(hero).blocks if block.title == "Abilities allow"]
+    assert [entry.name for entry in allowed[0]] == ["Fly", "Imitate simple sounds"]
     assert play("ability", hero, {"ability": "crows_cant"}).word == "always_on"
 
 
@@ -273,7 +282,8 @@ def test_unbreakable_spirit(play: Play, odds: Odds) -> None:
     firm = play("ability", hero, order).hero
     assert play("harm", firm, {"fatigue": 3}).hero.fatigue == 0
     assert play("ability", firm, order).word == "used_today"
-    assert play("harm", end_scene(firm), {"fatigue": 3}).hero.fatigue == 3
+    after = play("scene", firm).hero
+    assert play("harm", after, {"fatigue": 3}).hero.fatigue == 3
     assert play("afflict", hero, {"what": "fear"}).word == "fearless"
     assert play("afflict", hero, {"what": "poison"}).word == "afflicted"
 
@@ -435,7 +445,7 @@ def test_hopped_up(play: Play, odds: Odds) -> None:
     assert (leapt.facts["degrees"], leapt.facts["total"], leapt.hero.fatigue) == (3, 9, 1)
     again = play("roll", leapt.hero, order).waiting
     assert again.what == "roll"  # once a scene
-    assert play("roll", end_scene(leapt.hero), order).waiting.what == "hopped_up"
+    assert play("roll", play("scene", leapt.hero).hero, order).waiting.what == "hopped_up"
 
 
 @pytest.mark.clause("LEGF-086")

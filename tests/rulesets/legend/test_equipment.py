@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from talewright.core.errors import SheetError
-from talewright.rulesets.legend.character import QUALITIES, Hero, Item
-from talewright.rulesets.legend.tools import GOODS, good, parse_item, quality_name, weapon_of
+from talewright.rulesets.legend import RULESET
+from talewright.rulesets.legend.character import Hero, Item
+from talewright.rulesets.legend.tools import GOODS, good, parse_item, weapon_of
 
 Play = Callable[..., Any]
 
@@ -223,8 +224,9 @@ def test_bare_hands_have_no_die(play: Play) -> None:
     [(4, "mediocre"), (6, "standard"), (8, "professional"), (10, "exotic"), (12, "legendary"), (0, "")],
 )
 def test_names_of_quality(size: int, name: str) -> None:
-    assert quality_name(size) == name
-    assert len(QUALITIES) == 5
+    sheet = RULESET.sheet(Hero(items=(Item("Lute", size, ("fancy",)),)))
+    (entry,) = (entry for block in sheet.blocks for entry in block.entries if entry.name == "Lute")
+    assert entry.detail == (f"d{size} {name}, fancy" if size else "fancy")
 
 
 @pytest.mark.clause("LEG-044")

@@ -10,7 +10,8 @@ import pytest
 
 from talewright.core.ask import MASTER
 from talewright.rulesets.legend.character import RESTING, SPENT, Hero, Item
-from talewright.rulesets.legend.exploration import WATCHES, end_scene, watch_of
+from talewright.rulesets.legend.exploration import WATCHES, watch_of
+from talewright.rulesets.legend.scenes import end_scene
 
 Play = Callable[..., Any]
 

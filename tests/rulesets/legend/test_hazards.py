@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from talewright.core import record
+from talewright.core.ask import MASTER
 from talewright.core.errors import SheetError
 from talewright.rulesets.legend.bestiary import BESTIARY, Creature, creature, parse_foes
 from talewright.rulesets.legend.character import SIZES, Hero, Item
@@ -40,6 +41,21 @@ def test_darkness_is_a_bane_on_sight(odds: Odds) -> None:
 @pytest.mark.parametrize(("lights", "people", "see"), [(0, 3, 0), (1, 3, 3), (1, 4, 4), (1, 6, 4), (2, 6, 6)])
 def test_a_light_serves_its_bearer_and_three_others(lights: int, people: int, see: int) -> None:
     assert lit_by(lights, people) == see
+
+
+@pytest.mark.clause("LEGF-158", "LEG-R36")
+def test_lights_of_companions_spare_the_bane(play: Play) -> None:
+    def banes(**more: Any) -> Any:
+        return play("roll", {}, {"dark": True, "consequence": "none", **more}).waiting
+
+    assert banes().facts["banes"] == 1
+    assert banes(lights=1, company=4).facts["banes"] == 0
+    crowded = banes(lights=1, company=5)
+    assert (crowded.what, crowded.who, crowded.facts["seeing"]) == ("in_light", MASTER, 4)
+    order = {"dark": True, "consequence": "none", "lights": 1, "company": 5}
+    assert play("roll", {}, order, ["dark"]).waiting.facts["banes"] == 1
+    assert play("roll", {}, order, ["lit"]).waiting.facts["banes"] == 0
+    assert play("roll", {"gear": ["torch"]}, order).waiting.what == "roll"  # one's own Light
 
 
 @pytest.mark.clause("LEGF-160")

@@ -19,7 +19,6 @@ from talewright.rulesets.legend.factions import ABILITIES, has
 from talewright.rulesets.legend.inventory import UNBREAKABLE
 from talewright.rulesets.legend.magic import CROWD
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.tools import flies, silent
 
 LISTENERS, LISTENERS_BELOW = 20, 50
 RATWAY_AREAS = 3
@@ -44,31 +43,6 @@ def use(ask: Ask, hero: Hero, order: Use, rules: Rules) -> Outcome[Hero]:
     outcome = rule(ask, hero, order, rules)
     ask.note("ability", ability=ABILITIES[order.ability].name, word=outcome.word)
     return outcome
-
-
-def can(hero: Hero, what: str) -> bool:
-    """Permissions the story may ask for: fly, silent, imitate, count, smell_trail, forgiven, taste, empty_room."""
-    test = PERMISSIONS.get(what)
-    return test is not None and test(hero)
-
-
-PERMISSIONS: dict[str, Callable[[Hero], bool]] = {
-    "fly": flies,
-    "silent": silent,
-    "dig": lambda hero: has(hero, "mole_claws"),
-    "imitate": lambda hero: has(hero, "crows_cant"),
-    "count": lambda hero: has(hero, "multiplying"),
-    "smell_trail": lambda hero: has(hero, "nosy_hound"),
-    "taste": lambda hero: has(hero, "taste_of_home"),
-    "empty_room": lambda hero: has(hero, "ear_to_the_ground"),
-    "sense_treasure": lambda hero: has(hero, "golden_glint"),
-    "shield_friends": lambda hero: has(hero, "surface_explorer"),
-}
-
-
-def may_lie(hero: Hero, other: str) -> bool:
-    """Crow's pact: neither can lie to the other (LEGF-040)."""
-    return f"pact:{other}" not in hero.ties
 
 
 def _two_of(ask: Ask, hero: Hero, questions: tuple[str, ...], what: str, clause: str) -> Hero:

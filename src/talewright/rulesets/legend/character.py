@@ -112,6 +112,11 @@ class Hero:
     def __hash__(self) -> int:
         return self._hash  # type: ignore[attr-defined,no-any-return]
 
+    @property
+    def down(self) -> bool:
+        """Unconscious: the character does nothing until fed during a rest (LEG-034, LEG-R09)."""
+        return self.vigor == 0
+
     def attribute(self, name: str) -> int:
         return int(getattr(self, name))
 

@@ -23,15 +23,20 @@ from talewright.rulesets.legend.combat import (
     swing,
 )
 from talewright.rulesets.legend.dice_pool import make_pool
+from talewright.rulesets.legend.exploration import ROOM_ACTION, pass_time
 from talewright.rulesets.legend.inventory import shrug
 from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.scenes import end_scene
 from talewright.rulesets.legend.sides import Battle, Duel, Field, Fighter, field_of, foes_of
 
 DUEL_FACTS = ("won", "felled", "foe_vigor", "harm", "rounds", "friends_up")
 
 
 def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
-    """Initiative once, then rounds until one side is down (LEG-131, LEG-R09, LEG-R17)."""
+    """Initiative once, then rounds until one side is down (LEG-131, LEG-R09, LEG-R17).
+
+    A whole fight is one action of ten minutes, and ends the scene (LEG-139).
+    """
     foes = foes_of(order)
     friends = tuple(each for text in order.friends for each in parse_foes(text))
     earn = earning(hero, order.earn, rules, bounded=order.rounds > 0)
@@ -56,6 +61,7 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
         facts["friends_up"] = sum(1 for left in up[1:lead] if left)
     hero = spent_gifts(replace(hero, vigor=up[0], lives=battle.lives), battle.gifts)
     ask.note(f"fight_{word}", vigor=hero.vigor)
+    hero = end_scene(pass_time(ask, hero, ROOM_ACTION, rules))
     return Outcome(hero, word, won, tuple(sorted(facts.items())))
 
 

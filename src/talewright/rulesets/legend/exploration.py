@@ -12,6 +12,7 @@ from talewright.rulesets.legend.character import READY, RESTING, SPENT, Hero
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import add_fatigue, exhausted, remove_fatigue
 from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.scenes import end_scene
 from talewright.rulesets.legend.spells import SPELLS
 
 ROOM_ACTION = 10
@@ -56,10 +57,6 @@ def _dawn(ask: Ask, hero: Hero, rules: Rules) -> Hero:
     return hero
 
 
-def end_scene(hero: Hero) -> Hero:
-    return hero.unmarked("scene.")
-
-
 # -- Areas and Rooms ---------------------------------------------------------------------------------------------
 
 
@@ -84,7 +81,8 @@ def travel(ask: Ask, hero: Hero, order: Travel, rules: Rules) -> Outcome[Hero]:
         ask.note("travelled", watch=watch_of(hero), day=hero.day)
         if order.strenuous:
             hero = add_fatigue(ask, hero, 1)
-        if not hero.vigor:
+        hero = end_scene(hero)
+        if hero.down:
             return Outcome(hero, "unconscious", good=False, facts=(("areas", gone + 1),))
     hero = _arrive(ask, hero, order)
     return Outcome(hero, "arrived", good=True, facts=(("areas", order.areas),))
@@ -138,6 +136,7 @@ def explore(ask: Ask, hero: Hero, order: Explore, rules: Rules) -> Outcome[Hero]
 def _enter(ask: Ask, hero: Hero, order: Explore) -> Hero:
     """Golden glint knows of treasure near; Deep-hearted is eased by a new Depth (LEGF-030, LEGF-070)."""
     ask.note("entered", room=order.enter)
+    hero = end_scene(hero)
     if has(hero, "golden_glint"):
         answer = ask.decide("golden_glint", ["none", "near"], clause="LEGF-030", who=MASTER, room=order.enter)
         ask.note("glint", near=answer == "near")

@@ -175,4 +175,4 @@ def measures(hero: Hero) -> dict[str, int]:
 
 def over(hero: Hero) -> str:
     """At 0 Vigor one is unconscious; fates are the game master's (LEG-R09)."""
-    return "" if hero.vigor else "unconscious"
+    return "unconscious" if hero.down else ""

@@ -12,6 +12,7 @@ from talewright.rulesets.legend.exploration import LUSH, ROOM_ACTION, WATCH, pas
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import feed, remove_fatigue
 from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.scenes import end_scene
 
 SLEEP_WATCHES = 2
 NAP_MINUTES = 60
@@ -48,7 +49,7 @@ def rest(ask: Ask, hero: Hero, order: Rest, rules: Rules) -> Outcome[Hero]:
     if word:
         ask.note("no_rest", why=word)
         return Outcome(hero, word, good=False)
-    before = hero
+    before = hero = end_scene(hero)
     length = SLEEP_WATCHES * WATCH if order.kind == "sleep" else NAP_MINUTES
     minutes += length
     if order.interrupted:

@@ -13,7 +13,7 @@ from talewright.rulesets.legend.dice_pool import Result, make_pool, throw
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import add_fatigue, lose_vigor
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.tools import LEGS, dark_banes, natural_tools, tool_die
+from talewright.rulesets.legend.tools import LEGS, dark_banes, lit_by, natural_tools, tool_die
 
 CONSEQUENCES = ("none", "trouble")
 """What a game master may always answer: nothing, or a trouble told in the story (LEG-R18)."""
@@ -42,6 +42,8 @@ class Roll:
     at_least: int = field(1, "how many degrees, successes or points are wanted", low=0, high=200)
     dark: bool = field(False, "by sight in the dark: a bane without a Light")
     lit: bool = field(False, "a friend's Light reaches you")
+    lights: int = field(0, "Lights that companions carry, in the dark", low=0, high=99)
+    company: int = field(1, "how many people share them, you included", low=1, high=99)
     friend: int = field(
         0, "a friend's roll with this attribute die; your Lives help by Merry way", low=0, high=12
     )
@@ -64,7 +66,7 @@ def roll(ask: Ask, hero: Hero, order: Roll, rules: Rules) -> Outcome[Hero]:
     """Build the pool, roll it, spend Lives, then see what it costs."""
     die = order.friend or hero.attribute(order.attribute)
     tool = tool_die(hero, order.using, order.tool)
-    banes = order.banes + (dark_banes(hero, dark=order.dark, lit=order.lit) if rules.additional else 0)
+    banes = order.banes + (_dark(ask, hero, order) if rules.additional else 0)
     pins, hero, tired = _pins(ask, hero, order, die, tool)
     pool = make_pool(die, tool, order.boons, banes, pin=pins)
     lives = lendable(hero) if order.friend else hero.lives
@@ -81,6 +83,25 @@ def roll(ask: Ask, hero: Hero, order: Roll, rules: Rules) -> Outcome[Hero]:
     return Outcome(
         hero, result.outcome, wanted(result, order.want, order.at_least), roll_facts(result, spent)
     )
+
+
+def _dark(ask: Ask, hero: Hero, order: Roll) -> int:
+    """The bane of acting by sight in the dark, unless a Light is near enough (LEGF-157, LEGF-158)."""
+    banes = dark_banes(hero, dark=order.dark, lit=order.lit)
+    seeing = lit_by(order.lights, order.company)
+    if not banes or not seeing:
+        return banes
+    if seeing < order.company:
+        # Not all of the company see; the master knows who stands where.
+        options = ["dark", "lit"]
+        if (
+            ask.decide(
+                "in_light", options, clause="LEGF-158", who=MASTER, seeing=seeing, company=order.company
+            )
+            == "dark"
+        ):
+            return banes
+    return 0
 
 
 def wanted(result: Result, want: str, at_least: int) -> bool:

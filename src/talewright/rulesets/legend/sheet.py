@@ -7,8 +7,9 @@ from talewright.rulesets.legend.character import Hero, Item
 from talewright.rulesets.legend.exploration import watch_of
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.inventory import slots_used
+from talewright.rulesets.legend.permissions import allowed
 from talewright.rulesets.legend.spells import SPELLS
-from talewright.rulesets.legend.tools import armour_of
+from talewright.rulesets.legend.tools import armour_of, quality_name
 
 
 def sheet(hero: Hero) -> Sheet:
@@ -17,7 +18,7 @@ def sheet(hero: Hero) -> Sheet:
         Figure("Might", f"d{hero.might}"),
         Figure("Grace", f"d{hero.grace}"),
         Figure("Wit", f"d{hero.wit}"),
-        Figure("Vigor", hero.vigor, hero.vigor_max, "drop"),
+        Figure("Vigor", hero.vigor, hero.vigor_max, "drop", "unconscious" if hero.down else ""),
         Figure("Armor", armour_of(hero), pips="shield"),
         Figure("Lives", hero.lives),
     )
@@ -44,6 +45,7 @@ def sheet(hero: Hero) -> Sheet:
                 if item.spell
             ),
         ),
+        Block("Abilities allow", tuple(Entry(each) for each in allowed(hero))),
         Block("Afflictions", tuple(Entry(each) for each in hero.afflictions)),
         Block("Ties", tuple(Entry(each.replace(":", ": ")) for each in hero.ties)),
     ]
@@ -64,8 +66,8 @@ def _slots(hero: Hero) -> Block:
 
 
 def item_text(item: Item) -> str:
-    """'(d8, ranged, heavy)', as sheets write it."""
-    marks = [f"d{item.quality}"] if item.quality else []
+    """'d8 professional, ranged, heavy', as sheets write it (LEG-045)."""
+    marks = [f"d{item.quality} {quality_name(item.quality)}"] if item.quality else []
     marks += [trait.replace("_", " ") for trait in item.traits if trait != "weapon"]
     marks += ["worn"] if item.worn else []
     marks += [item.state] if item.state else []
