@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SHELL := /bin/bash
 
-.PHONY: help play test postgres assets browser terminal shots lint types layers pictures docs lock bench clean
+.PHONY: help play test postgres assets browser terminal shots pythons package container lint types layers pictures docs lock bench clean
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
@@ -47,6 +47,22 @@ terminal: ## install tmux for the test of a real terminal, where that can be don
 shots: .venv/.dev assets browser ## pictures of the web pages for the documentation
 	$(BIN)/python tests/browser/shots.py docs/pictures/web $(ARGS)
 
+pythons: .venv/.dev ## install and try Talewright on Python 3.11, 3.12 and 3.13, those that are at hand
+	$(BIN)/python tests/pythons.py
+
+package: .venv/.dev ## build the sdist and the wheel into dist/
+	$(BIN)/python -m build --no-isolation
+
+container: .venv/.dev ## build and start the containers where Docker runs; else check their files
+	@if docker info >/dev/null 2>&1 && docker compose version >/dev/null 2>&1; then \
+	  export POSTGRES_PASSWORD=trial COMPOSE_PROJECT_NAME=talewright-trial; \
+	  docker compose up --build --detach --wait; done=$$?; \
+	  docker compose down --volumes; exit $$done; \
+	else \
+	  echo "Docker does not run here: the files are checked, not built."; \
+	  $(BIN)/python -m pytest -q tests/test_container.py; \
+	fi
+
 lint: .venv/.dev ## ruff: lint and format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -74,4 +90,4 @@ lock: .venv/pyvenv.cfg ## renew the lock files on purpose
 	  --python-version 3.11 --all-extras --group dev --group docs pyproject.toml requirements/build.in -o requirements/dev.txt
 
 clean: ## remove what the commands above made
-	rm -rf .venv docs/_build .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .venv build dist docs/_build .pytest_cache .mypy_cache .ruff_cache
