@@ -126,7 +126,7 @@ class Carrying(Having):
         """A fight on whose rounds the book hangs something."""
         for number in range(1, order.rounds + 1):
             self.ask.note("round", number=number, rounds=order.rounds)
-            self.hero, word = self.pack.fight_round(self.ask, self.hero, replace(order, rounds=1))
+            self.hero, word = self.ask.call(self.pack.fight_round, self.hero, replace(order, rounds=1))
             for hook in hooks:
                 if not self.game.ruleset.over(self.hero) and (hook.when == "each round" or word == "fumbled"):
                     self.run(hook.program)
@@ -241,7 +241,7 @@ class Carrying(Having):
 
     def _stand(self, option: str) -> None:
         before = self.game.ruleset.over(self.hero)
-        self.hero, self.tried = self.pack.stand(self.ask, self.hero, option, self.tried)
+        self.hero, self.tried = self.ask.call(self.pack.stand, self.hero, option, self.tried)
         self.ask.show(self.hero)
         self._checked(before)
 

@@ -97,7 +97,7 @@ class Having:
             case Shop():
                 self._shop(statement)
             case BuysTreasure():
-                self.hero = pack.trade(ask, self.hero, (), (), treasure=True)
+                self.hero = ask.call(pack.trade, self.hero, (), (), treasure=True)
             case Counter(name=name, how=how, amount=amount):
                 now = self.counters.get(name, 0)
                 self.counters[name] = (
@@ -114,7 +114,7 @@ class Having:
     def _take(self, item: ItemRef) -> None:
         self.spoken_of = item.name
         for _ in range(item.count):
-            self.hero = self.pack.take(self.ask, self.hero, self._thing(item.name))
+            self.hero = self.ask.call(self.pack.take, self.hero, self._thing(item.name))
 
     def _offer(self, offer: Offer) -> None:
         names = {item.name: item for item in offer.items}
@@ -131,7 +131,7 @@ class Having:
     def _shop(self, shop: Shop) -> None:
         goods = tuple((self._thing(ware.item.name), ware.buy) for ware in shop.wares if ware.buy is not None)
         buys = tuple((ware.item.name, ware.sell) for ware in shop.wares if ware.sell is not None)
-        self.hero = self.pack.trade(self.ask, self.hero, goods, buys)
+        self.hero = self.ask.call(self.pack.trade, self.hero, goods, buys)
 
     # -- what it meets -----------------------------------------------------------------------------------
 

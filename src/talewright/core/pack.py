@@ -110,7 +110,10 @@ class Pack(Generic[H]):
         *,
         treasure: bool = False,
     ) -> H:
-        """A shop: buy and sell in any order until content."""
+        """A shop: buy and sell in any order until the player leaves.
+
+        Called through `ask.call`: its marks name the hero alone, not the page around the shop.
+        """
         prices = {name.casefold(): price for name, price in buys}
         while True:
             ask.mark(hero)
@@ -131,7 +134,7 @@ class Pack(Generic[H]):
             if verb == "buy":
                 item, price = next((item, price) for item, price in goods if item.name == name)
                 before = hero
-                hero = self.take(ask, hero, item)
+                hero = ask.call(self.take, hero, item)
                 if hero == before:
                     continue
                 hero = self.with_coin(hero, self.coin(hero) - price)
