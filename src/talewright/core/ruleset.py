@@ -60,6 +60,8 @@ class Verb(Generic[H]):
     """What is wanted of it when nobody says: names of measures, most wanted first."""
     facts: tuple[str, ...] = ()
     """The names of the facts its outcomes carry."""
+    check: Callable[[H, Sequence[Any], Any], list[Message]] | None = None
+    """check(hero, orders, rules): faults of the last of these orders for this hero, such as an unknown Skill."""
     bare: bool = False
     """A question about the rules alone, such as what creation gives: no kept character is put through it."""
 

@@ -242,6 +242,7 @@ def read_question(data: object) -> OddsQuestion:
     check = ruleset.check if whole or ruleset.drawn is None else ruleset.drawn
     if hero_faults := check(hero):
         raise QuestionError(Message("question"), all_at("character", map(as_message, hero_faults)))
+    _check_orders(hero, orders, rules)
     chain = Chain(ruleset, hero, tuple(orders), rules)
     goal = written.goal or (orders[-1][0].goal if len(orders) == 1 else ("alive", "good"))
     _check_goal(chain, goal)
@@ -250,6 +251,17 @@ def read_question(data: object) -> OddsQuestion:
     return OddsQuestion(
         chain, tuple(goal), players, dict(written.options or {}), written.limit, exact=written.exact
     )
+
+
+def _check_orders(hero: Any, orders: list[tuple[Verb[Any], Any]], rules: Any) -> None:
+    """What an order names must exist: a mistyped Skill would be answered with no chance at all."""
+    faults: list[Message] = []
+    for index, (verb, _) in enumerate(orders):
+        if verb.check is not None:
+            so_far = [order for _, order in orders[: index + 1]]
+            faults.extend(all_at(f"steps[{index}]", verb.check(hero, so_far, rules)))
+    if faults:
+        raise QuestionError(Message("question"), faults)
 
 
 def _by_field(kind: type, value: object) -> object:

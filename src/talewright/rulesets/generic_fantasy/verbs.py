@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from talewright.core.record import did_you_mean
 from talewright.core.ruleset import Verb
+from talewright.core.text.message import Message
 from talewright.rulesets.generic_fantasy import creation, gear, growth, harm, magic, recovery
-from talewright.rulesets.generic_fantasy.character import Hero
+from talewright.rulesets.generic_fantasy.character import SKILLS, Hero
 from talewright.rulesets.generic_fantasy.contests import CONTEST_FACTS, Contest, contest
 from talewright.rulesets.generic_fantasy.duels import FIGHT_FACTS, Attack, Duel, Rage, attack, duel, rage
+from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.skirmish import SKIRMISH_FACTS, Skirmish, skirmish
 from talewright.rulesets.generic_fantasy.tests import Test, test
 
 TEST_FACTS = ("passes", "hits", "weak", "plain", "strong", "spent", "trouble")
+
+
+def check_skill(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message]:
+    """A skill is one of the printed ones or one the character has."""
+    del rules
+    skill = orders[-1].skill
+    known = dict.fromkeys((*SKILLS, *(name for name, _ in hero.skills)))
+    if not skill or skill in known:
+        return []
+    return [
+        Message(
+            "no skill is called {skill!r}.{hint}",
+            path="skill",
+            skill=skill[:40],
+            hint=did_you_mean(skill, known),
+        )
+    ]
 
 
 def _verbs() -> list[Verb[Hero]]:
@@ -67,4 +91,9 @@ def _verbs() -> list[Verb[Hero]]:
     ]  # fmt: skip
 
 
-VERBS = {verb.id: verb for verb in _verbs()}
+VERBS = {
+    verb.id: replace(verb, check=check_skill)
+    if any(each.name == "skill" for each in fields(verb.order))
+    else verb
+    for verb in _verbs()
+}

@@ -8,10 +8,11 @@ from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.dice import d
-from talewright.core.record import field
+from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
+from talewright.core.text.message import Message
 from talewright.rulesets.gnat import growth, talent, wounds
-from talewright.rulesets.gnat.character import Hero
+from talewright.rulesets.gnat.character import BASIC_SKILLS, Hero
 from talewright.rulesets.gnat.combat import Fight, fight
 from talewright.rulesets.gnat.magic import Cast, cast, standing, standing_options
 from talewright.rulesets.gnat.options import Rules
@@ -133,14 +134,32 @@ def forget(hero: Hero, orders: Sequence[Any]) -> Hero:
     return replace(hero, skills=tuple(skill for skill in hero.skills if skill[0] in read))
 
 
+def check_skill(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message]:
+    """A Skill is one of the printed, of the rule options, of the character, or one that an earlier order grants."""
+    skill = orders[-1].skill
+    known = dict.fromkeys((*BASIC_SKILLS, *rules.skills, *(name for name, _ in hero.skills)))
+    known |= dict.fromkeys(order.what for order in orders[:-1] if isinstance(order, Raise))
+    if not skill or skill in known:
+        return []
+    return [
+        Message(
+            "no Skill is called {skill!r}.{hint}",
+            path="skill",
+            skill=skill[:40],
+            hint=did_you_mean(skill, known),
+        )
+    ]
+
+
 def _verbs() -> list[Verb[Hero]]:
     plain = _plain
     return [
         Verb("test", "Test your Talent or a Skill", Test, try_talent, "GNAT-006", (
-            "--talent 7 --modifier -3", "--skill climbing --has-skill climbing --armour heavy"), ("good", "fortune")),
+            "--talent 7 --modifier -3", "--skill climbing --has-skill climbing --armour heavy"), ("good", "fortune"),
+            check=check_skill),
         Verb("fight", "Fight a number of rounds", Fight, fight, "GNAT-080", (
             "--rounds 3 --modifier -3 --several --shield", "--rounds 3 --weapon two-handed --armour light --advantage"),
-            ("alive", "vitality", "fortune")),
+            ("alive", "vitality", "fortune"), check=check_skill),
         Verb("cast", "Cast a carried spell", Cast, cast, "GNAT-065", (
             "--spell flight --has-spell flight --fortune 0",), ("good", "vitality", "fortune")),
         Verb("wound", "Take Wounds", Wound, wound, "GNAT-041", ("--n 2 --armour light",), ("alive", "vitality")),
