@@ -14,7 +14,7 @@ from talewright.core.text.translate import Translator, catalog_of
 from talewright.testing import messages
 
 LANGUAGES = ("de",)
-DONE = ["talewright.core", "talewright.odds"]
+DONE = ["talewright.core", "talewright.odds", "talewright.store", "talewright.play", "talewright.faces.web"]
 GERMAN = Translator(
     "de",
     {

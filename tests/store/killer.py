@@ -88,7 +88,7 @@ def round_(database: str, seed: int) -> tuple[int, list[str]]:
 async def inspect(database: str, confirmed: dict[str, tuple[int, int]]) -> list[str]:
     library = await Library.at(database, BOOKS)
     try:
-        faults = await library.store.check()
+        faults = [str(fault) for fault in await library.store.check()]
         for game, (seq, log) in confirmed.items():
             rows = await library.store.answers(game)
             if len(rows) < seq:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from starlette.testclient import TestClient
 
 from talewright.core.ask import Question
 from talewright.core.ruleset import find
+from talewright.faces.web.wording import best_language
 from talewright.play.view.explanation import about_options
 
 from .conftest import Visit
@@ -22,10 +24,10 @@ def german(visit: Visit) -> TestClient:
 
 def test_the_api_is_english_unless_german_is_preferred(visit: Visit) -> None:
     english = visit().get("/api/games/nothing").json()
-    assert english["error"] == "There is no such game among yours."
+    assert english["error"] == "You have no such game."
     told = german(visit).get("/api/games/nothing").json()
-    assert told["error"] == "So ein Spiel ist nicht unter deinen."
-    assert told["status"] == english["status"]
+    assert told["error"] == "So ein Spiel hast du nicht."
+    assert (told["status"], told["code"]) == (english["status"], english["code"]) == (404, "not-found")
 
 
 def test_a_whole_game_in_german(visit: Visit) -> None:
@@ -52,16 +54,57 @@ def test_every_fault_of_a_record_is_told(visit: Visit) -> None:
         "character": {"talent": 99, "gp": -1},
     }
     told = german(visit).post("/api/characters", json={"file": data}).json()
-    assert len(told["faults"]) == 2
-    assert all("erlaubten Wert" in fault for fault in told["faults"])
+    assert told["faults"] == [
+        {"code": "too-high", "path": "talent", "text": "99 liegt über 60, dem größten erlaubten Wert."},
+        {"code": "too-low", "path": "gp", "text": "-1 liegt unter 0, dem kleinsten erlaubten Wert."},
+    ]
+    assert told["error"] == "Figurendatei: 2 Fehler."
+
+
+def test_an_odds_question_counts_its_steps_from_zero_in_german_too(visit: Visit) -> None:
+    """Ids, verbs and paths are the program's; only the words around them are German."""
+    asked = {"system": "gnat", "steps": [{"verb": "fight", "rounds": 0}]}
+    told = german(visit).post("/api/odds", json=asked).json()
+    assert told["error"] == "Frage: steps[0].rounds: 0 liegt unter 1, dem kleinsten erlaubten Wert."
+    assert [(each["code"], each["path"]) for each in told["faults"]] == [("too-low", "steps[0].rounds")]
+    told = german(visit).post("/api/odds", json={"system": "gnat", "steps": [{"verb": "figth"}]}).json()
+    assert told["error"] == "Frage: steps[0]: Die Anweisung 'figth' gibt es nicht. Meinst du fight?"
+    told = german(visit).post("/api/odds", json={"system": "gnat", "steps": []}).json()
+    assert told["faults"][0]["path"] == "steps"
+    assert all(verb in told["error"] for verb in find("gnat").verbs)
+
+
+@pytest.mark.parametrize(
+    ("accept", "language"),
+    [
+        ("", "en"),
+        ("de", "de"),
+        ("de-AT", "de"),
+        ("fr, de;q=0.3", "de"),
+        ("en;q=0.4, de;q=0.8", "de"),
+        ("de;q=0.4, en;q=0.8", "en"),
+        ("de;q=0", "en"),
+        ("de;q=0, *", "en"),
+        ("en;q=0, *;q=0.1", "de"),
+        ("de, en", "de"),
+        ("en, de", "en"),
+        ("*", "en"),
+        ("de;q=often", "en"),
+        (",;,;q=", "en"),
+        ("DE ; q=1.0", "de"),
+    ],
+)
+def test_the_language_that_is_preferred(accept: str, language: str) -> None:
+    assert best_language(accept) == language
 
 
 def test_what_the_framework_refuses(visit: Visit) -> None:
     told = german(visit).post("/api/games/book", json={}).json()
-    assert "Dieses Feld fehlt." in told["error"]
+    assert told["error"] == "book: Dieses Feld fehlt."
+    assert (told["code"], told["faults"][0]["code"]) == ("invalid-request", "missing")
     page = german(visit).post("/play/x/answer", data={"seq": "viel"})
     assert page.status_code == 422
-    assert "Erwartet wird eine ganze Zahl." in page.text
+    assert "Sende eine ganze Zahl." in page.text
 
 
 def test_findings_at_the_writers_desk(visit: Visit) -> None:

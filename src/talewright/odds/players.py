@@ -178,10 +178,11 @@ def player(name: str) -> Player:
     """A robot by name."""
     if name not in MAKERS:
         raise QuestionError(
-            Message("player"),
+            "",
             [
                 Message(
                     "{name!r} is no player; use {makers}.{hint}",
+                    path="player",
                     name=name[:40],
                     makers=tuple(MAKERS),
                     hint=did_you_mean(name, MAKERS),
@@ -221,10 +222,11 @@ def play_through(
     def answer(question: Question) -> Answer:
         if len(teller.log) >= most:
             raise QuestionError(
-                Message("game"),
+                "",
                 [
                     Message(
                         "it had not ended after {most:,} answers; the last was for '{what}'.",
+                        path="game",
                         most=most,
                         what=question.what,
                     )

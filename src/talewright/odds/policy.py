@@ -32,10 +32,11 @@ def policy_of(players: Players, seat: Seat) -> Policy:
     policy = players.get(seat, "optimal" if seat == HERO else "cautious")
     if isinstance(policy, str) and policy not in POLICIES:
         raise QuestionError(
-            Message("policy"),
+            "",
             [
                 Message(
                     "{policy!r} is not a policy. Use one of: {policies}.",
+                    path="policy",
                     policy=policy,
                     policies=tuple(POLICIES),
                 )
@@ -56,10 +57,11 @@ def pick(policy: Policy, question: Question) -> str | None:
         option = policy(question)
         if option not in question.options:
             raise QuestionError(
-                Message("policy"),
+                "",
                 [
                     Message(
                         "{option!r} is not among the options of '{what}': {options}.",
+                        path="policy",
                         option=option,
                         what=question.what,
                         options=tuple(question.options),

@@ -13,6 +13,7 @@ from talewright.adventure.prose import front_matter, printed
 from talewright.core.errors import AdventureError, RulesetError, SheetError
 from talewright.core.record import did_you_mean
 from talewright.core.ruleset import find
+from talewright.core.text.message import Message
 from talewright.play import saves
 
 
@@ -58,8 +59,11 @@ def find_book(name: str) -> Path:
         name[:80] or "book",
         [
             (
-                "There is no such file, and no one book of that name on the shelf "
-                f"({', '.join(known) or 'which is empty'}).{did_you_mean(wanted, known)}"
+                Message(
+                    "There is no such file, and no one book of that name on the shelf ({books}).{hint}",
+                    books=tuple(known) or Message("which is empty"),
+                    hint=did_you_mean(wanted, known),
+                )
             )
         ],
     )
@@ -86,7 +90,7 @@ class Card:
     words: int
     blurb: str
     odds: str
-    fault: str = ""
+    fault: Message | None = None
 
 
 def card(path: Path) -> Card:
@@ -95,11 +99,15 @@ def card(path: Path) -> Card:
         book = load_book(path)
         system = find(book.head.system).title if book.head.system else ""
     except (AdventureError, RulesetError) as error:
-        return Card(path, slug(path), "", "", 0, 0, "", "", str(error))
+        return Card(path, slug(path), "", "", 0, 0, "", "", error.message)
     numbers = {section.name: 0 for section in book.sections}
     played = [section for section in book.sections if not section.is_matter]
     count = sum(len(each.text.split()) for section in played for each in printed(section, numbers))
-    fault = "" if book.sound else f"It has faults; see them with: talewright check {path}"
+    fault = (
+        None
+        if book.sound
+        else Message("It has errors; see them with: talewright check {file}", file=str(path))
+    )
     return Card(
         path,
         book.head.title or slug(path),

@@ -19,6 +19,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import AdventureError
 from talewright.core.game import Ending
 from talewright.core.ruleset import Outcome, Ruleset
+from talewright.core.text.message import Message
 
 HERE = "here"
 MAX_TYPED = 2_000
@@ -50,9 +51,11 @@ def understand(ruleset: Ruleset[Any], hero: Any, typed: str) -> Typed:
     """Read a typed line; refused with the nearest phrase when it is not understood completely."""
     text = " ".join(typed.split()).lstrip(_MARKS).removeprefix("* ")
     if not text:
-        raise AdventureError("", ["nothing is typed. Write an instruction as it is printed."])
+        raise AdventureError("", [Message("nothing is typed. Write an instruction as it is printed.")])
     if len(text) > MAX_TYPED:
-        raise AdventureError("", [f"an instruction has at most {MAX_TYPED:,} characters."])
+        raise AdventureError(
+            "", [Message("an instruction has at most {limit:,} characters.", limit=MAX_TYPED)]
+        )
     text = _TURN.sub(r"\1[[\2]]", text)
     for wording in dict.fromkeys((text, text[0].upper() + text[1:])):
         book = _book(ruleset, hero, wording)
@@ -63,7 +66,15 @@ def understand(ruleset: Ruleset[Any], hero: Any, typed: str) -> Typed:
     if faults:
         raise AdventureError("", faults)
     raise AdventureError(
-        "", [f'"{text[:80]}" is no instruction of {ruleset.title}.{_nearest(ruleset, book, text)}']
+        "",
+        [
+            Message(
+                '"{text}" is not an instruction of {title}.{hint}',
+                text=text[:80],
+                title=ruleset.title,
+                hint=_nearest(ruleset, book, text),
+            )
+        ],
     )
 
 
@@ -72,10 +83,10 @@ def _cure(words: str) -> str:
     return re.sub(r"(?:If it is story, |, or )mark it as plain text: \[\.\.\]\{-\}\.", "", words).strip()
 
 
-def _nearest(ruleset: Ruleset[Any], book: Book, text: str) -> str:
+def _nearest(ruleset: Ruleset[Any], book: Book, text: str) -> Message | None:
     says = [phrase.says for phrase in phrases_for(book.head, ruleset).phrases if not phrase.private]
     near = get_close_matches(text, says, n=1, cutoff=0.55)
-    return f' Did you mean "{near[0]}"?' if near else ""
+    return Message(' Did you mean "{near}"?', near=near[0]) if near else None
 
 
 def _book(ruleset: Ruleset[Any], hero: Any, text: str) -> Book:

@@ -15,6 +15,7 @@ from talewright.core.ask import Answer, Ask, Note, answer_from_json, answer_to_j
 from talewright.core.errors import NotYourAnswer, StaleAnswer
 from talewright.core.game import Ending, Game
 from talewright.core.replay import Ended, Waiting, resume, undo
+from talewright.core.text.message import Message
 from talewright.play.dice import house
 from talewright.play.session import Memory, Session
 
@@ -105,14 +106,16 @@ class LiveSession(Session[S]):
     def answer(self, answer: Answer, *, seq: int | None = None, who: str = "hero") -> Waiting[S] | Ended[S]:
         if seq is not None and seq != self.seq:
             raise StaleAnswer(
-                "The game has moved on since this page was drawn. Nothing is lost: here is where it stands."
+                Message(
+                    "The game has moved on since this page was drawn. Nothing is lost: here is where it stands."
+                )
             )
         if isinstance(self.now, Ended):
-            raise StaleAnswer(
-                "The game is over; there is nothing to answer. Take a step back, or begin again."
-            )
+            raise StaleAnswer(Message("The game is over; there is nothing to answer. Undo, or start again."))
         if who not in (self.now.question.who, "any"):
-            raise NotYourAnswer(f"This is for {self.now.question.who} to answer, not for {who}.")
+            raise NotYourAnswer(
+                Message("{seat} answers this question, not {who}.", seat=self.now.question.who, who=who)
+            )
         given = self.now.question.check(answer)
         self.now = self._resume((*self.now.log, given), fresh=1)
         return self.now

@@ -15,6 +15,7 @@ from talewright.core import record
 from talewright.core.errors import AdventureError
 from talewright.core.replay import Ended, Waiting
 from talewright.core.ruleset import Ruleset, find
+from talewright.core.text.message import Message
 from talewright.core.text.words import Words, words_of
 from talewright.play import saves
 from talewright.play.naming import named
@@ -111,13 +112,25 @@ def open_save(save: saves.SaveFile, **manner: Any) -> Reading:
     if header.version != ruleset.version:
         raise AdventureError(
             str(save.path),
-            [f"it was played with {ruleset.title} {header.version}; this program plays {ruleset.version}."],
+            [
+                Message(
+                    "it was played with {title} {version}; this program plays {present}.",
+                    title=ruleset.title,
+                    version=header.version,
+                    present=ruleset.version,
+                )
+            ],
         )
     book = load_book(Path(header.book))
     if header.digest != digest(book):
         raise AdventureError(
             str(save.path),
-            [f"the text of {header.book} has changed since. Put the old text back, or begin the book anew."],
+            [
+                Message(
+                    "the text of {book} has changed since. Restore the old text, or start the book again.",
+                    book=header.book,
+                )
+            ],
         )
     hero = (
         None if header.hero is None else record.load(ruleset.sheet_type, header.hero, subject=str(save.path))

@@ -16,6 +16,7 @@ from typing import Any
 
 from talewright.core.ask import Answer, answer_from_json, answer_to_json
 from talewright.core.errors import AnswerError, SheetError, StaleAnswer
+from talewright.core.text.message import Message
 
 FORMAT = 1
 SUFFIX = ".save.jsonl"
@@ -74,7 +75,10 @@ class SaveFile:
         lines += [answer_to_json(answer) for answer in answers]
         if lines and self.path.exists() and self.path.stat().st_size != self._size:
             raise StaleAnswer(
-                f"{self.path.name} has been played on elsewhere. Leave here, and open the saved game again."
+                Message(
+                    "{name} was continued elsewhere. Quit here, and open the saved game again.",
+                    name=self.path.name,
+                )
             )
         append(self.path, lines)
         self._answers[at:] = answers
@@ -124,7 +128,7 @@ def load(path: Path) -> SaveFile:
         # Cut the torn line off, so that the next answer begins a line of its own.
         path.write_bytes(("\n".join(lines) + "\n").encode() if lines else b"")
     if not lines:
-        raise SheetError(str(path), ["the file is empty; it is not a saved game."])
+        raise SheetError(str(path), [Message("the file is empty; it is not a saved game.")])
     header = _header(path, _parsed(path, 1, lines[0]))
     answers: list[Answer] = []
     for number, line in enumerate(lines[1:], 2):
@@ -133,14 +137,22 @@ def load(path: Path) -> SaveFile:
             if not 0 <= record["back"] <= len(answers):
                 raise SheetError(
                     str(path),
-                    [f"line {number}: it goes back to answer {record['back']}, which is not there."],
+                    [
+                        Message(
+                            "line {number}: it goes back to answer {back}, which is not there.",
+                            number=number,
+                            back=record["back"],
+                        )
+                    ],
                 )
             del answers[record["back"] :]
             continue
         try:
             answers.append(answer_from_json(record))
         except AnswerError as error:
-            raise SheetError(str(path), [f"line {number}: {error}"]) from None
+            raise SheetError(
+                str(path), [Message("line {number}: {why}", number=number, why=error.message)]
+            ) from None
     return SaveFile(path, header, answers)
 
 
@@ -149,7 +161,13 @@ def _parsed(path: Path, number: int, line: str) -> Any:
         return json.loads(line)
     except (json.JSONDecodeError, RecursionError):
         raise SheetError(
-            str(path), [f"line {number} cannot be read. Remove it and what follows to go on from there."]
+            str(path),
+            [
+                Message(
+                    "line {number} cannot be read. Remove it and what follows to go on from there.",
+                    number=number,
+                )
+            ],
         ) from None
 
 
@@ -159,7 +177,9 @@ def _header(path: Path, record: Any) -> Header:
         or record.get("talewright") != FORMAT
         or not isinstance(record.get("ruleset"), str)
     ):
-        raise SheetError(str(path), ["the first line is not the head of a saved game of this program."])
+        raise SheetError(
+            str(path), [Message("the first line is not the head of a saved game of this program.")]
+        )
     return Header(
         record["ruleset"],
         str(record.get("version", "")),

@@ -14,6 +14,7 @@ from talewright.core.ask import HERO, Answer, Seat
 from talewright.core.errors import NotYourAnswer, StaleAnswer
 from talewright.core.game import Game
 from talewright.core.replay import Ended, Waiting, resume, undo
+from talewright.core.text.message import Message
 from talewright.play.dice import house
 
 S = TypeVar("S", bound=Hashable)
@@ -77,15 +78,18 @@ class Session(Generic[S]):
     def answer(self, answer: Answer, *, seq: int | None = None, who: Seat = HERO) -> Waiting[S] | Ended[S]:
         """Answer the open question. Refused, and nothing changed, when it does not fit or comes too late."""
         if isinstance(self.now, Ended):
-            raise StaleAnswer(
-                "The game is over; there is nothing to answer. Take a step back, or begin again."
-            )
+            raise StaleAnswer(Message("The game is over; there is nothing to answer. Undo, or start again."))
         if seq is not None and seq != self.seq:
             raise StaleAnswer(
-                f"The game has moved on: question {seq + 1} was answered elsewhere. Look at the page anew."
+                Message(
+                    "The game has moved on: question {number} was answered elsewhere. Reload the page.",
+                    number=seq + 1,
+                )
             )
         if who not in (self.now.question.who, "any"):
-            raise NotYourAnswer(f"This is for {self.now.question.who} to answer, not for {who}.")
+            raise NotYourAnswer(
+                Message("{seat} answers this question, not {who}.", seat=self.now.question.who, who=who)
+            )
         checked = self.now.question.check(answer)
         log = (*self.now.log, checked)
         # The rule may refuse what the question allowed, so it is tried before it is kept.

@@ -11,14 +11,16 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from talewright.core.errors import TalewrightError
+from talewright.core.text.message import Message
 
 MAX_MEMORY = 3_000_000_000
-TOO_MUCH = "That is more than can be reckoned here. Ask for less."
+TOO_MUCH = Message("That is more than this server can calculate. Ask for less.")
 
 
 class TooSlow(TalewrightError):  # noqa: N818 - named as refusals
     """It would take longer than the server gives to one question."""
 
+    code = "too-slow"
     status = 422
 
 
@@ -65,7 +67,11 @@ def _ask(pipe: Connection, function: Callable[..., Any], args: tuple[Any, ...], 
     pipe.send((function, args))
     if not pipe.poll(seconds):
         raise TooSlow(
-            f"That takes longer than {seconds:g} seconds. Ask for less, or reckon it with the command line."
+            Message(
+                "That takes longer than {seconds:g} seconds. Ask for less, or calculate it on the command "
+                "line.",
+                seconds=seconds,
+            )
         )
     how, value = pipe.recv()
     if how == "done":

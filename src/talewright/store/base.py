@@ -13,6 +13,7 @@ from typing import Any, Self
 from sqlalchemy import Table, and_, bindparam, delete, select
 from sqlalchemy.exc import DBAPIError
 
+from talewright.core.text.message import Message
 from talewright.store import schema
 from talewright.store.engine import StoreError, make_database, read_url
 from talewright.store.migrate import migrate
@@ -39,7 +40,9 @@ class Base:
         except (DBAPIError, sqlite3.Error) as error:
             shown = self.url.render_as_string(hide_password=True)
             why = getattr(error, "orig", error)
-            raise StoreError(f"The database {shown} cannot be used: {why}") from error
+            raise StoreError(
+                Message("The database {shown} cannot be used: {why}", shown=shown, why=str(why))
+            ) from error
         return self
 
     async def close(self) -> None:

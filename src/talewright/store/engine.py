@@ -15,6 +15,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from talewright.core.errors import TalewrightError
+from talewright.core.text.message import Message
 
 T = TypeVar("T")
 CHANNEL = "talewright"
@@ -25,6 +26,8 @@ AGAIN = 1.0
 class StoreError(TalewrightError):
     """The database cannot be used as it is."""
 
+    code = "database"
+
 
 def read_url(text: str) -> URL:
     """`sqlite:///file`, a bare path, or `postgresql://user@host/name`; the drivers are ours to choose."""
@@ -34,15 +37,20 @@ def read_url(text: str) -> URL:
         url = make_url(text)
     except ArgumentError:
         raise StoreError(
-            f"{text[:80]!r} is not the address of a database. "
-            "Write sqlite:///path/to/file or postgresql://user@host/name."
+            Message(
+                "{text!r} is not the address of a database. Write sqlite:///path/to/file or "
+                "postgresql://user@host/name.",
+                text=text[:80],
+            )
         ) from None
     kind = url.get_backend_name()
     if kind == "sqlite":
         return url.set(drivername="sqlite")
     if kind in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg")
-    raise StoreError(f"{kind[:40]!r} databases are not supported. Use SQLite or PostgreSQL.")
+    raise StoreError(
+        Message("{kind!r} databases are not supported. Use SQLite or PostgreSQL.", kind=kind[:40])
+    )
 
 
 class Asked(Protocol):
@@ -90,7 +98,7 @@ class Postgres:
             self.engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
         except ModuleNotFoundError as error:
             raise StoreError(
-                f"PostgreSQL needs the package {error.name}. Install talewright[postgres]."
+                Message("PostgreSQL needs the package {name}. Install talewright[postgres].", name=error.name)
             ) from None
 
     def reading(self) -> Any:

@@ -20,6 +20,7 @@ from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.pool import QueuePool
 
+from talewright.core.text.message import Message
 from talewright.store.engine import Asked, StoreError
 
 T = TypeVar("T")
@@ -36,7 +37,9 @@ class Lite:
 
     def __init__(self, url: URL) -> None:
         if not url.database or url.database == ":memory:":
-            raise StoreError("A database in memory forgets everything. Name a file: sqlite:///talewright.db")
+            raise StoreError(
+                Message("A database in memory forgets everything. Name a file: sqlite:///talewright.db")
+            )
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
         self.engine = create_engine(
             url, poolclass=QueuePool, pool_size=4, max_overflow=-1, connect_args={"check_same_thread": False}

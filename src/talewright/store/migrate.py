@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table, inspect, text
 
+from talewright.core.text.message import Message
 from talewright.store.engine import StoreError
 from talewright.store.schema import HEAD, metadata
 
@@ -45,8 +46,12 @@ def migrate(connection: Connection, to: str = HEAD) -> None:
         return
     if now > HEAD:
         raise StoreError(
-            f"The database was written by a newer release (its shape is {now[:40]}, this program knows {HEAD}). "
-            "Update Talewright, or use another database."
+            Message(
+                "The database was written by a newer release (its shape is {now}, this program knows "
+                "{head}). Update Talewright, or use another database.",
+                now=now[:40],
+                head=HEAD,
+            )
         )
     from alembic import command
     from alembic.config import Config

@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from sqlalchemy import delete, func, insert, select
 
+from talewright.core.text.message import Message
 from talewright.store import schema
 from talewright.store.base import Base, Row
 
@@ -42,15 +43,15 @@ class Whole(Base):
                 for name, part in groupby(rows[at : at + 500], key=itemgetter(0)):
                     await connection.execute(insert(tables[name]), [row for _, row in part])
 
-    async def check(self) -> list[str]:
+    async def check(self) -> list[Message]:
         """What is wrong with the database itself: gaps in a game's answers, a count that does not fit."""
         table, games = schema.answers, schema.games
-        faults: list[str] = []
+        faults: list[Message] = []
         async with self.reading() as connection:
             if self.is_sqlite:
                 told = (await connection.exec_driver_sql("PRAGMA integrity_check")).scalar_one()
                 if told != "ok":
-                    faults.append(str(told))
+                    faults.append(Message("the file is damaged: {found}", found=str(told)))
             counted = (
                 select(table.c.game, func.count().label("rows"), func.max(table.c.seq).label("last"))
                 .group_by(table.c.game)
@@ -63,5 +64,13 @@ class Whole(Base):
             )
             for game, seq, rows, last in found:
                 if (rows or 0) != seq or (rows and last != rows - 1):
-                    faults.append(f"game {game}: {rows or 0} rows, the last {last}, but its card says {seq}.")
+                    faults.append(
+                        Message(
+                            "game {game}: {rows} rows, the last {last}, but its card says {seq}.",
+                            game=game,
+                            rows=rows or 0,
+                            last=last,
+                            seq=seq,
+                        )
+                    )
         return faults

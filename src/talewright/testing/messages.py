@@ -19,7 +19,7 @@ from talewright.core import record
 from talewright.core.ruleset import Ruleset, all_rulesets
 from talewright.core.text.translate import catalog_of
 
-ROOMS = ("core", "odds", "adventure", "play", "store", "faces")
+ROOMS = ("core", "odds", "adventure", "play", "store", "faces", "faces.web")
 _REFUSAL = re.compile(r"(?:\w+Error|\w+Answer|Unknown|Changed|Full|TooSlow|TooOften|SignInRefused)$")
 _PROGRAMMERS = frozenset(
     "AssertionError AttributeError ImportError IndexError KeyError LookupError NotImplementedError OSError "
@@ -64,8 +64,8 @@ def loose(package: str) -> list[str]:
 
 
 def missing(package: str, language: str) -> list[str]:
-    """Templates and meanings of a package that its catalog lacks."""
-    known = catalog_of(package, language)
+    """Templates and meanings of a package that neither its catalog nor that of core has."""
+    known = catalog_of("talewright.core", language) | catalog_of(package, language)
     lacking = [
         f"{place}: {text}" for text, place in templates(package).items() if text not in known and _words(text)
     ]

@@ -73,7 +73,7 @@ def _choose(wish: Wish) -> Opened:
     for number, card in enumerate(cards, 1):
         about = ", ".join(filter(None, [card.system, f"{card.sections} sections, {card.words:,} words"]))
         say(f"{number}  {card.title} ({about})")
-        for words in (card.blurb, f"Odds: {card.odds}" if card.odds else "", card.fault):
+        for words in (card.blurb, f"Odds: {card.odds}" if card.odds else "", str(card.fault or "")):
             if words:
                 say(words, "   ")
     if saved:

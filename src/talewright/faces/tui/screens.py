@@ -148,7 +148,7 @@ class Shelf(Screen[None]):
             card = bookcase.card(path)
             about = f"   {card.system}, {card.sections} sections, {card.words:,} words"
             lines = [Text.assemble((card.title, "bold"), about)]
-            for words in (card.blurb, f"Odds: {card.odds}" if card.odds else "", card.fault):
+            for words in (card.blurb, f"Odds: {card.odds}" if card.odds else "", str(card.fault or "")):
                 if words:
                     lines.append(Text(words, style="italic" if words is card.blurb else ""))
             mark = Text(f"{len(self._targets) + 1} ", style=accent)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
 
@@ -12,17 +13,19 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import Scope
 
-from talewright.core.errors import IllegalAnswer, RulesetError, TalewrightError
+from talewright.core.errors import FaultsError, IllegalAnswer, QuestionError, RulesetError, TalewrightError
 from talewright.core.text.message import Message
 from talewright.core.text.translate import Translator
+from talewright.faces.web.invalid import MAX_FAULTS, fault_of
 from talewright.faces.web.wording import best_language
 from talewright.play.voice import voice_for
 
-SENTENCES = {
-    400: "That request cannot be read.",
-    404: "There is nothing at this address.",
-    405: "This address does not take that kind of request.",
-    500: "Something went wrong on our side. What you confirmed before is kept; try again.",
+CODES = {400: "bad-request", 404: "not-found", 405: "method-not-allowed"}
+MESSAGES = {
+    400: Message("That request cannot be read."),
+    404: Message("There is nothing at this address."),
+    405: Message("This address does not accept that kind of request."),
+    500: Message("Something went wrong on our side. What you confirmed before is saved; try again."),
 }
 log = logging.getLogger("talewright.web")
 
@@ -43,17 +46,23 @@ def wants_json(scope: Scope) -> bool:
 def refusal(
     scope: Scope,
     status: int,
-    sentence: str,
+    message: Message,
     headers: dict[str, str] | None = None,
     *,
-    faults: tuple[Message | str, ...] = (),
+    code: str = "",
+    faults: tuple[Message, ...] = (),
+    subject: Message | str = "",
     options: tuple[str, ...] = (),
 ) -> Response:
-    """The answer that says no."""
+    """The answer that says no: a page, or JSON with a code for programs and the code, path and text of every fault."""
     if wants_json(scope):
-        say = _voice(scope)
-        sentence, faults = say(sentence), tuple(map(say, faults))
-        body: dict[str, Any] = {"status": status, "error": sentence, "faults": list(faults)}
+        say = _translator(scope)
+        body: dict[str, Any] = {
+            "status": status,
+            "code": code or _code(status),
+            "error": (f"{say.text(subject)}: " if subject else "") + say(message),
+            "faults": faults_json(faults, say),
+        }
         if options:
             body["options"] = list(options)
         return JSONResponse(body, status, headers)
@@ -66,31 +75,49 @@ def refusal(
         headers=headers,
         status=status,
         name=HTTPStatus(status).phrase,
-        sentence=sentence,
+        subject=subject,
+        message=message,
         faults=faults,
         way=str(scope.get("path", "/")),
     )
 
 
-def _voice(scope: Scope) -> Translator:
+def faults_json(faults: Iterable[Message], say: Translator) -> list[dict[str, str]]:
+    """Faults as the API gives them: codes and paths are for programs, in every language the same."""
+    return [{"code": each.code, "path": each.path, "text": say.text(each)} for each in faults]
+
+
+def _code(status: int) -> str:
+    return CODES.get(status) or HTTPStatus(status).phrase.lower().replace(" ", "-")
+
+
+def _translator(scope: Scope) -> Translator:
     """English for a program, unless it says that it prefers another language."""
     accept = dict(scope.get("headers", ())).get(b"accept-language", b"").decode("latin-1")
     return voice_for(best_language(accept), "", __package__)
 
 
 def refuse(request: Request, error: TalewrightError) -> Response:
-    faults = tuple(getattr(error, "faults", ()))
-    options = error.options if isinstance(error, IllegalAnswer) else ()
-    sentence = str(error)
-    if len(faults) > 1:
-        sentence = f"{getattr(error, 'subject', '') or 'It'}: {len(faults)} faults."
-    return refusal(request.scope, status_of(error), sentence, faults=faults, options=options)
+    faults: tuple[Message, ...] = ()
+    subject: Message | str = ""
+    message = error.message
+    if isinstance(error, FaultsError):
+        faults, subject, message = error.faults, error.subject, error.summary
+    return refusal(
+        request.scope,
+        status_of(error),
+        message,
+        code=error.code,
+        faults=faults,
+        subject=subject,
+        options=error.options if isinstance(error, IllegalAnswer) else (),
+    )
 
 
 def unforeseen(scope: Scope, error: Exception) -> Response:
-    """Our own fault: logged whole, told without particulars."""
+    """Our own fault: logged whole, shown without details."""
     log.error("%s %s", scope.get("method"), scope.get("path"), exc_info=error)
-    return refusal(scope, 500, SENTENCES[500])
+    return refusal(scope, 500, MESSAGES[500])
 
 
 def install(app: FastAPI) -> None:
@@ -100,18 +127,14 @@ def install(app: FastAPI) -> None:
 
     async def invalid(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        faults = tuple(
-            f"{'.'.join(str(part) for part in each['loc'][1:]) or each['loc'][0]}: {each['msg']}."
-            for each in error.errors()[:50]
-        )
-        sentence = faults[0] if len(faults) == 1 else f"{len(faults)} faults in what was sent."
-        return refusal(request.scope, 422, sentence, faults=faults)
+        found = tuple(fault_of(each) for each in error.errors()[:MAX_FAULTS])
+        summary = QuestionError("", found).summary
+        return refusal(request.scope, 422, summary, code="invalid-request", faults=found)
 
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        sentence = SENTENCES.get(error.status_code, str(error.detail))
-        headers = dict(error.headers or {})
-        return refusal(request.scope, error.status_code, sentence, headers)
+        message = MESSAGES.get(error.status_code) or Message("{detail}", detail=str(error.detail))
+        return refusal(request.scope, error.status_code, message, dict(error.headers or {}))
 
     app.add_exception_handler(TalewrightError, ours)
     app.add_exception_handler(RequestValidationError, invalid)

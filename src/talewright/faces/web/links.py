@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from fastapi import Request
 
+from talewright.core.text.message import Message
 from talewright.faces.web.security import Cookies
 from talewright.faces.web.settings import LOOPBACK, Settings
 from talewright.play.errors import Unknown
@@ -26,7 +27,9 @@ async def owner_by_link(request: Request, link: str) -> str:
     cookies: Cookies = request.app.state.cookies
     found = cookies.read_link(link.strip().rpartition("/")[2])
     if found is None or found[1] != await request.app.state.library.keyrings.link(found[0]):
-        raise Unknown("That link is not one of ours, or it was renewed since. Copy the newest one whole.")
+        raise Unknown(
+            Message("That link is not valid, or it was renewed since. Copy the newest one completely.")
+        )
     return found[0]
 
 

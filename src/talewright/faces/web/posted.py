@@ -191,9 +191,7 @@ def _read(control: str, text: str, told: FieldSpec) -> Any:
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
-            raise _Unreadable(
-                Message("it is not written as JSON any more. Mend brackets and commas.")
-            ) from None
+            raise _Unreadable(Message("it is not valid JSON. Fix brackets and commas.")) from None
     return text.strip()
 
 

@@ -12,8 +12,10 @@ from urllib.parse import urlsplit
 from itsdangerous import BadSignature, Signer
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as Event
 
+from talewright.core.text.message import Message
 from talewright.faces.web.errors import refusal, unforeseen
 from talewright.faces.web.settings import Settings
 from talewright.play.library import fresh_id
@@ -136,7 +138,7 @@ class Guard:
 
         started = False
 
-        async def sending(message: Message) -> None:
+        async def sending(message: Event) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
@@ -189,12 +191,14 @@ class Guard:
             return told.rpartition(",")[2].strip()
         return str((scope.get("client") or ("?",))[0])
 
-    def _refused(self, scope: Scope, headers: Headers, path: str) -> tuple[int, str, dict[str, str]] | None:
+    def _refused(
+        self, scope: Scope, headers: Headers, path: str
+    ) -> tuple[int, Message, dict[str, str]] | None:
         host = headers.get("host", "")
         if self.hosts is not None and _name(host) not in self.hosts:
             return (
                 421,
-                "This server is not known by that name. Use the address it printed when it started.",
+                Message("This server is not known by that name. Use the address it printed when it started."),
                 {},
             )
         if scope["method"] in SAFE:
@@ -202,7 +206,9 @@ class Guard:
         if not _own(headers, host):
             return (
                 403,
-                "This was sent from another site, so nothing was done. Go back and use the page here.",
+                Message(
+                    "This was sent from another site, so nothing was changed. Go back and use the page here."
+                ),
                 {},
             )
         client = self._client(scope, headers)
@@ -215,12 +221,12 @@ class Guard:
             if rate is not None and (seconds := rate.wait(client)):
                 return (
                     429,
-                    "That was faster than this server allows. Wait a moment, then try again.",
+                    Message("That was faster than this server allows. Wait a moment, then try again."),
                     {"retry-after": str(int(seconds) + 1)},
                 )
         return None
 
-    def _sign(self, scope: Scope, message: Message, *, static: bool, secure: bool) -> None:
+    def _sign(self, scope: Scope, message: Event, *, static: bool, secure: bool) -> None:
         headers: list[tuple[bytes, bytes]] = message["headers"]
         message["headers"] = headers = [*headers, *HEADERS]
         if secure:
@@ -269,7 +275,13 @@ def _own(headers: Headers, host: str) -> bool:
 
 def _too_large(scope: Scope, most: int) -> ASGIApp:
     return refusal(
-        scope, 413, f"That is larger than {most / 1e6:g} MB, the most taken here. Nothing was kept.", {}
+        scope,
+        413,
+        Message(
+            "That is larger than {limit:g} MB, the most this server accepts. Nothing was saved.",
+            limit=most / 1e6,
+        ),
+        {},
     )
 
 
@@ -292,7 +304,7 @@ class _Counted:
         seen = 0
         more = True
 
-        async def counting() -> Message:
+        async def counting() -> Event:
             nonlocal seen, more
             if seen > self.most:
                 return {"type": "http.disconnect"}
@@ -301,7 +313,7 @@ class _Counted:
             seen += len(message.get("body", b""))
             return {"type": "http.disconnect"} if seen > self.most else message
 
-        async def sending(message: Message) -> None:
+        async def sending(message: Event) -> None:
             # Whatever the app makes of a body that stops half-way, the sender is told the reason below.
             if seen <= self.most:
                 await send(message)

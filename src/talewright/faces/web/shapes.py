@@ -16,12 +16,22 @@ class In(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class FaultOut(BaseModel):
+    """One fault. `code` and `path` are the same in every language; `text` is in the language that was asked for."""
+
+    code: str
+    path: str
+    """the field in what was sent, such as `steps[0].rounds`; lists count from 0"""
+    text: str
+
+
 class Refusal(BaseModel):
-    """Why not, in a sentence; every fault at once; the options that would have fitted."""
+    """Why not: a code to branch on, a sentence to show, every fault at once, the options that would have fitted."""
 
     status: int
+    code: str
     error: str
-    faults: list[str] = []
+    faults: list[FaultOut] = []
     options: list[str] = []
 
 
@@ -244,7 +254,7 @@ class CharacterOut(BaseModel):
 class CharacterWhole(CharacterOut):
     file: dict[str, Any]
     sheet: dict[str, Any]
-    faults: list[str]
+    faults: list[FaultOut]
 
 
 class CharacterIn(In):

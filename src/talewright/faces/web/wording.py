@@ -11,6 +11,7 @@ from typing import Any
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 NARROW = "\u00a0"
+MAX_HEADER = 1_000
 
 
 @cache
@@ -61,9 +62,33 @@ class Wording:
 
 
 def best_language(accept: str) -> str:
-    """The first language of an Accept-Language header that we speak."""
-    for part in accept.split(","):
-        code = part.split(";")[0].strip().lower()[:2]
-        if code in LANGUAGES:
-            return code
-    return "en"
+    """The language of an Accept-Language header that we have and the reader prefers; English when there is none.
+
+    >>> best_language("fr, de-AT;q=0.8, en;q=0.5"), best_language("de;q=0, *"), best_language("en;q=0.1, de")
+    ('de', 'en', 'de')
+    """
+    wanted: dict[str, float] = {}
+    for part in accept[:MAX_HEADER].split(","):
+        tag, *parameters = (word.strip().lower() for word in part.split(";"))
+        code = tag.partition("-")[0]
+        if code:
+            wanted[code] = max(_quality(parameters), wanted.get(code, 0.0))
+    others = wanted.get("*", 0.0)
+    # Of two that are wanted alike, the one named first.
+    ours = [
+        *(code for code in wanted if code in LANGUAGES),
+        *(code for code in LANGUAGES if code not in wanted),
+    ]
+    best = max(ours, key=lambda code: wanted.get(code, others))
+    return best if wanted.get(best, others) > 0 else "en"
+
+
+def _quality(parameters: list[str]) -> float:
+    """How much it is wanted: 1 unless q says otherwise; what is no number counts as not wanted."""
+    for name, _, value in (each.partition("=") for each in parameters):
+        if name.strip() == "q":
+            try:
+                return min(max(float(value), 0.0), 1.0)
+            except ValueError:
+                return 0.0
+    return 1.0

@@ -6,6 +6,7 @@ import re
 
 from talewright.adventure import Book, Finding, check_book, read_book
 from talewright.core.errors import AdventureError
+from talewright.core.text.message import Message
 
 MAX_BYTES = 2_000_000
 """The largest book taken from a browser: about four long novels."""
@@ -30,15 +31,25 @@ def read_upload(raw: bytes, name: str) -> str:
     shown = clean_name(name)
     if len(raw) > MAX_BYTES:
         raise AdventureError(
-            shown, [f"The file is larger than {MAX_BYTES // 1_000_000} MB, the most taken here."]
+            shown,
+            [
+                Message(
+                    "The file is larger than {limit} MB, the most that is accepted.",
+                    limit=MAX_BYTES // 1000000,
+                )
+            ],
         )
     if raw.startswith(_PACKED):
-        raise AdventureError(shown, ["This is a packed archive. Unpack it and upload the .tale.md file."])
+        raise AdventureError(
+            shown, [Message("This is a packed archive. Unpack it and upload the .tale.md file.")]
+        )
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise AdventureError(shown, [f"Line {line} is not UTF-8 text. Save the file as UTF-8."]) from None
+        raise AdventureError(
+            shown, [Message("Line {line} is not UTF-8 text. Save the file as UTF-8.", line=line)]
+        ) from None
     return check_text(text, shown)
 
 
@@ -46,17 +57,44 @@ def check_text(text: str, name: str) -> str:
     """The text itself; refused when no book can look like this."""
     faults = []
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
-        faults.append(f"The text is larger than {MAX_BYTES // 1_000_000} MB, the most taken here.")
+        faults.append(
+            Message(
+                "The text is larger than {limit} MB, the most that is accepted.", limit=MAX_BYTES // 1000000
+            )
+        )
     elif "\0" in text or any("\ud800" <= character <= "\udfff" for character in text):
-        faults.append("The text holds characters that are no text (NUL or half a surrogate pair).")
+        faults.append(
+            Message(
+                "The text contains characters that are not text (NUL or half a surrogate pair). Remove them."
+            )
+        )
     else:
         for number, line in enumerate(text.split("\n"), 1):
             if len(line) > MAX_LINE:
-                faults.append(f"Line {number} has {len(line):,} characters; at most {MAX_LINE:,}.")
+                faults.append(
+                    Message(
+                        "Line {line} has {length:,} characters; at most {limit:,}.",
+                        line=number,
+                        length=len(line),
+                        limit=MAX_LINE,
+                    )
+                )
             elif _depth(line) > MAX_NESTING:
-                faults.append(f"Line {number} nests brackets or quotes deeper than {MAX_NESTING}.")
+                faults.append(
+                    Message(
+                        "Line {line} nests brackets or quotes deeper than {limit}.",
+                        line=number,
+                        limit=MAX_NESTING,
+                    )
+                )
         if (sections := text.count("\n## ")) > MAX_SECTIONS:
-            faults.append(f"The text has {sections:,} sections; at most {MAX_SECTIONS:,} are taken here.")
+            faults.append(
+                Message(
+                    "The text has {sections:,} sections; at most {limit:,} are accepted.",
+                    sections=sections,
+                    limit=MAX_SECTIONS,
+                )
+            )
     if faults:
         raise AdventureError(name, faults[:20])
     return text

@@ -15,6 +15,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from talewright.core.errors import SheetError
+from talewright.core.text.message import Message
 from talewright.play.errors import Changed, SignInRefused, TooOften, Unknown
 from talewright.store import Conflict, Store
 
@@ -30,7 +31,7 @@ def plain_name(name: str) -> str:
     clean = unicodedata.normalize("NFKC", name.encode("utf-8", "replace").decode()).casefold()
     clean = " ".join("".join(c for c in clean if c.isprintable()).split())
     if not clean or len(clean) > 80:
-        raise SheetError("name", ["give a name of 1 to 80 letters."])
+        raise SheetError("", [Message("give a name of 1 to 80 letters.", path="name")])
     return clean
 
 
@@ -58,7 +59,9 @@ class Accounts:
             await self.store.add_account(row)
         except Conflict:
             raise Changed(
-                "That name is taken, or this browser has an account already. Sign in, or take another name."
+                Message(
+                    "That name is taken, or this browser has an account already. Sign in, or choose another name."
+                )
             ) from None
 
     async def sign_in(self, owner: str, name: str, password: str) -> str:
@@ -70,7 +73,7 @@ class Accounts:
             if row is None:
                 await asyncio.to_thread(_fits, _NOBODY, password)
             self._count(clean)
-            raise SignInRefused("That name and password do not fit together.")
+            raise SignInRefused(Message("That name and password do not fit together."))
         self._wrong.pop(clean, None)
         return await arrive(self.store, owner, str(row["owner"]))
 
@@ -87,14 +90,14 @@ class Accounts:
         """The account and everything its owner has. Its name is typed to show that it is meant."""
         row = await self._mine(owner)
         if plain_name(name) != row["name"]:
-            raise SignInRefused("That is not the name of this account, so nothing was removed.")
+            raise SignInRefused(Message("That is not the name of this account. Nothing was deleted."))
         await self._proved(row, password)
         await self.store.erase(owner)
 
     async def _mine(self, owner: str) -> dict[str, Any]:
         row = await self.store.account(owner=owner)
         if row is None:
-            raise Unknown("There is no account here. Sign in first.")
+            raise Unknown(Message("There is no account here. Sign in first."))
         return row
 
     async def _proved(self, row: dict[str, Any], password: str) -> None:
@@ -103,7 +106,7 @@ class Accounts:
         self._patience(row["name"])
         if not await _right(row, password):
             self._count(row["name"])
-            raise SignInRefused("That is not the password of this account.")
+            raise SignInRefused(Message("That is not the password of this account."))
 
     # A name that is guessed at from many places is guarded by itself; whoever holds a passkey still comes in.
 
@@ -111,7 +114,10 @@ class Accounts:
         wrong, last = self._wrong.get(name, (0, 0.0))
         if wrong >= GUESSES and time.monotonic() - last < PAUSE:
             raise TooOften(
-                f"Too many wrong passwords for this name. Wait {PAUSE:.0f} seconds, then try again."
+                Message(
+                    "Too many wrong passwords for this name. Wait {pause:.0f} seconds, then try again.",
+                    pause=PAUSE,
+                )
             )
 
     def _count(self, name: str) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 
 import talewright
 from talewright.core.errors import SheetError
+from talewright.core.text.message import Message
 from talewright.store import Store
 from talewright.store.schema import HEAD, ORDER
 
@@ -68,7 +69,8 @@ async def restore(url: str, path: Path) -> dict[str, int]:
     try:
         if not await store.is_empty():
             raise SheetError(
-                "restore", ["the database holds something already. Restore into a new one: --database FILE"]
+                Message("restore"),
+                [Message("the database holds something already. Restore into a new one: --database FILE")],
             )
         await store.fill(rows)
         if faults := await store.check():
@@ -88,16 +90,25 @@ def read(path: Path) -> tuple[list[tuple[str, dict[str, Any]]], dict[str, int]]:
         head, *body = (json.loads(line) for line in lines)
         end = body.pop()
     except (EOFError, zlib.error, gzip.BadGzipFile, ValueError, IndexError):
-        raise SheetError(str(path), ["this is no backup of Talewright, or it is cut short."]) from None
+        raise SheetError(
+            str(path), [Message("this is not a backup of Talewright, or it is cut short.")]
+        ) from None
     if not isinstance(head, dict) or head.get("kind") != "backup" or head.get("talewright") != FORMAT:
-        raise SheetError(str(path), ["this is no backup this program can read."])
+        raise SheetError(str(path), [Message("this program cannot read this backup.")])
     if not isinstance(end, dict) or end.get("sha256") != seal.hexdigest():
         raise SheetError(
-            str(path), ["its seal does not fit: it was cut short or changed. Use another backup."]
+            str(path),
+            [Message("its checksum does not match: it was cut short or changed. Use another backup.")],
         )
     if str(head.get("shape")) > HEAD:
         raise SheetError(
-            str(path), [f"it was made by the newer release {head.get('version')}. Update Talewright."]
+            str(path),
+            [
+                Message(
+                    "it was made by the newer release {version}. Update Talewright.",
+                    version=head.get("version"),
+                )
+            ],
         )
     known = {table.name: {column.name for column in table.columns} for table in ORDER}
     rows = [(name, {key: value for key, value in row.items() if key in known[name]}) for name, row in body]

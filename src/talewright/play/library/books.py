@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 from talewright.adventure import Book, Finding
+from talewright.core.text.message import Message
 from talewright.play.authoring.uploads import check_upload, clean_name
 from talewright.play.errors import Unknown
 from talewright.play.library.cards import BookCard, book_card
@@ -69,7 +70,7 @@ class OwnBooks(Keeping):
     async def remove_book(self, owner: str, book_id: str) -> None:
         """Games of it go on: they keep the text they were begun with."""
         if not (ID.fullmatch(book_id) and await self.store.remove_book(owner, book_id)):
-            raise Unknown("There is no such book among your own.")
+            raise Unknown(Message("You have no such book."))
 
     async def _keep_book(self, owner: str, book_id: str, name: str, text: str) -> None:
         row = {
@@ -84,7 +85,7 @@ class OwnBooks(Keeping):
     async def _book_row(self, owner: str, book_id: str) -> dict[str, Any]:
         row = await self.store.book(owner, book_id) if ID.fullmatch(book_id) else None
         if row is None:
-            raise Unknown("There is no such book on your shelf.")
+            raise Unknown(Message("There is no such book on your shelf."))
         return row
 
     async def _book(self, owner: str, book_id: str) -> tuple[Book, str]:
@@ -101,7 +102,7 @@ class OwnBooks(Keeping):
                 return await self._read(digest, volume.text, volume.name)
         text = await self.store.text(digest)
         if text is None:
-            raise Unknown("The text of this book is no longer kept.")
+            raise Unknown(Message("The text of this book is no longer stored. Upload it again."))
         return await self._read(digest, text, name)
 
     async def _back(self, digest: str, text: str, name: str) -> Back:

@@ -14,6 +14,7 @@ from talewright.core.character_file import FORMAT, from_file, to_file
 from talewright.core.errors import QuestionError
 from talewright.core.game import Single
 from talewright.core.ruleset import Ruleset, find
+from talewright.core.text.message import Message
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.cards import CharacterCard
 from talewright.play.library.limits import ID, Keeping, fresh_id, one_line
@@ -64,7 +65,9 @@ class People(Keeping):
             await self.store.put_character(row, rev=rev)
         except Conflict:
             raise Changed(
-                "This character was changed elsewhere in the meantime. Look at it anew, then change it again."
+                Message(
+                    "This character was changed elsewhere in the meantime. Reload it, then change it again."
+                )
             ) from None
         return character_id
 
@@ -86,12 +89,12 @@ class People(Keeping):
 
     async def remove_character(self, owner: str, character_id: str) -> None:
         if not (ID.fullmatch(character_id) and await self.store.remove_character(owner, character_id)):
-            raise Unknown("There is no such character among yours.")
+            raise Unknown(Message("You have no such character."))
 
     async def _character(self, owner: str, character_id: str) -> dict[str, Any]:
         row = await self.store.character(owner, character_id) if ID.fullmatch(character_id) else None
         if row is None:
-            raise Unknown("There is no such character among yours.")
+            raise Unknown(Message("You have no such character."))
         return row
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from talewright.core.errors import SheetError, TalewrightError
 from talewright.core.ruleset import find
+from talewright.core.text.message import Message, all_at
 from talewright.play.authoring.uploads import check_text, clean_name
 from talewright.play.errors import Full
 from talewright.play.library.characters import hero_of
@@ -67,19 +68,28 @@ async def import_(library: Library, owner: str, data: object) -> dict[str, int]:
     """Everything is read and replayed before anything is kept."""
     if not isinstance(data, Mapping) or data.get("talewright") != FORMAT or data.get("kind") != KIND:
         raise SheetError(
-            "import", [f"this is no export of a library (talewright: {FORMAT}, kind: {KIND!r})."]
+            Message("import"),
+            [
+                Message(
+                    "this is not an export of a library (talewright: {format}, kind: {kind!r}).",
+                    format=FORMAT,
+                    kind=KIND,
+                )
+            ],
         )
-    faults: list[str] = []
+    faults: list[Message] = []
     texts = _texts(data, faults)
     characters = _characters(data, faults)
     books = [
         (index, book, texts.get(str(book.get("text"))))
         for index, book in enumerate(_list(data, "books", faults))
     ]
-    faults += [f"books[{index}]: its text is missing." for index, _, text in books if text is None]
+    faults += [
+        Message("its text is missing.", path=f"books[{index}]") for index, _, text in books if text is None
+    ]
     games = await _games(library, owner, data, texts, faults)
     if faults:
-        raise SheetError("import", faults[:50])
+        raise SheetError(Message("import"), faults[:50])
     await _room(library, owner, len(books), len(characters), len(games))
     # New ids: an import never overwrites.
     people: dict[str, str] = {}
@@ -97,29 +107,29 @@ async def import_(library: Library, owner: str, data: object) -> dict[str, int]:
     return {"books": len(books), "characters": len(characters), "games": len(games)}
 
 
-def _list(data: Mapping[str, Any], name: str, faults: list[str]) -> list[Mapping[str, Any]]:
+def _list(data: Mapping[str, Any], name: str, faults: list[Message]) -> list[Mapping[str, Any]]:
     found = data.get(name, [])
     if not isinstance(found, list) or not all(isinstance(each, Mapping) for each in found):
-        faults.append(f"{name}: expected a list of tables.")
+        faults.append(Message("expected a list of tables.", path=name))
         return []
     return found
 
 
-def _texts(data: Mapping[str, Any], faults: list[str]) -> dict[str, str]:
+def _texts(data: Mapping[str, Any], faults: list[Message]) -> dict[str, str]:
     found = data.get("texts", {})
     if not isinstance(found, Mapping):
-        faults.append("texts: expected a table of texts.")
+        faults.append(Message("expected a table of texts.", path="texts"))
         return {}
     good: dict[str, str] = {}
     for key, text in found.items():
         try:
             good[str(key)] = check_text(str(text), clean_name(str(key)))
         except TalewrightError as error:
-            faults.append(str(error))
+            faults.extend(error.messages)
     return good
 
 
-def _characters(data: Mapping[str, Any], faults: list[str]) -> list[dict[str, Any]]:
+def _characters(data: Mapping[str, Any], faults: list[Message]) -> list[dict[str, Any]]:
     found = []
     for index, each in enumerate(_list(data, "characters", faults)):
         file = each.get("file")
@@ -128,21 +138,21 @@ def _characters(data: Mapping[str, Any], faults: list[str]) -> list[dict[str, An
             hero_of(file if isinstance(file, Mapping) else {}, beyond=edited)
             found.append({"id": str(each.get("id")), "file": file, "edited": edited})
         except TalewrightError as error:
-            faults.append(f"characters[{index}]: {error}")
+            faults.extend(all_at(f"characters[{index}]", error.messages))
     return found
 
 
 async def _games(
-    library: Library, owner: str, data: Mapping[str, Any], texts: Mapping[str, str], faults: list[str]
+    library: Library, owner: str, data: Mapping[str, Any], texts: Mapping[str, str], faults: list[Message]
 ) -> list[tuple[dict[str, Any], list[tuple[str, str]], str]]:
     found = []
     for index, each in enumerate(_list(data, "games", faults)):
         try:
             found.append(await _game(library, owner, each, texts))
         except TalewrightError as error:
-            faults.append(f"games[{index}]: {error}")
+            faults.extend(all_at(f"games[{index}]", error.messages))
         except (KeyError, ValueError, TypeError, AttributeError):
-            faults.append(f"games[{index}]: it cannot be read.")
+            faults.append(Message("it cannot be read.", path=f"games[{index}]"))
     return found
 
 
@@ -151,11 +161,23 @@ async def _game(
 ) -> tuple[dict[str, Any], list[tuple[str, str]], str]:
     kind = each.get("kind")
     if kind not in (BOOK, CREATION, ORDER):
-        raise SheetError("kind", [f"{str(kind)[:40]!r} is not one of {BOOK}, {CREATION}, {ORDER}."])
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "{kind!r} is not one of {book}, {creation}, {order}.",
+                    path="kind",
+                    kind=str(kind)[:40],
+                    book=BOOK,
+                    creation=CREATION,
+                    order=ORDER,
+                )
+            ],
+        )
     setup = each.get("setup")
     answers = each.get("answers")
     if not isinstance(setup, Mapping) or not isinstance(answers, list) or len(answers) > MAX_ROWS:
-        raise SheetError("game", ["'setup' is a table and 'answers' a list."])
+        raise SheetError("", [Message("'setup' is a table and 'answers' a list.", path="game")])
     row = library._row(  # noqa: SLF001 - two halves of one service
         owner,
         kind,
@@ -175,7 +197,7 @@ async def _game(
     row["character"] = str(each.get("character") or "")[:64]
     rows = [(str(kind), json.dumps(value, separators=(",", ":"))) for kind, value in answers]
     if any(kind not in ("answer", "back") for kind, _ in rows):
-        raise SheetError("answers", ["each is ['answer', ...] or ['back', n]."])
+        raise SheetError("", [Message("each is ['answer', ...] or ['back', n].", path="answers")])
     session = await library._session(row, rows, len(rows))  # noqa: SLF001 - replays it whole
     row |= library._seen(row, session)[0]  # noqa: SLF001
     rows = [*rows, *session.rows]
@@ -186,4 +208,11 @@ async def _room(library: Library, owner: str, books: int, characters: int, games
     now = await library.store.count(owner)
     for what, more in (("books", books), ("characters", characters), ("games", games)):
         if now[what] + more > MAX_KEPT[what]:
-            raise Full(f"That would make {now[what] + more} {what}; there is room for {MAX_KEPT[what]}.")
+            raise Full(
+                Message(
+                    "That would make {count} {what}; at most {limit} can be saved.",
+                    count=now[what] + more,
+                    what=what,
+                    limit=MAX_KEPT[what],
+                )
+            )

@@ -11,6 +11,7 @@ from talewright.core.character_file import to_file
 from talewright.core.errors import SheetError, StaleAnswer
 from talewright.core.replay import Ended
 from talewright.core.ruleset import find
+from talewright.core.text.message import Message
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library import sessions, snapshots
 from talewright.play.library.cards import Play, game_card
@@ -95,7 +96,7 @@ class Games(Beginning):
         """Also in the games it is playing now."""
         clean = one_line(name)[:LONGEST]
         if not clean:
-            raise SheetError("name", ["give a name of at least one letter."])
+            raise SheetError("", [Message("give a name of at least one letter.", path="name")])
         await self._name_character(owner, character_id, clean)
         for row in await self.store.games(owner):
             if row["character"] == character_id and not row["ended"]:
@@ -120,10 +121,10 @@ class Games(Beginning):
             row = await self._game(owner, game_id)
             now = (await self._load(row)).now
             if row["kind"] != ORDER or not isinstance(now, Ended):
-                raise Changed("Only what a character did outside a book, once it is done, can be put back.")
+                raise Changed(Message("Only a finished action outside a book can be undone."))
             ruleset, hero, _ = await self.character(owner, row["character"])
             if hero != named(now.state.result.hero, name_of(hero)):
-                raise Changed("The character has changed since then, so this can no longer be put back.")
+                raise Changed(Message("The character has changed since then. This can no longer be undone."))
             before = named(
                 record.load(ruleset.sheet_type, json.loads(row["setup"])["hero"], subject="character"),
                 name_of(hero),
@@ -143,21 +144,23 @@ class Games(Beginning):
 
     async def remove_game(self, owner: str, game_id: str) -> None:
         if not (ID.fullmatch(game_id) and await self.store.remove_game(owner, game_id)):
-            raise Unknown("There is no such game among yours.")
+            raise Unknown(Message("You have no such game."))
         self._open.pop(game_id, None)
         self.notices.moved(game_id)
 
     async def _game(self, owner: str, game_id: str) -> dict[str, Any]:
         row = await self.store.game(owner, game_id) if ID.fullmatch(game_id) else None
         if row is None:
-            raise Unknown("There is no such game among yours.")
+            raise Unknown(Message("You have no such game."))
         return row
 
     @staticmethod
     def _fresh(session: LiveSession[Any], seq: int) -> None:
         if seq != session.seq:
             raise StaleAnswer(
-                "The game has moved on since this page was drawn. Nothing is lost: here is where it stands."
+                Message(
+                    "The game has moved on since this page was drawn. Nothing is lost: here is where it stands."
+                )
             )
 
     async def _write(self, row: dict[str, Any], session: LiveSession[Any]) -> Play:
@@ -184,8 +187,10 @@ class Games(Beginning):
         except Conflict:
             self._open.pop(row["id"], None)
             raise StaleAnswer(
-                "The game has moved on: this question was answered elsewhere a moment ago. "
-                "Nothing is lost: here is where it stands."
+                Message(
+                    "The game has moved on: this question was answered elsewhere a moment ago. Nothing is lost: "
+                    "here is where it stands."
+                )
             ) from None
         except BaseException:
             # Whether it was written is not known: the next reader asks the database.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 
+from talewright.core.text.message import Message
 from talewright.play.errors import Full
 from talewright.play.shelf import Shelf
 from talewright.store import Store
@@ -36,5 +37,9 @@ class Keeping:
     async def _room(self, owner: str, what: str) -> None:
         if (await self.store.count(owner))[what] >= MAX_KEPT[what]:
             raise Full(
-                f"You keep {MAX_KEPT[what]} {what} already, the most there is room for. Remove some first."
+                Message(
+                    "You have {limit} {what}, the most that can be saved. Delete some first.",
+                    limit=MAX_KEPT[what],
+                    what=what,
+                )
             )

@@ -12,6 +12,7 @@ from talewright.core.errors import QuestionError, SheetError
 from talewright.core.record import did_you_mean
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Outcome, Ruleset, find
+from talewright.core.text.message import Message
 from talewright.play.library.cards import GameCard, game_card
 from talewright.play.library.characters import People, character_row
 from talewright.play.library.limits import BOOK, CREATION, ORDER, fresh_id, one_line
@@ -48,7 +49,13 @@ class Beginning(Opened, People):
             if of.id != ruleset.id:
                 raise SheetError(
                     book.head.title,
-                    [f"it is played with {ruleset.title}; this character belongs to {of.title}."],
+                    [
+                        Message(
+                            "the book is played with {title}; this character belongs to {other}.",
+                            title=ruleset.title,
+                            other=of.title,
+                        )
+                    ],
                 )
         setup = {
             "hero": None if hero is None else record.dump(hero),
@@ -90,10 +97,28 @@ class Beginning(Opened, People):
         """Something a character does outside any book (a level gained, a rest, a fight): a game of its own."""
         ruleset, hero, _ = await self.character(owner, character_id)
         if verb not in ruleset.verbs:
-            raise QuestionError("verb", [f"no verb {verb[:40]!r}.{did_you_mean(verb, ruleset.verbs)}"])
+            raise QuestionError(
+                "",
+                [
+                    Message(
+                        "no verb {verb!r}.{hint}",
+                        path="verb",
+                        verb=verb[:40],
+                        hint=did_you_mean(verb, ruleset.verbs),
+                    )
+                ],
+            )
         if ruleset.verbs[verb].bare:
             raise QuestionError(
-                "verb", [f"{verb} asks about the rules alone, and no character does it. Ask the odds."]
+                "",
+                [
+                    Message(
+                        "{verb} is a question about the rules, not an action of a character. Calculate its odds "
+                        "instead.",
+                        path="verb",
+                        verb=verb,
+                    )
+                ],
             )
         record.load(ruleset.verbs[verb].order, dict(order or {}), error=QuestionError, subject="order")
         record.load(ruleset.rules, dict(options or {}), error=QuestionError, subject="options")

@@ -32,6 +32,7 @@ from webauthn.helpers.structs import (
 )
 
 from talewright.core.errors import SheetError
+from talewright.core.text.message import Message
 from talewright.play.errors import Changed, SignInRefused, Unknown
 from talewright.play.library.accounts import arrive, plain_name
 from talewright.play.library.limits import fresh_id, one_line
@@ -64,10 +65,15 @@ class Passkeys:
         """For an account that is there; or, with a name, for one that is made together with its first key."""
         row = await self.store.account(owner=owner)
         if row is None and await self.store.account(name=plain_name(name)) is not None:
-            raise Changed("That name is taken. Sign in, or take another name.")
+            raise Changed(Message("That name is taken. Sign in, or choose another name."))
         held = await self.store.passkeys(owner)
         if len(held) >= MAX_PASSKEYS:
-            raise Changed(f"{MAX_PASSKEYS} passkeys are the most there is room for. Remove one first.")
+            raise Changed(
+                Message(
+                    "You have {limit} passkeys, the most that can be saved. Delete one first.",
+                    limit=MAX_PASSKEYS,
+                )
+            )
         called = str(row["name"]) if row is not None else plain_name(name)
         options = generate_registration_options(
             rp_id=place.domain,
@@ -98,7 +104,7 @@ class Passkeys:
                 require_user_verification=True,
             )
         except (WebAuthnException, ValueError, TypeError, KeyError, AttributeError):
-            raise SignInRefused("This passkey could not be taken. Begin again.") from None
+            raise SignInRefused(Message("This passkey was not accepted. Start again.")) from None
         told = credential.get("response")
         transports = told.get("transports") if isinstance(told, Mapping) else None
         now = time.time()
@@ -119,11 +125,13 @@ class Passkeys:
         if asked["name"]:
             account = {"owner": owner, "name": asked["name"], "password": "", "created": now}
         elif await self.store.account(owner=owner) is None:
-            raise Unknown("There is no account to add this passkey to.")
+            raise Unknown(Message("There is no account to add this passkey to."))
         try:
             await self.store.add_passkey(row, account)
         except Conflict:
-            raise Changed("That name, or this passkey, is taken already. Sign in, or take another.") from None
+            raise Changed(
+                Message("That name, or this passkey, is in use already. Sign in, or choose another.")
+            ) from None
         return _shown(row)
 
     # -- a key opens ------------------------------------------------------------------------------------------
@@ -142,7 +150,7 @@ class Passkeys:
     ) -> str:
         """The owner of the account. What a visitor without an account had moves to it."""
         asked = await self._asked(owner, SIGN_IN, ceremony)
-        refused = SignInRefused("This passkey does not open an account here.")
+        refused = SignInRefused(Message("This passkey does not open an account here."))
         try:
             row = await self.store.passkey(_number(base64url_to_bytes(str(credential.get("rawId")))))
         except ValueError:
@@ -174,18 +182,18 @@ class Passkeys:
     async def rename(self, owner: str, key: str, name: str) -> None:
         clean = one_line(name)[:80]
         if not clean:
-            raise SheetError("passkey", ["give it a name, such as the device it is on."])
+            raise SheetError("", [Message("give it a name, such as the device it is on.", path="passkey")])
         if not await self.store.set_passkey(owner, key, {"name": clean}):
-            raise Unknown("There is no such passkey of yours.")
+            raise Unknown(Message("You have no such passkey."))
 
     async def remove(self, owner: str, key: str) -> None:
         held = await self.store.passkeys(owner)
         account = await self.store.account(owner=owner)
         if key not in {row["id"] for row in held}:
-            raise Unknown("There is no such passkey of yours.")
+            raise Unknown(Message("You have no such passkey."))
         if account is not None and not account["password"] and len(held) == 1:
             raise Changed(
-                "It is the only way into your account. Set a password or add another passkey first."
+                Message("It is the only way into your account. Set a password or add another passkey first.")
             )
         await self.store.remove_passkey(owner, key)
 
@@ -208,7 +216,7 @@ class Passkeys:
     async def _asked(self, owner: str, purpose: str, ceremony: str) -> dict[str, Any]:
         row = await self.store.take_challenge(owner, ceremony)
         if row is None or row["purpose"] != purpose or row["until"] < time.time():
-            raise SignInRefused("That took too long, or was answered already. Begin again.")
+            raise SignInRefused(Message("That took too long, or was answered already. Start again."))
         return row
 
 

@@ -15,6 +15,7 @@ from talewright.core.ask import Ask, Procedure
 from talewright.core.errors import QuestionError
 from talewright.core.game import Game, Single
 from talewright.core.ruleset import Ruleset, find
+from talewright.core.text.message import Message
 from talewright.play.errors import Changed
 from talewright.play.library import snapshots
 from talewright.play.library.books import OwnBooks
@@ -61,8 +62,12 @@ class Opened(OwnBooks):
         ruleset = find(row["system"])
         if row["version"] != ruleset.version:
             raise Changed(
-                f"This game was played with {ruleset.title} {row['version']}; this program plays "
-                f"{ruleset.version}. Begin it anew."
+                Message(
+                    "This game was played with {title} {version}; this program plays {present}. Start a new game.",
+                    title=ruleset.title,
+                    version=row["version"],
+                    present=ruleset.version,
+                )
             )
         game = await self._make(row, ruleset)
         # A row beyond the card's count was written after the card was read: it is not ours yet.

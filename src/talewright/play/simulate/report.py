@@ -9,6 +9,7 @@ from talewright.adventure import Section, number_book, read_book
 from talewright.adventure.prose import printed
 from talewright.core.errors import AdventureError
 from talewright.core.ruleset import find
+from talewright.core.text.message import Message
 from talewright.odds.players import player
 from talewright.play.simulate.robots import Report, autoplay, summary
 from talewright.play.simulate.statistics import Fates, Varied
@@ -24,7 +25,7 @@ def book_report(text: str, name: str, seconds: float, language: str = "en") -> d
     """One robot that chooses at random, one that thinks a few sections ahead; as many games as the time allows."""
     book = read_book({name: text})
     if not book.sound:
-        raise AdventureError(name, ["It has faults and cannot be read by robots yet. Mend them first."])
+        raise AdventureError(name, [Message("It has errors and cannot be simulated yet. Fix them first.")])
     ruleset = find(book.head.system)
     found = {}
     for robot, share in ((RANDOM, 0.3), (CAREFUL, 0.7)):

@@ -6,6 +6,7 @@ import dataclasses
 
 from fastapi import Request, Response
 
+from talewright.core.text.message import Message
 from talewright.faces.web import account_shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, make_router
 from talewright.faces.web.links import place_of
@@ -28,7 +29,7 @@ async def password(request: Request, library: Books, owner: Owner, given: s.Pass
 async def sign_out_everywhere(request: Request, library: Books, owner: Owner) -> Response:
     """Sign out here and on every other device; the device link dies too. Only an account finds its way back."""
     if await library.accounts.name(owner) is None:
-        raise Unknown("There is no account here, so nothing could be found again. Make one first.")
+        raise Unknown(Message("There is no account here, so nothing could be found later. Create one first."))
     await library.keyrings.end_cookies(owner)
     await become(request)
     return Response(status_code=204)

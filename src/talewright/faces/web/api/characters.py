@@ -5,8 +5,10 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+from talewright.core.errors import as_message
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
+from talewright.faces.web.errors import faults_json
 from talewright.play.voice import voice_for
 
 router = make_router("characters")
@@ -38,7 +40,7 @@ async def character(library: Books, owner: Owner, tongue: Tongue, character: Id)
         **_card(card).model_dump(),
         file=await library.character_file(owner, character),
         sheet=dataclasses.asdict(ruleset.words(tongue).sheet(ruleset.sheet(hero))),
-        faults=[say(fault) for fault in ruleset.check(hero)],
+        faults=[s.FaultOut(**each) for each in faults_json(map(as_message, ruleset.check(hero)), say)],
     )
 
 

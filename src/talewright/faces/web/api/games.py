@@ -7,6 +7,7 @@ import dataclasses
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import UnreadableAnswer
 from talewright.core.replay import Waiting
+from talewright.core.text.message import Message
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
 from talewright.play.library.cards import Play
@@ -62,7 +63,7 @@ async def game(library: Books, owner: Owner, tongue: Tongue, game: Id) -> s.Play
 async def answer(library: Books, owner: Owner, tongue: Tongue, game: Id, given: s.AnswerIn) -> s.PlayOut:
     """Answer the open question. It is kept when this returns; a second answer to the same question is refused."""
     if (given.choose is None) == (given.roll is None):
-        raise UnreadableAnswer("Give either 'choose' or 'roll'.")
+        raise UnreadableAnswer(Message("Give either 'choose' or 'roll'."))
     said = Chosen(given.choose) if given.choose is not None else Rolled(tuple(given.roll or ()), typed=True)
     return play_out(await library.answer(owner, game, given.seq, said), tongue)
 

@@ -10,6 +10,7 @@ from talewright.core import record
 from talewright.core.character_file import to_file
 from talewright.core.clauses import Clause, search
 from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.core.text.message import Message
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import System, Tongue, make_router
 from talewright.play.errors import Unknown
@@ -60,7 +61,7 @@ async def clauses(
 async def one_clause(system: System, clause: System, tongue: Tongue) -> s.ClauseOut:
     found = find(system).clause(clause, tongue)
     if found is None:
-        raise Unknown(f"{find(system).title} has no clause of that number.")
+        raise Unknown(Message("{title} has no clause of that number.", title=find(system).title))
     return _clause(found)
 
 

@@ -15,6 +15,7 @@ from talewright.adventure.drawing import svg
 from talewright.adventure.graph import graph_of
 from talewright.adventure.prose import front_matter, printed
 from talewright.core.errors import AdventureError, TalewrightError
+from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import library, notice, owner, system_of, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import render
@@ -55,7 +56,7 @@ async def upload(
             text = read_upload(await file.read(), name)
         if not text.strip():
             faults = (wording_of(request)("write.empty"),)
-            raise AdventureError("book", faults)  # noqa: TRY301 - the same page tells it
+            raise AdventureError(Message("book"), faults)  # noqa: TRY301 - the same page tells it
         book, _ = await lib.add_book(me, name or "book.tale.md", text.replace("\r\n", "\n"))
     except AdventureError as error:
         cards = [card for card in await lib.books(me) if card.own]

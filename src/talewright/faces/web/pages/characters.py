@@ -69,7 +69,7 @@ async def begin(request: Request, system: str) -> Response:
     options = sent.data
     try:
         if changed is not None or sent.faults:
-            raise SheetError("options", () if changed is not None else sent.faults)
+            raise SheetError(Message("options"), () if changed is not None else sent.faults)
         if form.get("how") == "random":
             return to(f"/characters/{await lib.random_character(me, system, options, name=name)}")
         game = await lib.new_creation(
@@ -99,7 +99,7 @@ async def import_(request: Request, file: UploadFile) -> RedirectResponse:
         data = json.loads(raw.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         raise SheetError(
-            "the file", ["It is not JSON. Choose a character file that was saved here."]
+            Message("the file"), [Message("It is not JSON. Choose a character file that was saved here.")]
         ) from None
     character = await library(request).put_character(owner(request), None, data)
     return to(f"/characters/{character}?notice=imported")
@@ -198,7 +198,7 @@ def _all_at_once(ruleset: Ruleset[Any], hero: Any, sent: posted.Sent) -> None:
             record.load(ruleset.sheet_type, {**_whole(hero), **rest})
         except FaultsError as error:
             more = error.faults
-        raise SheetError("character", (*sent.faults, *more))
+        raise SheetError(Message("character"), (*sent.faults, *more))
 
 
 async def _form(request: Request) -> dict[str, str]:
@@ -252,7 +252,7 @@ def _doing(
 ) -> HTMLResponse:
     found = ruleset.verbs.get(verb)
     if found is None or found.bare:
-        raise Unknown(f"{ruleset.title} has no order called {verb[:40]}.")
+        raise Unknown(Message("{title} has no action called {verb}.", title=ruleset.title, verb=verb[:40]))
     return render(
         request,
         "do.html",
@@ -276,13 +276,13 @@ async def do(request: Request, character: str, verb: str) -> Response:
     ruleset, hero, _ = await lib.character(me, character)
     form = await _form(request)
     if verb not in ruleset.verbs or ruleset.verbs[verb].bare:
-        raise Unknown(f"{ruleset.title} has no order called {verb[:40]}.")
+        raise Unknown(Message("{title} has no action called {verb}.", title=ruleset.title, verb=verb[:40]))
     if (changed := posted.pressed(form)) is not None:
         return _doing(request, character, ruleset, hero, verb, changed)
     sent = posted.read(ruleset.verbs[verb].order, form)
     try:
         if sent.faults:
-            raise SheetError("order", sent.faults)
+            raise SheetError(Message("action"), sent.faults)
         game = await lib.new_order(
             me, character, verb, sent.data, physical=reader.typed, settle=reader.settle
         )

@@ -36,7 +36,9 @@ async def page(request: Request) -> Response:
     verb = asked.get("verb") or ""
     if verb not in ruleset.verbs:
         if verb and "ask" in asked:
-            raise Unknown(f"{ruleset.title} has no order called {verb[:40]}.")
+            raise Unknown(
+                Message("{title} has no action called {verb}.", title=ruleset.title, verb=verb[:40])
+            )
         verb = ruleset.first_verb.id
     order = ruleset.verbs[verb]
     changed = posted.pressed(asked)

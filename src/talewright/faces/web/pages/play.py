@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import IllegalAnswer, StaleAnswer
 from talewright.core.replay import Ended, Waiting
+from talewright.core.text.message import Message
 from talewright.core.text.words import Words
 from talewright.faces.web.covers import vignette_words
 from talewright.faces.web.pages.common import library, notice, owner, to
@@ -174,7 +175,7 @@ async def _given(lib: Library, me: str, game: str, choice: str, faces: list[str]
     try:
         return Rolled(tuple(int(face) for face in faces[:200]), typed=True)
     except ValueError:
-        raise IllegalAnswer("Dice show whole numbers: type one for each die.") from None
+        raise IllegalAnswer(Message("Dice show whole numbers: type one for each die.")) from None
 
 
 @router.post("/play/{game}/name")

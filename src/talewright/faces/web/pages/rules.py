@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from talewright.core.clauses import Clause, search
 from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
@@ -101,7 +102,7 @@ async def one(request: Request, system: str, clause: str) -> Response:
     language = wording_of(request).language
     found = ruleset.clause(clause, language)
     if found is None:
-        raise Unknown(f"{ruleset.title} has no clause {clause[:40]}.")
+        raise Unknown(Message("{title} has no clause {clause}.", title=ruleset.title, clause=clause[:40]))
     near = list(ruleset.clauses(language))
     at = near.index(found)
     return render(

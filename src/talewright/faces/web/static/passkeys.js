@@ -14,7 +14,7 @@
       body: JSON.stringify(body),
     });
     const told = answer.status === 204 ? {} : await answer.json();
-    if (!answer.ok) throw Object.assign(new Error(told.error), { told: (told.faults || []).join(" ") || told.error });
+    if (!answer.ok) throw Object.assign(new Error(told.error), { told: (told.faults || []).map((fault) => fault.text).join(" ") || told.error });
     return told;
   };
 
