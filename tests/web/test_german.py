@@ -58,7 +58,7 @@ def test_every_fault_of_a_record_is_told(visit: Visit) -> None:
         {"code": "too-high", "path": "talent", "text": "99 liegt über 60, dem größten erlaubten Wert."},
         {"code": "too-low", "path": "gp", "text": "-1 liegt unter 0, dem kleinsten erlaubten Wert."},
     ]
-    assert told["error"] == "Figurendatei: 2 Fehler."
+    assert told["error"] == "Figur: 2 Fehler."
 
 
 def test_an_odds_question_counts_its_steps_from_zero_in_german_too(visit: Visit) -> None:

@@ -189,7 +189,7 @@ def ask_odds(question: object) -> Odds[ChainState]:
 
 def read_question(data: object) -> OddsQuestion:
     """A question out of JSON data; all faults at once."""
-    written = record.load(_Written, data, error=QuestionError, subject="question")
+    written = record.load(_Written, data, error=QuestionError, subject=Message("question"))
     ruleset = find(written.system)
     faults: list[Message] = []
 

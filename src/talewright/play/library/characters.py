@@ -78,7 +78,9 @@ class People(Keeping):
         from talewright.odds.simulate import play_out
 
         ruleset = find(system)
-        rules: Any = record.load(ruleset.rules, dict(options or {}), error=QuestionError, subject="options")
+        rules: Any = record.load(
+            ruleset.rules, dict(options or {}), error=QuestionError, subject=Message("options")
+        )
         await self._room(owner, "characters")
         game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
         state: Any = play_out(game, random.SystemRandom()).state
@@ -106,11 +108,11 @@ def _read(data: str) -> tuple[Ruleset[Any], Any]:
 
 def hero_of(data: Mapping[str, Any], *, beyond: bool) -> tuple[Ruleset[Any], Any]:
     if not beyond or not isinstance(data, Mapping) or not isinstance(data.get("ruleset"), str):
-        return from_file(data, "character")
+        return from_file(data, Message("character"))
     ruleset = find(data["ruleset"])
     if data.get("talewright") != FORMAT or data.get("version") != ruleset.version:
-        return from_file(data, "character")
-    return ruleset, record.load(ruleset.sheet_type, data.get("character"), subject="character")
+        return from_file(data, Message("character"))
+    return ruleset, record.load(ruleset.sheet_type, data.get("character"), subject=Message("character"))
 
 
 def character_row(

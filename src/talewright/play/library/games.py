@@ -126,7 +126,9 @@ class Games(Beginning):
             if hero != named(now.state.result.hero, name_of(hero)):
                 raise Changed(Message("The character has changed since then. This can no longer be undone."))
             before = named(
-                record.load(ruleset.sheet_type, json.loads(row["setup"])["hero"], subject="character"),
+                record.load(
+                    ruleset.sheet_type, json.loads(row["setup"])["hero"], subject=Message("character")
+                ),
                 name_of(hero),
             )
             await self.put_character(owner, row["character"], to_file(ruleset, before), beyond=True)

@@ -78,7 +78,7 @@ class Beginning(Opened, People):
     ) -> str:
         """The creation of a character as a game; when it ends the character is stored."""
         ruleset = find(system)
-        record.load(ruleset.rules, dict(options or {}), error=QuestionError, subject="options")
+        record.load(ruleset.rules, dict(options or {}), error=QuestionError, subject=Message("options"))
         setup = {"options": dict(options or {}), "name": one_line(name)}
         row = self._row(owner, CREATION, ruleset.title, ruleset, setup, physical, settle)
         return await self._begin(row, "")
@@ -120,8 +120,10 @@ class Beginning(Opened, People):
                     )
                 ],
             )
-        record.load(ruleset.verbs[verb].order, dict(order or {}), error=QuestionError, subject="order")
-        record.load(ruleset.rules, dict(options or {}), error=QuestionError, subject="options")
+        record.load(
+            ruleset.verbs[verb].order, dict(order or {}), error=QuestionError, subject=Message("action")
+        )
+        record.load(ruleset.rules, dict(options or {}), error=QuestionError, subject=Message("options"))
         setup = {
             "verb": verb,
             "order": dict(order or {}),

@@ -85,7 +85,7 @@ class Opened(OwnBooks):
         hero = (
             None
             if setup.get("hero") is None
-            else record.load(ruleset.sheet_type, setup["hero"], subject="character")
+            else record.load(ruleset.sheet_type, setup["hero"], subject=Message("character"))
         )
         if row["kind"] == BOOK:
             return AdventureGame(
