@@ -13,9 +13,10 @@ import pytest
 from talewright.core.ask import Answer, Chosen, Question, Rolled
 from talewright.core.replay import ReplayAsk
 from talewright.core.ruleset import installed
+from talewright.play.view.explanation import about_options
 from talewright.rulesets.generic_fantasy import RULESET
-from talewright.rulesets.generic_fantasy.character import CLASSES, FEATS, GOODS, MEANINGS, TABLES, Hero
-from talewright.rulesets.generic_fantasy.creation import create, rolled_attributes, shop
+from talewright.rulesets.generic_fantasy.character import CLASSES, FEATS, GOODS, TABLES, Hero
+from talewright.rulesets.generic_fantasy.creation import create, equip, rolled_attributes, shop
 from talewright.rulesets.generic_fantasy.gear import value
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.testing import asked, played
@@ -171,10 +172,15 @@ def test_die_tables(table: str) -> None:
 
 
 @pytest.mark.clause("GF-020")
-def test_attributes_mean_what_they_mean() -> None:
-    assert "reflexes" in MEANINGS["body"]
-    assert "aim" in MEANINGS["intellect"]
-    assert "persuasion" in MEANINGS["willpower"]
+def test_whoever_places_a_die_reads_what_the_attribute_is_for() -> None:
+    question = asked(create, Rules(), answers=[*["pick:1"] * 7, "array"])
+    assert question.what == "place"
+    said = about_options(RULESET, question)
+    assert [said[option].partition(". ")[0] for option in question.options] == [
+        "For constitution, grit, reflexes, strength",
+        "For aim, cunning, intelligence, perception",
+        "For force of will, leadership, magical potential, persuasion",
+    ]
 
 
 @pytest.mark.clause("GF-032", "R-4")
@@ -201,6 +207,8 @@ def test_packages_as_printed_and_their_worth() -> None:
     for name, (items, coin) in PACKAGES.items():
         assert (CLASSES[name]["package"], CLASSES[name]["coin"]) == (items, coin)
         assert value(items, coin) == worth[name]
+        ready = asked(equip, Hero(klass=name), Rules())
+        assert f"worth {worth[name]} coin" in RULESET.words().option(ready, "package")
 
 
 @pytest.mark.clause("GF-073", "GF-074", "GF-075", "GF-077")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
@@ -29,7 +30,7 @@ from talewright.rulesets.generic_fantasy.character import (
     main_of,
     open_classes,
 )
-from talewright.rulesets.generic_fantasy.gear import WARES, affordable, gained
+from talewright.rulesets.generic_fantasy.gear import WARES, affordable, gained, value
 from talewright.rulesets.generic_fantasy.growth import first_spell
 from talewright.rulesets.generic_fantasy.options import Rules
 
@@ -157,8 +158,9 @@ def skills(ask: Ask, hero: Hero) -> tuple[tuple[str, int], ...]:
 def equip(ask: Ask, hero: Hero, rules: Rules) -> Hero:
     """The class's package, or 100 coin to spend as slots allow (GF-070, GF-071; R-6)."""
     options = ["package", "coin"] if hero.klass else ["coin"]
-    if ask.decide("equipment", options, clause="GF-071") == "package":
-        package = CLASSES[hero.klass]
+    package: dict[str, Any] = CLASSES[hero.klass] if hero.klass else {"package": (), "coin": 0}
+    worth = value(package["package"], package["coin"])
+    if ask.decide("equipment", options, clause="GF-071", worth=worth, coin=START_COIN) == "package":
         return replace(gained(hero, package["package"]), coin=package["coin"])
     return shop(ask, replace(hero, coin=START_COIN), rules)
 

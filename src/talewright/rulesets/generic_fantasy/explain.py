@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from talewright.core.ask import Note, Question
-from talewright.rulesets.generic_fantasy.character import CLASSES, SHORT, SPELLS, STEPS, TABLES
+from talewright.rulesets.generic_fantasy.character import CLASSES, MEANINGS, SHORT, SPELLS, STEPS, TABLES
 from talewright.rulesets.generic_fantasy.gear import WARES, WEAPONS, slots_of
 from talewright.rulesets.generic_fantasy.options import Rules
 
@@ -25,6 +25,8 @@ def explain(question: Question, option: str) -> Note | None:
                 "coin": told["coin"],
             },
         )
+    if question.what == "place" and what in MEANINGS:
+        return Note(f"place.{what}", {"meaning": MEANINGS[what]})
     if question.what == "background" and option.startswith("pick:"):
         return Note("background", {"skill": dict(TABLES["background"].values)[what], "die": f"d{STEPS[0]}"})
     if question.what == "shop" and what in WARES:

@@ -158,22 +158,29 @@ def _plus(tally: Tally, more: Tally, enough: int) -> Tally:
 class Earn:
     """XP for style, motivation or flaw, claimed by the player and confirmed by the facilitator."""
 
-    n: int = field(1, "XP earned", low=1, high=99)
+    n: int = field(1, "XP earned; 0 takes a d20 that was declined before", low=0, high=99)
 
 
 def earn(ask: Ask, hero: Hero, order: Earn, rules: Rules) -> Outcome[Hero]:
-    """The verb: add XP one at a time, roll where wanted, take what comes."""
+    """The verb: add XP one at a time, roll where wanted, take what comes (R-22)."""
     for left in range(order.n, 0, -1):
         ask.mark(hero, left)
-        hero = replace(hero, xp=min(MAX_XP, hero.xp + 1))
-        while hero.xp in DICE:
-            if ask.decide("xp-roll", ["wait", "roll"], clause="GF-131", sides=hero.xp) == "wait":
-                break
-            hero, lost = roll_and_gain(ask, hero)
-            if not rules.xp_chain or lost:
-                break
+        hero = offered(ask, replace(hero, xp=min(MAX_XP, hero.xp + 1)), rules)
+    if not order.n and hero.xp == MAX_XP:
+        hero = offered(ask, hero, rules)
     ask.note("xp", xp=hero.xp)
     return Outcome(hero, "earned", good=True)
+
+
+def offered(ask: Ask, hero: Hero, rules: Rules) -> Hero:
+    """The roll at a die number, if wanted; under `xp_chain` the next one down as well."""
+    while hero.xp in DICE:
+        if ask.decide("xp-roll", ["wait", "roll"], clause="GF-131", sides=hero.xp) == "wait":
+            break
+        hero, lost = roll_and_gain(ask, hero)
+        if not rules.xp_chain or lost:
+            break
+    return hero
 
 
 def roll_and_gain(ask: Ask, hero: Hero) -> tuple[Hero, bool]:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
+from functools import wraps
 from typing import Any
 
+from talewright.core.ask import Ask
 from talewright.core.record import did_you_mean
-from talewright.core.ruleset import Verb
+from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.message import Message
-from talewright.rulesets.generic_fantasy import creation, gear, growth, harm, magic, recovery
+from talewright.rulesets.generic_fantasy import (
+    creation,
+    descriptions,
+    gear,
+    growth,
+    harm,
+    magic,
+    overrides,
+    recovery,
+)
 from talewright.rulesets.generic_fantasy.character import SKILLS, Hero
 from talewright.rulesets.generic_fantasy.contests import CONTEST_FACTS, Contest, contest
 from talewright.rulesets.generic_fantasy.duels import FIGHT_FACTS, Attack, Duel, Rage, attack, duel, rage
@@ -17,6 +28,7 @@ from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.skirmish import SKIRMISH_FACTS, Skirmish, skirmish
 from talewright.rulesets.generic_fantasy.tests import Test, test
 
+Play = Callable[[Ask, Hero, Any, Any], Outcome[Hero]]
 TEST_FACTS = ("passes", "hits", "weak", "plain", "strong", "spent", "trouble")
 
 
@@ -87,13 +99,37 @@ def _verbs() -> list[Verb[Hero]]:
         Verb("earn", "Earn XP and take what comes", growth.Earn, growth.earn, "GF-130", ("--n 1 --xp 7",)),
         Verb("attributes", "Roll the three attributes", creation.Roll, creation.attributes, "GF-022", ("--hoped thief",),
              ("good",), creation.ROLL_FACTS, bare=True),
+        Verb("describe", "Write your own description or background", descriptions.Describe, descriptions.describe, "GF-010", (
+            "--name Ash --style wry",)),
+        Verb("name-wound", "Put a wound into your own words", descriptions.Wound, descriptions.name_wound, "GF-120"),
+        Verb("overrule", "The facilitator sets a number by hand", overrides.Overrule, overrides.overrule, "GF-001", (
+            "--body-hp 4 --reason 'the fall was short'",)),
         Verb("buy", "Buy gear, a meal, a bed or a repair", gear.Buy, gear.buy, "GF-073", ("--item rope --coin 10",)),
     ]  # fmt: skip
 
 
-VERBS = {
-    verb.id: replace(verb, check=check_skill)
-    if any(each.name == "skill" for each in fields(verb.order))
-    else verb
-    for verb in _verbs()
-}
+AFTER_DEATH = frozenset({"overrule", "attributes", "death"})
+"""What may still be ordered of a dead character: the facilitator's word, and questions about the tables alone."""
+
+
+def living(play: Play) -> Play:
+    """The dead do not act: the one place that asks (GF-122)."""
+
+    @wraps(play)
+    def acting(ask: Ask, hero: Hero, order: Any, rules: Any) -> Outcome[Hero]:
+        if hero.dead:
+            ask.note("is-dead", name=hero.name)
+            return Outcome(hero, "dead", good=False)
+        return play(ask, hero, order, rules)
+
+    return acting
+
+
+def _whole(verb: Verb[Hero]) -> Verb[Hero]:
+    """A verb with what all of them share: the dead do not act, and a skill that is named exists."""
+    if any(each.name == "skill" for each in fields(verb.order)):
+        verb = replace(verb, check=check_skill)
+    return verb if verb.id in AFTER_DEATH else replace(verb, play=living(verb.play))
+
+
+VERBS = {verb.id: _whole(verb) for verb in _verbs()}

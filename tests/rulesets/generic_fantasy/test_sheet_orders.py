@@ -1,0 +1,89 @@
+"""Orders about the sheet: the player's own words, the facilitator's override, a d20 taken later; the dead do nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from talewright.core.errors import SheetError
+from talewright.rulesets.generic_fantasy import RULESET
+from talewright.rulesets.generic_fantasy.character import Clock, Hero
+from talewright.rulesets.generic_fantasy.verbs import AFTER_DEATH
+
+Go = Callable[..., Any]
+NEEDED = {"buy": {"item": "rope"}, "name-wound": {"words": "a limp"}}
+
+
+@pytest.mark.clause("GF-010")
+def test_descriptions_are_written_too(play: Go) -> None:
+    hero = Hero(name="Jane", flaw="greedy", looks=("tall", "scarred", "old"))
+    done = play("describe", hero, {"name": "Ash", "style": "wry", "looks": ["a", "b", "c"]}).hero
+    assert (done.name, done.style, done.flaw, done.looks) == ("Ash", "wry", "greedy", ("a", "b", "c"))
+    with pytest.raises(SheetError, match="2 different looks are given"):
+        play("describe", hero, {"looks": ["a", "b", "a"]})
+    with pytest.raises(SheetError, match="81 characters are too long"):
+        play("describe", hero, {"flaw": "x" * 81})
+
+
+@pytest.mark.clause("GF-043")
+def test_a_written_background_names_one_skill(play: Go) -> None:
+    farmer = Hero(background="farmer", skills=(("athletics", 4), ("melee", 8)))
+    done = play("describe", farmer, {"background": "lamplighter", "skill": "survival"}).hero
+    assert (done.background, done.skills) == ("lamplighter", (("melee", 8), ("survival", 4)))
+    assert play("describe", farmer, {"background": "wrestler", "skill": "melee"}).hero.skills == (
+        ("melee", 8),
+    )
+    with pytest.raises(SheetError, match="together with the one skill"):
+        play("describe", farmer, {"background": "lamplighter"})
+    with pytest.raises(SheetError, match="only a character without class"):
+        play("describe", Hero(klass="fighter"), {"background": "lamplighter", "skill": "lore"})
+
+
+@pytest.mark.clause("GF-120")
+def test_a_wound_gets_the_players_words(play: Go) -> None:
+    hurt = play("harm", Hero(), {"points": 7}).hero
+    assert hurt.wounds == ("BOD fell from d6",)
+    named = play("name-wound", hurt, {"words": "a limp"}).hero
+    assert named.wounds == ("a limp (BOD fell from d6)",)
+    again = play("name-wound", named, {"words": "a bad knee", "which": 1}).hero
+    assert again.wounds == ("a bad knee (BOD fell from d6)",)
+    with pytest.raises(SheetError, match="has 1 wounds"):
+        play("name-wound", hurt, {"words": "a limp", "which": 2})
+
+
+@pytest.mark.clause("GF-001")
+def test_the_facilitator_overrules_and_the_log_says_so(play: Go) -> None:
+    done = play("overrule", Hero(), {"body_hp": 4, "coin": 5, "reason": "a short fall"})
+    assert (done.word, done.hero.body_hp, done.hero.coin) == ("overruled", 4, 5)
+    assert [(n.facts["what"], n.facts["before"], n.facts["after"]) for n in done.notes] == [
+        ("body hp", 6, 4),
+        ("coin", 0, 5),
+    ]
+    dying = replace(Hero(), dead=True, body=0, body_hp=0, clocks=(Clock("body", "hours", 1),))
+    back = play("overrule", dying, {"dead": False, "body": 4, "body_hp": 1}).hero
+    assert (back.dead, back.clocks) == (False, ())
+    with pytest.raises(SheetError, match="7 points do not fit a pool of 6"):
+        play("overrule", Hero(), {"body_hp": 7})
+    assert play("overrule", Hero(), {}).word == "unchanged"
+
+
+@pytest.mark.clause("R-22")
+def test_a_declined_d20_is_offered_again(play: Go) -> None:
+    declined = play("earn", Hero(xp=19), {}, ["wait"]).hero
+    assert declined.xp == 20
+    later = play("earn", declined, {"n": 0}, ["roll", (2,), (3,)])
+    assert (later.word, later.hero.xp) == ("earned", 9)
+    assert play("earn", declined, {"n": 1}, ["wait"]).hero.xp == 20
+    assert play("earn", Hero(xp=12), {"n": 0}).hero.xp == 12  # only the top of the track keeps its offer
+
+
+@pytest.mark.clause("GF-122")
+@pytest.mark.parametrize("verb", sorted(set(RULESET.verbs) - AFTER_DEATH))
+def test_the_dead_do_nothing(play: Go, verb: str) -> None:
+    dead = Hero(dead=True, coin=50, wounds=("BOD fell from d6",))
+    done = play(verb, dead, NEEDED.get(verb, {}))
+    assert (done.word, done.good, done.hero) == ("dead", False, dead)
+    assert done.kinds == ["is-dead"]
