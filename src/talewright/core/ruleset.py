@@ -101,6 +101,16 @@ class Colours:
 
 
 @dataclass(frozen=True)
+class Settings(Generic[H]):
+    """The settings of a system: their names, the system of each, and how a folder becomes one for this process."""
+
+    names: Callable[[], tuple[str, ...]]
+    find: Callable[[str], Ruleset[H]]
+    register: Callable[[str], str]
+    """Makes a folder playable and returns the id of its system."""
+
+
+@dataclass(frozen=True)
 class Ruleset(Generic[H]):
     """Everything other rooms know about a system. No other room names a system or knows its rules.
 
@@ -129,6 +139,7 @@ class Ruleset(Generic[H]):
     What it brings to other rooms
     - pack: what books need to know of a character; None for a system without books
     - tools: commands of its own, such as an encounter builder
+    - settings: worlds that it can be played in, each a system of its own under the id SYSTEM:SETTING
     - colours: its accent and the cloth of its books
     """
 
@@ -161,6 +172,7 @@ class Ruleset(Generic[H]):
     spare: tuple[str, ...] = ()
     main_verb: str = ""
     tools: tuple[Tool | ToolGroup, ...] = ()
+    settings: Settings[H] | None = None
     colours: Colours = Colours()
 
     @cached_property
@@ -218,13 +230,16 @@ def installed() -> dict[str, EntryPoint]:
 
 @cache
 def find(name: str) -> Ruleset[Any]:
-    """The ruleset of that id.
+    """The ruleset of that id; SYSTEM:SETTING is a setting of a system.
 
     >>> import talewright as tw
     >>> gnat = tw.find("gnat")
     >>> gnat.title, "fight" in gnat.verbs
     ('GNAT', True)
     """
+    system, _, setting = name.partition(":")
+    if setting and (settings := find(system).settings) is not None:
+        return settings.find(setting)
     points = installed()
     if name not in points:
         raise RulesetError(
@@ -242,6 +257,24 @@ def find(name: str) -> Ruleset[Any]:
             )
         )
     return ruleset
+
+
+def register_setting(folder: str, system: str = "") -> str:
+    """Make a setting's folder playable in this process: the id of its system. Without a system, the one that has settings."""
+    for ruleset in [find(system)] if system else all_rulesets():
+        if ruleset.settings is not None:
+            return ruleset.settings.register(folder)
+    raise RulesetError(f"{system or 'No rule system'} has no settings to be played in.")
+
+
+def playable() -> list[Ruleset[Any]]:
+    """Every system a character can be made in: the installed ones, and the settings of each."""
+    found = []
+    for ruleset in all_rulesets():
+        found.append(ruleset)
+        if ruleset.settings is not None:
+            found += [find(f"{ruleset.id}:{name}") for name in ruleset.settings.names()]
+    return found
 
 
 def all_rulesets() -> list[Ruleset[Any]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from talewright.core.errors import QuestionError
 from talewright.core.record import did_you_mean, field
-from talewright.core.ruleset import Ruleset, Verb, find
+from talewright.core.ruleset import Ruleset, Verb, find, register_setting
 from talewright.faces.cli.odds_help import general_help, system_help, verb_help
 from talewright.faces.cli.odds_told import tell
 from talewright.faces.cli.out import read_json
@@ -43,6 +43,8 @@ def run(args: Sequence[str]) -> None:
             return
         _answer(read_question(read_json(sys.stdin.read(), "question")), as_json="--json" in words)
         return
+    if words[0] == "--setting" and len(words) > 1:
+        words = [register_setting(words[1]), *words[2:]]
     if words[0].startswith("-"):
         raise QuestionError(
             "odds", ["name a system and a verb first, such as: talewright odds gnat fight --rounds 3."]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from talewright.core.ask import Ask
-from talewright.core.ruleset import Colours, Ruleset, Trial
+from talewright.core.ruleset import Colours, Ruleset, Settings, Trial
 from talewright.rulesets.gradient import creation
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character, Sketch, armour_of
 from talewright.rulesets.gradient.options import Rules
@@ -72,6 +72,24 @@ def too_many(pcs: int) -> str:
     return f"{pcs} characters: the game is meant for 1 to {MAX_PCS}, each with a player of their own."
 
 
+def _setting(name: str) -> Ruleset[Character]:
+    from talewright.rulesets.gradient.setting import shelf
+
+    return shelf.system_of(name)
+
+
+def _setting_names() -> tuple[str, ...]:
+    from talewright.rulesets.gradient.setting import shelf
+
+    return shelf.names()
+
+
+def _register(folder: str) -> str:
+    from talewright.rulesets.gradient.setting import shelf
+
+    return shelf.register(folder)
+
+
 RULESET: Ruleset[Character] = Ruleset(
     id="gradient",
     title="Gradient",
@@ -97,6 +115,7 @@ RULESET: Ruleset[Character] = Ruleset(
     colours=Colours(accent=("#662b6b", "#c79cd6"), pair=("#8a5606", "#f0bd68"), cloth="#41224a"),
     rules=Rules,
     tables=TABLES,
+    settings=Settings(_setting_names, _setting, _register),
     tools=TOOLS,
     trials=(
         Trial("save", {"willpower": 12}, {"attribute": "willpower", "mode": "enhanced", "reactions": ["Chill"]}),

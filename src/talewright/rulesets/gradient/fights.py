@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from talewright.core.ask import Ask
@@ -45,6 +46,7 @@ from talewright.rulesets.gradient.lines import fighters, read_line
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.saves import MODES, PLAIN
 from talewright.rulesets.gradient.scars import settle
+from talewright.rulesets.gradient.sides import MAX_KEPT
 
 DUEL_FACTS = (
     "won", "lost", "escaped", "drawn", "undecided", "dead", "down", "mortal", "standing", "scar", "foe_slain",
@@ -57,6 +59,7 @@ SKIRMISH_FACTS = (
 AIMS = ("ask", "first", "weakest", "spread")
 ENDINGS = (WON, LOST, ESCAPED, DRAWN, UNDECIDED)
 MAX_ROUNDS = 50
+NamedFoe = Callable[[str, Rules], StatBlock]
 
 
 @dataclass(frozen=True)
@@ -136,11 +139,11 @@ class SkirmishOrder:
     settle: bool = field(False, "roll at once what a scar asks for")
 
 
-@cache
-def duel_of(hero: Character, order: DuelOrder, rules: Rules) -> Battle:
-    """The two sides of a duel."""
+@lru_cache(maxsize=MAX_KEPT)
+def duel_of(hero: Character, order: DuelOrder, rules: Rules, named: NamedFoe | None = None) -> Battle:
+    """The two sides of a duel. `named` finds a foe of the setting by name; without one it is the reference setting's."""
     if order.foe:
-        foe = from_stat_block(named_foe(order.foe, rules), rules, mode=order.foe_attack)
+        foe = from_stat_block((named or named_foe)(order.foe, rules), rules, mode=order.foe_attack)
     else:
         dice = read_dice(order.foe_dice)
         attacks = (
@@ -175,9 +178,11 @@ def named_foe(name: str, rules: Rules = DEFAULT) -> StatBlock:
     return stat_block(name, rules)
 
 
-def play_duel(ask: Ask, hero: Character, order: DuelOrder, rules: Rules) -> Outcome[Character]:
+def play_duel(
+    ask: Ask, hero: Character, order: DuelOrder, rules: Rules, named: NamedFoe | None = None
+) -> Outcome[Character]:
     """One character, one foe, to the end (GRAD-080 to GRAD-116)."""
-    battle = duel_of(hero, order, rules)
+    battle = duel_of(hero, order, rules, named)
     state = ask.call(fight, battle, battle.start())
     body, foe = state.party[0], state.foes[0]
     word = ending(state)
@@ -195,9 +200,11 @@ def play_duel(ask: Ask, hero: Character, order: DuelOrder, rules: Rules) -> Outc
     return Outcome(after, word, word == WON, tuple(facts))
 
 
-@cache
-def skirmish_of(hero: Character, order: SkirmishOrder, rules: Rules) -> Battle:
-    """The two sides of a skirmish."""
+@lru_cache(maxsize=MAX_KEPT)
+def skirmish_of(
+    hero: Character, order: SkirmishOrder, rules: Rules, named: tuple[StatBlock, ...] = ()
+) -> Battle:
+    """The two sides of a skirmish; `named` are foes of a setting, beside those that the order describes."""
     own = from_character(replace(hero, name="hero"), mode=order.attack)
     companions = (replace(own, name="companion"),) * (order.party - 1)
     party = (own, *companions, *fighters(order.allies, allies=True, rules=rules))
@@ -212,6 +219,7 @@ def skirmish_of(hero: Character, order: SkirmishOrder, rules: Rules) -> Battle:
         foes[0] = replace(foes[0], name="leader", leader=True, willpower=wil)
     foes += fighters(order.foes, rules=rules)
     foes += bought(read_purchase(order.buy), rules)
+    foes += [from_stat_block(each, rules, mode=order.foe_attack) for each in named]
     if not foes:
         raise SheetError(
             "", ["skirmish: there are no foes. Say --foes 2, or describe some with --foe lines."]
@@ -249,9 +257,11 @@ def danger_of(
     return Single(fight, (battle, battle.start()), ending=ending)
 
 
-def play_skirmish(ask: Ask, hero: Character, order: SkirmishOrder, rules: Rules) -> Outcome[Character]:
+def play_skirmish(
+    ask: Ask, hero: Character, order: SkirmishOrder, rules: Rules, named: tuple[StatBlock, ...] = ()
+) -> Outcome[Character]:
     """Two sides to the end, with morale, leaders and detachments."""
-    battle = skirmish_of(hero, order, rules)
+    battle = skirmish_of(hero, order, rules, named)
     state = ask.call(fight, battle, battle.start())
     word = ending(state)
     after = after_fight(hero, state.party[0])

@@ -25,6 +25,9 @@ OutFile = Annotated[Path | None, typer.Option("--out", "-o", help="Write to this
 System = Annotated[
     str, typer.Argument(metavar="SYSTEM", help="The rule system by its id; `talewright systems` lists them.")
 ]
+Setting = Annotated[
+    str, typer.Option("--setting", help="A setting to play in: its folder, or the name of one that ships.")
+]
 Book = Annotated[str, typer.Argument(help="A book: its file, a folder, or its name on the shelf.")]
 
 
@@ -52,3 +55,15 @@ def talewright_options(
     ] = False,
 ) -> None:
     """Rules-lite adventure games: play them, write them, and know their exact odds."""
+
+
+def system_of(system: str, setting: str) -> str:
+    """The id of a system, or of a setting as a system; its folder is known from then on."""
+    from talewright.core.errors import QuestionError
+    from talewright.core.ruleset import register_setting
+
+    if setting:
+        return register_setting(setting, system)
+    if not system:
+        raise QuestionError("new", ["name a system, or a setting with --setting."])
+    return system

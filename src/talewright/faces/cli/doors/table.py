@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from talewright.faces.cli.doors.common import Json, OutFile, System
+from talewright.faces.cli.doors.common import Json, OutFile, Setting, System, system_of
 
 app = typer.Typer()
 
@@ -25,11 +25,12 @@ def systems(as_json: Json = False) -> None:
     "talewright new SYSTEM --ready · talewright new SYSTEM --ready NAME"
 )
 def new(
-    system: System,
+    system: System = "",
     hero: Annotated[str, typer.Argument(metavar="NAME", help="With --ready: which one.")] = "",
     ready: Annotated[
         bool, typer.Option("--ready", help="Take a ready-made character by name; without a name, list them.")
     ] = False,
+    setting: Setting = "",
     random: Annotated[bool, typer.Option("--random", help="Let chance choose everything.")] = False,
     seed: Annotated[int | None, typer.Option(help="Make --random repeatable.")] = None,
     name: Annotated[str, typer.Option(help="What the character is called.")] = "",
@@ -40,22 +41,34 @@ def new(
     """Create a character, guided step by step or at random, or take a ready-made one."""
     from talewright.faces.cli import characters
 
+    system = system_of(system, setting)
     if ready:
         characters.ready(system, hero, name=name, out=out, as_json=as_json)
         return
     if hero:
         raise typer.BadParameter(f"{hero[:40]!r}: to take a ready-made character, add --ready.")
     characters.new(
-        system, at_random=random, seed=seed, name=name, options=option or [], out=out, as_json=as_json
+        system,
+        at_random=random,
+        seed=seed,
+        name=name,
+        options=option or [],
+        out=out,
+        as_json=as_json,
     )
 
 
 @app.command(epilog="Example: talewright show hero.json")
 def show(
-    file: Annotated[Path, typer.Argument(help="A character file.", dir_okay=False)], as_json: Json = False
+    file: Annotated[Path, typer.Argument(help="A character file.", dir_okay=False)],
+    setting: Setting = "",
+    as_json: Json = False,
 ) -> None:
     """Show a character sheet."""
     from talewright.faces.cli import characters
+
+    if setting:
+        system_of("", setting)
 
     characters.show(file, as_json=as_json)
 

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from talewright.core import record
 from talewright.core.character_file import to_file
 from talewright.core.errors import FaultsError, RulesetError, SheetError
-from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.core.ruleset import Ruleset, find, playable
 from talewright.core.text.message import Message
 from talewright.faces.web import forms, posted
 from talewright.faces.web.pages.common import library, notice, owner, to
@@ -38,7 +38,7 @@ async def everyone(request: Request) -> Response:
 
 @router.get("/characters/new", response_class=HTMLResponse)
 async def which(request: Request) -> Response:
-    return render(request, "characters-new.html", here="characters", systems=all_rulesets())
+    return render(request, "characters-new.html", here="characters", systems=playable())
 
 
 @router.get("/characters/new/{system}", response_class=HTMLResponse)

@@ -8,28 +8,14 @@ from talewright.core.ask import FOE, Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
-from talewright.rulesets.gradient.ambients import Scene, passive, reactions_to, warden_turn
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.places import Visit, scene_of, visit
 from talewright.rulesets.gradient.roots.ambients import ambient, pause
 from talewright.rulesets.gradient.roots.book import workings
 from talewright.rulesets.gradient.roots.foes import OF_CATEGORY, antagonist
 from talewright.rulesets.gradient.roots.specials import special, specials_of, suffer
-from talewright.rulesets.gradient.saves import (
-    IMPAIRED,
-    MODES,
-    PLAIN,
-    SUCCESSES,
-    TROUBLED,
-    combine,
-    consequence,
-    passes,
-    save,
-    sign_of,
-)  # fmt: skip
-
-EVENTS = "events"
-"""The detail that remembers which events have happened: each happens once."""
+from talewright.rulesets.gradient.saves import IMPAIRED, MODES, PLAIN, passes, sign_of
 
 
 @dataclass(frozen=True)
@@ -48,23 +34,12 @@ class VentureOrder:
 def play_venture(ask: Ask, hero: Character, order: VentureOrder, rules: Rules) -> Outcome[Character]:
     """A save in an ambient: its Reactions are offered after grief or failure; its Events happen once (ROOT-060)."""
     place = ambient(order.ambient)
-    before = tuple(part for part in hero.detail(EVENTS).split("; ") if part)
-    mine = frozenset(part.partition(": ")[2] for part in before if part.startswith(f"{place.title}: "))
-    scene = Scene(place, mine)
     if order.pause:
+        scene = scene_of(hero, place)
         rested = pause(ask, scene, hero)
-        return Outcome(rested, "paused", rested.hp > hero.hp, (("events", len(mine)),))
-    if order.warden or order.provoke:
-        after, name = warden_turn(ask, scene, provoked=order.provoke)
-        new = tuple(f"{place.title}: {each}" for each in sorted(after.used - mine))
-        told_of = hero.with_detail(EVENTS, "; ".join((*before, *new))) if new else hero
-        word = "acted" if name else "waited"
-        return Outcome(told_of, word, good=True, facts=(("events", len(after.used)),))
-    mode = combine((order.mode, ease(hero, order.task), passive(ask, scene)))
-    grade = ask.call(save, "save", getattr(hero, order.attribute), sign_of(mode, rules), rules.doubles)
-    answer = consequence(ask, grade, reactions_to(scene, grade))
-    facts = (("troubled", int(grade in TROUBLED)), ("reaction", int(answer.startswith("reaction:"))))
-    return Outcome(hero, grade, grade in SUCCESSES, facts)
+        return Outcome(rested, "paused", rested.hp > hero.hp, (("events", len(scene.used)),))
+    doing = Visit(order.attribute, order.mode, order.warden, order.provoke, ease(hero, order.task))
+    return visit(ask, hero, place, doing, rules)
 
 
 def ease(hero: Character, task: str) -> str:

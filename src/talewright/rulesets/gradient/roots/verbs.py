@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -32,15 +31,9 @@ from talewright.rulesets.gradient.roots.inventory import capacity, filled, settl
 from talewright.rulesets.gradient.roots.powers import cast, known, spellbook
 from talewright.rulesets.gradient.roots.uses import USES, hirelings_of
 from talewright.rulesets.gradient.roots.ventures import VENTURES, takes_hold
+from talewright.rulesets.gradient.setting import bestiary
 from talewright.rulesets.gradient.sides import MAX_KEPT
 from talewright.rulesets.gradient.verbs import VERBS as CORE_VERBS
-
-MAX_FOES = 8
-_LINE = re.compile(
-    r"(?:(?P<count>[0-9]{1,2})\s*x?\s+)?(?P<key>[a-z' -]+?(?:/[a-z-]+)?)(?:\s+as\s+(?P<archetype>[a-z]+))?"
-    r"(?:\s+when\s+(?P<when>[a-z ]+))?",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -78,32 +71,8 @@ def draw(sketch: RootsSketch) -> Character:
 
 @lru_cache(maxsize=MAX_KEPT)
 def read_foes(lines: tuple[str, ...], rules: Rules) -> tuple[StatBlock, ...]:
-    """Foes as written on a slip: '2 goblinoid/goblin', 'beast/rat as swarm', 'avian/eagle when diving and nest'.
-
-    All faults at once.
-    """
-    found: list[StatBlock] = []
-    faults: list[str] = []
-    for line in lines:
-        match = _LINE.fullmatch(line.strip())
-        if match is None:
-            faults.append(
-                f"foe: {line[:40]!r} cannot be read. Write '2 goblinoid/goblin' or 'beast/rat as swarm'."
-            )
-            continue
-        archetype = (match["archetype"] or "").capitalize()
-        when = tuple(part.strip() for part in re.split(r"\band\b", match["when"] or "") if part.strip())
-        block = stat_block(
-            antagonist(match["key"].strip()).key, rules, archetype=archetype, circumstances=when
-        )
-        found += [block] * int(match["count"] or 1)
-    if not found and not faults:
-        faults.append("foe: name at least one, such as 'goblinoid/goblin'.")
-    if len(found) > MAX_FOES:
-        faults.append(f"foe: {len(found)} are too many for one fight; at most {MAX_FOES}.")
-    if faults:
-        raise SheetError("", faults)
-    return tuple(found)
+    """Antagonists of Roots as written on a slip, such as 'avian/eagle when diving and nest'."""
+    return bestiary.read_foes(lines, rules, stat_block)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ _SUM = re.compile(
 )
 """A number of things; a measure, as in '50 feet of rope', belongs to the name."""
 _USES = re.compile(r"^(\d{1,3})\s*uses?$", re.IGNORECASE)
-_ARMOUR = re.compile(r"^\+?\s*(\d{1,2})\s*armou?r$", re.IGNORECASE)
+_ARMOUR = re.compile(r"^(\+?)\s*(\d{1,2})\s*armou?r$", re.IGNORECASE)
 _DAMAGE = re.compile(r"^(?:\d*d\d+)(?:\s*\+\s*\d*d?\d+)*\s*(?:damage)?$", re.IGNORECASE)
 _BRACKET = re.compile(r"\(([^()]*)\)?")
 _CHOICE = re.compile(r"\bof\s+(?:your\s+|the\s+player's\s+)?choice\b|\byour\s+choice\b", re.IGNORECASE)
@@ -52,6 +52,7 @@ class _Bracket:
     slots: int = ORDINARY
     uses: int = 0
     armour: int = 0
+    adds: bool = True
     dice: tuple[int, ...] = ()
     notes: list[str] = field(default_factory=list)
 
@@ -62,7 +63,7 @@ class _Bracket:
         elif match := _USES.match(words):
             self.uses = int(match[1])
         elif match := _ARMOUR.match(words):
-            self.armour = int(match[1])
+            self.adds, self.armour = bool(match[1]), int(match[2])
         elif _DAMAGE.match(words) and not self.dice and (found := read_dice(words)[0]):
             self.dice = found
         elif part:
@@ -76,7 +77,7 @@ def read_item(text: str) -> Item:
     """An item; brackets that say nothing known are kept as notes.
 
     >>> read_item("War Hammer (d10 damage, _bulky_)")
-    Item(name='War Hammer', count=1, amount='', slots=2, uses=0, dice=(10,), armour=0, choice=False, notes=())
+    Item(name='War Hammer', count=1, amount='', slots=2, uses=0, dice=(10,), armour=0, choice=False, notes=(), adds=True)
     >>> read_item("2x Spellbooks of choice").count, read_item("10 Gold Pieces").amount
     (2, '10')
     """
@@ -107,4 +108,5 @@ def read_item(text: str) -> Item:
         told.armour,
         _CHOICE.search(rest) is not None,
         tuple(told.notes),
+        told.adds,
     )

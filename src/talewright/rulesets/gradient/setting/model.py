@@ -143,6 +143,8 @@ class Item:
     armour: int = 0
     choice: bool = False
     notes: tuple[str, ...] = ()
+    adds: bool = True
+    """Its armour is written with a plus: it adds to other armour, as a shield's does."""
 
 
 @dataclass(frozen=True)
@@ -281,6 +283,13 @@ class Setting:
     @property
     def rules(self) -> tuple[Rules, ...]:
         return self._of("rules")
+
+    @property
+    def blurb(self) -> str:
+        """The first paragraph of its rules page: what kind of world it is."""
+        pages = sorted(self.rules, key=lambda rules: ("rules" not in rules.key, rules.key.count("/")))
+        texts = (block.text for rules in pages[:1] for section in rules.sections for block in section.blocks)
+        return next((text for text in texts if text), "")
 
     def count(self, level: str) -> int:
         return sum(1 for finding in self.findings if finding.level == level)

@@ -1,21 +1,27 @@
-"""A setting as a system at the table: the core's rules and clauses, the setting's creation and words."""
+"""A setting as a system at the table: the core's rules and clauses, the setting's creation, verbs and words."""
 
 from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.heroes import ReadyHero, heroes_of
-from talewright.core.ruleset import Ruleset
+from talewright.core.record import field
+from talewright.core.ruleset import Ruleset, Trial
 from talewright.core.tables import data
 from talewright.core.text.words import Words
-from talewright.rulesets.gradient.character import Character
+from talewright.rulesets.gradient import creation as core
+from talewright.rulesets.gradient.character import Character, Sketch
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.setting.creation import origins, third
 from talewright.rulesets.gradient.setting.model import Setting
-from talewright.rulesets.gradient.setting.play import create, rules_of
+from talewright.rulesets.gradient.setting.outline import all_tables
+from talewright.rulesets.gradient.setting.sheet import sheet_of
+from talewright.rulesets.gradient.setting.slots import override_values
+from talewright.rulesets.gradient.setting.verbs import verbs_of
 
 PACKAGE = "talewright.rulesets.gradient.setting"
 
@@ -50,14 +56,57 @@ def _words(packages: tuple[str, ...], language: str) -> Words:
     return Words(found)
 
 
-def ruleset_of(setting: Setting) -> SettingRuleset:
-    """Any setting that was read from a folder, ready to make characters in."""
+@dataclass(frozen=True)
+class SettingSketch(Sketch):
+    """What matters of a character of a setting in an odds question."""
+
+    coins: int = field(0, "money, in the setting's coin", low=0)
+
+
+def draw(sketch: SettingSketch) -> Character:
+    return dataclasses.replace(core.draw(sketch), coins=sketch.coins)
+
+
+def rules_type(setting: Setting) -> type[Rules]:
+    """The core's options, with the setting's overrides as their defaults (GRAD-003)."""
+    changed = override_values(dict(setting.overrides))
+    fields: list[tuple[str, Any, Any]] = [
+        (each.name, each.type, dataclasses.field(default=changed[each.name], metadata=each.metadata))
+        for each in dataclasses.fields(Rules)
+        if each.name in changed
+    ]
+    if not fields:
+        return Rules
+    made = dataclasses.make_dataclass("SettingRules", fields, bases=(Rules,), frozen=True)
+    made.__module__ = Rules.__module__
+    return made
+
+
+def ruleset_of(setting: Setting, number: str = "gradient") -> SettingRuleset:
+    """Any setting that was read from a folder, as a system: `number` is its id, such as gradient:slackwater."""
     from talewright.rulesets.gradient import RULESET
 
-    held = {each.name: getattr(RULESET, each.name) for each in dataclasses.fields(RULESET)}
+    known = origins(setting)
+    step = third(known)
 
     def made(ask: Ask, rules: Rules) -> Character:
-        del rules  # the setting's own overrides hold
-        return create(ask, setting, rules_of(setting))
+        return core.create(ask, rules, third=step)
 
-    return SettingRuleset(**{**held, "title": f"Gradient: {setting.title}", "create": made, "trials": ()})
+    held = {each.name: getattr(RULESET, each.name) for each in dataclasses.fields(RULESET)}
+    verbs = verbs_of(setting)
+    own = {
+        "id": number,
+        "title": f"Gradient: {setting.title}",
+        "sketch": SettingSketch,
+        "draw": draw,
+        "create": made,
+        "verbs": verbs,
+        "rules": rules_type(setting),
+        "sheet": partial(sheet_of, setting=setting),
+        "tables": {**RULESET.tables, **all_tables(setting)},
+        "trials": tuple(Trial(verb) for verb in ("encounter", "venture", "buy", "roll") if verb in verbs),
+        "tools": (),
+        "settings": None,
+        "blurb": setting.blurb or RULESET.blurb,
+    }
+    return SettingRuleset(**{**held, **own})

@@ -167,7 +167,7 @@ def _item(item: Item) -> str:
     if item.uses:
         told.append(f"{item.uses} uses")
     if item.armour:
-        told.append(f"+{item.armour} Armor")
+        told.append(f"{'+' if item.adds else ''}{item.armour} Armor")
     told += item.notes
     return f"{name} ({', '.join(told)})" if told else name
 

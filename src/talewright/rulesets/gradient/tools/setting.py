@@ -7,11 +7,13 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from talewright.core.character_file import to_file
 from talewright.core.errors import QuestionError
 from talewright.core.record import did_you_mean, field
+from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.core.tool import Line, Report, Tool, ToolContext, ToolGroup, line
 from talewright.rulesets.gradient import setting as kit
@@ -173,23 +175,17 @@ class Hero:
 
 
 def hero(order: Hero, context: ToolContext) -> Report:
-    from talewright.rulesets.gradient import RULESET
-
-    ruleset = system_of(order.folder)
+    ruleset = find(shelf().register(order.folder))
     made = context.create(ruleset, at_random=order.random or order.seed is not None, seed=order.seed)
     made = dataclasses.replace(made, name=order.name or made.name)
-    return Report(sheet=ruleset.sheet(made), data=to_file(RULESET, made))
+    return Report(sheet=ruleset.sheet(made), data=to_file(ruleset, made))
 
 
-def system_of(name: str) -> Any:
-    """A setting as a system in which characters are made."""
-    if name == ROOTS and not Path(name).exists():
-        from talewright.rulesets.gradient.roots.ruleset import RULESET
+def shelf() -> ModuleType:
+    """The settings that can be played; it needs the ruleset, which needs this module."""
+    from talewright.rulesets.gradient.setting import shelf as module
 
-        return RULESET
-    from talewright.rulesets.gradient.setting.ruleset import ruleset_of
-
-    return ruleset_of(read(name))
+    return module
 
 
 SETTING = ToolGroup(

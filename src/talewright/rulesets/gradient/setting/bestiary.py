@@ -1,0 +1,123 @@
+"""The antagonists of a setting, found by name and sent into fights (GRAD-133)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Protocol
+
+from talewright.core.errors import RulesetError, SheetError
+from talewright.core.record import did_you_mean
+from talewright.rulesets.gradient.character import MAX_ARMOUR
+from talewright.rulesets.gradient.foes import FOREIGN, Attack, StatBlock, Trait, in_our_words
+from talewright.rulesets.gradient.options import DEFAULT, Rules
+from talewright.rulesets.gradient.setting import model
+from talewright.rulesets.gradient.setting.terms import critical_hook, read_loss
+
+MAX_FOES = 8
+_LINE = re.compile(
+    r"(?:(?P<count>[0-9]{1,2})\s*x?\s+)?(?P<key>[^\W\d_][\w' -]*?(?:/[\w' -]+?)?)(?:\s+as\s+(?P<archetype>[a-z]+))?"
+    r"(?:\s+when\s+(?P<when>[a-z ]+))?",
+    re.IGNORECASE,
+)
+
+
+class Block(Protocol):
+    """A stat block by name, as it is sent in."""
+
+    def __call__(
+        self, key: str, rules: Rules, *, archetype: str = "", circumstances: tuple[str, ...] = ()
+    ) -> StatBlock: ...
+
+
+def find_key(book: Mapping[str, str], name: str) -> str:
+    """The key of an antagonist by key, file or name; `book` maps keys to names. A name that several bear is refused."""
+    if name in book:
+        return name
+    wanted = name.casefold()
+    named = [
+        key
+        for key, shown in book.items()
+        if wanted in (key.casefold(), key.rpartition("/")[2].casefold(), shown.casefold())
+    ]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        raise RulesetError(f"{name[:40]!r} is one of several: {', '.join(named)}.")
+    example = next(iter(book), "category/name")
+    raise RulesetError(
+        f"No antagonist is called {name[:40]!r}. Name one by its category and kind, such as {example}."
+        f"{did_you_mean(name, book)}"
+    )
+
+
+def stat_block(foe: model.Antagonist, rules: Rules = DEFAULT, *, archetype: str = "") -> StatBlock:
+    """A stat block the fight can use. One with a hole in its numbers is refused by name."""
+    if not foe.complete:
+        raise RulesetError(
+            f"{foe.key}: the stat line of {foe.name} has a hole. 'setting check' names the line."
+        )
+    if archetype and archetype not in foe.archetypes:
+        raise RulesetError(f"{foe.name} is {' or '.join(foe.archetypes)}, not {archetype[:20]!r}.")
+    hooks = [f"category:{foe.category}"] if foe.category else []
+    if foe.on_critical_damage:
+        hooks.append(critical_hook(foe.name, foe.on_critical_damage, *read_loss(foe.on_critical_damage)))
+    numbers = (foe.hp, foe.strength, foe.dexterity, foe.willpower, foe.armour)
+    hp, strength, dexterity, willpower, armour = (number or 0 for number in numbers)
+    return StatBlock(
+        foe.name,
+        hp,
+        strength,
+        dexterity,
+        willpower,
+        min(armour, MAX_ARMOUR),
+        tuple(_attack(each, rules) for each in foe.attacks if each.dice),
+        detachment=foe.detachment,
+        swarm=archetype == "Swarm",
+        elite=archetype == "Elite",
+        hooks=tuple(hooks),
+        traits=tuple(Trait(trait.text, trait.name) for trait in foe.traits),
+        archetypes=foe.archetypes,
+        rank=foe.rank or 0,
+        category=foe.category,
+        look=foe.description,
+    )
+
+
+def _attack(attack: model.Attack, rules: Rules) -> Attack:
+    read = Attack(
+        attack.name,
+        tuple(side for side in attack.dice if 2 <= side <= 20),
+        attack.bonus,
+        blast="blast" in attack.flags,
+        ignores_armour="ignores armor" in attack.flags,
+        tags=tuple(flag for flag in attack.flags if flag in FOREIGN),
+    )
+    return in_our_words(read, rules.foreign_terms)
+
+
+def read_foes(lines: tuple[str, ...], rules: Rules, block: Block) -> tuple[StatBlock, ...]:
+    """Foes as written on a slip: '2 goblinoid/goblin', 'beast/rat as swarm', 'avian/eagle when diving and nest'.
+
+    All faults at once.
+    """
+    found: list[StatBlock] = []
+    faults: list[str] = []
+    for line in lines:
+        match = _LINE.fullmatch(line.strip())
+        if match is None:
+            faults.append(
+                f"foe: {line[:40]!r} cannot be read. Write '2 goblinoid/goblin' or 'beast/rat as swarm'."
+            )
+            continue
+        archetype = (match["archetype"] or "").capitalize()
+        when = tuple(part.strip() for part in re.split(r"\band\b", match["when"] or "") if part.strip())
+        sent = block(match["key"].strip(), rules, archetype=archetype, circumstances=when)
+        found += [sent] * int(match["count"] or 1)
+    if not found and not faults:
+        faults.append("foe: name at least one, such as 'goblinoid/goblin'.")
+    if len(found) > MAX_FOES:
+        faults.append(f"foe: {len(found)} are too many for one fight; at most {MAX_FOES}.")
+    if faults:
+        raise SheetError("", faults)
+    return tuple(found)
