@@ -54,9 +54,14 @@ BOOKS = Setting(
     "Folders with books of your own, separated like PATH.",
     default="only the books of this release",
 )
+RULE_SETTINGS = Setting(
+    "TALEWRIGHT_SETTINGS",
+    "Folders with settings to play in, separated like PATH; each is a setting, or holds settings.",
+    default="only the settings of this release",
+)
 HOME = Setting(
     "TALEWRIGHT_HOME",
     "The data folder: saved games and the database.",
     default="talewright in $XDG_DATA_HOME or ~/.local/share",
 )
-SETTINGS = (HOST, PORT, DATABASE, NAMES, ORIGIN, HOSTED, BEHIND_PROXY, SECRET, BOOKS, HOME)
+SETTINGS = (HOST, PORT, DATABASE, NAMES, ORIGIN, HOSTED, BEHIND_PROXY, SECRET, BOOKS, RULE_SETTINGS, HOME)

@@ -14,7 +14,7 @@ from talewright.core.game import Single
 from talewright.core.ruleset import find, playable, register_setting
 from talewright.faces.cli.doors import app
 from talewright.odds.question import read_question
-from talewright.odds.sample import play_out, stream
+from talewright.odds.simulate import play_out, stream
 from talewright.rulesets.gradient import setting as kit
 from talewright.rulesets.gradient.character import Character, armour_of
 from talewright.rulesets.gradient.setting import new_setting, read_files
