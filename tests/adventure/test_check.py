@@ -9,7 +9,7 @@ import pytest
 from tests.adventure.adventure_books import BOOKS, ruleset
 
 from talewright.adventure import ERROR, NOTE, WARNING, Finding, Order, check_book, read_book
-from talewright.adventure.checks.gnat import Price
+from talewright.core.authoring import Price
 
 MILL = (BOOKS / "mill.tale.md").read_text(encoding="utf-8")
 SALT = (BOOKS / "salt.tale.md").read_text(encoding="utf-8")
@@ -167,8 +167,8 @@ def test_fights_are_priced_by_whoever_can() -> None:
             return Price(Fraction(1), Fraction(1, 4)), Price(Fraction(1), Fraction(1, 2))
         return Price(Fraction(3, 4), Fraction(1)), Price(Fraction(5, 8), Fraction(3, 2))
 
-    found = [finding for finding in findings(MILL, lethality=price) if finding.id == "L14"]
-    assert [finding.cause.partition("of the time, ")[2] for finding in found] == [
+    found = [finding for finding in findings(MILL, pricing=price) if finding.id == "L14"]
+    assert [str(finding.cause).partition("of the time, ")[2] for finding in found] == [
         "with 0.25 Wounds on average; without Fortune 100.0 %, with 0.50; it cannot kill.",
         "with 1.00 Wounds on average; without Fortune 62.5 %, with 1.50.",
     ]
@@ -178,7 +178,7 @@ def test_talent_loss_is_summed_over_the_worst_route() -> None:
     text = swap("The whistling stops.", "Lose 3 Talent. The whistling stops.").replace(
         "He is stronger", "Lose 4 Talent. He is stronger"
     )
-    cause = next(finding.cause for finding in findings(text) if finding.id == "L06")
+    cause = next(str(finding.cause) for finding in findings(text) if finding.id == "L06")
     assert cause.startswith("begins a book in which one route can cost 7 Talent: it reaches the floor")
 
 

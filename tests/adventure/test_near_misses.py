@@ -208,7 +208,7 @@ def test_the_message_names_place_words_cause_and_cure() -> None:
     ],
 )
 def test_the_cure_says_what_was_probably_meant(text: str, hint: str) -> None:
-    assert hint in book_of(text).faults[0].cure
+    assert hint in str(book_of(text).faults[0].cure)
 
 
 @pytest.mark.parametrize(

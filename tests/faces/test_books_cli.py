@@ -16,7 +16,8 @@ import pytest
 from tests.faces.small_books import SALT
 
 from talewright.core.ruleset import find
-from talewright.faces.cli.check import price_fight, stamp
+from talewright.faces.cli.check import stamp
+from talewright.play.authoring.pricing import price_fight
 
 from .conftest import Run
 

@@ -59,7 +59,7 @@ from talewright.adventure.book import (
     Sentence,
     Source,
 )
-from talewright.adventure.branches import branches, death_branch, holds_result, rest_fields, told_order
+from talewright.adventure.branches import branch_views, branches, death_branch, holds_result
 from talewright.adventure.check import check_book
 from talewright.adventure.drawing import svg
 from talewright.adventure.graph import Graph, Link, Node, dot, graph_of
@@ -152,6 +152,7 @@ __all__ = [
     "Ware",
     "WebOnly",
     "When",
+    "branch_views",
     "branches",
     "canonical",
     "canonical_section",
@@ -171,10 +172,8 @@ __all__ = [
     "read_lock",
     "read_text",
     "render",
-    "rest_fields",
     "ruleset_of",
     "svg",
-    "told_order",
     "walk",
     "write_book",
     "write_head",

@@ -8,9 +8,21 @@ from functools import cached_property
 from talewright.adventure.inside import walk
 from talewright.adventure.model import Choice, Definition, Fence, Goto, Statement
 from talewright.adventure.spans import Place, Span, place_in, somewhere
+from talewright.core.authoring import (
+    ERROR,
+    NO_AUTHORING,
+    NOTE,
+    SEVERITIES,
+    WARNING,
+    Authoring,
+    Finding,
+    Text,
+)
 
-ERROR, WARNING, NOTE = "error", "warning", "note"
-SEVERITIES = (ERROR, WARNING, NOTE)
+__all__ = [
+    "ERROR", "NOTE", "SEVERITIES", "WARNING", "Block", "Book", "Content", "Fault", "Finding", "Head", "Heading", "Section",
+    "Sentence", "Source", "quoted",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,32 +33,14 @@ class Fault:
     severity: str
     span: Span
     words: str
-    cause: str
-    cure: str
+    cause: Text
+    cure: Text
 
 
 def quoted(text: str, span: Span) -> str:
     """The words of a span on one line, as a fault quotes them."""
     words = " ".join(text[span.start : span.end].split()).rstrip(".")
     return words if len(words) <= 100 else words[:97] + "..."
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A fault or a remark with its place: what every face shows."""
-
-    id: str
-    severity: str
-    place: Place
-    words: str
-    cause: str
-    cure: str
-    section: str = ""
-    length: int = 0
-
-    def __str__(self) -> str:
-        quoted = f'"{self.words}" ' if self.words else ""
-        return f"{self.place}: {quoted}{self.cause} {self.cure}".rstrip()
 
 
 @dataclass(frozen=True)
@@ -209,6 +203,8 @@ class Book:
     items: tuple[Definition, ...] = ()
     """every item defined in the book or standard in the system, by first definition"""
     system: str = ""
+    authoring: Authoring = field(default=NO_AUTHORING, compare=False, repr=False)
+    """what the ruleset brings for authors"""
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:

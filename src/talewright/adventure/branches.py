@@ -1,21 +1,17 @@
-"""How branches belong to the roll before them: for whoever carries a section out."""
+"""Which branches belong to which roll: "Test Climbing. If you succeed, ..., otherwise ..."."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from talewright.adventure.inside import walk
-from talewright.adventure.model import Choice, Condition, Order, Rest, Statement, When
-
-TRIALS = frozenset({"test", "check", "fight", "cast", "run"})
-"""Verbs with an outcome that "If you succeed" and its kin ask for."""
+from talewright.adventure.model import Choice, Condition, Goto, Order, Statement, When
+from talewright.core.authoring import Branch
 
 
 def branches(program: tuple[Statement, ...], at: int) -> tuple[When | Choice, ...]:
     """The result branches that belong to the order at `at`: those before the next roll of the same program."""
     found: list[When | Choice] = []
     for statement in program[at + 1 :]:
-        if isinstance(statement, Order) and statement.verb in TRIALS:
+        if isinstance(statement, Order) and statement.rolls:
             break
         if (
             isinstance(statement, When | Choice)
@@ -38,32 +34,26 @@ def death_branch(program: tuple[Statement, ...], at: int) -> tuple[Statement, ..
     return None
 
 
-def told_order(program: tuple[Statement, ...], at: int) -> Order:
-    """The order at `at` with what its branches imply: in Goonies an own price of failure, an own outcome of a tie."""
-    order = program[at]
-    assert isinstance(order, Order)
-    if order.verb not in ("check", "cast") or "ds" not in order.fields():
-        return order
-    args = dict(order.args)
-    for branch in branches(program, at):
-        asked = branch.condition
-        body = branch.body
-        if asked is not None and asked.name == "tie":
-            args["tie"] = "own" if order.verb == "check" else "standoff"
-        if asked is not None and asked.name == "fail" and _hurts(body):
-            args["damage"] = "none"
-        if (
-            isinstance(branch, When)
-            and asked is not None
-            and asked.name == "succeed"
-            and _hurts(branch.otherwise or ())
-        ):
-            args["damage"] = "none"
-    return replace(order, args=tuple(sorted(args.items())))
+def branch_views(program: tuple[Statement, ...], at: int) -> tuple[Branch, ...]:
+    """The same branches as a ruleset sees them."""
+    return tuple(_view(each) for each in branches(program, at))
 
 
-def _hurts(body: tuple[Statement, ...]) -> bool:
-    return any(isinstance(each, Order) and each.verb == "harm" for each in walk(body))
+def _view(branch: When | Choice) -> Branch:
+    assert branch.condition is not None
+    otherwise = branch.otherwise if isinstance(branch, When) else None
+    bare = all(isinstance(each, Order | Goto) for each in branch.body)
+    return Branch(
+        branch.condition.name,
+        branch.span,
+        _orders(branch.body),
+        None if otherwise is None else _orders(otherwise),
+        bare,
+    )
+
+
+def _orders(body: tuple[Statement, ...]) -> tuple[Order, ...]:
+    return tuple(each for each in walk(body) if isinstance(each, Order))
 
 
 def holds_result(asked: Condition, word: str, *, good: bool) -> bool:
@@ -81,20 +71,3 @@ def holds_result(asked: Condition, word: str, *, good: bool) -> bool:
             return not good and not ties and word != "closed"
         case _:
             return good and not away
-
-
-def rest_fields(rest: Rest) -> dict[str, object] | None:
-    """A Rest as the fields of GNAT's rest order; None when it does something those fields cannot say."""
-    fields: dict[str, object] = {"optional": rest.may, "needs_ration": rest.needs_ration}
-    parts = (
-        (rest.effects, {"restore-talent": "restores", "heal": "heals"}),
-        (rest.eaten or (), {"restore-talent": "ration_restores", "heal": "ration_heals"}),
-        (rest.hungry or (), {"lose-talent": "hungry_talent", "lose-vitality": "hungry_vitality"}),
-    )
-    for body, names in parts:
-        for each in body:
-            if not isinstance(each, Order) or each.verb not in names:
-                return None
-            name = names[each.verb]
-            fields[name] = min(99, int(str(fields.get(name, 0))) + int(each.get("n", 1)))
-    return fields

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from talewright.adventure.branches import death_branch, told_order
+from talewright.adventure.branches import branch_views, death_branch
 from talewright.adventure.having import Having
 from talewright.adventure.model import (
     Choice,
@@ -105,11 +105,12 @@ class Carrying(Having):
     # -- orders and death --------------------------------------------------------------------------------
 
     def _order(self, program: Program, at: int) -> None:
-        told = told_order(program, at)
-        verb = self.game.ruleset.verbs[told.verb]
-        given = told.fields()
+        written = program[at]
+        assert isinstance(written, Order)
+        verb = self.game.ruleset.verbs[written.verb]
+        given = self.pack.implied(written.verb, written.fields(), branch_views(program, at))
         if any(each.name == "key" for each in fields(verb.order)) and not given.get("key"):
-            given["key"] = f"{self.section.name}/{told.span.start}"
+            given["key"] = f"{self.section.name}/{written.span.start}"
         order: Any = record.load(verb.order, given, error=AdventureError, subject=self.section.name)
         before = self.game.ruleset.over(self.hero)
         hooks = self._fences("each round", "on a fumble")

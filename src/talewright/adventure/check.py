@@ -1,6 +1,7 @@
 """The checker: everything wrong with a book, all at once, in the order of the text.
 
-Errors are faults a reader will meet; warnings are probably not meant; notes are for the author to weigh.
+Errors are faults a reader will meet; warnings are probably not intended; notes are for the author to consider. What
+every book must hold is in `checks`; the guidelines of a system are author checks that its ruleset brings.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from talewright.adventure.book import SEVERITIES, Book, Finding
-from talewright.adventure.checks import deaths, gnat, goonies, links, loops, printing, things
-from talewright.adventure.checks.gnat import Lethality
+from talewright.adventure.checks import deaths, links, loops, printing, things
+from talewright.adventure.checks.author_view import AuthorView, Pricing
 from talewright.adventure.checks.world import World
 from talewright.adventure.phrases.phrasebook import phrase_book
 from talewright.adventure.read import phrases_for
@@ -24,10 +25,10 @@ def check_book(
     book: Book,
     *,
     ruleset: Ruleset[Any] | None = None,
-    lethality: Lethality | None = None,
+    pricing: Pricing | None = None,
     lock: dict[str, int] | None = None,
 ) -> list[Finding]:
-    r"""Every finding about a book, those of reading included. `lethality` prices a fight (see L14).
+    r"""Every finding about a book, those of reading included. `pricing` computes what a fight does to a new character.
 
     >>> import talewright as tw
     >>> book = tw.read_book("---\nsystem: gnat\n---\n\n## start\n\nTurn to [[nowhere]].\n")
@@ -37,7 +38,7 @@ def check_book(
     found = list(book.faults)
     if book.sections:
         world = world_of(book, ruleset)
-        for _, stage in stages(book.system, lethality, lock):
+        for _, stage in stages(book, pricing, lock):
             found += stage(world)
     order = {severity: i for i, severity in enumerate(SEVERITIES)}
     found = list(dict.fromkeys(found))
@@ -55,17 +56,19 @@ def world_of(book: Book, ruleset: Ruleset[Any] | None = None) -> World:
     return World(book, phrases_for(book.head, ruleset))
 
 
-def stages(system: str, lethality: Lethality | None, lock: dict[str, int] | None) -> list[Stage]:
-    """The checks of a system by name, so that a bench can time each."""
-    found: list[Stage] = [
+def stages(book: Book, pricing: Pricing | None, lock: dict[str, int] | None) -> list[Stage]:
+    """The checks of a book by name, so that a benchmark can time each."""
+
+    def authoring(world: World) -> Iterator[Finding]:
+        view = AuthorView(world, pricing)
+        for check in book.authoring.checks:
+            yield from check(view)
+
+    return [
         ("links", links.check),
         ("things", things.check),
         ("loops", loops.check),
         ("deaths", deaths.check),
         ("print", lambda world: printing.check(world, lock)),
+        ("authoring", authoring),
     ]
-    if system == "gnat":
-        found.append(("gnat", lambda world: gnat.check(world, lethality)))
-    elif system == "goonies":
-        found.append(("goonies", goonies.check))
-    return found

@@ -60,7 +60,7 @@ def mends(book: Book, finding: Finding, source: str, ruleset: Ruleset[object] | 
     if not helping and finding.id == "reference":
         helping = _renamed(finding, quoted, start)
     found = helping[:1]
-    if PLAIN in finding.cure and quoted:
+    if PLAIN in str(finding.cure) and quoted:
         found.append(Mend(start, start + len(quoted), f"[{quoted}]{{-}}", plain=True))
     return tuple(found)
 
@@ -68,7 +68,7 @@ def mends(book: Book, finding: Finding, source: str, ruleset: Ruleset[object] | 
 def _said(finding: Finding, quoted: str, start: int) -> Iterator[Mend]:
     """What the cure says to write, in place of the quoted words or of a part that begins alike."""
     words = list(_WORD.finditer(quoted))
-    for match in _QUOTED.finditer(finding.cure):
+    for match in _QUOTED.finditer(str(finding.cure)):
         for said in (match["said"], f"{match['said']}s"):
             first = said.split()[0].casefold()
             for at, word in enumerate(words):
@@ -81,7 +81,7 @@ def _said(finding: Finding, quoted: str, start: int) -> Iterator[Mend]:
 
 def _renamed(finding: Finding, quoted: str, start: int) -> list[Mend]:
     """A reference that leads nowhere, to the section that is called almost the same."""
-    match = _NAMED.search(finding.cure)
+    match = _NAMED.search(str(finding.cure))
     at = quoted.find(finding.words)
     if match is None or at < 0:
         return []

@@ -7,7 +7,7 @@ same record; `Section.place` turns a span into file, line and column. Spans take
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from talewright.adventure.spans import Span, somewhere
@@ -83,6 +83,8 @@ class Order:
     verb: str
     args: tuple[tuple[str, Arg], ...] = ()
     span: Span = somewhere()
+    rolls: bool = field(default=False, compare=False, repr=False)
+    """Branches behind it ask for its result."""
 
     def fields(self) -> dict[str, Arg]:
         """The told fields, ready for `record.load`: several enemies become tables of their own."""

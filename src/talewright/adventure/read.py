@@ -81,7 +81,9 @@ def read_book(
         findings.append(Finding("empty", ERROR, Place(first_name, 1, 1), "", "The book has no section.",
                                 "Open one with a line such as: ## start"))  # fmt: skip
     findings.sort(key=lambda finding: (finding.place.file, finding.place.offset))
-    return Book(head, tuple(sources), tuple(findings), tuple(items), head.system or book.system)
+    return Book(
+        head, tuple(sources), tuple(findings), tuple(items), head.system or book.system, book.authoring
+    )
 
 
 def outline(text: str) -> tuple[Head, int]:

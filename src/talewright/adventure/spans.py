@@ -2,37 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from talewright.core.authoring import Place, Span
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """From the first character to just behind the last, counted in the section's text."""
-
-    start: int = 0
-    end: int = 0
+__all__ = ["NOWHERE", "Place", "Span", "place_in", "somewhere"]
 
 
 NOWHERE = Span()
 
 
 def somewhere() -> Any:
-    """The field of a record that tells where it stands; it takes no part in comparison."""
+    """The field of a record that says where it stands; it takes no part in comparison."""
     return field(default=NOWHERE, compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
-    """Where something stands: lines and columns count from 1, the offset from 0."""
-
-    file: str
-    line: int
-    column: int
-    offset: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
 
 
 def place_in(text: str, at: int, *, file: str, offset: int = 0, line: int = 1) -> Place:

@@ -33,7 +33,7 @@ from talewright.adventure.model import (
     WebOnly,
     When,
 )
-from talewright.adventure.phrases.items import HEAVY_KINDS, definition_words
+from talewright.adventure.phrases.items import definition_words
 from talewright.adventure.phrases.nodes import SWITCH
 from talewright.core.tables import data
 
@@ -80,9 +80,8 @@ class ReplayAsk:
 
     def item(self, item: ItemRef) -> str:
         known = self.book.item(item.name)
-        facts = [
-            word for word in (definition_words(known), "heavy" if known.kind in HEAVY_KINDS else "") if word
-        ]
+        heavy = self.book.authoring.kind(known.kind).heavy
+        facts = [word for word in (definition_words(known), "heavy" if heavy else "") if word]
         count = f"{item.count} " if item.count > 1 else ""
         return count + ", ".join([known.name, *map(self.name, facts)])
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from talewright.core.ask import Ask
+from talewright.core.authoring import Branch
 from talewright.core.dice import Dice
 
 H = TypeVar("H")
@@ -58,6 +59,11 @@ class Pack(Generic[H]):
         """The steps between adventures."""
         del ask, rules, prices
         return hero
+
+    def implied(self, verb: str, fields: Mapping[str, Any], branches: Sequence[Branch]) -> dict[str, Any]:
+        """The fields of an order with what its branches imply, such as an own price of failure."""
+        del verb, branches
+        return dict(fields)
 
     # -- things ---------------------------------------------------------------------------------------------
 

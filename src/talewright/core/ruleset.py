@@ -14,6 +14,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, TypeVar
 
 from talewright.core.ask import Ask, Note, Question
+from talewright.core.authoring import NO_AUTHORING, Authoring
 from talewright.core.clauses import Clause, clauses_of
 from talewright.core.errors import RulesetError
 from talewright.core.heroes import ReadyHero, heroes_of
@@ -138,6 +139,7 @@ class Ruleset(Generic[H]):
 
     What it brings to other rooms
     - pack: what books need to know of a character; None for a system without books
+    - authoring: author checks, kinds of items, and what its verbs do to a reader (core/authoring.py)
     - tools: commands of its own, such as an encounter builder
     - settings: worlds that it can be played in, each a system of its own under the id SYSTEM:SETTING
     - colours: its accent and the cloth of its books
@@ -171,6 +173,7 @@ class Ruleset(Generic[H]):
     explain: Callable[[Question, str], Note | None] | None = None
     spare: tuple[str, ...] = ()
     main_verb: str = ""
+    authoring: Authoring = NO_AUTHORING
     tools: tuple[Tool | ToolGroup, ...] = ()
     settings: Settings[H] | None = None
     colours: Colours = Colours()

@@ -62,7 +62,7 @@ def understand(ruleset: Ruleset[Any], hero: Any, typed: str) -> Typed:
         section = book.by_name[HERE]
         if section.program and book.sound:
             return Typed(text, book, ReplayAsk(book).tell(section.program))
-    faults = [f'"{fault.words}" {fault.cause} {_cure(fault.cure)}'.rstrip() for fault in book.faults]
+    faults = [f'"{fault.words}" {fault.cause} {_cure(str(fault.cure))}'.rstrip() for fault in book.faults]
     if faults:
         raise AdventureError("", faults)
     raise AdventureError(

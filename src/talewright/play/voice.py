@@ -62,7 +62,10 @@ def voice_for(language: str, system: str = "", *faces: str) -> Voice:
 @cache
 def author_voice(language: str) -> Voice:
     """For whoever writes a book: words that must stand in the text are left as they are."""
-    return Voice(language, ROOMS if language != "en" else ())
+    if language == "en":
+        return _english()
+    packages = dict.fromkeys(find(each).package for each in _systems())
+    return Voice(language, (*packages, *ROOMS))
 
 
 @cache

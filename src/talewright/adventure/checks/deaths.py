@@ -11,9 +11,6 @@ from talewright.adventure.checks.world import World, in_head
 from talewright.adventure.inside import inner
 from talewright.adventure.model import Goto, Order, Statement
 
-HARMS = frozenset({"wound", "lose-vitality", "harm"})
-"""Orders that hurt, whatever is rolled."""
-
 
 def check(world: World) -> Iterator[Finding]:
     """Zero Vitality: a handler somewhere, and none that goes on with nothing left."""
@@ -44,7 +41,7 @@ def check(world: World) -> Iterator[Finding]:
         yield in_head(world, "L07", ERROR, "death", target, "is where the dead go, and play goes on there with nothing left.",
                       "Mark it as an ending, or give some back there (Heal ...).")  # fmt: skip
     for section in world.sections:
-        if verbs_of(section) & HARMS:
+        if any(book.authoring.effect(verb).harm == "sure" for verb in verbs_of(section)):
             yield from _doomed(world, section.name, section.program)
 
 
@@ -52,10 +49,8 @@ def _goes_on_after(world: World, way: Way) -> bool:
     """A death handler that leads back into play without giving any Vitality."""
     if not way.to or way.to in world.finishes or way.to not in world.named:
         return False
-    healing = ("heal", "rest", "level", "raise")
-    if any(isinstance(each, Order) and each.verb in healing for each in way.done):
-        return False
-    return not any(isinstance(each, Order) and each.verb in healing for each in world.named[way.to].program)
+    there = tuple(each for each in world.named[way.to].program if isinstance(each, Order))
+    return not any(world.book.authoring.effect(each.verb).heals for each in (*way.orders, *there))
 
 
 def _doomed(world: World, name: str, program: tuple[Statement, ...]) -> Iterator[Finding]:
@@ -63,7 +58,7 @@ def _doomed(world: World, name: str, program: tuple[Statement, ...]) -> Iterator
     section = world.named[name]
     harm: Order | None = None
     for each in program:
-        if isinstance(each, Order) and each.verb in HARMS:
+        if isinstance(each, Order) and world.book.authoring.effect(each.verb).harm == "sure":
             harm = each
         elif isinstance(each, Goto) and harm is not None and world.finishes.get(each.to) == "death":
             yield world.finding("doomed", WARNING, section, harm.span, f'makes no difference: alive or not, the reader comes to "{each.to}", a death.',

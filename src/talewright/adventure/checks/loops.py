@@ -24,13 +24,6 @@ from talewright.adventure.model import (
     Title,
 )
 
-GAINS = {
-    "heal": "healing", "restore-talent": "Talent", "gain-fortune": "Fortune", "gain-xp": "Experience", "xp": "Experience",
-    "raise": "growth", "gain-skill": "growth", "level": "levels", "repair": "repairs",
-}  # fmt: skip
-COSTS = frozenset({"wound", "lose-vitality", "lose-talent", "harm", "fight", "check"})
-"""What makes a pass through a loop cost something."""
-
 
 def check(world: World) -> Iterator[Finding]:
     yield from _loops(world)
@@ -72,7 +65,7 @@ def _gains(
     for edge in graph[section.name]:
         if edge.to not in members or (edge.to == section.name and len(members) > 1):
             continue
-        if any(isinstance(each, Order) and each.verb in COSTS for each in edge.way.done):
+        if any(world.book.authoring.effect(each.verb).costs for each in edge.way.orders):
             continue
         for statement in edge.way.done:
             name = _gain(world, statement)
@@ -85,10 +78,11 @@ def _gain(world: World, statement: Statement) -> str:
     match statement:
         case Rest():
             bodies = [each for body in inner(statement) for each in body]
-            good = any(isinstance(each, Order) and each.verb in GAINS for each in bodies)
-            return "Rest" if (good or world.book.system == "goonies") and not statement.needs_ration else ""
+            rules = world.book.authoring
+            good = any(isinstance(each, Order) and rules.effect(each.verb).gives for each in bodies)
+            return "Rest" if (good or rules.rest_heals) and not statement.needs_ration else ""
         case Order():
-            return GAINS.get(statement.verb, "")
+            return world.book.authoring.effect(statement.verb).gives
         case Coin():
             return "coin" if statement.how == "gain" else ""
         case Give() | Offer():
@@ -99,7 +93,7 @@ def _gain(world: World, statement: Statement) -> str:
 
 def _worth(world: World, name: str) -> bool:
     item = world.book.item(name)
-    return bool(item.treasure or item.kind in ("ration", "potion", "spell"))
+    return bool(item.treasure or world.book.authoring.kind(item.kind).valued)
 
 
 def _once(world: World, edge: Edge) -> bool:

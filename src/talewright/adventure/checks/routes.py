@@ -36,7 +36,7 @@ class Routes:
         self.start = book.start or (self.sections[0] if self.sections else None)
         self.ways: dict[str, tuple[Way, ...]] = {}
         for section in self.sections:
-            found = ways(section.content)
+            found = ways(section.content, book.authoring)
             if found is None:
                 found = tuple(Way("goto", link.to, span=link.span) for link in section.links)
             if section.content.faults:
@@ -139,6 +139,27 @@ class Routes:
                     found.add(source)
                     queue.append(source)
         return found
+
+    def needed_items(self) -> list[str]:
+        """Items that every route to a victory asks for, in small letters."""
+        asked = {name for edge in self.edges for name, value in edge.way.needs("item") if value}
+        if not asked or self.start is None or not (self.victories & self.linked):
+            return []
+        free = {
+            source: [edge for edge in edges if not any(value for _, value in edge.way.needs("item"))]
+            for source, edges in self.out.items()
+        }
+        if self.victories & self.reach([self.start.name], free):
+            return []  # some victory needs no item at all
+        return [name for name in sorted(asked) if self._needed(name)]
+
+    def _needed(self, name: str) -> bool:
+        assert self.start is not None
+        without = {
+            source: [edge for edge in edges if (name, True) not in edge.way.needs("item")]
+            for source, edges in self.out.items()
+        }
+        return not (self.victories & self.reach([self.start.name], without))
 
     def too_late(self, givers: Iterable[str], section: str) -> bool:
         """What is given in some sections can never be had in another: no way leads from there to here."""

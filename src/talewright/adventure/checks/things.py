@@ -1,4 +1,4 @@
-"""Keywords, titles, items, spells and coin: what is asked for must be to be had, and in time."""
+"""Keywords, titles, items and coin: what is asked for must be to be had, and in time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from talewright.adventure.model import (
     Fence,
     Keyword,
     LoseItems,
-    Order,
     Statement,
     Status,
     Title,
@@ -136,7 +135,7 @@ def _items(world: World, asked: list[Reading]) -> Iterator[Finding]:
             continue
         told.add(key)
         if key in world.standard or key.removesuffix("s") in world.standard:
-            if key not in ("ration", "rations", "shield") and not _starting(world, name):
+            if not _starting(world, name):
                 yield world.finding("item-elsewhere", NOTE, section, span,
                                     f"{what} {name}, which cannot be had in this book, only brought along by a character from another.",
                                     "If that is meant, nothing need be done.")  # fmt: skip
@@ -144,13 +143,11 @@ def _items(world: World, asked: list[Reading]) -> Iterator[Finding]:
         near = str(did_you_mean(name, sorted({world.book.item(n).name for n in had}))).strip()
         yield world.finding("item-never-had", ERROR, section, span, f"{what} {name}, which is never to be had.",
                             near if near.startswith("Did") else "Let it be found, offered or sold somewhere.")  # fmt: skip
-    yield from _spells(world, asked)
 
 
 def _starting(world: World, name: str) -> bool:
-    """A new character may carry any simple weapon."""
-    kind = world.book.item(name).kind
-    return kind in ("one-handed", "two-handed", "long", "weapon", "armour", "tool", "clothing")
+    """Whether a new character may own such a thing."""
+    return world.book.authoring.kind(world.book.item(name).kind).starting
 
 
 def _needed(world: World, asked: list[Reading]) -> Iterator[tuple[Section, Span, str, str]]:
@@ -166,34 +163,6 @@ def _needed(world: World, asked: list[Reading]) -> Iterator[tuple[Section, Span,
                 yield section, statement.span, item.name, "discards the item"
         elif isinstance(statement, Charge) and statement.item:
             yield section, statement.span, statement.item, "speaks of the item"
-
-
-def _spells(world: World, asked: list[Reading]) -> Iterator[Finding]:
-    """GNAT: a spell asked for must be in an item of this book, or be brought along."""
-    if world.book.system != "gnat":
-        return
-    had = world.had_spells(world.linked)
-    known = {key for _, key in world.phrases.lexicon.spells}
-    told: set[str] = set()
-    readings = [
-        (section, condition.name, condition.span) for section, condition in asked if condition.kind == "cast"
-    ]
-    readings += [
-        (section, str(each.get("spell", "")), each.span)
-        for section, each in world.everything
-        if isinstance(each, Order) and each.verb == "cast"
-    ]
-    for section, spell, span in readings:
-        if spell in had or spell in told:
-            continue
-        told.add(spell)
-        if spell in known:
-            yield world.finding("item-elsewhere", NOTE, section, span,
-                                f"speaks of the {spell} spell, which cannot be had in this book, only brought along by a character "
-                                "from another.", "If that is meant, nothing need be done.")  # fmt: skip
-        else:
-            yield world.finding("item-never-had", ERROR, section, span, f"speaks of the spell {spell}, which no item of the book holds.",
-                                str(did_you_mean(spell, sorted(known))).strip())  # fmt: skip
 
 
 def _counters(world: World, asked: list[Reading]) -> Iterator[Finding]:
@@ -249,8 +218,3 @@ def _coin(world: World) -> Iterator[Finding]:
                         yield world.finding("pay", WARNING, section, statement.span, "must be paid even by a reader who has less.",
                                             f'Ask first: "If you have {statement.amount} {world.phrases.lexicon.coins[0]}, ...", or make it a choice.')  # fmt: skip
                     purse = max(0, purse - statement.amount)
-
-
-def reads_item(world: World, name: str) -> bool:
-    """Whether any condition of the book asks for the item."""
-    return name.casefold() in world.asked_items

@@ -6,7 +6,18 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from talewright.adventure.checks.certainty import Key, Known
-from talewright.adventure.model import Choice, Coin, Give, LoseAll, LoseItems, Offer, Shop, Statement, Status
+from talewright.adventure.model import (
+    Choice,
+    Coin,
+    Give,
+    LoseAll,
+    LoseItems,
+    Offer,
+    Order,
+    Shop,
+    Statement,
+    Status,
+)
 from talewright.adventure.spans import NOWHERE, Span
 
 
@@ -44,6 +55,11 @@ class Way:
     def denied(self) -> frozenset[tuple[Key, bool]]:
         """The opposite of what is certain."""
         return frozenset((key, not value) for key, value in self.known)
+
+    @cached_property
+    def orders(self) -> tuple[Order, ...]:
+        """The instructions of the rules that are carried out on this way."""
+        return tuple(each for each in self.done if isinstance(each, Order))
 
     def needs(self, kind: str) -> list[tuple[str, bool]]:
         """What it takes for granted of one kind: (name, whether it must be so)."""

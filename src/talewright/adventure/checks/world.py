@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 
 from talewright.adventure.book import Book, Finding, Section
 from talewright.adventure.checks.remembered import all_statements, items_of
 from talewright.adventure.checks.routes import Routes
 from talewright.adventure.checks.way import Way
-from talewright.adventure.model import Choice, Keyword, Order, Statement, When
+from talewright.adventure.model import Choice, Keyword, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.spans import Span, place_in
+from talewright.core.authoring import Text
 
 
 class World(Routes):
@@ -70,11 +71,6 @@ class World(Routes):
         """Items found, offered or sold in these sections, case aside."""
         return {name for section in sections for name in items_of(self.named[section])}
 
-    def had_spells(self, sections: Iterable[str]) -> set[str]:
-        """Spells in items that can be had here."""
-        found = {self.book.item(name).spell for name in self.had_items(sections)}
-        return {spell for spell in found if spell}
-
     @cached_property
     def everything(self) -> list[tuple[Section, Statement]]:
         """Every statement of the book with its section."""
@@ -96,8 +92,8 @@ class World(Routes):
         severity: str,
         section: Section,
         span: Span,
-        cause: str,
-        cure: str,
+        cause: Text,
+        cure: Text,
         words: str | None = None,
     ) -> Finding:
         """A finding at a place of a section."""
@@ -119,14 +115,8 @@ def shorten(text: str) -> str:
     return words if len(words) <= 80 else words[:77].rstrip() + "..."
 
 
-def orders_of(world: World, *verbs: str) -> Iterator[tuple[Section, Order]]:
-    for section, each in world.everything:
-        if isinstance(each, Order) and each.verb in verbs:
-            yield section, each
-
-
 def in_head(
-    world: World, number: str, severity: str, field: str, words: str, cause: str, cure: str
+    world: World, number: str, severity: str, field: str, words: str, cause: Text, cure: Text
 ) -> Finding:
     """A finding about a line of the head."""
     source = world.book.sources[0]

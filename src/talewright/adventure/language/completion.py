@@ -8,7 +8,7 @@ from typing import Any
 
 from talewright.adventure.book import Book
 from talewright.adventure.language.names import marks, text_of
-from talewright.adventure.phrases.items import PROPERTIES
+from talewright.adventure.phrases.items import properties
 from talewright.adventure.phrases.lexicon import titled
 from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook, phrase_book
@@ -58,7 +58,7 @@ def completion(book: Book, file: str, offset: int, ruleset: Ruleset[Any] | None 
     if match := re.search(r"\*\*([^*\n(]*)$", before):
         return _named([item.name for item in book.items], match[1], match.start(1), "item", "**")
     if match := re.search(r"\*\*[^*\n(]*\((?:[^*\n()]*,)?\s*([^*\n(),]*)$", before):
-        options = [*PROPERTIES, *(f"+1 {skill}" for skill in phrases.lexicon.skills)]
+        options = [*properties(phrases.lexicon), *(f"+1 {skill}" for skill in phrases.lexicon.skills)]
         return _named(options, match[1], match.start(1), "property")
     return _phrases(phrases, before, offset)
 

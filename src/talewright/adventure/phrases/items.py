@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import Any
 
 from talewright.adventure.model import Definition
@@ -10,84 +11,133 @@ from talewright.adventure.phrases.lexicon import Lexicon, spell_id
 from talewright.adventure.spans import Span
 from talewright.core.record import did_you_mean
 
-WEAPONS = ("one-handed", "two-handed", "long", "ranged")
-ARMOURS = ("light armour", "medium armour", "heavy armour")
-KINDS = (*WEAPONS, "shield", *ARMOURS, "spell", "ration", "potion", "weapon", "armour", "tool", "clothing")
 TAGS = ("heavy", "key", "magical", "lasting", "treasure")
-HEAVY_KINDS = frozenset({*WEAPONS, "shield", *ARMOURS})
+EXAMPLES = ("+1", "+1 skill", "40gp", "heals 3", "casts flight")
 _BONUS = re.compile(r"\+(\d{1,3})")
 _SKILL = re.compile(r"\+(\d{1,2}) ([^\W\d][\w' -]*)")
 _AFTER = re.compile(r"([a-z][a-z -]*) \+(\d{1,3})")
 _AMOUNT = re.compile(r"(\d{1,7}) ?([^\W\d]+)")
 _HEALS = re.compile(r"heals? (\d{1,2})(?: (?:vitality|hp))?")
-PROPERTIES = (*KINDS, *TAGS, "+1", "+1 skill", "40gp", "heals 3", "casts flight")
+
+
+def properties(lexicon: Lexicon) -> tuple[str, ...]:
+    """What may stand in the parentheses of an item, for hints and completion."""
+    return (*(kind.name for kind in lexicon.item_kinds), *TAGS, *EXAMPLES)
 
 
 def read_definition(
     name: str, inside: str, lexicon: Lexicon, span: Span | None = None
 ) -> tuple[Definition, list[str]]:
     """The definition and its faults, each a sentence about one property."""
-    facts: dict[str, Any] = {}
-    faults: list[str] = []
-    treasure = False
-    coins = {coin.casefold() for coin in lexicon.coins}
+    reader = _Reader(name, lexicon)
     for part in (" ".join(piece.casefold().split()) for piece in inside.split(",")):
-        if part in KINDS:
-            if facts.get("kind", part) != part:
-                faults.append(f"it is {facts['kind']} and {part} at once. Keep one.")
-            facts["kind"] = part
-            if part == "spell":
-                facts["spell"] = spell_id(name, lexicon)
-        elif part == "treasure":
-            treasure = True
+        if part and not any(read(reader, part) for read in READERS):
+            hint = str(did_you_mean(part, properties(lexicon))).replace(" Known:", " Use one of:")
+            reader.faults.append(f'"{part}" is no property of an item.{hint}')
+    reader.finish()
+    return Definition(name, **reader.facts, span=span or Span()), reader.faults
+
+
+@dataclass
+class _Reader:
+    """The facts of one parenthesis, gathered property by property."""
+
+    name: str
+    lexicon: Lexicon
+    facts: dict[str, Any] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    treasure: bool = False
+
+    def kind(self, part: str) -> bool:
+        if part not in {kind.name for kind in self.lexicon.item_kinds}:
+            return False
+        if self.facts.get("kind", part) != part:
+            self.faults.append(f"it is {self.facts['kind']} and {part} at once. Keep one.")
+        self.facts["kind"] = part
+        if part == "spell":
+            self.facts["spell"] = spell_id(self.name, self.lexicon)
+        return True
+
+    def tag(self, part: str) -> bool:
+        if part == "treasure":
+            self.treasure = True
         elif part in TAGS:
-            facts[part] = True
-        elif match := _HEALS.fullmatch(part):
-            facts["heals"] = int(match[1])
-            facts.setdefault("kind", "potion")
-        elif part.startswith("casts "):
-            facts["spell"] = spell_id(part.removeprefix("casts "), lexicon)
-        elif match := _BONUS.fullmatch(part):
-            facts["bonus"] = int(match[1])
-        elif (match := _AMOUNT.fullmatch(part)) and match[2] in coins:
-            facts["treasure"] = int(match[1])
-        elif match := _SKILL.fullmatch(part) or None:
-            _bonus(match[2], int(match[1]), facts, faults, lexicon)
+            self.facts[part] = True
+        else:
+            return False
+        return True
+
+    def heals(self, part: str) -> bool:
+        if match := _HEALS.fullmatch(part):
+            self.facts["heals"] = int(match[1])
+            self.facts.setdefault("kind", "potion")
+        return match is not None
+
+    def casts(self, part: str) -> bool:
+        if part.startswith("casts "):
+            self.facts["spell"] = spell_id(part.removeprefix("casts "), self.lexicon)
+            return True
+        return False
+
+    def plain_bonus(self, part: str) -> bool:
+        if match := _BONUS.fullmatch(part):
+            self.facts["bonus"] = int(match[1])
+        return match is not None
+
+    def value(self, part: str) -> bool:
+        match = _AMOUNT.fullmatch(part)
+        if match is None or match[2] not in {coin.casefold() for coin in self.lexicon.coins}:
+            return False
+        self.facts["treasure"] = int(match[1])
+        return True
+
+    def named_bonus(self, part: str) -> bool:
+        """+1 climbing, or climbing +1."""
+        if match := _SKILL.fullmatch(part):
+            self._bonus(match[2].strip(), int(match[1]))
         elif match := _AFTER.fullmatch(part):
-            _bonus(match[1], int(match[2]), facts, faults, lexicon)
-        elif part:
-            faults.append(
-                f'"{part}" is no property of an item.{did_you_mean(part, PROPERTIES)}'.replace(
-                    " Known:", " Use one of:"
-                )
-            )
-    if treasure and not facts.get("treasure"):
-        faults.append('treasure needs its value. Write it behind: "(treasure, 40gp)".')
-    if facts.get("treasure") and not treasure:
-        faults.append('a value stands there without the word "treasure". Write "(treasure, 40gp)".')
-    weapon = facts.get("kind", "") in (*WEAPONS, "weapon", "armour", "clothing", "tool")
-    if facts.get("bonus") and not weapon:
-        faults.append(
-            f"the bonus +{facts['bonus']} has no type. Add one of {', '.join(WEAPONS)}, or name the Skill it helps."
-            if lexicon.skills
-            else f"the bonus +{facts['bonus']} has no type. Add weapon or armour."
-        )
-    if facts.get("magical") and not weapon:
-        faults.append(f"only a weapon is magical in the rules. Add its type: {', '.join(WEAPONS)}.")
-    return Definition(name, **facts, span=span or Span()), faults
+            self._bonus(match[1].strip(), int(match[2]))
+        return match is not None
+
+    def _bonus(self, word: str, amount: int) -> None:
+        kinds = tuple(kind.name for kind in self.lexicon.item_kinds if kind.bonus)
+        if word in kinds:
+            self.facts["kind"], self.facts["bonus"] = word, amount
+        elif word in self.lexicon.skills:
+            if "skill" in self.facts:
+                self.faults.append("it helps two Skills; one is allowed.")
+            self.facts["skill"], self.facts["skill_bonus"] = word, amount
+        else:
+            hint = did_you_mean(word, (*self.lexicon.skills, *kinds))
+            self.faults.append(f'"{word}" is neither a Skill nor a type.{hint}')
+
+    def finish(self) -> None:
+        """Faults that only the whole parenthesis shows."""
+        facts = self.facts
+        if self.treasure and not facts.get("treasure"):
+            self.faults.append('treasure needs its value. Write it behind: "(treasure, 40gp)".')
+        if facts.get("treasure") and not self.treasure:
+            self.faults.append('a value stands there without the word "treasure". Write "(treasure, 40gp)".')
+        kinds = {kind.name: kind for kind in self.lexicon.item_kinds}
+        known = kinds.get(facts.get("kind", ""))
+        typed = known is not None and known.bonus
+        types = ", ".join(name for name, kind in kinds.items() if kind.bonus)
+        if facts.get("bonus") and not typed:
+            skill = ", or name the Skill it helps" if self.lexicon.skills else ""
+            self.faults.append(f"the bonus +{facts['bonus']} has no type. Add one of {types}{skill}.")
+        if facts.get("magical") and not typed:
+            self.faults.append(f"only a weapon is magical in the rules. Add its type: {types}.")
 
 
-def _bonus(word: str, amount: int, facts: dict[str, Any], faults: list[str], lexicon: Lexicon) -> None:
-    word = word.strip()
-    if word in ("weapon", "armour"):
-        facts["kind"], facts["bonus"] = word, amount
-    elif word in lexicon.skills:
-        if "skill" in facts:
-            faults.append("it helps two Skills; one is allowed.")
-        facts["skill"], facts["skill_bonus"] = word, amount
-    else:
-        known = (*lexicon.skills, "weapon", "armour")
-        faults.append(f'"{word}" is neither a Skill nor a type.{did_you_mean(word, known)}')
+READERS = (
+    _Reader.kind,
+    _Reader.tag,
+    _Reader.heals,
+    _Reader.casts,
+    _Reader.plain_bonus,
+    _Reader.value,
+    _Reader.named_bonus,
+)
 
 
 def definition_words(item: Definition) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from talewright.core.authoring import ItemKind
+
 NUMBER_WORDS = tuple("one two three four five six seven eight nine ten eleven twelve".split())
 NUMBERS = {"a": 1, "an": 1} | {word: i for i, word in enumerate(NUMBER_WORDS, 1)}
 ARTICLES = frozenset({"the", "a", "an", "your", "some", "another"})
@@ -24,6 +26,8 @@ class Lexicon:
     """(label as written, stable key)"""
     kinds: tuple[str, ...] = ()
     """kinds of gear a condition may ask for"""
+    item_kinds: tuple[ItemKind, ...] = ()
+    """words that may stand in an item's parentheses"""
     coins: tuple[str, ...] = ("gp",)
     terms: tuple[str, ...] = ()
     """words of the rules that mark a sentence as more than a story"""

@@ -43,7 +43,7 @@ def build(phrase: Phrase, facts: dict[str, Any], span: Span) -> Statement:
             return Goto(facts["to"], span)
         case "order" | "switch":
             prefix = SWITCH if phrase.node == "switch" else ""
-            return Order(prefix + phrase.verb, _args(facts), span)
+            return Order(prefix + phrase.verb, _args(facts), span, phrase.rolls)
         case "rest":
             return Rest(facts.get("may", False), facts.get("needs_ration", False), span=span)
         case "keyword":

@@ -56,6 +56,8 @@ class Phrase:
     private: bool = False
     """only inside braces and fences"""
     system: str = ""
+    rolls: bool = False
+    """branches behind its order ask for a result"""
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from talewright.adventure.model import Definition
@@ -14,10 +14,14 @@ from talewright.adventure.phrases.items import read_definition
 from talewright.adventure.phrases.lexicon import Lexicon
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.tokens import Token
+from talewright.core.authoring import NO_AUTHORING, Authoring
 from talewright.core.ruleset import Ruleset
 from talewright.core.tables import data
 
 SHARED = "talewright.adventure"
+MAX_SYSTEMS = 32
+MAX_HEADS = 512
+"""Phrase books kept: one for each system, and one for each head that adds names of its own."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +34,7 @@ class PhraseBook:
     standard: tuple[Definition, ...] = ()
     prices: tuple[tuple[str, int], ...] = ()
     basic_skills: tuple[str, ...] = ()
+    authoring: Authoring = NO_AUTHORING
 
     @cached_property
     def instructions(self) -> tuple[Phrase, ...]:
@@ -130,7 +135,7 @@ SOFT = frozenset("you your the its their these each a someone if on set add use 
 """First words too common to be a sign of anything by themselves."""
 
 
-@cache
+@lru_cache(maxsize=MAX_HEADS)
 def _with_head(
     book: PhraseBook, skills: tuple[str, ...], currency: str, abilities: tuple[str, ...]
 ) -> PhraseBook:
@@ -140,21 +145,19 @@ def _with_head(
     if currency and currency not in coins:
         single = currency.removesuffix("s")
         coins = tuple(dict.fromkeys((currency, single, *coins)))
-    keys = ("power", "grace", "focus")
+    keys = tuple(dict.fromkeys(key for _, key in known.abilities))
     labels = (*zip(abilities, keys, strict=False), *known.abilities) if known.abilities else known.abilities
-    lexicon = Lexicon(
-        names, known.spells, known.aliases, labels, known.kinds, coins, known.terms, known.strong
-    )
-    return PhraseBook(book.system, book.phrases, lexicon, book.standard, book.prices, book.basic_skills)
+    return replace(book, lexicon=replace(known, skills=names, abilities=labels, coins=coins))
 
 
-def _phrases(rows: list[dict[str, Any]], system: str) -> list[Phrase]:
+def _phrases(rows: list[dict[str, Any]], system: str, authoring: Authoring = NO_AUTHORING) -> list[Phrase]:
     found = []
     for row in rows:
         known = {"id", "pattern", "meaning", "says", "node", "verb", "clause", "private"}
         if strange := set(row) - known:
             raise ValueError(f"Phrase {row.get('id')}: unknown fields {', '.join(sorted(strange))}.")
-        found.append(Phrase(**row, system=system))
+        rolls = bool(authoring.effect(row.get("verb", "")).results)
+        found.append(Phrase(**row, system=system, rolls=rolls))
     return found
 
 
@@ -165,17 +168,18 @@ def shared_phrases() -> tuple[Phrase, ...]:
 
 def phrase_book(ruleset: Ruleset[Any] | None) -> PhraseBook:
     """The phrase book of a ruleset, from its package's data; without a ruleset only the shared phrases."""
-    return (
-        _phrase_book(ruleset.package, ruleset.id) if ruleset else PhraseBook("", shared_phrases(), Lexicon())
-    )
+    if ruleset is None:
+        return PhraseBook("", shared_phrases(), Lexicon())
+    return _phrase_book(ruleset.package, ruleset.id, ruleset.authoring)
 
 
-@cache
-def _phrase_book(package: str, system: str) -> PhraseBook:
+@lru_cache(maxsize=MAX_SYSTEMS)
+def _phrase_book(package: str, system: str, authoring: Authoring) -> PhraseBook:
     try:
         own = data(package, "phrases.toml")
     except FileNotFoundError:
-        return PhraseBook(system, shared_phrases(), Lexicon())
+        lexicon = Lexicon(item_kinds=authoring.item_kinds)
+        return PhraseBook(system, shared_phrases(), lexicon, authoring=authoring)
     words = own.get("lexicon", {})
     skills = tuple(data(package, words["skills"])) if "skills" in words else ()
     spells: tuple[tuple[str, str], ...] = ()
@@ -187,11 +191,12 @@ def _phrase_book(package: str, system: str) -> PhraseBook:
         tuple(words.get("aliases", {}).items()),
         tuple(words.get("abilities", {}).items()),
         tuple(words.get("kinds", ())),
+        authoring.item_kinds,
         tuple(words.get("coins", ("gp",))),
         tuple(words.get("terms", ())),
         tuple(words.get("strong", ())),
     )
-    phrases = (*_phrases(own["phrase"], system), *shared_phrases())
+    phrases = (*_phrases(own["phrase"], system, authoring), *shared_phrases())
     standard = [Definition(key, "spell", spell=key) for _, key in spells if words.get("standard")]
     standard = [Definition(f"{each.name} spell", "spell", spell=each.spell) for each in standard]
     prices: list[tuple[str, int]] = []
@@ -204,4 +209,4 @@ def _phrase_book(package: str, system: str) -> PhraseBook:
     for name, inside in own.get("gear", {}).items():
         definition, _ = read_definition(name, inside, lexicon)
         standard.append(definition)
-    return PhraseBook(system, phrases, lexicon, tuple(standard), tuple(prices), skills)
+    return PhraseBook(system, phrases, lexicon, tuple(standard), tuple(prices), skills, authoring)

@@ -5,28 +5,21 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from dataclasses import replace
-from fractions import Fraction
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from rich.text import Text
 
-from talewright.adventure import SUFFIX, Book, Finding, Order, check_book, load_book, read_lock
+from talewright.adventure import SUFFIX, Book, Finding, check_book, load_book, read_lock
 from talewright.adventure.book import SEVERITIES
-from talewright.adventure.checks.gnat import Lethality, Price
-from talewright.adventure.game import AdventureGame
-from talewright.core import record
-from talewright.core.errors import QuestionError, RulesetError, TalewrightError
+from talewright.core.errors import QuestionError, TalewrightError
 from talewright.core.record import did_you_mean
-from talewright.core.ruleset import Ruleset, find
 from talewright.faces.cli.out import console, print_json
 from talewright.play import bookcase
+from talewright.play.authoring.pricing import pricing_of
 
 STYLE = {"error": "bold red", "warning": "yellow", "note": "dim"}
 POLL = 0.25
-MAX_NODES = 400_000
 
 
 def run(name: str, *, severity: str, watch: bool, lethal: bool, as_json: bool) -> None:
@@ -59,52 +52,8 @@ def checked(path: Path, *, lethal: bool = True) -> tuple[Book, list[Finding], fl
     )
     if locked.is_file():
         lock = read_lock(locked.read_text(encoding="utf-8"))
-    found = check_book(book, lethality=_lethality(book) if lethal else None, lock=lock)
+    found = check_book(book, pricing=pricing_of(book) if lethal else None, lock=lock)
     return book, found, time.perf_counter() - began
-
-
-def _lethality(book: Book) -> Lethality | None:
-    """Fights priced exactly for a new character, by the rules that are played; each distinct fight once."""
-    try:
-        ruleset = find(book.head.system)
-    except RulesetError:
-        return None
-    if "fight" not in ruleset.verbs or not book.sound or book.start is None or ruleset.pack is None:
-        return None
-    rules = AdventureGame(book, ruleset).rules
-
-    @cache
-    def priced(args: tuple[tuple[str, Any], ...]) -> tuple[Price, Price]:
-        told = dict(args)
-        return price_fight(ruleset, told, rules), price_fight(ruleset, told, rules, fortune=False)
-
-    def lethality(order: Order) -> tuple[Price, Price]:
-        return priced(tuple(sorted((key, value) for key, value in order.args)))
-
-    return lethality
-
-
-def price_fight(
-    ruleset: Ruleset[Any], told: dict[str, Any], rules: Any = None, *, fortune: bool = True
-) -> Price:
-    """What a fight comes to for a new character who plays it best, with the Fortune it starts with or with none."""
-    from talewright.odds.solve import solve_rule
-
-    verb = ruleset.verbs["fight"]
-    sketch = ruleset.sketch()
-    if not fortune:
-        sketch = replace(sketch, **dict.fromkeys(ruleset.spare, 0))
-    hero = ruleset.draw(sketch)
-    order: Any = record.load(verb.order, told, error=QuestionError, subject="fight")
-    rules = ruleset.rules() if rules is None else rules
-    before = ruleset.health_of(hero)
-
-    def goal(outcome: Any) -> list[int]:
-        return [ruleset.measures(outcome.hero)["alive"], ruleset.health_of(outcome.hero)]
-
-    odds = solve_rule(verb.play, hero, order, rules, goal=goal, limit=MAX_NODES)
-    alive, health = Fraction(odds.value[0]), Fraction(odds.value[1])
-    return Price(alive, before - health)
 
 
 def _least(found: list[Finding], severity: str) -> list[Finding]:
@@ -132,8 +81,8 @@ def as_data(
                 "length": each.length,
                 "section": each.section,
                 "words": each.words,
-                "cause": each.cause,
-                "cure": each.cure,
+                "cause": str(each.cause),
+                "cure": str(each.cure),
             }
             for each in shown
         ],
@@ -153,7 +102,7 @@ def _print(path: Path, shown: list[Finding], found: list[Finding], took: float) 
                 (f"{place}: ", "bold"),
                 (f"{each.severity} {each.id}:", STYLE[each.severity]),
                 f"{quoted} {each.cause} ",
-                (each.cure, "green"),
+                (str(each.cure), "green"),
             ),
             soft_wrap=True,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from talewright.core.ruleset import Colours, Ruleset, Trial
+from talewright.rulesets.gnat.authoring import AUTHORING
 from talewright.rulesets.gnat.character import PACKAGE, Hero, faults, score_faults
 from talewright.rulesets.gnat.creation import Sketch, create, draw
 from talewright.rulesets.gnat.options import Rules
@@ -78,5 +79,6 @@ RULESET: Ruleset[Hero] = Ruleset(
         Trial("roll", {"fortune": 1}),
     ),
     pack=GnatPack(),
+    authoring=AUTHORING,
     blurb="Solo gamebooks on two dice: Talent, Vitality, and a little Fortune to cheat with.",
 )

@@ -7,6 +7,7 @@ Fortune. No stage is opened again by a later one.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 
 from talewright.core.ask import Ask
@@ -50,6 +51,13 @@ def reads(faces: Faces, target: int) -> tuple[bool, bool]:
     if faces == FUMBLE:
         return False, True
     return sum(faces) <= target, False
+
+
+def chance_of(target: int) -> Fraction:
+    """The chance that two dice without re-rolls pass."""
+    outcomes = TWO_DICE.outcomes()
+    passed = sum(weight for faces, weight in outcomes if reads(faces, target)[0])
+    return Fraction(passed, sum(weight for _, weight in outcomes))
 
 
 def throw(ask: Ask, order: Throw) -> Thrown:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from talewright.core.ruleset import Colours, Ruleset, Trial
+from talewright.rulesets.goonies.authoring import AUTHORING
 from talewright.rulesets.goonies.character import Hero, faults, measures, over
 from talewright.rulesets.goonies.creation import Sketch, create, draw
 from talewright.rulesets.goonies.explain import explain
@@ -78,5 +79,6 @@ RULESET: Ruleset[Hero] = Ruleset(
         Trial("xp", {"used": 70}, {"n": 90}),
     ),
     pack=GooniesPack(),
+    authoring=AUTHORING,
     blurb="Two dice, three abilities, and fights that end: attack, run or cast, round after round.",
 )

@@ -8,6 +8,7 @@ from typing import Any
 
 from talewright.core import record
 from talewright.core.ask import Ask
+from talewright.core.authoring import Branch
 from talewright.core.errors import QuestionError
 from talewright.core.pack import Pack, RestTold
 from talewright.rulesets.goonies.character import Hero
@@ -53,6 +54,21 @@ class GooniesPack(Pack[Hero]):
     def between(self, ask: Ask, hero: Hero, rules: Rules, prices: tuple[tuple[str, int], ...]) -> Hero:
         del prices
         return advance(ask, hero, rules)
+
+    def implied(self, verb: str, fields: Mapping[str, Any], branches: Sequence[Branch]) -> dict[str, Any]:
+        """A branch for the tie replaces the rules' own tie; harm in a branch replaces the price of failure (R-2, GNG-013)."""
+        found = dict(fields)
+        if verb not in ("check", "cast") or "ds" not in found:
+            return found
+        for branch in branches:
+            if branch.result == "tie":
+                found["tie"] = "own" if verb == "check" else "standoff"
+            failing = branch.orders if branch.result == "fail" else ()
+            if branch.result == "succeed":
+                failing = branch.otherwise or ()
+            if any(order.verb == "harm" for order in failing):
+                found["damage"] = "none"
+        return found
 
     def item(self, facts: Mapping[str, Any]) -> Item:
         kind = facts.get("kind", "")
