@@ -105,7 +105,7 @@ async def turn_played_api(browser: Browser, number: int) -> Work:
         if not now or now["question"] is None:
             now = await browser.json("POST", "/api/games/book", {"book": BOOK})
         else:
-            option = chance.choice(now["question"]["options"])["id"]
+            option = chance.choice([each for each in now["question"]["options"] if not each["closed"]])["id"]
             body = {"seq": now["game"]["seq"], "choose": option}
             now = await browser.json("POST", f"/api/games/{now['game']['id']}/answers", body)
 

@@ -55,19 +55,19 @@ def test_the_backup(tmp_path: Path) -> None:
 async def _games_are_there(url: str) -> None:
     async with library_at(url) as library:
         for game in EXPECTED["games"]:
-            play = await library.open("ann", game["id"])
+            play = await library.games.open("ann", game["id"])
             now = play.session.now
             assert (play.seq, len(now.log)) == (game["seq"], game["answers"])
             assert isinstance(now, Ended) is game["ended"]
             assert [[note.kind, note.at] for note in now.notes] == game["notes"]
-        people = sorted([person.name, person.system] for person in await library.characters("ann"))
+        people = sorted([person.name, person.system] for person in await library.characters.all("ann"))
         assert people == EXPECTED["characters"]
 
 
 def test_the_export(tmp_path: Path) -> None:
     async def play() -> None:
         async with library_at(f"{tmp_path}/new.sqlite") as library:
-            added = await library.import_("bob", read("export.json"))
+            added = await library.exports.import_("bob", read("export.json"))
             assert added == {"books": 1, "characters": 8, "games": 9}
 
     asyncio.run(play())

@@ -17,7 +17,7 @@ from talewright.core.ask import Answer, answer_to_json
 from talewright.core.ruleset import find
 from talewright.odds.players import Chance, ExplorePlayer, play_through
 from talewright.odds.simulate import stream
-from talewright.play.running import digest
+from talewright.play.books import digest
 from talewright.play.simulate.robots import all_endings, place_of
 
 ROOT = Path(__file__).parents[2]

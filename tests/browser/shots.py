@@ -64,7 +64,7 @@ def addresses(stage: Stage) -> dict[str, str]:
     """The pages by name, with something on each."""
     library = stage.app.state.library
     heroes = {
-        system: stage.do(library.random_character(ME, system, name=name))
+        system: stage.do(library.characters.add_random(ME, system, name=name))
         for system, name in (
             ("generic-fantasy", "C. M. Roake"),
             ("roots", "Tobiah Wren"),
@@ -73,17 +73,17 @@ def addresses(stage: Stage) -> dict[str, str]:
             ("gnat", "Hanne Quill"),
         )
     }
-    book, _ = stage.do(library.add_book(ME, "heron.tale.md", FAULTY))
+    book, _ = stage.do(library.books.add(ME, "heron.tale.md", FAULTY))
     # One who has seen better days: the odds of a fight then say something.
-    worn = stage.do(library.character_file(ME, heroes["gnat"]))
+    worn = stage.do(library.characters.file(ME, heroes["gnat"]))
     worn["character"] |= {"vitality": 1, "fortune": 2}
-    weary = stage.do(library.put_character(ME, None, worn))
-    making = stage.do(library.new_game(ME, RIVER))
+    weary = stage.do(library.characters.put(ME, None, worn))
+    making = stage.do(library.games.start_book(ME, RIVER))
     fight = waiting(stage, weary, "hut-bout", "fortune") or waiting(stage, weary, "bear-ring", "fortune")
-    goonies = stage.do(library.new_game(ME, "cold-witness", character_id=heroes["goonies"]))
-    fair = stage.do(library.new_game(ME, RIVER, character_id=heroes["gnat"], start_at="fair"))
-    long = walked(stage, stage.do(library.new_game(ME, RIVER, character_id=heroes["gnat"])), 24)
-    start = stage.do(library.new_game(ME, RIVER, character_id=heroes["gnat"], start_at="wharf"))
+    goonies = stage.do(library.games.start_book(ME, "cold-witness", character_id=heroes["goonies"]))
+    fair = stage.do(library.games.start_book(ME, RIVER, character_id=heroes["gnat"], start_at="fair"))
+    long = walked(stage, stage.do(library.games.start_book(ME, RIVER, character_id=heroes["gnat"])), 24)
+    start = stage.do(library.games.start_book(ME, RIVER, character_id=heroes["gnat"], start_at="wharf"))
     return {
         "01-shelf": "/",
         "02-reading": f"/play/{start}",
@@ -112,11 +112,11 @@ def waiting(stage: Stage, hero: str, section: str, what: str) -> str:
     """A game that waits at a question of that name, if the dice will have it."""
     library = stage.app.state.library
     for _ in range(30):
-        game: str = stage.do(library.new_game(ME, RIVER, character_id=hero, start_at=section))
-        question = getattr(stage.do(library.open(ME, game)).session.now, "question", None)
+        game: str = stage.do(library.games.start_book(ME, RIVER, character_id=hero, start_at=section))
+        question = getattr(stage.do(library.games.open(ME, game)).session.now, "question", None)
         if question is not None and question.what == what and not question.settled:
             return game
-        stage.do(library.remove_game(ME, game))
+        stage.do(library.games.remove(ME, game))
     return ""
 
 
@@ -124,12 +124,12 @@ def walked(stage: Stage, game: str, steps: int) -> str:
     """The same game some way on; dice fall as they fall."""
     library = stage.app.state.library
     for step in range(steps):
-        play = stage.do(library.open(ME, game))
+        play = stage.do(library.games.open(ME, game))
         question = getattr(play.session.now, "question", None)
         if question is None:
             break
         option = question.options[(step * 5 + 1) % len(question.options)]
-        stage.do(library.answer(ME, game, play.seq, Chosen(option)))
+        stage.do(library.games.answer(ME, game, play.seq, Chosen(option)))
     return game
 
 

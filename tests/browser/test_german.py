@@ -14,7 +14,7 @@ from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import TalewrightError
 from talewright.core.replay import Waiting
 from talewright.core.ruleset import find, installed
-from talewright.play.dice import throw
+from talewright.play.dice import roll
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -99,7 +99,7 @@ def english(page: Page, own: Collection[str] = ()) -> list[str]:
 def own_names(stage: Stage, book: str) -> list[str]:
     """What a book calls its things, people and sections, longest first."""
     library = stage.app.state.library
-    text = stage.do(library.book_text(ME, book))
+    text = stage.do(library.books.text(ME, book))
     found = {each.strip() for each in re.findall(r"\*{1,2}([^*\n(]+)", text)}
     found |= {each.name for each in stage.do(library.book(ME, book)).sections}
     return sorted(filter(None, found), key=len, reverse=True)
@@ -132,7 +132,7 @@ def listed(found: dict[str, list[str]]) -> str:
 
 def test_the_pages_of_no_system(page: Page, stage: Stage) -> None:
     library = stage.app.state.library
-    book, _ = stage.do(library.add_book(ME, "faulty.tale.md", FAULTY))
+    book, _ = stage.do(library.books.add(ME, "faulty.tale.md", FAULTY))
     found = walked(
         page,
         [
@@ -148,7 +148,7 @@ def test_the_pages_of_no_system(page: Page, stage: Stage) -> None:
 def test_the_pages_of_a_system(page: Page, stage: Stage, system: str) -> None:
     library = stage.app.state.library
     ruleset = find(system)
-    hero = stage.do(library.random_character(ME, system, name="Ewald"))
+    hero = stage.do(library.characters.add_random(ME, system, name="Ewald"))
     clauses = ruleset.clauses()
     addresses = [
         f"/characters/new/{system}",
@@ -170,11 +170,11 @@ def test_making_and_ordering(page: Page, stage: Stage, system: str) -> None:
     """Creation step by step, then a few orders, each question as it comes."""
     library = stage.app.state.library
     chance = random.Random(system)
-    found = _played(page, stage, stage.do(library.new_creation(ME, system)), chance)
-    hero = stage.do(library.random_character(ME, system, name="Ewald"))
+    found = _played(page, stage, stage.do(library.games.start_creation(ME, system)), chance)
+    hero = stage.do(library.characters.add_random(ME, system, name="Ewald"))
     for trial in find(system).trials[:4]:
         try:
-            game = stage.do(library.new_order(ME, hero, trial.verb, dict(trial.order)))
+            game = stage.do(library.games.start_order(ME, hero, trial.verb, dict(trial.order)))
         except TalewrightError:
             continue  # not for this character
         found |= _played(page, stage, game, chance, most=6)
@@ -190,16 +190,16 @@ def _played(
         page.goto(f"/play/{game}")
         if offenders := english(page, own):
             found[f"/play/{game} {step}"] = offenders
-        now = stage.do(library.open(ME, game)).session.now
+        now = stage.do(library.games.open(ME, game)).session.now
         if not isinstance(now, Waiting):
             break
         question = now.question
         answer: Any = (
-            Rolled(throw(question.dice))
+            Rolled(roll(question.dice))
             if question.dice is not None
             else Chosen(chance.choice(question.options))
         )
-        stage.do(library.answer(ME, game, len(now.log), answer))
+        stage.do(library.games.answer(ME, game, len(now.log), answer))
     return found
 
 
@@ -216,12 +216,14 @@ def test_reading_and_fighting(
 ) -> None:
     library = stage.app.state.library
     read = stage.do(library.book(ME, book))
-    hero = stage.do(library.random_character(ME, read.head.system, name="Ewald"))
+    hero = stage.do(library.characters.add_random(ME, read.head.system, name="Ewald"))
     own = own_names(stage, book)
     found: dict[str, list[str]] = {}
     for start in starts:
         character = hero if start else None
-        game = stage.do(library.new_game(ME, book, character_id=character, start_at=start, physical=physical))
+        game = stage.do(
+            library.games.start_book(ME, book, character_id=character, start_at=start, physical=physical)
+        )
         found |= _played(page, stage, game, random.Random(start), most=12, own=own)
         found |= walked(page, [f"/play/{game}/map"], own)
     found |= walked(page, [f"/books/{book}"], own)
@@ -236,7 +238,7 @@ def test_what_robots_report(page: Page, stage: Stage) -> None:
 
 def test_faults_of_forms_and_files(page: Page, stage: Stage) -> None:
     library = stage.app.state.library
-    hero = stage.do(library.random_character(ME, "gnat", name="Ewald"))
+    hero = stage.do(library.characters.add_random(ME, "gnat", name="Ewald"))
     found: dict[str, list[str]] = {}
     page.goto(f"/characters/{hero}/edit")
     page.locator("#f-talent").fill("99")

@@ -22,13 +22,15 @@ ODDS = "/odds?system=gnat&verb=fight&ask=1&o.rounds=3&o.modifier=-3&c.talent=8"
 def addresses(stage: Stage) -> list[str]:
     """One address of every kind of page."""
     library = stage.app.state.library
-    hero = stage.do(library.random_character(ME, "gnat", name="Hanne Quill"))
-    mole = stage.do(library.random_character(ME, "legend", name="Sister Amarant"))
-    game = stage.do(library.new_game(ME, "the-river-under-glass", character_id=hero, start_at="bear-ring"))
-    fair = stage.do(library.new_game(ME, "the-river-under-glass", character_id=hero, start_at="fair"))
-    making = stage.do(library.new_creation(ME, "generic-fantasy"))
+    hero = stage.do(library.characters.add_random(ME, "gnat", name="Hanne Quill"))
+    mole = stage.do(library.characters.add_random(ME, "legend", name="Sister Amarant"))
+    game = stage.do(
+        library.games.start_book(ME, "the-river-under-glass", character_id=hero, start_at="bear-ring")
+    )
+    fair = stage.do(library.games.start_book(ME, "the-river-under-glass", character_id=hero, start_at="fair"))
+    making = stage.do(library.games.start_creation(ME, "generic-fantasy"))
     book, _ = stage.do(
-        library.add_book(ME, "own.tale.md", "---\ntitle: Own\nsystem: gnat\n---\n\n## a\n\nTurn to [[b]].\n")
+        library.books.add(ME, "own.tale.md", "---\ntitle: Own\nsystem: gnat\n---\n\n## a\n\nTurn to [[b]].\n")
     )
     return [
         "/",

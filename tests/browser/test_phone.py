@@ -27,9 +27,9 @@ RING = """() => {
 
 def a_game(stage: Stage, me: str, start: str) -> str:
     library = stage.app.state.library
-    hero = stage.do(library.random_character(me, "gnat", name="Hanne"))
-    start = start or stage.do(library.book(me, RIVER)).start.name
-    return str(stage.do(library.new_game(me, RIVER, character_id=hero, start_at=start)))
+    hero = stage.do(library.characters.add_random(me, "gnat", name="Hanne"))
+    start = start or stage.do(library.books.get(me, RIVER)).start.name
+    return str(stage.do(library.games.start_book(me, RIVER, character_id=hero, start_at=start)))
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
@@ -96,11 +96,11 @@ def test_the_keyboard_reaches_everything_and_shows_where_it_is(
 ) -> None:
     me = "keyboard"
     library = stage.app.state.library
-    hero = stage.do(library.random_character(me, "gnat", name="Hanne"))
+    hero = stage.do(library.characters.add_random(me, "gnat", name="Hanne"))
     if address == "edit":
         address = f"/characters/{hero}/edit"
     elif address == "play":
-        address = f"/play/{stage.do(library.new_game(me, RIVER, character_id=hero))}"
+        address = f"/play/{stage.do(library.games.start_book(me, RIVER, character_id=hero))}"
     with opened(browser, stage, viewport=DESK) as context:
         context.add_cookies([stage.cookie(me)])
         page = context.new_page()
@@ -140,7 +140,7 @@ def test_focus_goes_where_one_goes_on(browser: Browser, stage: Stage) -> None:
         page.wait_for_function("() => document.querySelector('#sheet h2').textContent === 'Hedda'")
         page.wait_for_function("() => document.activeElement.id === 'sheet'")
         # What is wrong is read out first.
-        hero = stage.do(stage.app.state.library.random_character(me, "gnat", name="Hanne"))
+        hero = stage.do(stage.app.state.library.characters.add_random(me, "gnat", name="Hanne"))
         page.goto(f"/characters/{hero}/edit")
         page.get_by_label("Talent", exact=True).fill("99")
         page.get_by_role("button", name="Keep", exact=True).click()

@@ -117,13 +117,13 @@ def test_real_dice_are_typed_in(browser: Browser, stage: Stage) -> None:
 def test_odds_stand_beside_a_choice_when_asked_for(browser: Browser, stage: Stage) -> None:
     me = "somebody-who-wants-to-know"
     library = stage.app.state.library
-    hero = stage.do(library.random_character(me, "gnat", name="Hanne"))
+    hero = stage.do(library.characters.add_random(me, "gnat", name="Hanne"))
     game = ""
     for _ in range(40):
         game = stage.do(
-            library.new_game(me, "the-river-under-glass", character_id=hero, start_at="bear-ring")
+            library.games.start_book(me, "the-river-under-glass", character_id=hero, start_at="bear-ring")
         )
-        now = stage.do(library.open(me, game)).session.now
+        now = stage.do(library.games.open(me, game)).session.now
         if getattr(now, "question", None) is not None and now.question.what == "fortune":
             break
     else:

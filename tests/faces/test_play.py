@@ -18,9 +18,9 @@ from talewright.adventure import load_book
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import AdventureError, StaleAnswer
 from talewright.core.replay import Ended
-from talewright.play import bookcase, saves
-from talewright.play.running import new_save, open_reading, open_save
-from talewright.play.view.pages import hero_after, leaves
+from talewright.play import books, saves
+from talewright.play.running import new_save, open_book, open_save
+from talewright.play.view import GameView
 
 from .conftest import Run
 
@@ -56,14 +56,15 @@ def test_a_whole_game_without_a_terminal(run: Run, book: Path) -> None:
     )
     assert (code, err) == (0, "")
     assert "1  climbing" in out
-    assert "-  (closed) If you have the keyword Ferryman" in out
+    assert "-  Whistle for the boat. Turn to" in out
+    assert "Closed: you do not have the keyword Ferryman." in out
     assert "[Talent 9 (GNAT-006), modifier +6 (GNAT-009): 15] You throw 1, 2." in out
     assert "She marks your palm with tar, and waves you off." in out
     assert "The end: victory." in out
     assert "\x1b" not in out
-    save = saves.load(bookcase.save_folder() / f"mine{saves.SUFFIX}")
+    save = saves.load(saves.save_folder() / f"mine{saves.SUFFIX}")
     assert Rolled((1, 2), typed=True) in save.answers()
-    hero = bookcase.save_folder() / "mine.hero.json"
+    hero = saves.save_folder() / "mine.hero.json"
     assert "Friend of the Quay" in hero.read_text(encoding="utf-8")
     # The character goes on into another reading.
     code, out, _ = run("play", "salt", "--new", "--hero", str(hero), given="s\n")
@@ -101,7 +102,7 @@ def test_trying_a_section_is_not_saved(run: Run, book: Path) -> None:
     assert code == 0
     assert "Two ways down." in out
     assert "not saved" in out
-    assert saves.slots(bookcase.save_folder()) == []
+    assert saves.slots(saves.save_folder()) == []
 
 
 def test_killed_in_mid_book_nothing_answered_is_lost(book: Path) -> None:
@@ -130,7 +131,7 @@ def test_killed_in_mid_book_nothing_answered_is_lost(book: Path) -> None:
         process.wait(timeout=10)
         process.stdin.close()
         process.stdout.close()
-    save = saves.load(bookcase.save_folder() / f"killed{saves.SUFFIX}")
+    save = saves.load(saves.save_folder() / f"killed{saves.SUFFIX}")
     assert sum(isinstance(answer, Chosen) for answer in save.answers()) == 14
     reading = open_save(save, generator=random.Random(1))
     before = reading.now.log
@@ -140,8 +141,8 @@ def test_killed_in_mid_book_nothing_answered_is_lost(book: Path) -> None:
 
 
 def test_a_full_disk_leaves_no_half_answer(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, save = new_save(book, bookcase.save_folder())
-    reading = open_reading(load_book(book), save)
+    _, save = new_save(book, saves.save_folder())
+    reading = open_book(load_book(book), save)
     before = save.path.read_bytes()
     write = os.write
 
@@ -160,7 +161,7 @@ def test_a_full_disk_leaves_no_half_answer(book: Path, monkeypatch: pytest.Monke
 
 
 def test_two_players_at_one_save_do_not_spoil_it(book: Path) -> None:
-    _, save = new_save(book, bookcase.save_folder())
+    _, save = new_save(book, saves.save_folder())
     first = open_save(saves.load(save.path))
     second = open_save(saves.load(save.path))
     first.session.answer(Chosen("skill:climbing"))
@@ -172,7 +173,7 @@ def test_two_players_at_one_save_do_not_spoil_it(book: Path) -> None:
 
 def test_a_torn_line_costs_only_itself(run: Run, book: Path) -> None:
     run("play", "salt", "--new", "--save", "torn", given=MADE + "1\n")
-    path = bookcase.save_folder() / f"torn{saves.SUFFIX}"
+    path = saves.save_folder() / f"torn{saves.SUFFIX}"
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"choose": "turn:do')
     code, out, _ = run("play", "--plain", "--save", "torn", given="2\n")
@@ -229,12 +230,12 @@ def test_files_that_are_no_books(
             assert err.startswith("talewright: "), name
             assert "Traceback" not in out + err
     assert run("play", str(tmp_path), given="")[0] == 2
-    assert len(saves.slots(bookcase.save_folder())) == 1  # the circle shows only when it is played
+    assert len(saves.slots(saves.save_folder())) == 1  # the circle shows only when it is played
 
 
 def test_broken_saves_and_heroes(run: Run, book: Path, tmp_path: Path) -> None:
     run("play", "salt", "--new", "--save", "game", given=MADE)
-    path = bookcase.save_folder() / f"game{saves.SUFFIX}"
+    path = saves.save_folder() / f"game{saves.SUFFIX}"
     good = path.read_text(encoding="utf-8")
     for text, words in (
         ("", "empty"),
@@ -257,7 +258,7 @@ def test_broken_saves_and_heroes(run: Run, book: Path, tmp_path: Path) -> None:
 
 
 def test_pages_and_the_character_of_each(book: Path) -> None:
-    reading = open_reading(load_book(book), generator=random.Random(5))
+    reading = open_book(load_book(book), generator=random.Random(5))
     while not reading.path():
         assert not isinstance(reading.now, Ended)
         reading.session.answer(Chosen(reading.now.question.options[0]))
@@ -265,22 +266,23 @@ def test_pages_and_the_character_of_each(book: Path) -> None:
         reading.session.answer(Chosen(option))
     while not isinstance(reading.now, Ended) and reading.now.question.what == "fortune":
         reading.session.answer(Chosen("keep"))
-    pages = leaves(reading)
+    view = GameView(reading)
+    pages = view.pages
     assert [leaf.section and leaf.section.name for leaf in pages] == [
         None, "quay", "ledge", "landing", "fork",
     ]  # fmt: skip
-    assert hero_after(reading, pages, 2).keywords == ()
-    assert hero_after(reading, pages, 3).keywords == ("Ferryman",)
-    assert hero_after(reading, pages, 4) == reading.hero
+    assert view.hero_on(2).keywords == ()
+    assert view.hero_on(3).keywords == ("Ferryman",)
+    assert view.hero_on(4) == reading.hero
     assert any(note.kind == "rolled" for note in pages[2].notes)
 
 
 def test_books_are_found_by_part_of_a_name(book: Path) -> None:
-    assert bookcase.find_book("river").name == "the-river-under-glass.tale.md"
-    assert bookcase.find_book("Cold Witness").name == "cold-witness.tale.md"
-    assert bookcase.find_book(str(book)) == book
+    assert books.find_book("river").name == "the-river-under-glass.tale.md"
+    assert books.find_book("Cold Witness").name == "cold-witness.tale.md"
+    assert books.find_book(str(book)) == book
     with pytest.raises(AdventureError, match="shelf"):
-        bookcase.find_book("")
+        books.find_book("")
 
 
 def test_start_up_is_light(book: Path) -> None:

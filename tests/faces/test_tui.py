@@ -98,9 +98,9 @@ def test_a_newcomer_makes_a_character_and_plays_to_the_end(book: Path) -> None:
         await press(pilot, "2")
         assert "What do you do?" in seen(pilot)
         # The closed way is shown, and cannot be taken.
-        assert "whistle for the boat" in seen(pilot)
+        assert "Whistle for the boat" in seen(pilot)
         await press(pilot, "3")
-        assert reader(pilot).turning.leaf.section is not None
+        assert reader(pilot).turning.page.section is not None
         assert "The causeway" in seen(pilot)
         await press(pilot, "1")
         page = seen(pilot)
@@ -118,9 +118,9 @@ def test_a_newcomer_makes_a_character_and_plays_to_the_end(book: Path) -> None:
         assert "Keyword: Ferryman." in page
         await press(pilot, "space", "down", "enter")
         assert "The ferryman asks no fare." in seen(pilot)
-        assert "Between adventures" in seen(pilot) or isinstance(reader(pilot).reading.now, Ended)
+        assert "Between adventures" in seen(pilot) or isinstance(reader(pilot).game.now, Ended)
         await press(pilot, "1")
-        assert isinstance(reader(pilot).reading.now, Ended)
+        assert isinstance(reader(pilot).game.now, Ended)
         assert "The end. You have won." in seen(pilot)
         await press(pilot, "1")
 
@@ -137,7 +137,7 @@ def test_taking_back_and_going_back_by_the_way(book: Path) -> None:
         assert "Nobody opens." in seen(pilot)
         await press(pilot, "u")
         assert "What do you do?" in seen(pilot)
-        assert reader(pilot).turning.leaf.section is not None
+        assert reader(pilot).turning.page.section is not None
         await press(pilot, "u")
         assert "Take the coil of rope?" in seen(pilot)
         await press(pilot, "1", "2", "enter", "1", "2", "enter")
@@ -169,15 +169,15 @@ def test_real_dice_are_typed_in(book: Path) -> None:
         assert "2d6" in seen(pilot)
         assert reader(pilot).turning.question is not None
         await press(pilot, "backspace", "6", "space", "6", "enter")
-        throws = [answer for answer in reader(pilot).reading.now.log if isinstance(answer, Rolled)]
+        throws = [answer for answer in reader(pilot).game.now.log if isinstance(answer, Rolled)]
         assert throws == [Rolled((6, 6), typed=True)]
         # Letters stay keys: a typed throw can be taken back, a log be looked at.
         await press(pilot, "u")
-        assert not any(isinstance(answer, Rolled) for answer in reader(pilot).reading.now.log)
+        assert not any(isinstance(answer, Rolled) for answer in reader(pilot).game.now.log)
         await press(pilot, "l")
         assert isinstance(pilot.app.screen, Look)
         await press(pilot, "escape", "enter")
-        throws = [answer for answer in reader(pilot).reading.now.log if isinstance(answer, Rolled)]
+        throws = [answer for answer in reader(pilot).game.now.log if isinstance(answer, Rolled)]
         assert len(throws) == 1
         assert not throws[0].typed
 
@@ -190,7 +190,7 @@ def test_small_and_wide_terminals(book: Path) -> None:
         assert not reader(pilot).has_class("wide")
         small = seen(pilot)
         assert all(len(line.rstrip()) <= 80 for line in small.splitlines())
-        for words in ("The causeway", "What do you do?", "Vitality", "To climb the Stair", "Take back"):
+        for words in ("The causeway", "What do you do?", "Vitality", "Climb the Stair", "Take back"):
             assert words in small
         await press(pilot, "s")
         assert "SKILLS" in seen(pilot)
@@ -281,8 +281,8 @@ def test_the_page_as_it_stands(book: Path) -> None:
         )
         assert re.search(
             r"Talent 9/9 *Vitality 3/3 ●●● *Fortune 3/3 ✦✦✦\n─+\nWhat do you do\?\n"
-            r"1 *To climb the Stair, turn to \d+\.\n2 *To knock at the door, turn to \d+\.\n"
-            r"If you have the keyword Ferryman, you may whistle for the boat: turn to",
+            r"1 *Climb the Stair\. Turn to \d+\.\n2 *Knock at the door\. Turn to \d+\.\n"
+            r"Whistle for the boat\. Turn to \d+\. Closed: you do not have the keyword\s+Ferryman\.",
             text,
         )
         assert len(lines) <= 24

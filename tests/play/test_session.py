@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from talewright.core.replay import Ended, Waiting
 from talewright.core.ruleset import find
 from talewright.play import saves
 from talewright.play.running import new_save, open_save
-from talewright.play.session import Session
+from talewright.play.session import Back, Entry, MemoryLog, Session, answers_in
 
 ROOT = Path(__file__).parents[2]
 BOOK = ROOT / "adventures" / "the-river-under-glass.tale.md"
@@ -32,12 +33,41 @@ def test_answers_move_the_game_and_can_be_taken_back() -> None:
     session = creation()
     session.answer(Chosen("skill:climbing"))
     session.answer(Chosen("skill:search"))
-    assert session.seq == 2
-    session.take_back()
+    assert (session.seq, len(session.now.log)) == (2, 2)
+    session.undo()
     assert isinstance(session.now, Waiting)
-    assert (session.seq, session.now.question.what) == (1, "skill")
+    assert (len(session.now.log), session.now.question.what) == (1, "skill")
     session.rewind(0)
-    assert session.seq == 0
+    assert session.now.log == ()
+
+
+def test_the_log_keeps_what_was_undone_and_its_number_only_grows() -> None:
+    session = creation()
+    session.answer(Chosen("skill:climbing"))
+    session.answer(Chosen("skill:search"))
+    before = session.seq
+    session.undo(seq=before)
+    assert session.log.entries() == (Chosen("skill:climbing"), Chosen("skill:search"), Back(1))
+    assert answers_in(session.log.entries()) == [Chosen("skill:climbing")]
+    with pytest.raises(StaleAnswer):
+        session.answer(Chosen("skill:search"), seq=before)
+    with pytest.raises(StaleAnswer):
+        session.undo(seq=before)
+    session.answer(Chosen("skill:search"), seq=session.seq)
+    assert session.seq == 4
+
+
+def test_a_log_that_cannot_be_written_leaves_the_game_where_it_was() -> None:
+    class Full(MemoryLog):
+        def append(self, entries: Sequence[Entry]) -> None:
+            raise OSError("disk full")
+
+    game: Single[Any] = Single(GNAT.create, (GNAT.rules(),), ending=lambda _: "created")
+    session = Session(game, Full())
+    before = session.now
+    with pytest.raises(OSError, match="full"):
+        session.answer(Chosen("skill:climbing"))
+    assert (session.now, session.seq) == (before, 0)
 
 
 def test_refusals_change_nothing() -> None:
@@ -67,8 +97,8 @@ def test_physical_dice_wait_for_a_person_and_settled_questions_need_none(tmp_pat
     assert isinstance(session.now, Waiting)
     assert session.now.question.what == "six-reroll"
     assert session.now.log[-1] == Chosen("reroll:6", auto=True)
-    session.take_back()
-    assert session.seq == 0
+    session.undo()
+    assert session.now.log == ()
 
 
 def test_a_book_is_saved_as_it_is_played_and_resumed(tmp_path: Path) -> None:
@@ -79,7 +109,7 @@ def test_a_book_is_saved_as_it_is_played_and_resumed(tmp_path: Path) -> None:
     again = open_save(saves.load(save.path), generator=random.Random(99))
     assert again.now == reading.now
     assert again.path() == reading.path()
-    reading.session.take_back()
+    reading.session.undo()
     assert open_save(saves.load(save.path)).now == reading.now
     assert saves.slots(tmp_path) == [save.path]
     assert not isinstance(reading.now, Ended)

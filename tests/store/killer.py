@@ -25,8 +25,8 @@ from pathlib import Path
 from talewright.core.ask import Chosen
 from talewright.core.errors import TalewrightError
 from talewright.core.replay import Waiting
+from talewright.play.books import Shelf
 from talewright.play.library import Library
-from talewright.play.shelf import Shelf
 
 BOOKS = Path(__file__).parents[1] / "adventure" / "books"
 GAMES = 6
@@ -39,15 +39,15 @@ async def play(database: str, seed: int) -> None:
     async def one(number: int) -> None:
         chance = random.Random(seed * 100 + number)
         while True:
-            game = await library.new_game("ann", ("mill", "salt", "barn")[number % 3])
-            at = await library.open("ann", game)
+            game = await library.games.start_book("ann", ("mill", "salt", "barn")[number % 3])
+            at = await library.games.open("ann", game)
             tell({"game": game, "seq": at.seq, "log": len(at.session.now.log)})
             while isinstance(now := at.session.now, Waiting):
                 if chance.random() < 0.1:
-                    at = await library.take_back("ann", game, at.seq)
+                    at = await library.games.undo("ann", game, at.seq)
                 else:
                     option = chance.choice(now.question.options)
-                    at = await library.answer("ann", game, at.seq, Chosen(option))
+                    at = await library.games.answer("ann", game, at.seq, Chosen(option))
                 tell({"game": game, "seq": at.seq, "log": len(at.session.now.log)})
 
     await asyncio.gather(*(one(number) for number in range(GAMES)))
@@ -94,17 +94,17 @@ async def inspect(database: str, confirmed: dict[str, tuple[int, int]]) -> list[
             if len(rows) < seq:
                 faults.append(f"{game}: {seq} rows were confirmed, {len(rows)} are there.")
             try:
-                at = await library.open("ann", game)
+                at = await library.games.open("ann", game)
             except TalewrightError as error:
                 faults.append(f"{game}: {error}")
                 continue
             if at.seq == seq and len(at.session.now.log) != log:
                 faults.append(f"{game}: {log} answers were confirmed, {len(at.session.now.log)} count.")
-            if at.session.rows:
-                faults.append(f"{game}: a half-written turn ({len(at.session.rows)} rows missing).")
+            if at.session.seq != len(rows):
+                faults.append(f"{game}: a half-written turn ({at.session.seq - len(rows)} rows missing).")
         # The next round starts with few games; the database stays.
-        for card in (await library.games("ann"))[50:]:
-            await library.remove_game("ann", card.id)
+        for card in (await library.games.all("ann"))[50:]:
+            await library.games.remove("ann", card.id)
     finally:
         await library.close()
     return faults
@@ -117,7 +117,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     # Read once, here: every life begins as a fork of this process.
-    shelf = Shelf(BOOKS)
+    shelf = Shelf([BOOKS])
     for volume in shelf.volumes.values():
         shelf.read(volume.digest, volume.text, volume.name)
     with tempfile.TemporaryDirectory() as folder:

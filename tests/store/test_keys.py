@@ -1,4 +1,4 @@
-"""Keyrings, passkeys, challenges and the end of an account, on both kinds of database."""
+"""Credentials, passkeys, challenges and the end of an account, on both kinds of database."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from talewright.play.library.credentials import Keyrings
+from talewright.play.library.credentials import Credentials
 from talewright.store import Conflict, Store
 
 
@@ -49,7 +49,7 @@ def test_another_process_is_believed_for_a_few_seconds_only(
 
     async def play() -> None:
         store = await Store(database).open()
-        here, there = Keyrings(store), Keyrings(store)
+        here, there = Credentials(store), Credentials(store)
         assert await here.epoch("ann") == 0
         await there.end_cookies("ann")
         assert (await there.epoch("ann"), await there.link("ann")) == (1, 1)

@@ -9,7 +9,7 @@ from contextlib import aclosing, asynccontextmanager
 import pytest
 from sqlalchemy import text
 
-from talewright.play.library.subscriptions import Notices
+from talewright.play.library.subscriptions import Subscriptions
 from talewright.store import Conflict, Store, engine
 
 from .test_store import game
@@ -89,8 +89,8 @@ def test_nobody_listens_when_nobody_waits(database: str) -> None:
         here, there = await Store(database).open(), await Store(database).open()
         await here.add_game(game("g", seq=1), [("answer", "0")], "text")
         await here.add_game(game("h", seq=1), [("answer", "0")], "text")
-        notices = Notices(there)
-        with notices.about("g", 1) as moved, notices.about("h", 1) as other:
+        notices = Subscriptions(there)
+        with notices.to("g", 1) as moved, notices.to("h", 1) as other:
             await here.append("g", 1, [("answer", "1")], card={})
             async with asyncio.timeout(10):
                 await moved(20)

@@ -33,12 +33,12 @@ def test_the_api_is_english_unless_german_is_preferred(visit: Visit) -> None:
 def test_a_whole_game_in_german(visit: Visit) -> None:
     client = german(visit)
     play = client.post("/api/games/creation", json={"system": "gnat"}).json()
-    assert play["question"]["asked"] == "Wähle eine Fertigkeit."
-    assert "Klettern" in [option["words"] for option in play["question"]["options"]]
+    assert play["question"]["text"] == "Wähle eine Fertigkeit."
+    assert "Klettern" in [option["text"] for option in play["question"]["options"]]
     made = client.post("/api/characters/random", json={"system": "gnat"}).json()["id"]
     assert client.get(f"/api/characters/{made}").json()["sheet"]["figures"][1]["name"] == "Vitalität"
     assert (
-        visit().post("/api/games/creation", json={"system": "gnat"}).json()["question"]["asked"]
+        visit().post("/api/games/creation", json={"system": "gnat"}).json()["question"]["text"]
         == "Choose a Skill."
     )
     assert client.get("/api/systems/gnat/rules/GNAT-003").json()["text"] != find("gnat").clauses()[2].text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from talewright.core.ask import HERO, Answer, Aside, Ask, Chosen, Fact, Note, Question, Rolled, Seat
@@ -41,6 +41,8 @@ class Waiting(Generic[S]):
     since: int
     shown: Any = None
     """The character as last shown in the step under way."""
+    noted: int = field(default=0, compare=False)
+    """How many of the notes were made before the step under way."""
 
 
 @dataclass(frozen=True)
@@ -185,12 +187,13 @@ def resume(
                 Message("The game runs in a circle: {limit:,} steps, and nothing was asked.", limit=MAX_IDLE)
             )
         before = at = teller.at
+        noted = len(teller.notes)
         teller.shown = None
         try:
             state = game.step(state, teller)
         except Paused as pause:
             return Waiting(
-                state, pause.question, tuple(teller.log), tuple(teller.notes), before, teller.shown
+                state, pause.question, tuple(teller.log), tuple(teller.notes), before, teller.shown, noted
             )
     if teller.at < len(teller.log):
         raise StaleAnswer(

@@ -1,31 +1,28 @@
-"""A reader's game of a book: opened, saved, resumed, shown as plain data."""
+"""A running game as faces hold it: a book, the creation of a character, or something a character does."""
 
 from __future__ import annotations
 
-import hashlib
+import random
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
-from talewright.adventure import Book, Section, load_book, render
-from talewright.adventure.game import AdventureGame, Page
+from talewright.adventure import Book, Section, load_book
+from talewright.adventure.game import AdventureGame
 from talewright.core import record
 from talewright.core.errors import AdventureError
+from talewright.core.game import Done
 from talewright.core.replay import Ended, Waiting
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
 from talewright.core.text.words import Words, words_of
 from talewright.play import saves
+from talewright.play.books import digest, numbers_of
 from talewright.play.naming import named
-from talewright.play.session import Keeper, Session
-
-
-def digest(book: Book) -> str:
-    """A fingerprint of the book's text: a save belongs to it."""
-    whole = "\0".join(f"{name}\0{text}" for name, text in sorted(render(book).items()))
-    return hashlib.sha256(whole.encode()).hexdigest()[:16]
+from talewright.play.session import Log, Session
 
 
 def words_for(ruleset: Ruleset[Any], language: str = "en") -> Words:
@@ -33,63 +30,80 @@ def words_for(ruleset: Ruleset[Any], language: str = "en") -> Words:
     return _joined(words_of("talewright.adventure", language), ruleset.words(language))
 
 
-@cache
+@cache  # bounded by the installed systems and languages
 def _joined(books: Words, systems: Words) -> Words:
     return books.under(systems)
 
 
-@dataclass
-class Reading:
-    """A book being read."""
+class Manner(TypedDict, total=False):
+    """How a session asks: real dice typed in, settled questions answered unasked, seeded dice for tests."""
 
-    book: Book
+    physical: bool
+    settle: bool
+    generator: random.Random | None
+
+
+@dataclass(frozen=True)
+class RunningGame:
+    """Rules, session and, for a book, its text. `name` is what the player calls the character in this game."""
+
     ruleset: Ruleset[Any]
-    session: Session[Page]
-    words: Words = field(repr=False)
+    session: Session[Any]
+    book: Book | None = field(default=None, repr=False)
+    numbers: Mapping[str, int] = field(default_factory=dict, repr=False)
+    """the printed numbers of the book's sections"""
     name: str = ""
-    """what the reader calls the character, if that was said in this game"""
 
     @property
-    def now(self) -> Waiting[Page] | Ended[Page]:
+    def now(self) -> Waiting[Any] | Ended[Any]:
         return self.session.now
 
     @property
-    def page(self) -> Page:
-        """The state between steps; while a step is under way, the one it began with."""
-        return self.now.state
+    def seq(self) -> int:
+        return self.session.seq
 
     @property
     def section(self) -> Section | None:
         """The section being read now."""
-        return self.book.by_name.get(self.page.section)
+        return None if self.book is None else self.book.by_name.get(self.now.state.section)
 
     @property
     def hero(self) -> Any:
-        """The character as far as the running section has changed it."""
-        return named(latest_hero(self.now), self.name)
+        """The character as it stands, in the middle of a step too; None before there is one."""
+        return named(latest_hero(self.now, book=self.book is not None), self.name)
 
     def path(self) -> list[tuple[str, int]]:
         """Every section read so far, with the number of answers given when it was opened."""
         return [(str(note.facts["section"]), note.at) for note in self.now.notes if note.kind == "section"]
 
 
-def latest_hero(now: Waiting[Page] | Ended[Page]) -> Any:
-    if isinstance(now, Waiting) and now.shown is not None:
+def latest_hero(now: Waiting[Any] | Ended[Any], *, book: bool = True) -> Any:
+    """The character as last shown, else as the last step left it."""
+    if isinstance(now, Waiting) and (now.shown is not None or not book):
         return now.shown
-    return now.state.hero
+    if book:
+        return now.state.hero
+    result = now.state.result if isinstance(now.state, Done) else now.state
+    return getattr(result, "hero", result)
 
 
-def open_reading(
-    book: Book, keeper: Keeper | None = None, *, hero: Any = None, start_at: str = "", **manner: Any
-) -> Reading:
-    """Begin or go on reading; `manner` are the session's settings (physical, settle, generator)."""
+def open_book(
+    book: Book,
+    log: saves.SaveFile | Log | None = None,
+    *,
+    hero: Any = None,
+    start_at: str = "",
+    path: Path | None = None,
+    **manner: Any,
+) -> RunningGame:
+    """Start or continue a book; `manner` are the session's settings (see Manner)."""
     ruleset = find(book.head.system)
-    game = AdventureGame(book, ruleset, hero, start_at)
-    return Reading(book, ruleset, Session(game, keeper, **manner), words_for(ruleset, book.head.lang or "en"))
+    session = Session(AdventureGame(book, ruleset, hero, start_at), log, **manner)
+    return RunningGame(ruleset, session, book, numbers_of(book, path))
 
 
 def new_save(path: Path, folder: Path, *, hero: Any = None) -> tuple[Book, saves.SaveFile]:
-    """A slot for a fresh game of the book at `path`."""
+    """A slot for a new game of the book at `path`."""
     book = load_book(path)
     ruleset = find(book.head.system)
     header = saves.Header(
@@ -105,8 +119,8 @@ def new_save(path: Path, folder: Path, *, hero: Any = None) -> tuple[Book, saves
     return book, saves.create(folder, header)
 
 
-def open_save(save: saves.SaveFile, **manner: Any) -> Reading:
-    """Go on with a saved game; refused when the book or the rules are no longer the ones it was played with."""
+def open_save(save: saves.SaveFile, **manner: Any) -> RunningGame:
+    """Continue a saved game; refused when the book or the rules are not the ones it was played with."""
     header = save.header
     ruleset = find(header.ruleset)
     if header.version != ruleset.version:
@@ -135,4 +149,4 @@ def open_save(save: saves.SaveFile, **manner: Any) -> Reading:
     hero = (
         None if header.hero is None else record.load(ruleset.sheet_type, header.hero, subject=str(save.path))
     )
-    return open_reading(book, save, hero=hero, **manner)
+    return open_book(book, save, hero=hero, path=Path(header.book), **manner)

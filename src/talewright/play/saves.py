@@ -1,11 +1,12 @@
-"""Save slots as plain files: a header line, then a line for each answer, each on the disk before it counts.
+"""Saved games as plain files: a header line, then a line for each entry of the log, on the disk before it counts.
 
-A file cut in the middle of its last line (the power went) loses that line and nothing else.
+A file that is cut in the middle of its last line (a power failure) loses that line and nothing else.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import os
 import re
 import time
@@ -17,9 +18,11 @@ from typing import Any
 from talewright.core.ask import Answer, answer_from_json, answer_to_json
 from talewright.core.errors import AnswerError, SheetError, StaleAnswer
 from talewright.core.text.message import Message
+from talewright.play.session import Back, Entry, answers_in
 
 FORMAT = 1
 SUFFIX = ".save.jsonl"
+log = logging.getLogger("talewright.saves")
 _SAFE = re.compile(r"[^a-z0-9]+")
 
 
@@ -59,30 +62,36 @@ class Header:
 
 
 class SaveFile:
-    """A slot on disk; a `Keeper` of play.session."""
+    """A slot on disk; a `Log` of play.session."""
 
-    def __init__(self, path: Path, header: Header, answers: Sequence[Answer]) -> None:
+    def __init__(self, path: Path, header: Header, entries: Sequence[Entry] = ()) -> None:
         self.path = path
         self.header = header
-        self._answers = list(answers)
+        self._entries = list(entries)
         self._size = path.stat().st_size if path.exists() else 0
 
-    def answers(self) -> list[Answer]:
-        return list(self._answers)
+    def entries(self) -> Sequence[Entry]:
+        return tuple(self._entries)
 
-    def keep(self, at: int, answers: Sequence[Answer]) -> None:
-        lines = [] if at == len(self._answers) else [{"back": at}]
-        lines += [answer_to_json(answer) for answer in answers]
-        if lines and self.path.exists() and self.path.stat().st_size != self._size:
+    def answers(self) -> list[Answer]:
+        """The answers that count."""
+        return answers_in(self._entries)
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        if self.path.exists() and self.path.stat().st_size != self._size:
             raise StaleAnswer(
                 Message(
                     "{name} was continued elsewhere. Quit here, and open the saved game again.",
                     name=self.path.name,
                 )
             )
-        append(self.path, lines)
-        self._answers[at:] = answers
+        append(self.path, [_to_json(entry) for entry in entries])
+        self._entries += entries
         self._size = self.path.stat().st_size
+
+
+def _to_json(entry: Entry) -> dict[str, Any]:
+    return {"back": entry.to} if isinstance(entry, Back) else answer_to_json(entry)
 
 
 def append(path: Path, lines: Sequence[Any]) -> None:
@@ -115,7 +124,7 @@ def create(folder: Path, header: Header) -> SaveFile:
         number += 1
         path = folder / f"{stem}-{stamp}-{number}{SUFFIX}"
     append(path, [header.to_json()])
-    return SaveFile(path, header, ())
+    return SaveFile(path, header)
 
 
 def load(path: Path) -> SaveFile:
@@ -130,11 +139,12 @@ def load(path: Path) -> SaveFile:
     if not lines:
         raise SheetError(str(path), [Message("the file is empty; it is not a saved game.")])
     header = _header(path, _parsed(path, 1, lines[0]))
-    answers: list[Answer] = []
+    entries: list[Entry] = []
+    count = 0
     for number, line in enumerate(lines[1:], 2):
         record = _parsed(path, number, line)
         if isinstance(record, dict) and set(record) == {"back"} and isinstance(record["back"], int):
-            if not 0 <= record["back"] <= len(answers):
+            if not 0 <= record["back"] <= count:
                 raise SheetError(
                     str(path),
                     [
@@ -145,15 +155,17 @@ def load(path: Path) -> SaveFile:
                         )
                     ],
                 )
-            del answers[record["back"] :]
+            count = record["back"]
+            entries.append(Back(count))
             continue
         try:
-            answers.append(answer_from_json(record))
+            entries.append(answer_from_json(record))
         except AnswerError as error:
             raise SheetError(
                 str(path), [Message("line {number}: {why}", number=number, why=error.message)]
             ) from None
-    return SaveFile(path, header, answers)
+        count += 1
+    return SaveFile(path, header, entries)
 
 
 def _parsed(path: Path, number: int, line: str) -> Any:
@@ -193,7 +205,43 @@ def _header(path: Path, record: Any) -> Header:
 
 
 def slots(folder: Path) -> list[Path]:
-    """Saved games, the latest first."""
+    """Files of saved games, the latest first."""
     if not folder.is_dir():
         return []
     return sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A game to continue."""
+
+    path: Path
+    title: str
+    book: str
+    answers: int
+    when: float
+
+    @property
+    def name(self) -> str:
+        return self.path.name.removesuffix(SUFFIX)
+
+
+def save_folder() -> Path:
+    return data_home() / "saves"
+
+
+def saved_games(book: Path | None = None) -> list[Slot]:
+    """Saved games that can be read, the latest first; of one book, if one is named."""
+    found = []
+    wanted = None if book is None else str(book.resolve())
+    for path in slots(save_folder()):
+        try:
+            save = load(path)
+        except (SheetError, OSError) as error:
+            log.info("%s is not listed: %s", path, error)
+            continue
+        if wanted in (None, save.header.book):
+            found.append(
+                Slot(path, save.header.title, save.header.book, len(save.answers()), path.stat().st_mtime)
+            )
+    return found

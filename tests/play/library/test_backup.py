@@ -24,25 +24,29 @@ async def lived(url: str) -> dict[str, object]:
     """A library with something of everything in it; what it looks like."""
     library = await Library.at(url, BOOKS)
     chance = random.Random(3)
-    await library.random_character("ann", "legend", name="Bo ☃")
-    await library.add_book("ann", "mine", (BOOKS / "mill.tale.md").read_text(encoding="utf-8"))
+    await library.characters.add_random("ann", "legend", name="Bo ☃")
+    await library.books.add("ann", "mine", (BOOKS / "mill.tale.md").read_text(encoding="utf-8"))
     await Accounts(library.store).sign_up("ann", "Ann", "correct horse")
     for owner in ("ann", "ben"):
-        game = await library.new_game(owner, "salt")
-        play = await library.open(owner, game)
+        game = await library.games.start_book(owner, "salt")
+        play = await library.games.open(owner, game)
         for _ in range(9):
             if isinstance(now := play.session.now, Waiting):
-                play = await library.answer(
+                play = await library.games.answer(
                     owner, game, play.seq, Chosen(chance.choice(now.question.options))
                 )
-        await library.take_back(owner, game, play.seq)
+        await library.games.undo(owner, game, play.seq)
     return await looks(library)
 
 
 async def looks(library: Library) -> dict[str, object]:
     found: dict[str, object] = {"secret": await library.secret()}
     for owner in ("ann", "ben"):
-        found[owner] = [await library.export(owner), await library.games(owner), await library.books(owner)]
+        found[owner] = [
+            await library.exports.export(owner),
+            await library.games.all(owner),
+            await library.books.all(owner),
+        ]
     await library.close()
     return found
 

@@ -26,19 +26,19 @@ SYSTEMS = ("generic-fantasy", "gnat", "goonies", "gradient", "legend")
 def test_a_creation_ends_with_a_character_of_that_name(system: str, tmp_path: Path) -> None:
     async def run() -> None:
         async with library_at(f"{tmp_path}/t.db") as library:
-            game = await library.new_creation("ann", system, name="Bo Under the Hill")
+            game = await library.games.start_creation("ann", system, name="Bo Under the Hill")
             play = await play_on(library, game, random.Random(1), 400)
             assert play.card.ended == "created"
-            (card,) = await library.characters("ann")
+            (card,) = await library.characters.all("ann")
             assert (card.id, card.name, card.system) == (play.card.character_id, "Bo Under the Hill", system)
-            ruleset, hero, edited = await library.character("ann", card.id)
+            ruleset, hero, edited = await library.characters.get("ann", card.id)
             assert (ruleset.id, ruleset.check(hero), edited) == (system, [], False)
             # Back and on to the end again: still one character.
-            play = await library.take_back("ann", game, play.seq)
+            play = await library.games.undo("ann", game, play.seq)
             await play_on(library, game, random.Random(2), 400)
-            assert len(await library.characters("ann")) == 1
-            made = await library.random_character("ann", system, name="Chance")
-            assert (await library.character_card("ann", made)).name == "Chance"
+            assert len(await library.characters.all("ann")) == 1
+            made = await library.characters.add_random("ann", system, name="Chance")
+            assert (await library.characters.card("ann", made)).name == "Chance"
 
     asyncio.run(run())
 
@@ -46,12 +46,12 @@ def test_a_creation_ends_with_a_character_of_that_name(system: str, tmp_path: Pa
 def test_a_character_is_carried_from_book_to_book(database: str) -> None:
     async def run() -> None:
         async with library_at(database) as library:
-            hero = await library.random_character("ann", "gnat", name="Wren")
+            hero = await library.characters.add_random("ann", "gnat", name="Wren")
             for seed in range(40):
-                before = await library.character_file("ann", hero)
-                game = await library.new_game("ann", "mill", character_id=hero)
+                before = await library.characters.file("ann", hero)
+                game = await library.games.start_book("ann", "mill", character_id=hero)
                 play = await play_on(library, game, random.Random(seed), 300)
-                after = await library.character_file("ann", hero)
+                after = await library.characters.file("ann", hero)
                 assert isinstance(play.session.now, Ended)
                 if play.card.ended == "death":
                     assert after == before
@@ -66,16 +66,16 @@ def test_a_character_is_carried_from_book_to_book(database: str) -> None:
 def test_an_order_changes_its_character(tmp_path: Path) -> None:
     async def run() -> None:
         async with library_at(f"{tmp_path}/t.db") as library:
-            hero = await library.random_character("ann", "gnat")
-            before = (await library.character("ann", hero))[1]
-            game = await library.new_order("ann", hero, "gain-xp", {"n": 3})
+            hero = await library.characters.add_random("ann", "gnat")
+            before = (await library.characters.get("ann", hero))[1]
+            game = await library.games.start_order("ann", hero, "gain-xp", {"n": 3})
             play = await play_on(library, game, random.Random(1))
             assert isinstance(play.session.now, Ended)
-            assert (await library.character("ann", hero))[1].xp == before.xp + 3
+            assert (await library.characters.get("ann", hero))[1].xp == before.xp + 3
             with pytest.raises(QuestionError):
-                await library.new_order("ann", hero, "gain-px", {})
+                await library.games.start_order("ann", hero, "gain-px", {})
             with pytest.raises(QuestionError):
-                await library.new_order("ann", hero, "gain-xp", {"n": "three"})
+                await library.games.start_order("ann", hero, "gain-xp", {"n": "three"})
 
     asyncio.run(run())
 
@@ -83,18 +83,18 @@ def test_an_order_changes_its_character(tmp_path: Path) -> None:
 def test_edits_within_the_rules_beyond_them_and_at_once(database: str) -> None:
     async def run() -> None:
         async with library_at(database) as library:
-            hero = await library.random_character("ann", "gnat")
-            file = await library.character_file("ann", hero)
+            hero = await library.characters.add_random("ann", "gnat")
+            file = await library.characters.file("ann", hero)
             wild = copy.deepcopy(file)
             wild["character"]["vitality"] = wild["character"].get("vitality_max", 3) + 5
             with pytest.raises(SheetError):
-                await library.put_character("ann", hero, wild)
-            await library.put_character("ann", hero, wild, beyond=True, rev=0)
-            assert (await library.character("ann", hero))[2]
+                await library.characters.put("ann", hero, wild)
+            await library.characters.put("ann", hero, wild, beyond=True, rev=0)
+            assert (await library.characters.get("ann", hero))[2]
             with pytest.raises(Changed):
-                await library.put_character("ann", hero, file, rev=0)
-            await library.put_character("ann", hero, file, rev=1)
-            assert not (await library.character("ann", hero))[2]
+                await library.characters.put("ann", hero, file, rev=0)
+            await library.characters.put("ann", hero, file, rev=1)
+            assert not (await library.characters.get("ann", hero))[2]
 
     asyncio.run(run())
 
@@ -105,23 +105,23 @@ def test_an_own_book_is_kept_with_its_faults_and_games_stay_with_their_text(data
     async def run() -> None:
         async with library_at(database) as library:
             faulty = mill.replace("turn to [[door]]", "turn to [[dor]]", 1)
-            book, findings = await library.add_book("ann", "../../etc/<b>mill</b>.tale.md", faulty)
+            book, findings = await library.books.add("ann", "../../etc/<b>mill</b>.tale.md", faulty)
             assert any(each.severity == "error" for each in findings)
             assert all("<" not in str(each.place.file) for each in findings)
-            assert not any(each.severity == "error" for each in await library.put_book("ann", book, mill))
-            game = await library.new_game("ann", book)
+            assert not any(each.severity == "error" for each in await library.books.put("ann", book, mill))
+            game = await library.games.start_book("ann", book)
             play = await play_on(library, game, random.Random(5), 3)
-            await library.put_book("ann", book, mill.replace("brown water", "green water"))
+            await library.books.put("ann", book, mill.replace("brown water", "green water"))
             async with library_at(database) as other:
-                again = await other.open("ann", game)
+                again = await other.games.open("ann", game)
                 assert same(again, play)
-                assert again.reading is not None
-                assert "brown water" in again.reading.book.sections[0].text
-                cards = await other.books("ann")
+                assert again.book is not None
+                assert "brown water" in again.book.sections[0].text
+                cards = await other.books.all("ann")
                 assert [card.own for card in cards] == [True, False, False, False]
-                assert [card.own for card in await other.books("ben")] == [False, False, False]
-            await library.remove_book("ann", book)
-            assert same(await library.open("ann", game), play)
+                assert [card.own for card in await other.books.all("ben")] == [False, False, False]
+            await library.books.remove("ann", book)
+            assert same(await library.games.open("ann", game), play)
 
     asyncio.run(run())
 
@@ -131,42 +131,42 @@ def test_what_is_somebody_elses_is_unknown_everywhere(database: str) -> None:
 
     async def run() -> None:
         async with library_at(database) as library:
-            game = await library.new_game("ann", "mill")
-            hero = await library.random_character("ann", "gnat")
-            book, _ = await library.add_book("ann", "mine", mill)
-            play = await library.open("ann", game)
+            game = await library.games.start_book("ann", "mill")
+            hero = await library.characters.add_random("ann", "gnat")
+            book, _ = await library.books.add("ann", "mine", mill)
+            play = await library.games.open("ann", game)
             before = play.session.now
             choice = Chosen(waiting(play).question.options[0])
-            file = await library.character_file("ann", hero)
+            file = await library.characters.file("ann", hero)
             for owner, g, h, b in (
                 ("ben", game, hero, book),
                 ("ann", "no", "no", "no"),
                 ("ann", "a\0b", "ü", "../x"),
             ):
                 for forbidden in (
-                    lambda o=owner, g=g: library.open(o, g),
-                    lambda o=owner, g=g: library.answer(o, g, play.seq, choice),
-                    lambda o=owner, g=g: library.take_back(o, g, play.seq),
-                    lambda o=owner, g=g: library.rewind(o, g, play.seq, 0),
-                    lambda o=owner, g=g: library.set_manner(o, g, settle=True),
-                    lambda o=owner, g=g: library.remove_game(o, g),
-                    lambda o=owner, h=h: library.character(o, h),
-                    lambda o=owner, h=h: library.character_file(o, h),
-                    lambda o=owner, h=h: library.put_character(o, h, file),
-                    lambda o=owner, h=h: library.remove_character(o, h),
-                    lambda o=owner, h=h: library.new_order(o, h, "gain-xp", {"n": 1}),
-                    lambda o=owner, h=h: library.new_game(o, "mill", character_id=h),
-                    lambda o=owner, b=b: library.book(o, b),
-                    lambda o=owner, b=b: library.book_text(o, b),
-                    lambda o=owner, b=b: library.put_book(o, b, mill),
-                    lambda o=owner, b=b: library.remove_book(o, b),
-                    lambda o=owner, b=b: library.new_game(o, b),
+                    lambda o=owner, g=g: library.games.open(o, g),
+                    lambda o=owner, g=g: library.games.answer(o, g, play.seq, choice),
+                    lambda o=owner, g=g: library.games.undo(o, g, play.seq),
+                    lambda o=owner, g=g: library.games.rewind(o, g, play.seq, 0),
+                    lambda o=owner, g=g: library.games.configure(o, g, settle=True),
+                    lambda o=owner, g=g: library.games.remove(o, g),
+                    lambda o=owner, h=h: library.characters.get(o, h),
+                    lambda o=owner, h=h: library.characters.file(o, h),
+                    lambda o=owner, h=h: library.characters.put(o, h, file),
+                    lambda o=owner, h=h: library.characters.remove(o, h),
+                    lambda o=owner, h=h: library.games.start_order(o, h, "gain-xp", {"n": 1}),
+                    lambda o=owner, h=h: library.games.start_book(o, "mill", character_id=h),
+                    lambda o=owner, b=b: library.books.get(o, b),
+                    lambda o=owner, b=b: library.books.text(o, b),
+                    lambda o=owner, b=b: library.books.put(o, b, mill),
+                    lambda o=owner, b=b: library.books.remove(o, b),
+                    lambda o=owner, b=b: library.games.start_book(o, b),
                 ):
                     with pytest.raises(Unknown):
                         await forbidden()
-            assert await library.games("ben") == []
-            assert (await library.export("ben"))["games"] == []
-            assert (await library.open("ann", game)).session.now == before
+            assert await library.games.all("ben") == []
+            assert (await library.exports.export("ben"))["games"] == []
+            assert (await library.games.open("ann", game)).session.now == before
 
     asyncio.run(run())
 
@@ -176,19 +176,19 @@ def test_an_export_can_be_imported_and_played_on(database: str) -> None:
 
     async def run() -> None:
         async with library_at(database) as library:
-            book, _ = await library.add_book("ann", "mine", mill)
-            hero = await library.random_character("ann", "gnat", name="Wren")
-            game = await library.new_game("ann", book, character_id=hero)
+            book, _ = await library.books.add("ann", "mine", mill)
+            hero = await library.characters.add_random("ann", "gnat", name="Wren")
+            game = await library.games.start_book("ann", book, character_id=hero)
             play = await play_on(library, game, random.Random(2), 4)
-            play = await library.take_back("ann", game, play.seq)
-            told = json.loads(json.dumps(await library.export("ann")))
-            assert await library.import_("ben", told) == {"books": 1, "characters": 1, "games": 1}
-            (card,) = await library.games("ben")
-            theirs = await library.open("ben", card.id)
+            play = await library.games.undo("ann", game, play.seq)
+            told = json.loads(json.dumps(await library.exports.export("ann")))
+            assert await library.exports.import_("ben", told) == {"books": 1, "characters": 1, "games": 1}
+            (card,) = await library.games.all("ben")
+            theirs = await library.games.open("ben", card.id)
             assert theirs.session.now == play.session.now
             assert card.id != game
-            assert card.book_id in [each.id for each in await library.books("ben")]
-            assert card.character_id in [each.id for each in await library.characters("ben")]
+            assert card.book_id in [each.id for each in await library.books.all("ben")]
+            assert card.character_id in [each.id for each in await library.characters.all("ben")]
             spoils: list[Callable[[Any], Any]] = [
                 lambda data: data["games"][0]["answers"].append(["answer", {"choose": "nonsense"}]),
                 lambda data: data["games"][0].update(answers=7),
@@ -203,10 +203,10 @@ def test_an_export_can_be_imported_and_played_on(database: str) -> None:
                 bad = copy.deepcopy(told)
                 spoil(bad)
                 with pytest.raises(TalewrightError):
-                    await library.import_("cid", bad)
+                    await library.exports.import_("cid", bad)
             assert await library.store.count("cid") == {"games": 0, "characters": 0, "books": 0}
             with pytest.raises(SheetError):
-                await library.import_("cid", [1])
+                await library.exports.import_("cid", [1])
 
     asyncio.run(run())
 
@@ -216,15 +216,15 @@ def test_there_is_room_for_so_many_and_no_more(tmp_path: Path, monkeypatch: pyte
 
     async def run() -> None:
         async with library_at(f"{tmp_path}/t.db") as library:
-            await library.new_game("ann", "mill")
-            await library.random_character("ann", "gnat")
+            await library.games.start_book("ann", "mill")
+            await library.characters.add_random("ann", "gnat")
             for more in (
-                library.new_game("ann", "mill"),
-                library.random_character("ann", "gnat"),
-                library.add_book("ann", "b", "text"),
+                library.games.start_book("ann", "mill"),
+                library.characters.add_random("ann", "gnat"),
+                library.books.add("ann", "b", "text"),
             ):
                 with pytest.raises(Full):
                     await more
-            await library.new_game("ben", "mill")
+            await library.games.start_book("ben", "mill")
 
     asyncio.run(run())

@@ -12,18 +12,19 @@ import pytest
 
 from talewright.adventure import Book, load_book, read_book
 from talewright.core import record
-from talewright.core.ask import Ask, Chosen, Note
+from talewright.core.ask import HERO, MASTER, Ask, Chosen, Note
 from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import find
 from talewright.play.authoring.lines import lines_of
-from talewright.play.running import open_reading, words_for
+from talewright.play.running import open_book, words_for
 from talewright.play.simulate.report import book_report
+from talewright.play.view import GameView
 from talewright.play.view.chances import chances
-from talewright.play.view.events import Throw, events
+from talewright.play.view.events import RollEvent, events
 from talewright.play.view.explanation import about_options, choices_made
-from talewright.play.view.game import view
-from talewright.play.view.question import asked, way_words
+from talewright.play.view.question import choice_text, question_view
+from talewright.play.view.seats import visible
 
 BOOKS = Path(__file__).parents[3] / "adventures"
 SMALL = """---
@@ -67,35 +68,35 @@ def hero(**told: Any) -> Any:
 
 
 def test_a_way_is_a_line_and_a_number_and_a_closed_one_says_why(small: Book) -> None:
-    shown = view(open_reading(small, hero=hero(gp=10)))
-    assert shown.asked is not None
-    climb, _, rope, buy = shown.asked.options
+    shown = GameView(open_book(small, hero=hero(gp=10)))
+    assert shown.question is not None
+    climb, _, rope, buy = shown.question.options
     assert ("".join(run.text for run in climb.runs), climb.to != "") == ("Climb it.", True)
-    assert climb.shut is None
-    assert rope.shut is not None
-    assert (rope.shut.key, rope.shut.name) == ("keyword", "Rope")
-    assert buy.shut is not None
-    assert (buy.shut.key, buy.shut.amount, buy.shut.have) == ("coin", 500, 10)
+    assert climb.closed is None
+    assert rope.closed is not None
+    assert (rope.closed.key, rope.closed.name) == ("keyword", "Rope")
+    assert buy.closed is not None
+    assert (buy.closed.key, buy.closed.amount, buy.closed.have) == ("coin", 500, 10)
     assert rope.id == buy.id == "", "a closed way cannot be chosen"
 
 
 def test_words_of_a_way() -> None:
-    runs, to = way_words(
+    runs, to = choice_text(
         "If you have 3 gp, you may have it printed: Pay 3 gp and turn to [[press]].", {"press": 7}
     )
     assert ("".join(run.text for run in runs), to) == ("Have it printed: Pay 3 gp.", "7")
-    runs, to = way_words("Test Luck; if you win, turn to [[a]], otherwise turn to [[b]].", {"a": 1, "b": 2})
+    runs, to = choice_text("Test Luck; if you win, turn to [[a]], otherwise turn to [[b]].", {"a": 1, "b": 2})
     assert to == "", "two ways on have no one number"
 
 
 def test_pages_passed_in_one_go_are_all_shown_with_their_dice(small: Book) -> None:
     for seed in range(40):
-        reading = open_reading(small, hero=hero(fortune=0), generator=random.Random(seed))
+        reading = open_book(small, hero=hero(fortune=0), generator=random.Random(seed))
         reading.session.answer(Chosen("turn:wall"))
-        shown = view(reading)
+        shown = GameView(reading)
         names = [section.name for section in shown.sections]
         assert names in (["wall", "end"], ["wall", "foot", "end"])
-        (throw,) = [event for event in shown.sections[0].events if isinstance(event, Throw)]
+        (throw,) = [event for event in shown.sections[0].events if isinstance(event, RollEvent)]
         assert throw.total == sum(die.face for die in throw.dice)
         assert throw.passed is (throw.total <= 7) is (len(names) == 2)
         assert [(term.name, term.value) for term in throw.terms] == [("Talent", 9), ("default roll", -2)]
@@ -115,14 +116,17 @@ def test_a_die_thrown_again_keeps_the_ghost_of_its_face() -> None:
         words,
     )
     (throw,) = told
-    assert isinstance(throw, Throw)
+    assert isinstance(throw, RollEvent)
     assert [(die.face, die.old) for die in throw.dice] == [(3, None), (1, 6)]
     assert throw.passed is True
 
 
 def test_secrets_are_left_out() -> None:
     rolled = Note("rolled", {"what": "test", "dice": "2d6", "faces": (3, 6)}, secret=True)
-    assert events([rolled, Note("keyword", {"name": "X"}, secret=True)], words_for(find("gnat"))) == []
+    plain = Note("keyword", {"name": "Y"})
+    notes = [rolled, Note("keyword", {"name": "X"}, secret=True), plain]
+    assert visible(notes, HERO) == (plain,)
+    assert visible(notes, MASTER) == tuple(notes)
 
 
 @cache
@@ -141,19 +145,19 @@ def best(faces: tuple[int, ...], fortune: int, target: int) -> float:
 def test_chances_beside_fortune_are_those_reckoned_by_hand(small: Book) -> None:
     seen = 0
     for seed, fortune in product(range(25), (1, 2, 3)):
-        reading = open_reading(small, hero=hero(talent=7, fortune=fortune), generator=random.Random(seed))
+        reading = open_book(small, hero=hero(talent=7, fortune=fortune), generator=random.Random(seed))
         reading.session.answer(Chosen("turn:wall"))
         if not isinstance(reading.now, Waiting):
             continue
-        meant, found = chances(reading)
+        found = chances(reading)
         faces: Any = reading.now.question.facts["faces"]
         one, two = faces
         expected = {"keep": float(one + two <= 5)}
         for old, other in ((one, two), (two, one)):
             tries = [best(tuple(sorted((new, other))), fortune - 1, 5) for new in range(1, 7)]
             expected[f"reroll:{old}"] = sum(tries) / 6
-        assert meant == "test"
-        assert found == pytest.approx(expected)
+        assert found.of == "test"
+        assert found.by_option == pytest.approx(expected)
         seen += 1
     assert seen > 20
 
@@ -162,15 +166,15 @@ def test_every_page_of_both_books_can_be_viewed_to_its_end() -> None:
     for path in sorted(BOOKS.glob("*.tale.md")):
         book = load_book(path)
         for seed in range(6):
-            reading = open_reading(book, generator=random.Random(seed))
+            reading = open_book(book, generator=random.Random(seed))
             choose = random.Random(seed)
             for _ in range(400):
-                shown = view(reading)
+                shown = GameView(reading)
                 assert all("{" not in block.text for each in shown.sections for block in each.blocks)
                 if not isinstance(reading.now, Waiting):
                     break
-                assert shown.asked is not None
-                open_ways = [option.id for option in shown.asked.options if option.shut is None]
+                assert shown.question is not None
+                open_ways = [option.id for option in shown.question.options if option.closed is None]
                 assert tuple(open_ways) == reading.now.question.options
                 reading.session.answer(Chosen(choose.choice(open_ways)))
             assert shown.ending
@@ -178,13 +182,13 @@ def test_every_page_of_both_books_can_be_viewed_to_its_end() -> None:
 
 def test_options_are_explained_from_the_clauses_and_choices_told_back() -> None:
     book = load_book(BOOKS / "the-river-under-glass.tale.md")
-    reading = open_reading(book)
+    reading = open_book(book)
     assert isinstance(reading.now, Waiting)
     about = about_options(reading.ruleset, reading.now.question)
     assert "balance" in about["skill:climbing"]
     assert "GNAT" not in about["skill:climbing"]
     reading.session.answer(Chosen("skill:search"))
-    assert choices_made(reading.session.game, reading.now.log, reading.words) == ["search"]
+    assert choices_made(reading.session.game, reading.now.log, words_for(reading.ruleset)) == ["search"]
 
 
 def test_the_desk_puts_findings_at_their_line() -> None:
@@ -211,11 +215,9 @@ def test_the_rounds_of_a_fight_are_told() -> None:
     book = load_book(BOOKS / "the-river-under-glass.tale.md")
     seen = set()
     for seed in range(30):
-        reading = open_reading(
-            book, hero=hero(fortune=3), start_at="bear-ring", generator=random.Random(seed)
-        )
+        reading = open_book(book, hero=hero(fortune=3), start_at="bear-ring", generator=random.Random(seed))
         if isinstance(reading.now, Waiting) and reading.now.question.what == "fortune":
-            state = view(reading).sections[-1].rounds
+            state = GameView(reading).sections[-1].rounds
             seen.add(tuple(state))
             assert len(state) == 2
             assert state.count("now") == 1
@@ -224,14 +226,16 @@ def test_the_rounds_of_a_fight_are_told() -> None:
 
 def test_a_shop_says_its_prices() -> None:
     book = load_book(BOOKS / "the-river-under-glass.tale.md")
-    reading = open_reading(book, hero=hero(gp=30), start_at="holes")
-    shown = view(reading)
-    assert shown.asked is not None
-    assert shown.asked.what == "shop"
-    assert {option.id: option.price for option in shown.asked.options} == {"leave": None, "buy:ration": 5}
+    reading = open_book(book, hero=hero(gp=30), start_at="holes")
+    shown = GameView(reading)
+    assert shown.question is not None
+    assert shown.question.what == "shop"
+    assert {option.id: option.price for option in shown.question.options} == {"leave": None, "buy:ration": 5}
     assert reading.section is not None
     reading.session.answer(Chosen("buy:ration"))
-    coin = next(figure.value for figure in view(reading).sheet.figures if figure.name == "Coin")
+    sheet = GameView(reading).sheet
+    assert sheet is not None
+    coin = next(figure.value for figure in sheet.figures if figure.name == "Coin")
     assert coin == 25, "the sheet follows while one is still in the shop"
 
 
@@ -253,7 +257,7 @@ def test_what_may_be_sold_says_what_it_brings() -> None:
     for rule, leave in ((shop, "leave"), (after, "done")):
         now = resume(Single(rule, (rich,)))
         assert isinstance(now, Waiting)
-        told = {option.id: option.price for option in asked(now.question, ruleset.words()).options}
+        told = {option.id: option.price for option in question_view(now.question, ruleset.words()).options}
         assert told[leave] is None
         assert (told["sell:ring"], told["sell:lamp"]) == (7, 3)
         assert "sell:rope" not in told

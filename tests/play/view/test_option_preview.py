@@ -1,15 +1,16 @@
-"""What an option leads to at once, told from trying it."""
+"""What an option leads to at once, found by trying it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from talewright.adventure import number_book, read_book
+from talewright.adventure import read_book
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.replay import Waiting
 from talewright.core.ruleset import find
-from talewright.play.running import Reading, open_reading, words_for
-from talewright.play.view.option_preview import Change, Follows, follows
+from talewright.play.running import RunningGame, open_book
+from talewright.play.view import GameView
+from talewright.play.view.option_preview import Change, OptionPreview
 
 BOOK = """---
 title: A bout
@@ -31,11 +32,11 @@ Ill.
 """
 
 
-def fought(faces: tuple[int, int], **changed: int) -> Reading:
-    """The first throw of the bout lies on the table, and Fortune is asked for."""
+def fought(faces: tuple[int, int], **changed: int) -> RunningGame:
+    """The first roll of the bout is made, and Fortune may be spent."""
     book = read_book({"bout.tale.md": BOOK})
     hero = replace(find("gnat").draw(find("gnat").sketch()), talent=8, talent_max=8, **changed)
-    reading = open_reading(book, hero=hero, physical=True)
+    reading = open_book(book, hero=hero, physical=True)
     while isinstance(reading.now, Waiting) and reading.now.question.dice is None:
         reading.session.answer(Chosen(reading.now.question.options[0]))
     reading.session.answer(Rolled(faces, typed=True))
@@ -46,8 +47,8 @@ def fought(faces: tuple[int, int], **changed: int) -> Reading:
 
 def test_a_lost_round_says_what_each_way_out_comes_to() -> None:
     reading = fought((4, 5), vitality=3, fortune=2)
-    told = follows(reading, number_book(reading.book))
-    assert told["keep"] == Follows((Change("Vitality", 3, 2),))
+    told = GameView(reading).previews
+    assert told["keep"] == OptionPreview((Change("Vitality", 3, 2),))
     # Six or less holds: beside the 5 that is a 1, beside the 4 a 1 or a 2.
     assert (told["reroll:4"].good, told["reroll:4"].sides) == (1, 6)
     assert (told["reroll:5"].good, told["reroll:5"].sides) == (2, 6)
@@ -55,17 +56,15 @@ def test_a_lost_round_says_what_each_way_out_comes_to() -> None:
 
 def test_the_last_point_of_fortune_is_read_at_once() -> None:
     reading = fought((4, 5), vitality=2, fortune=1)
-    told = follows(reading, number_book(reading.book))
+    told = GameView(reading).previews
     assert (told["reroll:5"].good, told["reroll:5"].sides) == (2, 6)
 
 
 def test_the_page_that_opens_is_named() -> None:
     reading = fought((4, 5), vitality=1, fortune=1)
-    numbers = number_book(reading.book)
-    assert follows(reading, numbers)["keep"].to == str(numbers["ill"])
+    assert GameView(reading).previews["keep"].to == str(reading.numbers["ill"])
 
 
 def test_in_the_language_of_the_reader() -> None:
     reading = fought((4, 5), vitality=3, fortune=1)
-    german = replace(reading, words=words_for(reading.ruleset, "de"))
-    assert follows(german, {})["keep"].changes == (Change("Vitalität", 3, 2),)
+    assert GameView(reading, "de").previews["keep"].changes == (Change("Vitalität", 3, 2),)

@@ -22,8 +22,8 @@ from talewright.core.replay import Ended, resume
 from talewright.core.ruleset import find
 from talewright.faces.cli.out import bar, console, percent, print_json, read_json_file, write_file
 from talewright.odds.players import MAKERS, player
-from talewright.play import bookcase
-from talewright.play.running import digest
+from talewright.play import books
+from talewright.play.books import digest
 from talewright.play.simulate.robots import Report, autoplay, summary
 
 SHOWN = 12
@@ -39,7 +39,7 @@ def run(
     replay: Path | None,
     as_json: bool,
 ) -> None:
-    path = bookcase.find_book(name)
+    path = books.find_book(name)
     book = load_book(path)
     if replay is not None:
         _replay(book, replay)

@@ -21,7 +21,7 @@ from talewright.core.game import Single
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.sheet import Figure, Sheet
 from talewright.faces.cli.out import console, print_json, read_json_file, write_file
-from talewright.faces.telling import filled, headed
+from talewright.faces.terminal import filled, headed
 
 PIPS = {"drop": ("●", "○"), "star": ("✦", "✧"), "shield": ("■", "□")}
 

@@ -10,12 +10,12 @@ from typing import Any
 
 from rich.text import Text
 
-from talewright.adventure import SUFFIX, Book, Finding, check_book, load_book, read_lock
+from talewright.adventure import SUFFIX, Book, Finding, check_book, load_book
 from talewright.adventure.book import SEVERITIES
 from talewright.core.errors import QuestionError, TalewrightError
 from talewright.core.record import did_you_mean
 from talewright.faces.cli.out import console, print_json
-from talewright.play import bookcase
+from talewright.play import books
 from talewright.play.authoring.pricing import pricing_of
 
 STYLE = {"error": "bold red", "warning": "yellow", "note": "dim"}
@@ -28,7 +28,7 @@ def run(name: str, *, severity: str, watch: bool, lethal: bool, as_json: bool) -
             "--severity",
             [f"{severity[:40]!r}: say {', '.join(SEVERITIES)}.{did_you_mean(severity, SEVERITIES)}"],
         )
-    path = bookcase.find_book(name)
+    path = books.find_book(name)
     if watch:
         _watch(path, severity, lethal=lethal)
         return
@@ -46,13 +46,7 @@ def checked(path: Path, *, lethal: bool = True) -> tuple[Book, list[Finding], fl
     """The book, all its findings, and the seconds it took."""
     began = time.perf_counter()
     book = load_book(path)
-    lock = None
-    locked = (path if path.is_dir() else path.parent) / (
-        "numbers.lock" if path.is_dir() else f"{bookcase.slug(path)}.numbers.lock"
-    )
-    if locked.is_file():
-        lock = read_lock(locked.read_text(encoding="utf-8"))
-    found = check_book(book, pricing=pricing_of(book) if lethal else None, lock=lock)
+    found = check_book(book, pricing=pricing_of(book) if lethal else None, lock=books.lock_of(path))
     return book, found, time.perf_counter() - began
 
 

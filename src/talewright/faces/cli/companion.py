@@ -4,33 +4,38 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from rich.text import Text
 
-from talewright.core.ask import Answer, Chosen, Question, Rolled
+from talewright.core.ask import Answer, Chosen
 from talewright.core.character_file import from_file, to_file
-from talewright.core.errors import DiceError, QuestionError, TalewrightError
-from talewright.core.replay import Ended, resume, undo
+from talewright.core.errors import QuestionError, TalewrightError, UnreadableAnswer
+from talewright.core.game import Game
+from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset, find
-from talewright.core.text.words import Words
 from talewright.faces.cli.out import Leave, console, print_json, read_json_file, typed_line, write_file
-from talewright.faces.telling import (
-    Event,
+from talewright.faces.terminal import (
     draw_event,
-    events,
-    open_ledger,
+    ledger_text,
+    new_events,
+    option_text,
     plain_event,
     plain_sheet,
+    read_answer,
     sheet_line,
 )
 from talewright.odds.policy import cautious
 from talewright.play.companion import Desk, Instruction, fresh, understand
-from talewright.play.dice import throw
-from talewright.play.running import words_for
+from talewright.play.running import RunningGame
+from talewright.play.session import ANY, Session
+from talewright.play.view import Event, GameView
+
+Asker = Callable[[GameView, Sequence[Event]], Answer | None]
+"""Shows what is new and answers the open question; None undoes, or ends when there is no question."""
 
 HELP = """Type what the book tells you to do, as it is printed:
   Fight three rounds at -3 · Take two Wounds · Gain the keyword *Arbalest* · You find a **sword (one-handed, +1)**
@@ -48,7 +53,6 @@ class Bench:
     ruleset: Ruleset[Any]
     file: Path
     desk: Desk
-    words: Words
     typed: bool = False
     dry: bool = False
     generator: random.Random | None = None
@@ -66,34 +70,29 @@ class Bench:
         self.keep()
         return True
 
-    def carry_out(self, text: str, ask: Any) -> tuple[str, Ended[Any]]:
-        """Understand, play, keep. Nothing is changed when it is refused or taken back on the way."""
+    def carry_out(self, text: str, ask: Asker) -> tuple[str, Desk]:
+        """Understand, play, save. Nothing changes when it is refused or undone on the way."""
         typed = understand(self.ruleset, self.desk.hero, text)
-        game: Any = Instruction(self.ruleset, fresh(self.desk), typed)
-        log: tuple[Answer, ...] = ()
-        told = 0
+        game: Game[Any] = Instruction(self.ruleset, fresh(self.desk), typed)
+        session = Session(game, physical=self.typed, generator=self.generator)
+        seen: Sequence[Event] = ()
         while True:
-            now = resume(game, log, answerer=None if self.typed else self._dice)
-            found = events(now.notes, self.words)
-            fresh_events, told = found[told:], len(found)
-            if isinstance(now, Ended):
-                ask(None, fresh_events, "")
+            view = GameView(RunningGame(self.ruleset, session))
+            answer = ask(view, new_events(seen, view.making))
+            seen = view.making
+            if isinstance(session.now, Ended):
                 break
-            answer = ask(now.question, fresh_events, open_ledger(now.notes))
-            if answer is None:
-                log = undo(now.log)
-                told = 0
-                if not log and not now.log:
-                    raise _Back
-                continue
-            log = (*now.log, answer)
+            if answer is not None:
+                session.answer(answer, who=ANY)
+            elif session.now.log:
+                session.undo()
+                seen = ()
+            else:
+                raise _Back
         self.before.append(self.desk)
-        self.desk = now.state
+        self.desk = session.now.state
         self.keep()
-        return typed.understood, now
-
-    def _dice(self, question: Question) -> Answer | None:
-        return None if question.dice is None else Rolled(throw(question.dice, self.generator))
+        return typed.understood, self.desk
 
 
 def run(
@@ -113,7 +112,7 @@ def run(
     if found.id != ruleset.id:
         raise QuestionError(str(file), [f"a character of {found.title}, not of {ruleset.title}."])
     generator = None if seed is None else random.Random(seed)  # noqa: S311 - dice, not secrets
-    bench = Bench(ruleset, file, Desk(hero), words_for(ruleset), typed, dry, generator)
+    bench = Bench(ruleset, file, Desk(hero), typed, dry, generator)
     if instructions:
         _scripted(bench, instructions, as_json=as_json)
     elif as_json:
@@ -140,23 +139,23 @@ def _scripted(bench: Bench, instructions: Sequence[str], *, as_json: bool) -> No
         chosen: list[dict[str, str]] = []
 
         def ask(
-            question: Question | None,
-            fresh_events: Sequence[Event],
-            _ledger: str,
+            view: GameView,
+            events: Sequence[Event],
             told: list[str] = told,
             chosen: list[dict[str, str]] = chosen,
         ) -> Answer | None:
-            told += [plain_event(event) for event in fresh_events]
-            if question is None:
+            told += [plain_event(event) for event in events]
+            now = view.game.now
+            if isinstance(now, Ended) or view.question is None:
                 return None
-            option = cautious(question)
-            words = bench.words.option(question, option)
+            option = cautious(now.question)
+            words = next(each.text for each in view.question.options if each.id == option)
             told.append(f"[{words}]")
-            chosen.append({"question": question.what, "option": option, "words": words})
+            chosen.append({"question": now.question.what, "option": option, "words": words})
             return Chosen(option, auto=True)
 
         try:
-            understood, now = bench.carry_out(text, ask)
+            understood, desk = bench.carry_out(text, ask)
         except TalewrightError as error:
             fault = error
             break
@@ -166,9 +165,9 @@ def _scripted(bench: Bench, instructions: Sequence[str], *, as_json: bool) -> No
                 "understood": understood,
                 "told": told,
                 "chosen": chosen,
-                "outcome": now.state.outcome.word if now.state.outcome is not None else "",
-                "turn_to": now.state.turn_to,
-                "over": now.state.over,
+                "outcome": desk.outcome.word if desk.outcome is not None else "",
+                "turn_to": desk.turn_to,
+                "over": desk.over,
             }
         )
         if not as_json:
@@ -205,12 +204,14 @@ def _converse(bench: Bench) -> None:
                     out.print(HELP, markup=False)
                     continue
                 case _:
-                    understood, now = bench.carry_out(line, lambda *asked: _ask(bench, *asked))
+                    understood, desk = bench.carry_out(
+                        line, lambda view, events: _ask(view, events, bench.generator)
+                    )
                     out.print(Text(f"Understood as: {understood}", style="dim"))
-                    if now.state.turn_to:
-                        out.print(f"Turn to {now.state.turn_to}.")
-                    if now.state.over:
-                        out.print(f"[bold red]This is the end of your adventure ({now.state.over}).[/]")
+                    if desk.turn_to:
+                        out.print(f"Turn to {desk.turn_to}.")
+                    if desk.over:
+                        out.print(f"[bold red]This is the end of your adventure ({desk.over}).[/]")
         except _Back:
             out.print("Taken back; nothing was done.")
             continue
@@ -230,32 +231,21 @@ def _line(prompt: str) -> str:
     return line
 
 
-def _ask(
-    bench: Bench, question: Question | None, fresh_events: Sequence[Event], ledger: str
-) -> Answer | None:
+def _ask(view: GameView, events: Sequence[Event], generator: random.Random | None) -> Answer | None:
     out = console()
-    for event in fresh_events:
+    for event in events:
         out.print(draw_event(event))
+    question = view.question
     if question is None:
         return None
-    out.print(Text.assemble((bench.words.question(question), "bold"), (f"  {ledger}", "dim")))
+    out.print(Text.assemble((question.text, "bold"), (f"  {ledger_text(question)}", "dim")))
     for number, option in enumerate(question.options, 1):
-        out.print(Text.assemble((f"  {number} ", "green"), bench.words.option(question, option)))
+        out.print(Text.assemble((f"  {number} ", "green"), option_text(option)))
     while True:
         line = _line(f"{question.dice}: your dice > " if question.dice is not None else "> ")
         if line.casefold() in ("u", "undo"):
             return None
-        if question.dice is not None:
-            if not line:
-                return Rolled(throw(question.dice, bench.generator))
-            try:
-                faces = tuple(int(part) for part in line.replace(",", " ").split())
-                return Rolled(question.dice.settle(faces), typed=True)
-            except DiceError as error:
-                out.print(Text(str(error), style="red"))
-            except ValueError:
-                out.print(Text("Type the faces, such as 3 5.", style="red"))
-            continue
-        if line.isdecimal() and 1 <= int(line) <= len(question.options):
-            return Chosen(question.options[int(line) - 1])
-        out.print(Text(f"Type a number from 1 to {len(question.options)}; u takes back.", style="red"))
+        try:
+            return read_answer(question, line, generator)
+        except UnreadableAnswer as error:
+            out.print(Text(str(error), style="red"))

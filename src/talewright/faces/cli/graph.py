@@ -10,15 +10,15 @@ from talewright.adventure.drawing import svg
 from talewright.adventure.graph import dot, graph_of
 from talewright.core.errors import AdventureError
 from talewright.faces.cli.out import console, write_file
-from talewright.play import bookcase
+from talewright.play import books
 
 
 def run(name: str, *, out: Path | None, as_dot: bool) -> None:
-    path = bookcase.find_book(name)
+    path = books.find_book(name)
     book = load_book(path)
     if not book.sections:
         raise AdventureError(str(path), ["it has no section to draw. Open one with a line such as: ## start"])
-    graph = graph_of(book, bookcase.numbers_of(path, book))
+    graph = graph_of(book, books.numbers_of(book, path))
     text = dot(graph) if as_dot else svg(graph)
     if out is None:
         sys.stdout.write(text)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any, TypeVar
 
 from rich.text import Text
 
-from talewright.core.ask import Answer, Chosen, Question, Rolled
-from talewright.core.errors import DiceError, QuestionError
+from talewright.core.ask import Answer
+from talewright.core.errors import QuestionError, UnreadableAnswer
 from talewright.core.game import Game
-from talewright.core.replay import Ended, Waiting, resume, undo
+from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset
 from talewright.faces.cli.out import console
+from talewright.faces.terminal import new_events, option_text, plain_event, read_answer
+from talewright.play.running import RunningGame
+from talewright.play.session import ANY, MemoryLog, Session
+from talewright.play.view import Event, GameView, QuestionView
 
 S = TypeVar("S", bound=Hashable)
-
-
-class Leave(Exception):  # noqa: N818 - a wish, not an error
-    """The person wants to stop."""
 
 
 def play_with_person(
@@ -31,45 +31,31 @@ def play_with_person(
     settle: bool = False,
     generator: random.Random | None = None,
 ) -> Ended[S]:
-    """Play to the end. Answers: a number, `u` to take back, `q` to leave; dice are ours unless `physical`."""
-    dice = generator or random.SystemRandom()
-    words = ruleset.words()
-    told = 0
-
-    def chance(question: Question) -> Answer | None:
-        if question.dice is not None and not physical:
-            return Rolled(
-                tuple(
-                    dice.randint(1, sides) for _, count, sides in question.dice.groups for _ in range(count)
-                )
-            )
-        if settle and question.settled:
-            return Chosen(question.settled, auto=True)
-        return None
-
+    """Play to the end. Answers: a number, `u` to undo, `q` to leave; dice are ours unless `physical`."""
+    session = Session(game, MemoryLog(log), physical=physical, settle=settle, generator=generator)
+    seen: Sequence[Event] = ()
     while True:
-        now: Waiting[S] | Ended[S] = resume(game, log, answerer=chance)
-        for note in now.notes:
-            if note.at >= told and (line := words.note(note)):
-                console().print(Text("  " + line, style="dim"))
-        told = len(now.log) + 1
-        if isinstance(now, Ended):
-            return now
-        given = _ask_person(now.question, ruleset)
+        view = GameView(RunningGame(ruleset, session))
+        for event in new_events(seen, view.making):
+            console().print(Text("  " + plain_event(event), style="dim"))
+        seen = view.making
+        if isinstance(session.now, Ended):
+            return session.now
+        assert view.question is not None
+        given = _ask(view.question, generator)
         if given is None:
-            log = undo(now.log)
-            told = 0
+            session.undo()
+            seen = GameView(RunningGame(ruleset, session)).making
         else:
-            log = (*now.log, given)
+            session.answer(given, who=ANY)
 
 
-def _ask_person(question: Question, ruleset: Ruleset[Any]) -> Answer | None:
+def _ask(question: QuestionView, generator: random.Random | None) -> Answer | None:
     out = console()
-    words = ruleset.words()
     out.print()
-    out.print(Text(words.question(question), style="bold"))
+    out.print(Text(question.text, style="bold"))
     for number, option in enumerate(question.options, 1):
-        out.print(Text.assemble((f"  {number} ", "green"), words.option(question, option)))
+        out.print(Text.assemble((f"  {number} ", "green"), option_text(option)))
     while True:
         prompt = f"{question.dice}: type the faces > " if question.dice is not None else "> "
         try:
@@ -82,18 +68,9 @@ def _ask_person(question: Question, ruleset: Ruleset[Any]) -> Answer | None:
         if line in ("u", "undo"):
             return None
         if line in ("q", "quit"):
-            raise Leave
-        if question.dice is not None:
-            try:
-                faces = tuple(int(part) for part in line.replace(",", " ").split())
-                return Rolled(question.dice.settle(faces), typed=True)
-            except (ValueError, DiceError) as error:
-                out.print(
-                    f"[red]{error if isinstance(error, DiceError) else 'Type the faces, such as 3 5.'}[/]"
-                )
-                continue
-        if line.isdigit() and 1 <= int(line) <= len(question.options):
-            return Chosen(question.options[int(line) - 1])
-        if line in question.options:
-            return Chosen(line)
-        out.print(f"[red]Type a number from 1 to {len(question.options)}, u to take back, q to leave.[/]")
+            out.print("Nothing was saved.")
+            raise SystemExit(0)
+        try:
+            return read_answer(question, line, generator)
+        except UnreadableAnswer as error:
+            out.print(Text(str(error), style="red"))

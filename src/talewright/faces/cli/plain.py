@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import sys
 import textwrap
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from talewright.adventure.prose import front_matter, plain_words, printed
-from talewright.core.ask import Answer, Chosen, Question, Rolled
-from talewright.core.errors import AnswerError, DiceError, TalewrightError
+from talewright.adventure.prose import Printed, front_matter, printed
+from talewright.core.ask import Answer
+from talewright.core.errors import AnswerError, TalewrightError, UnreadableAnswer
 from talewright.core.replay import Ended
 from talewright.faces.cli.out import Leave, typed_line
 from talewright.faces.cli.play import Opened, Wish, keep_hero, open_wish, opened_slot
-from talewright.faces.telling import MEASURE, events, open_ledger, plain_event, plain_sheet
-from talewright.play import bookcase
-from talewright.play.dice import throw
-from talewright.play.view.pages import Leaf, leaves
+from talewright.faces.terminal import (
+    MEASURE,
+    ledger_text,
+    new_events,
+    option_text,
+    plain_event,
+    plain_sheet,
+    read_answer,
+)
+from talewright.play import books, saves
+from talewright.play.session import ANY
+from talewright.play.view import Event, QuestionView
 
 HELP = """Type the number of your choice and press Enter.
 u  take back the last choice        s  your sheet
@@ -56,7 +65,7 @@ def play(wish: Wish) -> None:
 def _open(wish: Wish) -> Opened:
     if wish.book or wish.save or wish.again:
         if wish.book and wish.again is None and not wish.save and not wish.start_at:
-            found = bookcase.slots(bookcase.find_book(wish.book))
+            found = saves.saved_games(books.find_book(wish.book))
             if found and sys.stdin.isatty():
                 say(f"There is a saved game of this book with {found[0].answers} answers.")
                 if typed_line("Go on with it? (y/n) ").casefold().startswith("y"):
@@ -67,8 +76,8 @@ def _open(wish: Wish) -> Opened:
 
 def _choose(wish: Wish) -> Opened:
     """The shelf: books, then saved games."""
-    cards = [bookcase.card(path) for path in bookcase.books()]
-    saved = [] if wish.again is False else bookcase.slots()[:9]
+    cards = [books.details(path) for path in books.paths()]
+    saved = [] if wish.again is False else saves.saved_games()[:9]
     say("Books")
     for number, card in enumerate(cards, 1):
         about = ", ".join(filter(None, [card.system, f"{card.sections} sections, {card.words:,} words"]))
@@ -97,37 +106,43 @@ def _choose(wish: Wish) -> Opened:
 class _Player:
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
-        self.reading = opened.reading
-        self.numbers = bookcase.numbers_of(opened.path, self.reading.book)
-        self.shown: tuple[int, int] = (-1, 0)
-        """the last page told, and how many of its events"""
+        self.game = opened.game
+        self.view = opened.view()
+        self.page = -1
+        """the last page that was printed"""
+        self.seen: Sequence[Event] = ()
+        """the events of that page that were printed"""
 
     def run(self) -> None:
-        head = self.reading.book.head
+        head = self.opened.book.head
         say(f"{head.title}, by {head.author}." if head.author else head.title)
         say('Type "?" for help.')
-        if not self.reading.now.log:
-            for section in front_matter(self.reading.book)[1:]:
-                self._print(section)
+        if not self.game.now.log:
+            for section in front_matter(self.opened.book)[1:]:
+                self._print(
+                    str(self.game.numbers.get(section.name, section.name)),
+                    printed(section, self.game.numbers),
+                )
         while True:
-            self._tell()
-            now = self.reading.now
+            self._print_new()
+            now = self.game.now
             if isinstance(now, Ended):
                 if not self._over(now):
                     return
                 continue
-            answer = self._ask(now.question)
+            assert self.view.question is not None
+            answer = self._ask(self.view.question)
             if answer is not None:
                 try:
-                    self.reading.session.answer(answer, who="any")
+                    self.game.session.answer(answer, who=ANY)
                 except TalewrightError as error:
-                    # A fault of the book: at a terminal another way may be tried.
+                    # An error of the book: at a terminal another choice may be tried.
                     if not sys.stdin.isatty():
                         raise
                     say(str(error))
 
     def _over(self, now: Ended[Any]) -> bool:
-        """Whether the reader takes a step back."""
+        """Whether the reader undoes the last choice."""
         say(f"\nThe end: {now.ending.id}.")
         path = keep_hero(self.opened)
         if path is not None:
@@ -139,136 +154,100 @@ class _Player:
             if line in ("q", "quit", ""):
                 return False
             if line in ("u", "undo"):
-                self._back(self.reading.session.take_back)
+                self._back(self.game.session.undo)
                 return True
 
-    # -- telling ------------------------------------------------------------------------------------------------
+    # -- printing -----------------------------------------------------------------------------------------------
 
-    def _tell(self) -> None:
-        """Whatever has not been told yet: pages with their text, and what happened on them."""
-        pages = leaves(self.reading)
-        page, done = self.shown
-        for index in range(max(0, page), len(pages)):
-            leaf = pages[index]
-            if index > page:
-                done = 0
-                if leaf.section is not None:
-                    self._print(leaf.section)
-            self.shown = (index, self._events(leaf, done))
+    def _print_new(self) -> None:
+        """Pages and events that have not been printed yet."""
+        self.view = self.opened.view()
+        for index in range(max(0, self.page), len(self.view.pages)):
+            page = self.view.pages[index]
+            if index > self.page:
+                self.page, self.seen = index, ()
+                if page.section is not None:
+                    self._print(page.number, page.blocks)
+            self._events(new_events(self.seen, page.events))
+            self.seen = page.events
 
-    def _events(self, leaf: Leaf, done: int = 0) -> int:
-        """Tell what happened on a page behind the first `done` events; how many there are."""
-        found = events(leaf.notes, self.reading.words)
-        for event in found[done:]:
+    def _events(self, events: Sequence[Event]) -> None:
+        for event in events:
             say(plain_event(event), "  ")
-        return len(found)
 
-    def _print(self, section: Any) -> None:
-        number = self.numbers.get(section.name)
-        say(f"\n== {number} ==" if number is not None else f"\n== {section.name} ==")
-        for block in printed(section, self.numbers, choices=False):
+    def _print(self, number: str, blocks: Sequence[Printed]) -> None:
+        say(f"\n== {number} ==")
+        for block in blocks:
             say(block.text)
             say()
 
-    def _back(self, go: Any) -> None:
+    def _back(self, go: Callable[[], object]) -> None:
         try:
             go()
         except AnswerError as error:
             say(str(error))
             return
-        pages = leaves(self.reading)
-        last = len(pages) - 2
-        self.shown = (last, len(events(pages[last].notes, self.reading.words)) if last >= 0 else 0)
+        pages = self.opened.view().pages
+        self.page = len(pages) - 2
+        self.seen = pages[self.page].events if self.page >= 0 else ()
         say("Taken back.")
 
     # -- asking -------------------------------------------------------------------------------------------------
 
-    def _ask(self, question: Question) -> Answer | None:
-        words = self.reading.words
+    def _ask(self, question: QuestionView) -> Answer | None:
         say()
-        if question.dice is not None:
-            ledger = open_ledger(self.reading.now.notes)
-            say(words.question(question) + (f" [{ledger}]" if ledger else ""))
-        else:
-            say(plain_words(words.question(question), self.numbers))
-            for number, option in enumerate(question.options, 1):
-                say(f"{number}  {plain_words(words.option(question, option), self.numbers)}")
-            shut = question.facts.get("shut")
-            for closed in shut if isinstance(shut, tuple) else ():
-                say(f"-  (closed) {plain_words(str(closed), self.numbers)}")
+        ledger = ledger_text(question)
+        say(question.text + (f" [{ledger}]" if ledger else ""))
+        for number, option in enumerate(question.open_options, 1):
+            say(f"{number}  {option_text(option)}")
+        for option in question.options:
+            if option.closed is not None:
+                say(f"-  {option_text(option)}")
         while True:
             line = typed_line(f"{question.dice}: your dice > " if question.dice is not None else "> ")
             if self._command(line):
                 return None
-            answer = self._answer(question, line)
-            if answer is not None:
-                return answer
-
-    def _answer(self, question: Question, line: str) -> Answer | None:
-        if question.dice is not None:
-            if not line:
-                return Rolled(throw(question.dice))
             try:
-                faces = tuple(int(part) for part in line.replace(",", " ").split())
-                return Rolled(question.dice.settle(faces), typed=True)
-            except DiceError as error:
+                return read_answer(question, line)
+            except UnreadableAnswer as error:
                 say(str(error))
-            except ValueError:
-                say("Type the faces with blanks between them, such as 3 5; ? for help.")
-            return None
-        if line.isdecimal() and 1 <= int(line) <= len(question.options):
-            return Chosen(question.options[int(line) - 1])
-        if line in question.options:
-            return Chosen(line)
-        say(f"Type a number from 1 to {len(question.options)}, or ? for help.")
-        return None
 
     def _command(self, line: str) -> bool:
-        """Whether the line was one of the player's own commands."""
+        """Whether the line was one of the player's own commands; the question is then asked again."""
         word, _, rest = line.partition(" ")
         match word.casefold():
             case "q" | "quit":
                 raise Leave
             case "u" | "undo":
-                self._back(self.reading.session.take_back)
-                return True
+                self._back(self.game.session.undo)
             case "s" | "sheet":
-                hero = self.reading.hero
-                lines = (
-                    plain_sheet(self.reading.words.sheet(self.reading.ruleset.sheet(hero)))
-                    if hero is not None
-                    else ["Nobody yet."]
-                )
-                say("\n".join(lines))
+                say("\n".join(plain_sheet(self.view.sheet) if self.view.sheet else ["Nobody yet."]))
             case "l" | "log":
-                for leaf in leaves(self.reading):
-                    if leaf.section is not None:
-                        say(f"{self.numbers.get(leaf.section.name, leaf.section.name)}")
-                    self._events(leaf)
+                for page in self.view.pages:
+                    if page.section is not None:
+                        say(page.number)
+                    self._events(page.events)
             case "m" | "map":
-                return self._map(rest.strip())
+                self._map(rest.strip())
             case "r" | "read":
-                section = self.reading.section
-                if section is not None:
-                    self._print(section)
+                page = self.view.pages[-1]
+                if page.section is not None:
+                    self._print(page.number, page.blocks)
             case "?" | "h" | "help":
                 say(HELP)
             case _:
                 return False
-        # Asked anew, so that the question stands below what was looked up.
         return True
 
-    def _map(self, to: str) -> bool:
-        pages = leaves(self.reading)
+    def _map(self, to: str) -> None:
+        pages = self.view.pages
         if to.isdecimal() and 1 <= int(to) <= len(pages):
-            self._back(lambda: self.reading.session.rewind(pages[int(to) - 1].opened))
-            return True
-        for number, leaf in enumerate(pages, 1):
-            name = "The character is made." if leaf.section is None else ""
-            if leaf.section is not None:
-                blocks = printed(leaf.section, self.numbers, choices=False)
-                first = blocks[0].text if blocks else ""
-                name = f"{self.numbers.get(leaf.section.name, '')}  {textwrap.shorten(first, 60, placeholder=' ...')}"
+            self._back(lambda: self.game.session.rewind(pages[int(to) - 1].opened))
+            return
+        for number, page in enumerate(pages, 1):
+            name = "The character is made."
+            if page.section is not None:
+                first = page.blocks[0].text if page.blocks else ""
+                name = f"{page.number}  {textwrap.shorten(first, 60, placeholder=' ...')}"
             say(f"page {number}:  {name}")
         say('Go back with, for instance, "m 3".')
-        return True

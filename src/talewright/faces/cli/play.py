@@ -16,8 +16,9 @@ from talewright.core.character_file import from_file
 from talewright.core.errors import AdventureError, QuestionError
 from talewright.core.ruleset import find
 from talewright.faces.cli.out import read_json_file
-from talewright.play import bookcase, saves
-from talewright.play.running import Reading, digest, new_save, open_reading, open_save
+from talewright.play import books, saves
+from talewright.play.running import RunningGame, new_save, open_book, open_save
+from talewright.play.view import GameView
 
 _NAME = re.compile(r"[\w][\w .-]{0,59}")
 
@@ -47,9 +48,18 @@ class Wish:
 class Opened:
     """A game ready to be played, and where it is kept."""
 
-    reading: Reading
+    game: RunningGame
     path: Path
     save: Path | None
+
+    @property
+    def book(self) -> Book:
+        assert self.game.book is not None
+        return self.game.book
+
+    def view(self) -> GameView:
+        """What the player sees now, in the language of the book."""
+        return GameView(self.game, self.book.head.lang or "en")
 
     @property
     def kept(self) -> str:
@@ -81,12 +91,12 @@ def open_wish(wish: Wish, *, new: bool = False) -> Opened:
         if not wish.book:
             raise QuestionError("--save", [f"there is no saved game {slot}. Name the book to begin one."])
     if wish.again is True and not new and not wish.save:
-        path = bookcase.find_book(wish.book) if wish.book else None
-        latest = bookcase.slots(path)
+        path = books.find_book(wish.book) if wish.book else None
+        latest = saves.saved_games(path)
         if not latest:
             raise QuestionError("--continue", ["there is no saved game to go on with. Begin one with --new."])
         return opened_slot(latest[0].path, wish)
-    path = bookcase.find_book(wish.book)
+    path = books.find_book(wish.book)
     if wish.start_at:
         return _tried(path, wish)
     return begin(path, wish)
@@ -102,11 +112,11 @@ def begin(path: Path, wish: Wish) -> Opened:
     hero = _hero(path, wish)
     book = load_book(path)
     # Refuse before a file is made: a book with faults, a system without books.
-    open_reading(book, hero=hero, physical=True)
-    book, save = new_save(path, bookcase.save_folder(), hero=hero)
+    open_book(book, hero=hero, physical=True)
+    book, save = new_save(path, saves.save_folder(), hero=hero)
     if wish.save:
         save = _named(save, _slot(wish.save))
-    return Opened(open_reading(book, save, hero=hero, **wish.manner), path, save.path)
+    return Opened(open_book(book, save, hero=hero, path=path, **wish.manner), path, save.path)
 
 
 def _tried(path: Path, wish: Wish) -> Opened:
@@ -115,7 +125,8 @@ def _tried(path: Path, wish: Wish) -> Opened:
     hero = _hero(path, wish)
     if hero is None:
         hero = _anybody(book)
-    return Opened(open_reading(book, hero=hero, start_at=wish.start_at, **wish.manner), path, None)
+    game = open_book(book, hero=hero, start_at=wish.start_at, path=path, **wish.manner)
+    return Opened(game, path, None)
 
 
 def _anybody(book: Book) -> Any:
@@ -156,7 +167,7 @@ def _slot(name: str) -> Path:
         raise QuestionError(
             "--save", [f"{name[:40]!r} is no name for a save: use letters, figures, '-', '_' and blanks."]
         )
-    return bookcase.save_folder() / f"{name}{saves.SUFFIX}"
+    return saves.save_folder() / f"{name}{saves.SUFFIX}"
 
 
 def _named(save: saves.SaveFile, path: Path) -> saves.SaveFile:
@@ -164,7 +175,7 @@ def _named(save: saves.SaveFile, path: Path) -> saves.SaveFile:
         stamped = path.with_name(save.path.name)
         path.rename(stamped.with_name(f"{stamped.name.removesuffix(saves.SUFFIX)}-old{saves.SUFFIX}"))
     save.path.rename(path)
-    return saves.SaveFile(path, save.header, save.answers())
+    return saves.SaveFile(path, save.header, save.entries())
 
 
 def keep_hero(opened: Opened) -> Path | None:
@@ -175,14 +186,14 @@ def keep_hero(opened: Opened) -> Path | None:
     from talewright.core.replay import Ended
     from talewright.faces.cli.out import write_file
 
-    now = opened.reading.now
-    hero = opened.reading.hero
-    if opened.save is None or not isinstance(now, Ended) or opened.reading.ruleset.over(hero):
+    now = opened.game.now
+    hero = opened.game.hero
+    if opened.save is None or not isinstance(now, Ended) or opened.game.ruleset.over(hero):
         return None
     path = opened.save.with_name(opened.save.name.removesuffix(saves.SUFFIX) + ".hero.json")
-    data = to_file(opened.reading.ruleset, hero)
+    data = to_file(opened.game.ruleset, hero)
     write_file(path, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
     return path
 
 
-__all__ = ["Opened", "Wish", "begin", "digest", "keep_hero", "open_wish", "opened_slot", "run"]
+__all__ = ["Opened", "Wish", "begin", "keep_hero", "open_wish", "opened_slot", "run"]

@@ -14,7 +14,7 @@ from talewright.faces.cli.play import Opened, Wish, begin, open_wish, opened_slo
 from talewright.faces.tui import themes
 from talewright.faces.tui.reader import Reader
 from talewright.faces.tui.screens import Shelf
-from talewright.play import bookcase
+from talewright.play import books, saves
 
 
 class PlayerApp(App[None]):
@@ -37,8 +37,8 @@ class PlayerApp(App[None]):
         if wish.start_at or wish.save or wish.again is not None or wish.hero is not None:
             return open_wish(wish) if wish.book or wish.save or wish.again else None
         if wish.book:
-            path = bookcase.find_book(wish.book)
-            return None if bookcase.slots(path) else open_wish(wish)
+            path = books.find_book(wish.book)
+            return None if saves.saved_games(path) else open_wish(wish)
         return None
 
     def on_mount(self) -> None:
@@ -48,7 +48,7 @@ class PlayerApp(App[None]):
         if self._first is not None:
             self.read(self._first)
         else:
-            only = bookcase.find_book(self.wish.book) if self.wish.book else None
+            only = books.find_book(self.wish.book) if self.wish.book else None
             self.push_screen(Shelf(only=only, saved=self.wish.again is not False))
 
     def read(self, opened: Opened) -> None:

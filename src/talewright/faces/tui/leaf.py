@@ -11,22 +11,21 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from talewright.adventure.prose import front_matter, plain_words, printed
+from talewright.adventure.prose import front_matter, printed
 from talewright.faces.cli.play import Opened
-from talewright.faces.telling import (
+from talewright.faces.terminal import (
     Palette,
     draw_event,
     draw_page,
     draw_sheet_column,
-    events,
     hanging,
-    open_ledger,
+    ledger_text,
+    option_text,
     sheet_line,
 )
 from talewright.faces.tui import themes
 from talewright.faces.tui.turning import Turning
-from talewright.play import bookcase
-from talewright.play.view.pages import Leaf
+from talewright.play.view import PageView
 
 WIDE = 104
 """From this many columns the sheet stands beside the page."""
@@ -51,9 +50,8 @@ class Drawn(Screen[None]):
     def __init__(self, opened: Opened) -> None:
         super().__init__()
         self.opened = opened
-        self.reading = opened.reading
-        self.numbers = bookcase.numbers_of(opened.path, self.reading.book)
-        self.turning = Turning(self.reading)
+        self.game = opened.game
+        self.turning = Turning(opened)
         self._drawn: tuple[int, int] = (-1, -1)
 
     def compose(self) -> ComposeResult:
@@ -83,47 +81,39 @@ class Drawn(Screen[None]):
         return themes.palette(self.app.current_theme)
 
     def draw(self) -> None:
-        leaf, palette = self.turning.leaf, self.palette
-        head = self.reading.book.head
-        act = leaf.section.act if leaf.section is not None else ""
-        self._put(
-            "#top", Text(" · ".join(filter(None, [head.title, act])), no_wrap=True, overflow="ellipsis")
-        )
-        self._put("#number", Text(self._number(leaf)))
-        self._put("#text", self._text(leaf))
-        told = [draw_event(event, palette) for event in events(leaf.notes, self.reading.words)]
+        page, palette = self.turning.page, self.palette
+        top = " · ".join(filter(None, [self.opened.book.head.title, page.act]))
+        self._put("#top", Text(top, no_wrap=True, overflow="ellipsis"))
+        self._put("#number", Text(self._number(page)))
+        self._put("#text", self._text(page))
+        drawn = [draw_event(event, palette) for event in page.events]
         happened = self.query_one("#happened", Static)
-        happened.update(Group(*told))
-        happened.set_class(bool(told), "some")
-        hero = self.turning.hero
-        if hero is not None:
-            sheet = self.reading.ruleset.sheet(hero)
+        happened.update(Group(*drawn))
+        happened.set_class(bool(drawn), "some")
+        sheet = self.turning.view.sheet_of(self.turning.hero)
+        if sheet is not None:
             self._put("#sheet", draw_sheet_column(sheet, palette))
             self._put("#figures", sheet_line(sheet, palette))
         self._refuse("")
         self._choices()
         self._settle_view()
 
-    def _number(self, leaf: Leaf) -> str:
-        if leaf.section is None:
-            return self.reading.book.head.title
-        return str(self.numbers.get(leaf.section.name, leaf.section.name))
+    def _number(self, page: PageView) -> str:
+        return page.number or self.opened.book.head.title
 
-    def _text(self, leaf: Leaf) -> RenderableType:
-        if leaf.section is not None:
-            return draw_page(printed(leaf.section, self.numbers, choices=False), self.palette)
-        found = [Text(self.reading.book.head.blurb, style="italic"), Text("")]
+    def _text(self, page: PageView) -> RenderableType:
+        if page.section is not None:
+            return draw_page(page.blocks, self.palette)
+        book = self.opened.book
         blocks = [
-            block
-            for section in front_matter(self.reading.book)[1:]
-            for block in printed(section, self.numbers)
+            block for section in front_matter(book)[1:] for block in printed(section, self.game.numbers)
         ]
-        return Group(*found, draw_page(blocks, self.palette))
+        return Group(Text(book.head.blurb, style="italic"), Text(""), draw_page(blocks, self.palette))
 
     def _settle_view(self) -> None:
         """A new page begins at its top; what is new on a page is brought into view."""
         page = self.query_one("#page", VerticalScroll)
-        now = (self.turning.index, len(self.turning.leaf.notes))
+        now = (self.turning.index, len(self.turning.page.notes))
         if now[0] != self._drawn[0]:
             page.scroll_home(animate=False)
         elif now[1] != self._drawn[1]:
@@ -131,7 +121,7 @@ class Drawn(Screen[None]):
         self._drawn = now
 
     def _choices(self) -> None:
-        question, words = self.turning.question, self.reading.words
+        question = self.turning.question
         self.set_class(question is not None and question.dice is not None, "typing")
         ways = self.query_one("#ways", OptionList)
         ways.clear_options()
@@ -140,8 +130,8 @@ class Drawn(Screen[None]):
             for number, line in enumerate(self._moves(), 1):
                 ways.add_option(Option(self._row(number, line)))
         elif question.dice is not None:
-            asked = Text(f"{words.question(question)}  {question.dice}")
-            if ledger := open_ledger(self.turning.leaf.notes):
+            asked = Text(f"{question.text}  {question.dice}")
+            if ledger := ledger_text(question):
                 asked.append(f"\n{ledger}", f"not bold {self.palette.quiet}")
             self._put("#asked", asked)
             field = self.query_one("#dice", Input)
@@ -149,15 +139,13 @@ class Drawn(Screen[None]):
             field.focus()
             return
         else:
-            self._put("#asked", Text(plain_words(words.question(question), self.numbers)))
-            for number, option in enumerate(question.options, 1):
-                line = plain_words(words.option(question, option), self.numbers)
-                ways.add_option(Option(self._row(number, line)))
-            shut = question.facts.get("shut")
-            for closed in shut if isinstance(shut, tuple) else ():
-                line = plain_words(str(closed), self.numbers)
-                shown = hanging("  ", Text(line, style=f"strike {self.palette.quiet}"))
-                ways.add_option(Option(shown, disabled=True))
+            self._put("#asked", Text(question.text))
+            for number, option in enumerate(question.open_options, 1):
+                ways.add_option(Option(self._row(number, option_text(option))))
+            for option in question.options:
+                if option.closed is not None:
+                    closed = Text(option_text(option), style=f"strike {self.palette.quiet}")
+                    ways.add_option(Option(hanging("  ", closed), disabled=True))
         ways.highlighted = 0
         ways.focus()
 

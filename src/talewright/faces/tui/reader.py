@@ -13,14 +13,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Input, OptionList
 
-from talewright.core.ask import Answer, Chosen, Rolled
-from talewright.core.errors import DiceError, TalewrightError
+from talewright.core.ask import Answer, Chosen
+from talewright.core.errors import TalewrightError, UnreadableAnswer
 from talewright.core.replay import Ended
 from talewright.faces.cli.play import keep_hero
-from talewright.faces.telling import draw_sheet_column
+from talewright.faces.terminal import draw_sheet_column, read_answer
 from talewright.faces.tui.leaf import Drawn
 from talewright.faces.tui.screens import Look, Way, help_look, log_look
-from talewright.play.dice import throw
 
 
 class Reader(Drawn):
@@ -68,24 +67,18 @@ class Reader(Drawn):
             elif index == 1:
                 self.action_back()
             return
-        if question.dice is None and index < len(question.options):
-            self._answer(Chosen(question.options[index]))
+        if question.dice is None and index < len(question.open_options):
+            self._answer(Chosen(question.open_options[index].id))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
         question = self.turning.question
         if question is None or question.dice is None:
             return
-        if not event.value.strip():
-            self._answer(Rolled(throw(question.dice)))
-            return
         try:
-            faces = tuple(int(part) for part in event.value.replace(",", " ").split())
-            self._answer(Rolled(question.dice.settle(faces), typed=True))
-        except DiceError as error:
+            self._answer(read_answer(question, event.value.strip()))
+        except UnreadableAnswer as error:
             self._refuse(str(error))
-        except ValueError:
-            self._refuse("Type the faces with blanks between them, such as 3 5.")
 
     def _answer(self, answer: Answer) -> None:
         try:
@@ -97,7 +90,7 @@ class Reader(Drawn):
         self.draw()
 
     def _ended(self) -> None:
-        if isinstance(self.reading.now, Ended):
+        if isinstance(self.game.now, Ended):
             try:
                 path = keep_hero(self.opened)
             except OSError as error:
@@ -113,7 +106,7 @@ class Reader(Drawn):
     # -- the other keys -----------------------------------------------------------------------------------------
 
     def action_back(self) -> None:
-        if not self.reading.now.log:
+        if not self.game.now.log:
             self._refuse("There is nothing to take back yet.")
             return
         self._move(self.turning.back)
@@ -139,22 +132,19 @@ class Reader(Drawn):
             page.scroll_page_up(animate=False)
 
     def action_sheet(self) -> None:
-        hero = self.turning.hero
+        sheet = self.turning.view.sheet_of(self.turning.hero)
         if self.has_class("wide"):
             self.query_one("#side").toggle_class("away")
-        elif hero is None:
+        elif sheet is None:
             self._refuse("There is no character yet: you are making one.")
         else:
-            self.app.push_screen(
-                Look("Sheet", draw_sheet_column(self.reading.ruleset.sheet(hero), self.palette))
-            )
+            self.app.push_screen(Look("Sheet", draw_sheet_column(sheet, self.palette)))
 
     def action_log(self) -> None:
-        pages = self.turning.so_far
-        self.app.push_screen(log_look(pages, self.reading.words, self.numbers, self.palette))
+        self.app.push_screen(log_look(self.turning.so_far, self.palette))
 
     def action_way(self) -> None:
-        self.app.push_screen(Way(self.turning.so_far, self.numbers, self.palette), self._rewound)
+        self.app.push_screen(Way(self.turning.so_far, self.palette), self._rewound)
 
     def action_help(self) -> None:
         self.app.push_screen(help_look())

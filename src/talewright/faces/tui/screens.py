@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -17,11 +17,9 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from talewright.adventure.prose import printed
-from talewright.core.text.words import Words
-from talewright.faces.telling import Palette, draw_event, events, hanging
-from talewright.play import bookcase
-from talewright.play.view.pages import Leaf
+from talewright.faces.terminal import Palette, draw_event, hanging
+from talewright.play import books, saves
+from talewright.play.view import PageView
 
 HELP = """\
 [b]Choosing[/b]
@@ -75,39 +73,36 @@ def help_look() -> Look:
     return Look("Help", HELP)
 
 
-def log_look(pages: Sequence[Leaf], words: Words, numbers: Mapping[str, int], palette: Palette) -> Look:
+def log_look(pages: Sequence[PageView], palette: Palette) -> Look:
     """Everything that happened, page by page."""
     body: list[RenderableType] = []
-    for leaf in pages:
-        name = "Before the book" if leaf.section is None else str(numbers.get(leaf.section.name, ""))
-        body.append(Text(name, style=f"bold {palette.accent}"))
-        body += [draw_event(event, palette) for event in events(leaf.notes, words)]
+    for page in pages:
+        body.append(Text(page.number or "Before the book", style=f"bold {palette.accent}"))
+        body += [draw_event(event, palette) for event in page.events]
     return Look("What has happened", Group(*body))
 
 
 class Way(Look):
     """The pages so far; choosing one goes back to it."""
 
-    def __init__(self, pages: Sequence[Leaf], numbers: Mapping[str, int], palette: Palette) -> None:
+    def __init__(self, pages: Sequence[PageView], palette: Palette) -> None:
         super().__init__("The way so far: Enter goes back to a page, Esc stays", "")
         self._pages = pages
-        self._numbers = numbers
         self._palette = palette
 
     def compose(self) -> ComposeResult:
         with Vertical(id="box") as box:
             box.border_title = self._title
             yield OptionList(
-                *(Option(self._row(number, leaf)) for number, leaf in enumerate(self._pages, 1)), id="pages"
+                *(Option(self._row(number, page)) for number, page in enumerate(self._pages, 1)), id="pages"
             )
 
-    def _row(self, number: int, leaf: Leaf) -> Text:
+    def _row(self, number: int, page: PageView) -> Text:
         text = Text(f"{number:3}  ", style=self._palette.quiet)
-        if leaf.section is None:
+        if page.section is None:
             return text.append("The character is made.", "italic")
-        blocks = printed(leaf.section, self._numbers, choices=False)
-        text.append(f"{self._numbers.get(leaf.section.name, ''):>4}  ", self._palette.accent)
-        first = blocks[0].text if blocks else leaf.section.name
+        text.append(f"{page.number:>4}  ", self._palette.accent)
+        first = page.blocks[0].text if page.blocks else page.name
         return text.append(textwrap.shorten(first, 58, placeholder=" …"))
 
     def on_mount(self) -> None:
@@ -142,10 +137,10 @@ class Shelf(Screen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        books = self.query_one("#books", OptionList)
+        shelf = self.query_one("#books", OptionList)
         accent = self.app.current_theme.accent or "cyan"
-        for path in bookcase.books() if self._only is None else [self._only]:
-            card = bookcase.card(path)
+        for path in books.paths() if self._only is None else [self._only]:
+            card = books.details(path)
             about = f"   {card.system}, {card.sections} sections, {card.words:,} words"
             lines = [Text.assemble((card.title, "bold"), about)]
             for words in (card.blurb, f"Odds: {card.odds}" if card.odds else "", str(card.fault or "")):
@@ -153,19 +148,19 @@ class Shelf(Screen[None]):
                     lines.append(Text(words, style="italic" if words is card.blurb else ""))
             mark = Text(f"{len(self._targets) + 1} ", style=accent)
             shown = hanging(mark, *lines, Text(""))
-            books.add_option(Option(shown, disabled=bool(card.fault)))
+            shelf.add_option(Option(shown, disabled=bool(card.fault)))
             self._targets.append(("book", path))
-        for slot in bookcase.slots(self._only) if self._saved else []:
+        for slot in saves.saved_games(self._only) if self._saved else []:
             when = time.strftime("%d %b %H:%M", time.localtime(slot.when))
             text = Text.assemble(
                 (f"{len(self._targets) + 1}  ", accent), "Go on: ", (slot.title, "bold"),
                 f"   {slot.answers} answers, {when}",
             )  # fmt: skip
-            books.add_option(Option(text))
+            shelf.add_option(Option(text))
             self._targets.append(("save", slot.path))
         if not self._targets:
             self.refuse("The shelf is empty. Name a book: talewright play my-book.tale.md")
-        books.focus()
+        shelf.focus()
 
     def refuse(self, words: str) -> None:
         refused = self.query_one("#refused", Static)

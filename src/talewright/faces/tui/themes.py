@@ -7,7 +7,7 @@ from pathlib import Path
 
 from textual.theme import Theme
 
-from talewright.faces.telling import Palette
+from talewright.faces.terminal import Palette
 from talewright.play.saves import data_home
 
 THEMES = (

@@ -1,4 +1,4 @@
-"""Where the reader stands among the pages: one at a time, though an answer may open several.
+"""Which page of the game is shown: one at a time, though an answer may open several.
 
 Nothing here draws; the screen asks this for what to show.
 """
@@ -7,27 +7,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from talewright.core.ask import Answer, Chosen, Question
-from talewright.core.replay import Ended, Waiting
-from talewright.play.running import Reading
-from talewright.play.view.pages import Leaf, hero_after, leaves
+from talewright.core.ask import Answer, Chosen
+from talewright.core.replay import Ended
+from talewright.faces.cli.play import Opened
+from talewright.play.session import ANY
+from talewright.play.view import PageView, QuestionView
+from talewright.play.view.game import by_person
 
 
 class Turning:
-    """The pages of a game, and the one that lies open."""
+    """The pages of a game, and the one that is open."""
 
-    def __init__(self, reading: Reading) -> None:
-        self.reading = reading
-        self.pages: list[Leaf] = leaves(reading)
-        fresh = not any(_of_a_person(answer) for answer in reading.now.log)
+    def __init__(self, opened: Opened) -> None:
+        self.opened = opened
+        self.game = opened.game
+        self.view = opened.view()
+        fresh = not any(map(by_person, self.game.now.log))
         self.index = 0 if fresh else len(self.pages) - 1
 
     @property
-    def leaf(self) -> Leaf:
+    def pages(self) -> list[PageView]:
+        return self.view.pages
+
+    @property
+    def page(self) -> PageView:
         return self.pages[self.index]
 
     @property
-    def so_far(self) -> list[Leaf]:
+    def so_far(self) -> list[PageView]:
         """The pages the reader has seen."""
         return self.pages[: self.index + 1]
 
@@ -37,49 +44,44 @@ class Turning:
         return self.index < len(self.pages) - 1
 
     @property
-    def question(self) -> Question | None:
-        now = self.reading.now
-        return now.question if isinstance(now, Waiting) and not self.must_turn else None
+    def question(self) -> QuestionView | None:
+        return None if self.must_turn else self.view.question
 
     @property
     def ended(self) -> Ended[Any] | None:
-        now = self.reading.now
+        now = self.game.now
         return now if isinstance(now, Ended) and not self.must_turn else None
 
     @property
     def hero(self) -> Any:
         """The character as it was on this page."""
-        return hero_after(self.reading, self.pages, self.index)
+        return self.view.hero_on(self.index)
 
     def turn(self) -> None:
         self.index += 1
 
     def answer(self, answer: Answer) -> None:
-        """Answer; turn the page at once where the answer itself says so and nothing was thrown on the way."""
-        before = len(self.leaf.notes)
-        self.reading.session.answer(answer, who="any")
-        self.pages = leaves(self.reading)
-        thrown = any(note.kind == "rolled" for note in self.leaf.notes[before:])
-        if self.must_turn and not thrown and self._turns(answer):
+        """Answer; turn the page at once where the answer itself leads there and nothing was rolled on the way."""
+        before = len(self.page.notes)
+        self.game.session.answer(answer, who=ANY)
+        self.view = self.opened.view()
+        rolled = any(note.kind == "rolled" for note in self.page.notes[before:])
+        if self.must_turn and not rolled and self._turns(answer):
             self.index += 1
 
     def _turns(self, answer: Answer) -> bool:
         if not isinstance(answer, Chosen):
             return False
-        return answer.option.startswith("turn:") or answer.option == "on" or self.leaf.section is None
+        return answer.option.startswith("turn:") or answer.option == "on" or self.page.section is None
 
     def back(self) -> None:
-        self.reading.session.take_back()
+        self.game.session.undo()
         self._last()
 
     def rewind(self, to: int) -> None:
-        self.reading.session.rewind(to)
+        self.game.session.rewind(to)
         self._last()
 
     def _last(self) -> None:
-        self.pages = leaves(self.reading)
+        self.view = self.opened.view()
         self.index = len(self.pages) - 1
-
-
-def _of_a_person(answer: Answer) -> bool:
-    return not answer.auto if isinstance(answer, Chosen) else answer.typed

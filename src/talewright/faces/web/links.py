@@ -11,7 +11,7 @@ from talewright.core.text.message import Message
 from talewright.faces.web.security import Cookies
 from talewright.faces.web.settings import LOOPBACK, Settings
 from talewright.play.errors import Unknown
-from talewright.play.place import Place
+from talewright.play.library.origin import Origin
 
 PATH = "/continue/"
 
@@ -19,14 +19,14 @@ PATH = "/continue/"
 async def link_of(request: Request, owner: str) -> str:
     """The link that holds now, without the address before it."""
     cookies: Cookies = request.app.state.cookies
-    return cookies.write_link(owner, await request.app.state.library.keyrings.link(owner))
+    return cookies.write_link(owner, await request.app.state.library.credentials.link(owner))
 
 
 async def owner_by_link(request: Request, link: str) -> str:
     """Whose link it is. One that was renewed opens nothing any more, and looks like one that never was."""
     cookies: Cookies = request.app.state.cookies
     found = cookies.read_link(link.strip().rpartition("/")[2])
-    if found is None or found[1] != await request.app.state.library.keyrings.link(found[0]):
+    if found is None or found[1] != await request.app.state.library.credentials.link(found[0]):
         raise Unknown(
             Message("That link is not valid, or it was renewed since. Copy the newest one completely.")
         )
@@ -46,9 +46,9 @@ def only_here(address: str) -> bool:
     return (urlsplit(address).hostname or "") in LOOPBACK
 
 
-def place_of(request: Request) -> Place:
+def origin_of(request: Request) -> Origin:
     settings: Settings = request.app.state.settings
-    return Place(settings.home, settings.domain)
+    return Origin(settings.home, settings.domain)
 
 
 def has_passkeys_here(request: Request) -> bool:

@@ -32,7 +32,7 @@ async def events(
     library: Library = request.app.state.library
     owner = owner_of(request)
     # Whoever may not open the game hears nothing of it, not even that it is there.
-    now = (await library.open(owner, game)).seq
+    now = (await library.games.open(owner, game)).seq
     return StreamingResponse(
         _numbers(library, owner, game, now, seconds),
         media_type="text/event-stream",
@@ -44,7 +44,7 @@ async def _numbers(library: Library, owner: str, game: str, seq: int, seconds: f
     yield f"event: seq\ndata: {seq}\n\n"
     end = asyncio.get_running_loop().time() + seconds
     while (left := end - asyncio.get_running_loop().time()) > 0:
-        now = await library.watch(owner, game, seq, min(left, QUIET))
+        now = await library.games.watch(owner, game, seq, min(left, QUIET))
         if now is None:
             yield "event: gone\ndata:\n\n"
             return

@@ -176,7 +176,7 @@ class Guard:
             name, _, value = part.strip().partition("=")
             if name == COOKIE:
                 found = state.cookies.read(value)
-        if found is not None and found[1] != await state.library.keyrings.epoch(found[0]):
+        if found is not None and found[1] != await state.library.credentials.epoch(found[0]):
             found = None
         scope["talewright.new"] = found is None
         scope["talewright.owner"], scope["talewright.epoch"] = found or (fresh_id(), 0)
@@ -251,7 +251,7 @@ def cookie(cookies: Cookies, *, owner: str, epoch: int, secure: bool) -> str:
 
 async def become(request: HTTPConnection, owner: str = "") -> None:
     """From this answer on the browser is that owner's; somebody new when none is named."""
-    epoch = await request.app.state.library.keyrings.epoch(owner) if owner else 0
+    epoch = await request.app.state.library.credentials.epoch(owner) if owner else 0
     request.scope["talewright.owner"] = owner or fresh_id()
     request.scope["talewright.epoch"] = epoch
     request.scope["talewright.new"] = True

@@ -157,39 +157,182 @@ class GameOut(BaseModel):
     character_id: str
 
 
+class RunOut(BaseModel):
+    """A piece of printed text in one style."""
+
+    text: str
+    bold: bool
+    italic: bool
+    instruction: bool
+    """the program carries it out"""
+
+
+class BlockOut(BaseModel):
+    """A block of printed text: paragraph, item, quote, heading, says, rule, code or table."""
+
+    kind: str
+    text: str
+    runs: list[RunOut]
+    cells: list[list[str]]
+    """the rows of a table, the first one its heading"""
+
+
+class DieOut(BaseModel):
+    sides: int
+    face: int
+    group: str
+    old: int | None
+    """the face before the die was rolled again"""
+    state: str
+    """critical, fumble or empty"""
+
+
+class TermOut(BaseModel):
+    name: str
+    value: int
+    clause: str
+
+
+class EventOut(BaseModel):
+    """What happened: a roll (with dice) or a sentence. `at` is the number of answers given by then."""
+
+    kind: str
+    text: str
+    at: int
+    good: bool | None
+    """success, failure, or neither"""
+    clause: str = ""
+    dice: list[DieOut] = []
+    total: int | None = None
+    target: int | None = None
+    under: bool = True
+    """success is a total of at most the target; else at least the target"""
+    terms: list[TermOut] = []
+    """what the target is made of"""
+    added: list[TermOut] = []
+    """what is added to the dice"""
+    typed: bool = False
+    """real dice, typed in"""
+    who: str = ""
+    consequences: list[str] = []
+
+
+class SectionOut(BaseModel):
+    """A section of the book and what happened on it. A page that was left has events only."""
+
+    id: str
+    number: str
+    ending: str
+    blocks: list[BlockOut]
+    events: list[EventOut]
+
+
+class ClosedOut(BaseModel):
+    """Why a choice is closed: what is needed (`reason` is keyword, item, coin, ...) and what the character has."""
+
+    reason: str
+    name: str
+    amount: int
+    have: int
+    text: str
+
+
 class OptionOut(BaseModel):
     id: str
-    words: str
-    price: int | None = None
+    """empty for a choice that is closed"""
+    text: str
+    to: str
+    """the printed number of the section it leads to"""
+    price: int | None
     """what it costs or brings, where things are bought and sold"""
+    closed: ClosedOut | None
 
 
 class QuestionOut(BaseModel):
     what: str
-    asked: str
+    text: str
     who: str
     clause: str
     dice: str
+    """dice to be rolled and sent as `roll`; empty when an option is to be chosen"""
+    target: int | None
+    terms: list[TermOut]
     options: list[OptionOut]
     settled: str
+    """the option that is never worse, if there is one"""
 
 
-class NoteOut(BaseModel):
-    kind: str
-    facts: dict[str, Any]
+class FigureOut(BaseModel):
+    name: str
+    value: int | str
+    maximum: int | None
+    pips: str
+    note: str
+
+
+class EntryOut(BaseModel):
+    name: str
+    detail: str
+    style: str
+    said: str
+    clause: str
+
+
+class SheetBlockOut(BaseModel):
+    title: str
+    entries: list[EntryOut]
+    note: str
+    first: int
+    """numbered slots, counting from here; 0 for a plain list"""
+    said: str
+    clause: str
+
+
+class SheetOut(BaseModel):
+    """A character sheet in the language asked for: figures, then blocks of entries."""
+
+    title: str
+    subtitle: str
+    figures: list[FigureOut]
+    blocks: list[SheetBlockOut]
+
+
+class PathOut(BaseModel):
+    """A section that was read; rewind to `opened` to return to it."""
+
+    id: str
+    number: str
+    opened: int
+    again: bool
+
+
+class JournalOut(BaseModel):
     at: int
-    words: str
+    kind: str
+    text: str
+    section: str
+    """the printed number of a section that was opened"""
+    roll: EventOut | None
 
 
 class PlayOut(BaseModel):
-    """A game as its player sees it: the open question (none when it is over), what happened, the sheet."""
+    """A game as its player sees it: the same view that the pages and the terminal draw, without any secret."""
 
     game: GameOut
+    stage: str
+    """before (the character is made), reading, after (the book has ended) or over"""
+    ending: str
+    name: str
+    sections: list[SectionOut]
+    """the page: every section since the last choice"""
+    making: list[EventOut]
+    """what happened outside any section, while a character is made or an order is played"""
     question: QuestionOut | None
-    notes: list[NoteOut]
-    section: str
-    text: str
-    sheet: dict[str, Any] | None
+    """none when the game is over"""
+    sheet: SheetOut | None
+    path: list[PathOut]
+    journal: list[JournalOut]
+    """the last lines, newest first; all of them at /games/{game}/journal"""
 
 
 class BookGameIn(In):
@@ -219,7 +362,7 @@ class OrderIn(In):
 
 
 class AnswerIn(In):
-    """Either `choose` or `roll` (faces thrown with real dice), and the number of the page it was given on."""
+    """Either `choose` or `roll` (the faces of real dice), and the number of the page it was given on."""
 
     seq: Seq
     choose: str | None = None
@@ -253,7 +396,7 @@ class CharacterOut(BaseModel):
 
 class CharacterWhole(CharacterOut):
     file: dict[str, Any]
-    sheet: dict[str, Any]
+    sheet: SheetOut
     faults: list[FaultOut]
 
 

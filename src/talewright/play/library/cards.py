@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from talewright.core.replay import Waiting
-from talewright.core.ruleset import Ruleset
-from talewright.play.live import LiveSession
-from talewright.play.naming import NOBODY, named
-from talewright.play.running import Reading
-from talewright.play.shelf import Back
+from talewright.play.books import Summary
+from talewright.play.naming import NOBODY
+from talewright.play.running import RunningGame
 
 
 @dataclass(frozen=True)
@@ -65,36 +62,15 @@ class CharacterCard:
     updated: float
 
 
-@dataclass
-class Play:
-    """An open game. `reading` is there for books only."""
+@dataclass(frozen=True)
+class OpenGame(RunningGame):
+    """A running game of the library, with its card."""
 
-    card: GameCard
-    session: LiveSession[Any]
-    ruleset: Ruleset[Any]
-    reading: Reading | None = None
-    options: Any = field(default=None, repr=False)
-    name: str = ""
-    """what the player calls the character, if that was said in this game"""
-
-    @property
-    def hero(self) -> Any:
-        """The character as it stands, under its name; None before there is one."""
-        if self.reading is not None:
-            return self.reading.hero
-        now = self.session.now
-        if isinstance(now, Waiting):
-            return named(now.shown, self.name)
-        result = now.state.result
-        return named(getattr(result, "hero", result), self.name)
-
-    @property
-    def seq(self) -> int:
-        return self.session.seq
+    card: GameCard = field(kw_only=True)
 
 
-def book_card(book_id: str, back: Back, *, own: bool, updated: float = 0.0) -> BookCard:
-    head = back.head
+def book_card(book_id: str, summary: Summary, *, own: bool, updated: float = 0.0) -> BookCard:
+    head = summary.head
     return BookCard(
         book_id,
         head.title or book_id,
@@ -102,9 +78,9 @@ def book_card(book_id: str, back: Back, *, own: bool, updated: float = 0.0) -> B
         head.blurb,
         head.author,
         head.odds,
-        back.sections,
+        summary.sections,
         own,
-        back.sound,
+        summary.sound,
         head.lang,
         head.licence,
         updated,

@@ -1,4 +1,4 @@
-"""The characters of the library."""
+"""The characters of a library."""
 
 from __future__ import annotations
 
@@ -17,30 +17,33 @@ from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.cards import CharacterCard
-from talewright.play.library.limits import ID, Keeping, fresh_id, one_line
+from talewright.play.library.limits import ID, check_room, fresh_id, one_line
 from talewright.play.naming import NOBODY, name_of, named
-from talewright.store import Conflict
+from talewright.store import Conflict, Store
 
 
-class People(Keeping):
+class Characters:
     """A character belongs to one owner and to one system."""
 
-    async def characters(self, owner: str) -> list[CharacterCard]:
-        return [character_card_of(row) for row in await self.store.characters(owner)]
+    def __init__(self, store: Store) -> None:
+        self.store = store
 
-    async def character_card(self, owner: str, character_id: str) -> CharacterCard:
-        return character_card_of(await self._character(owner, character_id))
+    async def all(self, owner: str) -> list[CharacterCard]:
+        return [character_card(row) for row in await self.store.characters(owner)]
 
-    async def character(self, owner: str, character_id: str) -> tuple[Ruleset[Any], Any, bool]:
+    async def card(self, owner: str, character_id: str) -> CharacterCard:
+        return character_card(await self._row(owner, character_id))
+
+    async def get(self, owner: str, character_id: str) -> tuple[Ruleset[Any], Any, bool]:
         """The rules, the character, and whether it was edited beyond the rules."""
-        row = await self._character(owner, character_id)
+        row = await self._row(owner, character_id)
         ruleset, hero = _read(row["data"])
         return ruleset, hero, bool(row["edited"])
 
-    async def character_file(self, owner: str, character_id: str) -> dict[str, Any]:
-        return dict(json.loads((await self._character(owner, character_id))["data"]))
+    async def file(self, owner: str, character_id: str) -> dict[str, Any]:
+        return dict(json.loads((await self._row(owner, character_id))["data"]))
 
-    async def put_character(
+    async def put(
         self,
         owner: str,
         character_id: str | None,
@@ -49,17 +52,17 @@ class People(Keeping):
         *,
         rev: int | None = None,
     ) -> str:
-        """Store a character file (see core.character). Faults are refused, unless `beyond` says they are meant:
-        then the character is marked. With `rev` a change made elsewhere in the meantime is not overwritten.
+        """Save a character file (see core.character_file). What breaks a rule is refused unless `beyond` allows it;
+        then the character is marked. With `rev`, a change made elsewhere in the meantime is not overwritten.
         """
-        ruleset, hero = hero_of(data, beyond=beyond)
+        ruleset, hero = read_character(data, beyond=beyond)
         edited = bool(ruleset.check(hero))
         if character_id is None:
-            await self._room(owner, "characters")
+            await check_room(self.store, owner, characters=1)
             row = character_row(owner, fresh_id(), ruleset, hero, edited=edited)
             await self.store.put_character(row)
             return str(row["id"])
-        before = await self._character(owner, character_id)
+        before = await self._row(owner, character_id)
         row = character_row(owner, character_id, ruleset, hero, game=before["game"], edited=edited)
         try:
             await self.store.put_character(row, rev=rev)
@@ -71,17 +74,17 @@ class People(Keeping):
             ) from None
         return character_id
 
-    async def random_character(
+    async def add_random(
         self, owner: str, system: str, options: Mapping[str, Any] | None = None, *, name: str = ""
     ) -> str:
-        """A character made by chance alone."""
+        """A random character."""
         from talewright.odds.simulate import play_out
 
         ruleset = find(system)
         rules: Any = record.load(
             ruleset.rules, dict(options or {}), error=QuestionError, subject=Message("options")
         )
-        await self._room(owner, "characters")
+        await check_room(self.store, owner, characters=1)
         game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
         state: Any = play_out(game, random.SystemRandom()).state
         hero = named(state.result, one_line(name))
@@ -89,11 +92,16 @@ class People(Keeping):
         await self.store.put_character(row)
         return str(row["id"])
 
-    async def remove_character(self, owner: str, character_id: str) -> None:
+    async def rename(self, owner: str, character_id: str, name: str) -> None:
+        data = await self.file(owner, character_id)
+        data["character"] = {**data["character"], "name": name}
+        await self.put(owner, character_id, data, beyond=True)
+
+    async def remove(self, owner: str, character_id: str) -> None:
         if not (ID.fullmatch(character_id) and await self.store.remove_character(owner, character_id)):
             raise Unknown(Message("You have no such character."))
 
-    async def _character(self, owner: str, character_id: str) -> dict[str, Any]:
+    async def _row(self, owner: str, character_id: str) -> dict[str, Any]:
         row = await self.store.character(owner, character_id) if ID.fullmatch(character_id) else None
         if row is None:
             raise Unknown(Message("You have no such character."))
@@ -103,10 +111,10 @@ class People(Keeping):
 @lru_cache(maxsize=256)
 def _read(data: str) -> tuple[Ruleset[Any], Any]:
     """A stored character; the same text is the same character, and neither ever changes."""
-    return hero_of(json.loads(data), beyond=True)
+    return read_character(json.loads(data), beyond=True)
 
 
-def hero_of(data: Mapping[str, Any], *, beyond: bool) -> tuple[Ruleset[Any], Any]:
+def read_character(data: Mapping[str, Any], *, beyond: bool) -> tuple[Ruleset[Any], Any]:
     if not beyond or not isinstance(data, Mapping) or not isinstance(data.get("ruleset"), str):
         return from_file(data, Message("character"))
     ruleset = find(data["ruleset"])
@@ -130,6 +138,6 @@ def character_row(
     }
 
 
-def character_card_of(row: dict[str, Any]) -> CharacterCard:
+def character_card(row: dict[str, Any]) -> CharacterCard:
     name = "" if row["name"] == NOBODY else row["name"]
     return CharacterCard(row["id"], name, row["system"], "", bool(row["edited"]), row["rev"], row["updated"])

@@ -17,7 +17,7 @@ MEMORY = 5.0
 MAX_REMEMBERED = 10_000
 
 
-class Keyrings:
+class Credentials:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._known: OrderedDict[str, tuple[int, int, float]] = OrderedDict()

@@ -1,128 +1,249 @@
-"""The games of the library: opened, answered, taken back. One transaction each."""
+"""The games of a library: started, opened, answered, undone. One transaction each."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
+from talewright.adventure.game import AdventureGame
 from talewright.core import record
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.character_file import to_file
-from talewright.core.errors import SheetError, StaleAnswer
+from talewright.core.errors import QuestionError, SheetError, StaleAnswer
+from talewright.core.record import did_you_mean
 from talewright.core.replay import Ended
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.play.errors import Changed, Unknown
-from talewright.play.library import sessions, snapshots
-from talewright.play.library.cards import Play, game_card
-from talewright.play.library.limits import BOOK, ID, ORDER, one_line
-from talewright.play.library.new_games import Beginning
-from talewright.play.live import LiveSession
+from talewright.play.library import snapshots
+from talewright.play.library.books import Books
+from talewright.play.library.cards import GameCard, OpenGame, game_card
+from talewright.play.library.characters import Characters
+from talewright.play.library.limits import BOOK, CREATION, ID, ORDER, check_room, one_line
+from talewright.play.library.rows import Row, changes_of, new_row
+from talewright.play.library.sessions import Sessions, Stored, made_by
+from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.naming import LONGEST, name_of, named
-from talewright.play.running import Reading, words_for
-from talewright.store import Conflict
+from talewright.play.session import Back
+from talewright.store import Conflict, Store
 
 
-class Games(Beginning):
+class Games:
     """An answer is on the disk when `answer` returns; a second one with the same number is refused."""
 
-    async def open(self, owner: str, game_id: str) -> Play:
-        row = await self._game(owner, game_id)
-        session = self._open.get(game_id)
-        if session is None or session.seq != row["seq"] or session.rows:
-            async with self._lock(game_id):
-                row = await self._game(owner, game_id)
-                session = await self._load(row)
-        return await self._play(row, session)
+    def __init__(
+        self, store: Store, books: Books, characters: Characters, subscriptions: Subscriptions
+    ) -> None:
+        self.store = store
+        self.books = books
+        self.characters = characters
+        self.subscriptions = subscriptions
+        self.sessions = Sessions(store, books)
 
-    async def answer(self, owner: str, game_id: str, seq: int, answer: Answer) -> Play:
+    # -- starting ---------------------------------------------------------------------------------------------
+
+    async def start_book(
+        self,
+        owner: str,
+        book_id: str,
+        *,
+        character_id: str | None = None,
+        physical: bool = False,
+        settle: bool = False,
+        start_at: str = "",
+        name: str = "",
+    ) -> str:
+        """Start a book, with one's own character or with the creation of one. Returns the game's id."""
+        book, digest = await self.books.with_digest(owner, book_id)
+        ruleset = find(book.head.system)
+        hero = None
+        if character_id:
+            of, hero, _ = await self.characters.get(owner, character_id)
+            if of.id != ruleset.id:
+                raise SheetError(
+                    book.head.title,
+                    [
+                        Message(
+                            "the book is played with {title}; this character belongs to {other}.",
+                            title=ruleset.title,
+                            other=of.title,
+                        )
+                    ],
+                )
+        setup = {
+            "hero": None if hero is None else record.dump(hero),
+            "start_at": start_at,
+            "name": one_line(name)[:LONGEST] if hero is None else "",
+        }
+        more = {"book": book_id, "digest": digest, "character": character_id or ""}
+        title = book.head.title or book_id
+        row = new_row(owner, BOOK, title, ruleset, setup, physical=physical, settle=settle, **more)
+        return await self._start(row, await self.books.text(owner, book_id))
+
+    async def start_creation(
+        self,
+        owner: str,
+        system: str,
+        options: Mapping[str, Any] | None = None,
+        *,
+        name: str = "",
+        physical: bool = False,
+        settle: bool = False,
+    ) -> str:
+        """The creation of a character as a game; when it ends the character is saved."""
+        ruleset = find(system)
+        record.load(ruleset.rules, dict(options or {}), error=QuestionError, subject=Message("options"))
+        setup = {"options": dict(options or {}), "name": one_line(name)}
+        row = new_row(owner, CREATION, ruleset.title, ruleset, setup, physical=physical, settle=settle)
+        return await self._start(row)
+
+    async def start_order(
+        self,
+        owner: str,
+        character_id: str,
+        verb: str,
+        order: Mapping[str, Any] | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        physical: bool = False,
+        settle: bool = False,
+    ) -> str:
+        """Something a character does outside any book (a level gained, a rest, a fight) as a game of its own."""
+        ruleset, hero, _ = await self.characters.get(owner, character_id)
+        if verb not in ruleset.verbs:
+            hint = did_you_mean(verb, ruleset.verbs)
+            raise QuestionError(
+                "", [Message("no verb {verb!r}.{hint}", path="verb", verb=verb[:40], hint=hint)]
+            )
+        if ruleset.verbs[verb].bare:
+            raise QuestionError(
+                "",
+                [
+                    Message(
+                        "{verb} is a question about the rules, not an action of a character. Calculate its odds "
+                        "instead.",
+                        path="verb",
+                        verb=verb,
+                    )
+                ],
+            )
+        record.load(
+            ruleset.verbs[verb].order, dict(order or {}), error=QuestionError, subject=Message("action")
+        )
+        record.load(ruleset.rules, dict(options or {}), error=QuestionError, subject=Message("options"))
+        setup = {
+            "verb": verb,
+            "order": dict(order or {}),
+            "options": dict(options or {}),
+            "hero": record.dump(hero),
+        }
+        row = new_row(
+            owner, ORDER, verb, ruleset, setup, physical=physical, settle=settle, character=character_id
+        )
+        return await self._start(row)
+
+    async def _start(self, row: Row, text: str = "") -> str:
+        """Save a new game with what the machine has answered before its first question."""
+        await check_room(self.store, row["owner"], games=1)
+        stored = await self.sessions.make(row, [])
+        changes = changes_of(row, stored.session)
+        row |= changes.game | {"seq": stored.session.seq}
+        await self.store.add_game(row, stored.log.rows(), text)
+        if changes.character is not None:
+            await self.store.put_character(changes.character)
+        stored.log.written()
+        self.sessions.remember(row["id"], stored)
+        return str(row["id"])
+
+    # -- playing ----------------------------------------------------------------------------------------------
+
+    async def all(self, owner: str) -> list[GameCard]:
+        """The latest first."""
+        return [game_card(row) for row in await self.store.games(owner)]
+
+    async def open(self, owner: str, game_id: str) -> OpenGame:
+        row = await self._row(owner, game_id)
+        stored = self.sessions.cached(row)
+        if stored is None:
+            async with self.sessions.lock(game_id):
+                row = await self._row(owner, game_id)
+                stored = await self.sessions.load(row)
+        return self._opened(row, stored)
+
+    async def answer(self, owner: str, game_id: str, seq: int, answer: Answer) -> OpenGame:
         """Durable before it returns."""
-        async with self._lock(game_id):
-            row = await self._game(owner, game_id)
-            session = await self._load(row)
+        async with self.sessions.lock(game_id):
+            row = await self._row(owner, game_id)
+            stored = await self.sessions.load(row)
             # A choice is a person's, whatever the caller says; dice are theirs if the caller says so.
             given = answer if isinstance(answer, Rolled) else Chosen(answer.option)
-            session.answer(given, seq=seq, who=session.seat)
-            return await self._write(row, session)
+            stored.session.answer(given, seq=seq, who=stored.session.seat)
+            return await self._write(row, stored)
 
-    async def take_back(self, owner: str, game_id: str, seq: int) -> Play:
+    async def undo(self, owner: str, game_id: str, seq: int) -> OpenGame:
         """Undo the last choice a person made."""
-        async with self._lock(game_id):
-            row = await self._game(owner, game_id)
-            session = await self._load(row)
-            self._fresh(session, seq)
-            session.take_back()
-            return await self._write(row, session)
+        async with self.sessions.lock(game_id):
+            row = await self._row(owner, game_id)
+            stored = await self.sessions.load(row)
+            stored.session.undo(seq=seq)
+            return await self._write(row, stored)
 
-    async def rewind(self, owner: str, game_id: str, seq: int, to: int) -> Play:
-        """Back to the state after the first `to` answers (the numbers `Reading.path` gives)."""
-        async with self._lock(game_id):
-            row = await self._game(owner, game_id)
-            session = await self._load(row)
-            self._fresh(session, seq)
-            session.rewind(to)
-            return await self._write(row, session)
+    async def rewind(self, owner: str, game_id: str, seq: int, to: int) -> OpenGame:
+        """Return to the state after the first `to` answers (the numbers a view's path gives)."""
+        async with self.sessions.lock(game_id):
+            row = await self._row(owner, game_id)
+            stored = await self.sessions.load(row)
+            stored.session.rewind(to, seq=seq)
+            return await self._write(row, stored)
 
-    async def set_manner(
+    async def configure(
         self, owner: str, game_id: str, *, physical: bool | None = None, settle: bool | None = None
-    ) -> Play:
-        """Real dice or ours; questions with one sensible answer asked or not. From now on."""
-        async with self._lock(game_id):
-            row = await self._game(owner, game_id)
-            changed = {
-                name: value
-                for name, value in (("physical", physical), ("settle", settle))
-                if value is not None
-            }
-            if changed:
+    ) -> OpenGame:
+        """Real dice or ours; settled questions asked or not. From now on."""
+        async with self.sessions.lock(game_id):
+            row = await self._row(owner, game_id)
+            settings = (("physical", physical), ("settle", settle))
+            if changed := {name: value for name, value in settings if value is not None}:
                 await self.store.set_game(owner, game_id, changed)
-                self._open.pop(game_id, None)
+                self.sessions.forget(game_id)
                 row |= changed
-            session = await self._load(row)
-            return await self._write(row, session) if session.rows else await self._play(row, session)
+            return await self._write(row, await self.sessions.load(row))
 
-    async def name_hero(self, owner: str, game_id: str, name: str) -> Play:
-        """Call the game's character something. It is kept beside the log: no rule asks for it, none forgets it."""
-        async with self._lock(game_id):
-            row = await self._game(owner, game_id)
+    async def rename_hero(self, owner: str, game_id: str, name: str) -> OpenGame:
+        """Name the game's character. The name is not in the log: no rule asks for it."""
+        async with self.sessions.lock(game_id):
+            row = await self._row(owner, game_id)
             if clean := one_line(name)[:LONGEST]:
-                row = await self._name_game(row, clean)
-                # Whoever was brought along, or came of this game, is the same person on the shelf.
+                row = await self._rename(row, clean)
+                # The character that plays this game, or came of it, is the same person.
                 if row["character"] and await self.store.character(owner, row["character"]) is not None:
-                    await self._name_character(owner, row["character"], clean)
-            return await self._play(row, await self._load(row))
+                    await self.characters.rename(owner, row["character"], clean)
+            return self._opened(row, await self.sessions.load(row))
 
     async def rename_character(self, owner: str, character_id: str, name: str) -> None:
-        """Also in the games it is playing now."""
+        """Rename a character, also in the games it is playing now."""
         clean = one_line(name)[:LONGEST]
         if not clean:
             raise SheetError("", [Message("give a name of at least one letter.", path="name")])
-        await self._name_character(owner, character_id, clean)
+        await self.characters.rename(owner, character_id, clean)
         for row in await self.store.games(owner):
             if row["character"] == character_id and not row["ended"]:
-                await self._name_game(row, clean)
+                await self._rename(row, clean)
 
-    async def _name_game(self, row: dict[str, Any], name: str) -> dict[str, Any]:
-        changed = {
-            "setup": json.dumps({**json.loads(row["setup"]), "name": name}),
-            "hero_name": name,
-        }
+    async def _rename(self, row: Row, name: str) -> Row:
+        changed = {"setup": json.dumps({**json.loads(row["setup"]), "name": name}), "hero_name": name}
         await self.store.set_game(row["owner"], row["id"], changed)
         return row | changed
 
-    async def _name_character(self, owner: str, character_id: str, name: str) -> None:
-        data = await self.character_file(owner, character_id)
-        data["character"] = {**data["character"], "name": name}
-        await self.put_character(owner, character_id, data, beyond=True)
-
-    async def put_back(self, owner: str, game_id: str) -> str:
-        """Undo an order that is over: its character is as it was before, and the game is gone. Gives its id."""
-        async with self._lock(game_id):
-            row = await self._game(owner, game_id)
-            now = (await self._load(row)).now
+    async def revert(self, owner: str, game_id: str) -> str:
+        """Undo an order that has ended: its character is as it was before, the game is deleted. Returns its id."""
+        async with self.sessions.lock(game_id):
+            row = await self._row(owner, game_id)
+            now = (await self.sessions.load(row)).session.now
             if row["kind"] != ORDER or not isinstance(now, Ended):
                 raise Changed(Message("Only a finished action outside a book can be undone."))
-            ruleset, hero, _ = await self.character(owner, row["character"])
+            ruleset, hero, _ = await self.characters.get(owner, row["character"])
             if hero != named(now.state.result.hero, name_of(hero)):
                 raise Changed(Message("The character has changed since then. This can no longer be undone."))
             before = named(
@@ -131,63 +252,53 @@ class Games(Beginning):
                 ),
                 name_of(hero),
             )
-            await self.put_character(owner, row["character"], to_file(ruleset, before), beyond=True)
-            await self.remove_game(owner, game_id)
+            await self.characters.put(owner, row["character"], to_file(ruleset, before), beyond=True)
+            await self.remove(owner, game_id)
             return str(row["character"])
 
     async def watch(self, owner: str, game_id: str, seq: int, seconds: float) -> int | None:
-        """The game's number as soon as it is another than `seq`, or after so many seconds; None when it is gone."""
-        with self.notices.about(game_id, seq) as moved:
+        """The game's number when it differs from `seq`, or after so many seconds; None when it is deleted."""
+        with self.subscriptions.to(game_id, seq) as changed:
             row = await self.store.game(owner, game_id)
             if row is not None and row["seq"] == seq:
-                await moved(seconds)
+                await changed(seconds)
                 row = await self.store.game(owner, game_id)
         return None if row is None else int(row["seq"])
 
-    async def remove_game(self, owner: str, game_id: str) -> None:
+    async def remove(self, owner: str, game_id: str) -> None:
         if not (ID.fullmatch(game_id) and await self.store.remove_game(owner, game_id)):
             raise Unknown(Message("You have no such game."))
-        self._open.pop(game_id, None)
-        self.notices.moved(game_id)
+        self.sessions.forget(game_id)
+        self.subscriptions.notify(game_id)
 
-    async def _game(self, owner: str, game_id: str) -> dict[str, Any]:
+    async def _row(self, owner: str, game_id: str) -> Row:
         row = await self.store.game(owner, game_id) if ID.fullmatch(game_id) else None
         if row is None:
             raise Unknown(Message("You have no such game."))
         return row
 
-    @staticmethod
-    def _fresh(session: LiveSession[Any], seq: int) -> None:
-        if seq != session.seq:
-            raise StaleAnswer(
-                Message(
-                    "The game has moved on since this page was drawn. Nothing is lost: here is where it stands."
-                )
-            )
-
-    async def _write(self, row: dict[str, Any], session: LiveSession[Any]) -> Play:
-        """Everything that changed, in one transaction; forgotten when somebody else was first."""
-        changed, character = self._seen(row, session)
-        backs = [int(value) for kind, value in session.rows if kind == "back"]
-        ruleset = find(row["system"])
+    async def _write(self, row: Row, stored: Stored) -> OpenGame:
+        """Write all that changed in one transaction; forget the session when somebody else was first."""
+        session, log = stored.session, stored.log
+        if not log.pending:
+            return self._opened(row, stored)
+        changes = changes_of(row, session)
         snapshot = None
-        mark = session.bookmark
-        if row["kind"] == BOOK and mark is not None and mark.at - session.snapped >= sessions.SNAPSHOT_EVERY:
-            session.snapped = mark.at
-            snapshot = (mark.at, self._made_by(ruleset), snapshots.dump(mark))
+        if row["kind"] == BOOK and stored.snapshot_due and session.snapshot is not None:
+            log.snapshot_at = session.snapshot.at
+            snapshot = (log.snapshot_at, made_by(find(row["system"])), snapshots.dump(session.snapshot))
         try:
-            if session.rows:
-                await self.store.append(
-                    row["id"],
-                    session.kept,
-                    session.rows,
-                    card=changed,
-                    character=character,
-                    snapshot=snapshot,
-                    kept=min(backs) if backs else None,
-                )
+            await self.store.append(
+                row["id"],
+                log.stored,
+                log.rows(),
+                card=changes.game,
+                character=changes.character,
+                snapshot=snapshot,
+                kept=min((entry.to for entry in log.pending if isinstance(entry, Back)), default=None),
+            )
         except Conflict:
-            self._open.pop(row["id"], None)
+            self.sessions.forget(row["id"])
             raise StaleAnswer(
                 Message(
                     "The game has moved on: this question was answered elsewhere a moment ago. Nothing is lost: "
@@ -195,19 +306,21 @@ class Games(Beginning):
                 )
             ) from None
         except BaseException:
-            # Whether it was written is not known: the next reader asks the database.
-            self._open.pop(row["id"], None)
+            # It is unknown whether it was written: the next reader asks the database.
+            self.sessions.forget(row["id"])
             raise
-        session.written()
-        self.notices.moved(row["id"])
-        return await self._play(row | changed | {"seq": session.seq}, session)
+        log.written()
+        self.subscriptions.notify(row["id"])
+        return self._opened(row | changes.game | {"seq": session.seq}, stored)
 
-    async def _play(self, row: dict[str, Any], session: LiveSession[Any]) -> Play:
-        ruleset = find(row["system"])
-        setup = json.loads(row["setup"])
-        name = str(setup.get("name") or "")
-        reading = None
-        if row["kind"] == BOOK:
-            book = session.game.book  # type: ignore[attr-defined]
-            reading = Reading(book, ruleset, session, words_for(ruleset, book.head.lang or "en"), name)
-        return Play(game_card(row), session, ruleset, reading, setup.get("options"), name)
+    def _opened(self, row: Row, stored: Stored) -> OpenGame:
+        game = stored.session.game
+        book = game.book if isinstance(game, AdventureGame) else None
+        return OpenGame(
+            find(row["system"]),
+            stored.session,
+            book,
+            {} if book is None else self.books.shelf.numbers(row["digest"], book),
+            str(json.loads(row["setup"]).get("name") or ""),
+            card=game_card(row),
+        )

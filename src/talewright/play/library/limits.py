@@ -1,4 +1,4 @@
-"""What the parts of the library share: the store, the shelf, ids, and how much one owner may keep."""
+"""Ids, kinds of games, and how much one owner may keep."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import secrets
 
 from talewright.core.text.message import Message
 from talewright.play.errors import Full
-from talewright.play.shelf import Shelf
 from talewright.store import Store
 
 BOOK, CREATION, ORDER = "book", "creation", "order"
 """Kinds of game."""
 MAX_KEPT = {"games": 500, "characters": 500, "books": 100}
+MAX_LINE = 200
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -22,20 +22,18 @@ def fresh_id() -> str:
 
 
 def one_line(text: str) -> str:
-    """One line that any database can hold."""
+    """One line that any database can store."""
     clean = text.encode("utf-8", "replace").decode().replace("\0", "")
-    return " ".join(clean.split())[:200]
+    return " ".join(clean.split())[:MAX_LINE]
 
 
-class Keeping:
-    """A store and a shelf."""
-
-    def __init__(self, store: Store, shelf: Shelf | None = None) -> None:
-        self.store = store
-        self.shelf = shelf or Shelf()
-
-    async def _room(self, owner: str, what: str) -> None:
-        if (await self.store.count(owner))[what] >= MAX_KEPT[what]:
+async def check_room(store: Store, owner: str, **more: int) -> None:
+    """Refused when this many more games, characters or books are beyond the limit."""
+    now = await store.count(owner)
+    for what, count in more.items():
+        if not count or now[what] + count <= MAX_KEPT[what]:
+            continue
+        if count == 1:
             raise Full(
                 Message(
                     "You have {limit} {what}, the most that can be saved. Delete some first.",
@@ -43,3 +41,11 @@ class Keeping:
                     what=what,
                 )
             )
+        raise Full(
+            Message(
+                "That would make {count} {what}; at most {limit} can be saved.",
+                count=now[what] + count,
+                what=what,
+                limit=MAX_KEPT[what],
+            )
+        )

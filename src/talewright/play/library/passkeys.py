@@ -36,7 +36,7 @@ from talewright.core.text.message import Message
 from talewright.play.errors import Changed, SignInRefused, Unknown
 from talewright.play.library.accounts import arrive, plain_name
 from talewright.play.library.limits import fresh_id, one_line
-from talewright.play.place import Place
+from talewright.play.library.origin import Origin
 from talewright.store import Conflict, Store
 
 MINUTES = 5
@@ -61,7 +61,7 @@ class Passkeys:
 
     # -- a key is made ----------------------------------------------------------------------------------------
 
-    async def begin_registration(self, owner: str, place: Place, name: str = "") -> dict[str, Any]:
+    async def begin_registration(self, owner: str, origin: Origin, name: str = "") -> dict[str, Any]:
         """For an account that is there; or, with a name, for one that is made together with its first key."""
         row = await self.store.account(owner=owner)
         if row is None and await self.store.account(name=plain_name(name)) is not None:
@@ -76,7 +76,7 @@ class Passkeys:
             )
         called = str(row["name"]) if row is not None else plain_name(name)
         options = generate_registration_options(
-            rp_id=place.domain,
+            rp_id=origin.domain,
             rp_name="Talewright",
             user_name=called,
             user_id=hashlib.sha256(owner.encode()).digest(),
@@ -92,15 +92,15 @@ class Passkeys:
         return await self._begun(owner, REGISTER, options, options.challenge, called if row is None else "")
 
     async def finish_registration(
-        self, owner: str, place: Place, ceremony: str, credential: Mapping[str, Any], name: str = ""
+        self, owner: str, origin: Origin, ceremony: str, credential: Mapping[str, Any], name: str = ""
     ) -> Passkey:
         asked = await self._asked(owner, REGISTER, ceremony)
         try:
             made = verify_registration_response(
                 credential=dict(credential),
                 expected_challenge=base64url_to_bytes(asked["challenge"]),
-                expected_rp_id=place.domain,
-                expected_origin=place.origin,
+                expected_rp_id=origin.domain,
+                expected_origin=origin.url,
                 require_user_verification=True,
             )
         except (WebAuthnException, ValueError, TypeError, KeyError, AttributeError):
@@ -136,17 +136,17 @@ class Passkeys:
 
     # -- a key opens ------------------------------------------------------------------------------------------
 
-    async def begin_sign_in(self, owner: str, place: Place) -> dict[str, Any]:
+    async def begin_sign_in(self, owner: str, origin: Origin) -> dict[str, Any]:
         """The browser offers the keys it holds: nobody's name is told, so none can be tried out."""
         options = generate_authentication_options(
-            rp_id=place.domain,
+            rp_id=origin.domain,
             user_verification=UserVerificationRequirement.REQUIRED,
             timeout=MINUTES * 60_000,
         )
         return await self._begun(owner, SIGN_IN, options, options.challenge)
 
     async def finish_sign_in(
-        self, owner: str, place: Place, ceremony: str, credential: Mapping[str, Any]
+        self, owner: str, origin: Origin, ceremony: str, credential: Mapping[str, Any]
     ) -> str:
         """The owner of the account. What a visitor without an account had moves to it."""
         asked = await self._asked(owner, SIGN_IN, ceremony)
@@ -161,8 +161,8 @@ class Passkeys:
             proved = verify_authentication_response(
                 credential=dict(credential),
                 expected_challenge=base64url_to_bytes(asked["challenge"]),
-                expected_rp_id=place.domain,
-                expected_origin=place.origin,
+                expected_rp_id=origin.domain,
+                expected_origin=origin.url,
                 credential_public_key=base64url_to_bytes(row["public_key"]),
                 credential_current_sign_count=int(row["sign_count"]),
                 require_user_verification=True,

@@ -1,10 +1,12 @@
-"""Games under way in this process: made from their rows, kept while nobody else has written."""
+"""Sessions of the games under way in this process: made from their rows, cached while nobody else has written."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -18,47 +20,70 @@ from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
 from talewright.play.errors import Changed
 from talewright.play.library import snapshots
-from talewright.play.library.books import OwnBooks
+from talewright.play.library.books import Books
 from talewright.play.library.limits import BOOK, CREATION
-from talewright.play.library.subscriptions import Notices
-from talewright.play.live import LiveSession, read_rows
-from talewright.play.shelf import Shelf
+from talewright.play.library.rows import LogRow, Row, RowLog
+from talewright.play.session import Session, answers_in
 from talewright.store import Store
 
 MAX_OPEN = 512
-"""Sessions kept in memory."""
+"""Sessions in memory."""
 SNAPSHOT_EVERY = 60
+"""Answers between two snapshots of a book."""
 
 
-class Opened(OwnBooks):
-    """Sessions by game."""
+@dataclass(frozen=True)
+class Stored:
+    """A session and its log in the database."""
 
-    def __init__(self, store: Store, shelf: Shelf | None = None) -> None:
-        super().__init__(store, shelf)
-        self._open: OrderedDict[str, LiveSession[Any]] = OrderedDict()
+    session: Session[Any]
+    log: RowLog
+
+    @property
+    def snapshot_due(self) -> bool:
+        mark = self.session.snapshot
+        return mark is not None and mark.at - self.log.snapshot_at >= SNAPSHOT_EVERY
+
+
+class Sessions:
+    """By game. Whoever changes a game holds its lock."""
+
+    def __init__(self, store: Store, books: Books) -> None:
+        self.store = store
+        self.books = books
+        self._cache: OrderedDict[str, Stored] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.notices = Notices(store)
 
-    def _lock(self, game_id: str) -> asyncio.Lock:
+    def lock(self, game_id: str) -> asyncio.Lock:
         return self._locks.setdefault(game_id, asyncio.Lock())
 
-    async def _load(self, row: dict[str, Any]) -> LiveSession[Any]:
-        """The session as the database has it: from memory when nobody else has written since."""
-        known = self._open.get(row["id"])
-        if known is not None and known.seq == row["seq"] and not known.rows:
-            self._open.move_to_end(row["id"])
-            return known
-        rows = await self.store.answers(row["id"])
-        session = await self._session(row, rows, row["seq"])
-        self._remember(row["id"], session)
-        return session
+    def cached(self, row: Row) -> Stored | None:
+        """The session in memory, unless another process has written since."""
+        known = self._cache.get(row["id"])
+        if known is None or known.session.seq != row["seq"] or known.log.pending:
+            return None
+        self._cache.move_to_end(row["id"])
+        return known
 
-    def _remember(self, game_id: str, session: LiveSession[Any]) -> None:
-        self._open[game_id] = session
-        while len(self._open) > MAX_OPEN:
-            self._open.popitem(last=False)
+    async def load(self, row: Row) -> Stored:
+        known = self.cached(row)
+        if known is None:
+            # A row beyond the count was written after the count was read: it belongs to a later turn.
+            rows = (await self.store.answers(row["id"]))[: row["seq"]]
+            known = await self.make(row, rows)
+            self.remember(row["id"], known)
+        return known
 
-    async def _session(self, row: dict[str, Any], rows: list[tuple[str, str]], seq: int) -> LiveSession[Any]:
+    def remember(self, game_id: str, stored: Stored) -> None:
+        self._cache[game_id] = stored
+        while len(self._cache) > MAX_OPEN:
+            self._cache.popitem(last=False)
+
+    def forget(self, game_id: str) -> None:
+        self._cache.pop(game_id, None)
+
+    async def make(self, row: Row, rows: Sequence[LogRow]) -> Stored:
+        """A session from rows, and what the machine answers before its first open question."""
         ruleset = find(row["system"])
         if row["version"] != ruleset.version:
             raise Changed(
@@ -69,43 +94,46 @@ class Opened(OwnBooks):
                     present=ruleset.version,
                 )
             )
-        game = await self._make(row, ruleset)
-        # A row beyond the card's count was written after the card was read: it is not ours yet.
-        log = read_rows(rows[:seq])
-        bookmark = None
-        if row["kind"] == BOOK and len(log) > SNAPSHOT_EVERY:
-            found = await self.store.snapshot(row["id"], self._made_by(ruleset), len(log))
-            bookmark = snapshots.load(ruleset, *found) if found else None
-        return LiveSession(
-            game, log, seq=seq, bookmark=bookmark, physical=bool(row["physical"]), settle=bool(row["settle"])
+        log = RowLog(rows)
+        snapshot = None
+        count = len(answers_in(log.entries()))
+        if row["kind"] == BOOK and count > SNAPSHOT_EVERY:
+            found = await self.store.snapshot(row["id"], made_by(ruleset), count)
+            snapshot = snapshots.load(ruleset, *found) if found else None
+            log.snapshot_at = snapshot.at if snapshot is not None else 0
+        session = Session(
+            await self._game(row, ruleset),
+            log,
+            snapshot=snapshot,
+            physical=bool(row["physical"]),
+            settle=bool(row["settle"]),
         )
+        return Stored(session, log)
 
-    async def _make(self, row: dict[str, Any], ruleset: Ruleset[Any]) -> Game[Any]:
+    async def _game(self, row: Row, ruleset: Ruleset[Any]) -> Game[Any]:
         setup = json.loads(row["setup"])
-        hero = (
-            None
-            if setup.get("hero") is None
-            else record.load(ruleset.sheet_type, setup["hero"], subject=Message("character"))
-        )
+        hero = None
+        if setup.get("hero") is not None:
+            hero = record.load(ruleset.sheet_type, setup["hero"], subject=Message("character"))
         if row["kind"] == BOOK:
-            return AdventureGame(
-                await self._text(row["digest"]), ruleset, hero, str(setup.get("start_at") or "")
-            )
+            book = await self.books.by_digest(row["digest"])
+            return AdventureGame(book, ruleset, hero, str(setup.get("start_at") or ""))
         rules: Any = record.load(ruleset.rules, setup.get("options") or {}, error=QuestionError)
         if row["kind"] == CREATION:
             game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
             return game
         verb = ruleset.verbs[setup["verb"]]
         order: Any = record.load(verb.order, setup.get("order") or {}, error=QuestionError)
-        return Single(_seen_first(verb.play), (hero, order, rules), ending=lambda outcome: str(outcome.word))
-
-    @staticmethod
-    def _made_by(ruleset: Ruleset[Any]) -> str:
-        return f"{talewright.__version__} {ruleset.id} {ruleset.version}"[:64]
+        return Single(_shown_first(verb.play), (hero, order, rules), ending=lambda outcome: str(outcome.word))
 
 
-def _seen_first(play: Procedure) -> Procedure:
-    """The order, with the character in sight from the first question on."""
+def made_by(ruleset: Ruleset[Any]) -> str:
+    """A snapshot is used by the very program that made it."""
+    return f"{talewright.__version__} {ruleset.id} {ruleset.version}"[:64]
+
+
+def _shown_first(play: Procedure) -> Procedure:
+    """The order, with the character visible from the first question on."""
 
     def played(ask: Ask, hero: Any, order: Any, rules: Any) -> Any:
         ask.show(hero)

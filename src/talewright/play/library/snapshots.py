@@ -1,8 +1,9 @@
-"""A state between two steps of a book, written as JSON and read back. Only a cache: the answers are the truth."""
+"""Snapshots of a book between two steps, as JSON. They are a cache: the log of answers is the truth."""
 
 from __future__ import annotations
 
 import json
+import logging
 from typing import Any
 
 from talewright.adventure.game import Page
@@ -10,11 +11,13 @@ from talewright.core import record
 from talewright.core.ask import Note
 from talewright.core.errors import SheetError
 from talewright.core.ruleset import Ruleset
-from talewright.play.live import Bookmark
+from talewright.play.session import Snapshot
+
+log = logging.getLogger("talewright.snapshots")
 
 
-def dump(mark: Bookmark[Any]) -> str:
-    page: Page = mark.state
+def dump(snapshot: Snapshot[Any]) -> str:
+    page: Page = snapshot.state
     return json.dumps(
         {
             "stage": page.stage,
@@ -23,14 +26,14 @@ def dump(mark: Bookmark[Any]) -> str:
             "counters": page.counters,
             "ending": page.ending,
             "charges": page.charges,
-            "notes": [[note.kind, dict(note.facts), note.at, note.secret] for note in mark.notes],
+            "notes": [[note.kind, dict(note.facts), note.at, note.secret] for note in snapshot.notes],
         },
         separators=(",", ":"),
     )
 
 
-def load(ruleset: Ruleset[Any], at: int, body: str) -> Bookmark[Page] | None:
-    """None when it cannot be read: then the game is replayed from its beginning."""
+def load(ruleset: Ruleset[Any], at: int, body: str) -> Snapshot[Page] | None:
+    """None when it cannot be read: then the game is replayed from its start."""
     try:
         data = json.loads(body)
         hero = None if data["hero"] is None else record.load(ruleset.sheet_type, data["hero"])
@@ -47,8 +50,9 @@ def load(ruleset: Ruleset[Any], at: int, body: str) -> Bookmark[Page] | None:
             for kind, facts, number, secret in data["notes"]
         )
     except (SheetError, ValueError, KeyError, TypeError):
+        log.warning("a snapshot cannot be read; the game is replayed from its start", exc_info=True)
         return None
-    return Bookmark(page, at, notes)
+    return Snapshot(page, at, notes)
 
 
 def _tuples(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Who waits for which game to move: woken by what this process writes, and by news of what others write."""
+"""Who waits for a change of which game: notified of what this process writes, and of what other processes write."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from contextlib import aclosing, contextmanager, suppress
 from talewright.store import Store
 
 
-class Notices:
-    """One for each library. It begins to listen when somebody waits, and ends with the first news nobody waits for."""
+class Subscriptions:
+    """One for each library. It listens to the database only while somebody waits."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -18,28 +18,28 @@ class Notices:
         self._listener: asyncio.Task[None] | None = None
 
     @contextmanager
-    def about(self, game: str, seq: int) -> Iterator[Callable[[float], Awaitable[None]]]:
-        """A way to wait, for so many seconds, until a game may stand elsewhere than at `seq`."""
+    def to(self, game: str, seq: int) -> Iterator[Callable[[float], Awaitable[None]]]:
+        """A way to wait, for so many seconds, until the number of a game may differ from `seq`."""
         event = asyncio.Event()
         mine = (seq, event)
         self._waiting.setdefault(game, []).append(mine)
         if self._listener is None or self._listener.done():
             self._listener = asyncio.create_task(self._listen())
 
-        async def moved(seconds: float) -> None:
+        async def changed(seconds: float) -> None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(event.wait(), seconds)
 
         try:
-            yield moved
+            yield changed
         finally:
             others = self._waiting[game]
             others.remove(mine)
             if not others:
                 del self._waiting[game]
 
-    def moved(self, game: str) -> None:
-        """It has moved, or is gone."""
+    def notify(self, game: str) -> None:
+        """It has changed, or is deleted."""
         for _, event in self._waiting.get(game, ()):
             event.set()
 
@@ -49,12 +49,12 @@ class Notices:
                 if not self._waiting:
                     return
                 if game:
-                    self.moved(game)
+                    self.notify(game)
                 else:
                     await self._look()
 
     async def _look(self) -> None:
-        """Something was written, nobody says what: one question for all who wait."""
+        """Something was written, and it is unknown to which game: one query for all who wait."""
         now = await self.store.standing(list(self._waiting))
         for game, waiting in list(self._waiting.items()):
             for seq, event in waiting:

@@ -1,13 +1,14 @@
-"""The chance behind each option of an open question, as far as the running section reaches.
+"""The chance behind each option of the open question, as far as the current section reaches.
 
-What is solved is the rest of this section, chosen best: living through a fight, or passing a test. What comes
-after the page is turned is not weighed.
+The rest of this section is solved for best play: surviving a fight, or passing a test. What comes after the page is
+turned is not considered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from talewright.adventure import Section
@@ -18,18 +19,19 @@ from talewright.core.errors import TalewrightError
 from talewright.core.game import Ending
 from talewright.core.replay import Waiting
 from talewright.odds.solve import solve
-from talewright.play.running import Reading
+from talewright.play.running import RunningGame
 
 LIMIT = 60_000
+log = logging.getLogger("talewright.chances")
 ALIVE, FIGHT, TEST = "alive", "fight", "test"
 _TRIED = frozenset({"test", "check", "cast", "fight"})
-_NOT_RECKONED = frozenset(
+_WITHOUT = frozenset(
     {"way", "shop", "take", "take-one", "swap", "use", "too-heavy", "between", "experience", "fortune-for-xp"}
 )
 
 
 class _Watching(Carrying):
-    """Carries a section out and remembers how its last trial came out."""
+    """Carries a section out and remembers whether its last test or fight succeeded."""
 
     tried_good: bool | None = None
 
@@ -76,39 +78,43 @@ class _Rest:
         return Ending("read") if isinstance(state, _Read) else None
 
 
-def reckonable(reading: Reading) -> bool:
-    """Whether a chance can be put beside the options of the open question."""
-    now = reading.now
+@dataclass(frozen=True)
+class Chances:
+    """A chance for each option, and what it is the chance of: alive, fight or test. Empty when it takes too long."""
+
+    of: str = ALIVE
+    by_option: Mapping[str, float] = field(default_factory=dict)
+
+
+def has_chances(game: RunningGame) -> bool:
+    """Whether chances can be calculated for the options of the open question."""
+    now = game.now
     return (
         isinstance(now, Waiting)
         and now.question.dice is None
-        and now.question.what not in _NOT_RECKONED
+        and now.question.what not in _WITHOUT
+        and game.book is not None
         and now.state.stage == "reading"
-        and reading.section is not None
+        and game.section is not None
     )
 
 
-def chances(reading: Reading) -> tuple[str, dict[str, float]]:
-    """What the numbers mean (alive, fight or test), and one for each option; none where it cannot be said quickly."""
-    now = reading.now
-    section = reading.section
-    game = reading.session.game
-    if not reckonable(reading) or not isinstance(game, AdventureGame):
-        return ALIVE, {}
+def chances(game: RunningGame) -> Chances:
+    now, section, book = game.now, game.section, game.session.game
+    if not has_chances(game) or not isinstance(book, AdventureGame):
+        return Chances()
     assert isinstance(now, Waiting)
     assert section is not None
     purpose = now.question.facts.get("purpose")
-    meant = FIGHT if purpose == "fight" else TEST if purpose in _TRIED else ALIVE
+    of = FIGHT if purpose == "fight" else TEST if purpose in _TRIED else ALIVE
 
     def goal(state: Any) -> Sequence[bool]:
         alive = state.page.stage == "alive"
-        return [alive] if meant == ALIVE else [bool(state.good), alive]
+        return [alive] if of == ALIVE else [bool(state.good), alive]
 
-    rest = _Rest(game, now.state, section)
     try:
-        odds = solve(rest, goal, exact=False, limit=LIMIT)
-        here: Any = replace(now, state=now.state)
-        worth = odds.options(here)
+        worth = solve(_Rest(book, now.state, section), goal, exact=False, limit=LIMIT).options(now)
     except (TalewrightError, KeyError, ValueError, AssertionError):
-        return meant, {}
-    return meant, {option: float(values[0]) for option, values in worth.items()}
+        log.info("no chances for %s in section %s", now.question.what, section.name, exc_info=True)
+        return Chances(of)
+    return Chances(of, {option: float(values[0]) for option, values in worth.items()})

@@ -1,11 +1,11 @@
-"""What happened, as dice on the table and sentences: notes of a game made ready to be drawn."""
+"""What happened, as events a face can draw: rolls with their dice and their outcome, and sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from talewright.core.ask import Note
+from talewright.core.ask import HERO, Note, Seat
 from talewright.core.dice import Dice
 from talewright.core.errors import DiceError
 from talewright.core.text.words import Words, plain
@@ -13,14 +13,14 @@ from talewright.core.text.words import Words, plain
 
 @dataclass(frozen=True)
 class Die:
-    """One die as it lies. `old` is the face it showed before it was thrown again."""
+    """One die. `old` is the face it showed before it was rolled again."""
 
     sides: int
     face: int
     group: str = ""
     old: int | None = None
     state: str = ""
-    """kept, dropped, critical, fumble or nothing"""
+    """critical, fumble or nothing"""
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,8 @@ class Term:
 
 
 @dataclass(frozen=True)
-class Throw:
-    """Dice on the table: what for, against what and why, and how it came out."""
+class RollEvent:
+    """A roll: what it is for, its target and the terms of it, and its outcome."""
 
     what: str
     why: str
@@ -40,14 +40,18 @@ class Throw:
     clause: str = ""
     target: int | None = None
     under: bool = True
-    """True when the target must not be passed, False when it must be reached"""
+    """success is a total of at most the target; else at least the target"""
     terms: tuple[Term, ...] = ()
     added: tuple[Term, ...] = ()
     """what is added to the dice"""
     typed: bool = False
-    who: str = "hero"
+    who: Seat = HERO
     passed: bool | None = None
-    told: tuple[str, ...] = ()
+    text: str = ""
+    """the rules' sentence about the roll"""
+    outcome: str = ""
+    """the rules' sentence about success or failure"""
+    consequences: tuple[str, ...] = ()
     at: int = 0
 
     @property
@@ -60,23 +64,18 @@ class Throw:
 
 
 @dataclass(frozen=True)
-class Told:
-    """A sentence about what happened."""
+class TextEvent:
+    """A sentence about what happened; `good` where it is a success or a failure."""
 
     text: str
     kind: str = ""
     good: bool | None = None
     at: int = 0
     round: tuple[int, int] = (0, 0)
-    """which round of how many, when it says that one begins"""
+    """which round of how many, at the start of one"""
 
 
-@dataclass(frozen=True)
-class LogLine:
-    at: int
-    text: str
-    throw: Throw | None = None
-    kind: str = ""
+Event = RollEvent | TextEvent
 
 
 _QUIET = frozenset({"chose", "went", "section", "ending", "overcome"})
@@ -86,45 +85,46 @@ _VERDICTS = {
 }  # fmt: skip
 
 
-def events(notes: Iterable[Note], words: Words) -> list[Throw | Told]:
-    """Notes as throws and sentences: a ledger goes with its throw, a re-roll with the dice it changes."""
-    found: list[Throw | Told] = []
-    ledger: tuple[Term, ...] = ()
+def events(notes: Iterable[Note], words: Words) -> list[Event]:
+    """Notes as rolls and sentences: the terms of a target go with its roll, a re-roll with the dice it changes."""
+    found: list[Event] = []
+    terms: tuple[Term, ...] = ()
     for note in notes:
-        if note.secret or note.kind in _QUIET:
+        if note.kind in _QUIET:
             if note.kind == "chose" and (text := words.note(note)):
-                found.append(Told(text, note.kind, at=note.at))
-            continue
-        if note.kind == "target":
-            ledger = _terms(note, words)
-        elif note.kind == "rolled":
-            if (changed := _rerolled(found, note)) is not None:
-                found[changed[0]] = changed[1]
-                continue
-            found.append(throw_of(note, words, ledger))
-            ledger = ()
+                found.append(TextEvent(text, note.kind, at=note.at))
+        elif note.kind == "target":
+            terms = terms_of(note, words)
+        elif note.kind != "rolled":
+            _add(found, note, words)
+        elif (changed := _rerolled(found, note, words)) is not None:
+            found[changed[0]] = changed[1]
         else:
-            _tell(found, note, words)
+            found.append(roll_of(note, words, terms))
+            terms = ()
     return found
 
 
-def _tell(found: list[Throw | Told], note: Note, words: Words) -> None:
+def _add(found: list[Event], note: Note, words: Words) -> None:
+    """A note after a roll may be the roll's outcome; any other is a sentence of its own."""
     passed = note.facts.get("passed")
     last = found[-1] if found else None
     text = words.note(note)
-    if isinstance(passed, bool) and isinstance(last, Throw):
+    if isinstance(passed, bool) and isinstance(last, RollEvent):
         state = "fumble" if note.facts.get("fumble") else "critical" if note.facts.get("critical") else ""
         dice = tuple(replace(die, state=state) for die in last.dice) if state else last.dice
-        found[-1] = replace(last, passed=passed, dice=dice)
-    elif note.kind in _VERDICTS and isinstance(last, Throw) and last.passed is None:
-        found[-1] = replace(last, passed=_VERDICTS[note.kind], told=(*last.told, text) if text else last.told)
+        found[-1] = replace(last, passed=passed, dice=dice, outcome=text)
+    elif note.kind in _VERDICTS and isinstance(last, RollEvent) and last.passed is None:
+        more = (*last.consequences, text) if text else last.consequences
+        found[-1] = replace(last, passed=_VERDICTS[note.kind], consequences=more)
     elif text:
         number, of = note.facts.get("number"), note.facts.get("rounds")
         round_ = (number, of) if isinstance(number, int) and isinstance(of, int) else (0, 0)
-        found.append(Told(text, note.kind, _VERDICTS.get(note.kind), note.at, round_))
+        good = passed if isinstance(passed, bool) else _VERDICTS.get(note.kind)
+        found.append(TextEvent(text, note.kind, good, note.at, round_))
 
 
-def _terms(note: Note, words: Words) -> tuple[Term, ...]:
+def terms_of(note: Note, words: Words) -> tuple[Term, ...]:
     terms = note.facts.get("terms")
     return tuple(
         Term(words.name(str(term[0])), term[1], str(term[2]) if len(term) > 2 else "")
@@ -133,8 +133,8 @@ def _terms(note: Note, words: Words) -> tuple[Term, ...]:
     )
 
 
-def throw_of(note: Note, words: Words, terms: tuple[Term, ...] = ()) -> Throw:
-    """One note of dice as dice on the table."""
+def roll_of(note: Note, words: Words, terms: tuple[Term, ...] = ()) -> RollEvent:
+    """The event of one note about dice."""
     facts = note.facts
     what = str(facts.get("what", ""))
     target = facts.get("target", facts.get("ds"))
@@ -142,7 +142,7 @@ def throw_of(note: Note, words: Words, terms: tuple[Term, ...] = ()) -> Throw:
     modifier = facts.get("modifier")
     if isinstance(modifier, int) and modifier and "ds" in facts:
         added = (Term(words.name(str(facts.get("ability", ""))), modifier),)
-    return Throw(
+    return RollEvent(
         what,
         words.fill(words.rolls.get(what) or words.name(plain(what.replace("-", " "))), facts),
         dice_of(str(facts.get("dice", "")), facts.get("faces")),
@@ -152,13 +152,14 @@ def throw_of(note: Note, words: Words, terms: tuple[Term, ...] = ()) -> Throw:
         terms,
         added,
         facts.get("typed") is True,
-        str(facts.get("who", "hero")),
+        str(facts.get("who", HERO)),
+        text=words.note(note),
         at=note.at,
     )
 
 
 def dice_of(written: str, faces: object) -> tuple[Die, ...]:
-    """Faces as dice with their sides and groups."""
+    """Faces as dice, each with its sides and group."""
     shown = [face for face in faces if isinstance(face, int)] if isinstance(faces, tuple) else []
     try:
         groups = Dice.parse(written).groups
@@ -170,34 +171,17 @@ def dice_of(written: str, faces: object) -> tuple[Die, ...]:
     return tuple(Die(sides, face, name) for face, (sides, name) in zip(shown, kinds, strict=True))
 
 
-def _rerolled(found: Sequence[Throw | Told], note: Note) -> tuple[int, Throw] | None:
-    """A die thrown again lies where it lay, with the ghost of its old face."""
+def _rerolled(found: Sequence[Event], note: Note, words: Words) -> tuple[int, RollEvent] | None:
+    """The roll a re-rolled die belongs to, changed: the die keeps its old face beside the new one."""
     old, faces = note.facts.get("old"), note.facts.get("faces")
     if not isinstance(old, int) or not isinstance(faces, tuple) or len(faces) != 1:
         return None
     for index in range(len(found) - 1, -1, -1):
         last = found[index]
-        if isinstance(last, Throw):
+        if isinstance(last, RollEvent):
             for at, die in enumerate(last.dice):
                 if die.face == old and isinstance(faces[0], int):
                     dice = (*last.dice[:at], replace(die, face=faces[0], old=old), *last.dice[at + 1 :])
-                    return index, replace(last, dice=dice, at=note.at)
+                    return index, replace(last, dice=dice, at=note.at, text=words.note(note) or last.text)
             return None
     return None
-
-
-def log_lines(notes: Iterable[Note], words: Words, numbers: Mapping[str, int]) -> list[LogLine]:
-    """Everything so far, the newest first; a section is named by its number."""
-    found: list[LogLine] = []
-    for note in notes:
-        if note.secret:
-            continue
-        if note.kind == "section":
-            name = str(note.facts.get("section", ""))
-            found.append(LogLine(note.at, f"§{numbers.get(name, name)}"))
-        elif note.kind == "rolled":
-            throw = throw_of(note, words)
-            found.append(LogLine(note.at, throw.why, throw))
-        elif note.kind not in ("target", "went", "ending") and (text := words.note(note)):
-            found.append(LogLine(note.at, text, kind=note.kind))
-    return found[::-1]

@@ -1,11 +1,11 @@
-"""What the rules say about the options of a question, found in the ruleset's own numbered clauses."""
+"""What the rules say about the options of a question, found in the ruleset's numbered clauses."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from talewright.core.ask import Answer, Chosen, Question
@@ -27,7 +27,7 @@ def clause_words(text: str) -> str:
     return _ASIDE.sub("", text).strip()
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _about(package: str, name: str, language: str) -> str:
     """What the clauses say that speak of a thing by its English name, in the language that is wanted."""
     wanted = re.compile(
@@ -53,9 +53,9 @@ def _after_name(text: str) -> str:
 
 
 def about_options(ruleset: Ruleset[Any], question: Question | None, language: str = "en") -> dict[str, str]:
-    """What is to be said of each option: in the ruleset's own words, else by the clause that speaks of it by name.
+    """An explanation of each option: the ruleset's own words, else the clause that names it.
 
-    What holds for all options of a question alike comes last: a clause says more.
+    What is the same for all options of a question comes last: a clause says more.
     """
     found: dict[str, str] = {}
     words = ruleset.words(language)
@@ -75,7 +75,7 @@ def about_options(ruleset: Ruleset[Any], question: Question | None, language: st
 
 
 def shared(about: Mapping[str, str]) -> str:
-    """What is said of most options alike: it need be said once only."""
+    """The explanation that most options share: it is shown once."""
     text, count = max(Counter(about.values()).items(), key=lambda each: each[1], default=("", 0))
     return text if count > 1 and 2 * count > len(about) else ""
 

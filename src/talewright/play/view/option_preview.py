@@ -1,11 +1,11 @@
-"""What an option leads to at once, found by trying it: figures that change, the faces that would do, the page turned.
+"""What an option leads to at once, found by trying it: figures that change, faces that succeed, the section opened.
 
-Nothing is weighed here and nothing is known of any rule; the chances of the whole are told in `chances`.
+Nothing is known here of any rule; the chance of the whole is calculated in `chances`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,10 +13,12 @@ from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import TalewrightError
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.sheet import Sheet
-from talewright.play.running import Reading, latest_hero
-from talewright.play.view.chances import reckonable
+from talewright.core.text.words import Words
+from talewright.play.running import RunningGame, latest_hero
+from talewright.play.view.chances import has_chances
 
 Now = Waiting[Any] | Ended[Any]
+log = logging.getLogger("talewright.option_preview")
 
 
 @dataclass(frozen=True)
@@ -29,49 +31,50 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Follows:
+class OptionPreview:
     changes: tuple[Change, ...] = ()
     good: int = 0
     sides: int = 0
-    """of one die that is thrown next: how many faces do, of how many; 0 of 0 if none is, or nothing hangs on it"""
+    """of a single die rolled next: how many faces succeed, of how many; 0 of 0 when there is none"""
     to: str = ""
-    """the number of the section that opens, if one does"""
+    """the printed number of the section that opens, if one does"""
 
 
-def follows(reading: Reading, numbers: Mapping[str, int]) -> dict[str, Follows]:
-    """For each option of a question of the rules, what it leads to; nothing where nothing can be said."""
-    now = reading.now
-    if not reckonable(reading) or not isinstance(now, Waiting):
+def option_previews(game: RunningGame, words: Words) -> dict[str, OptionPreview]:
+    """For each option of a question of the rules; an option without visible effect has none."""
+    now = game.now
+    if not has_chances(game) or not isinstance(now, Waiting):
         return {}
     found = {}
     for option in now.question.options:
         try:
-            told = _follows(reading, now, Chosen(option), numbers)
+            preview = _preview(game, now, Chosen(option), words)
         except TalewrightError:
+            log.info("no preview of %s:%s", now.question.what, option, exc_info=True)
             continue
-        if told != Follows():
-            found[option] = told
+        if preview != OptionPreview():
+            found[option] = preview
     return found
 
 
-def _follows(reading: Reading, now: Waiting[Any], answer: Answer, numbers: Mapping[str, int]) -> Follows:
-    after = _tried(reading, now, answer)
+def _preview(game: RunningGame, now: Waiting[Any], answer: Answer, words: Words) -> OptionPreview:
+    after = _tried(game, now, answer)
     if isinstance(after, Waiting) and after.question.dice is not None:
-        good, sides = _faces(reading, after)
+        good, sides = _faces(game, after)
         if sides:
-            return Follows(_changes(reading, now, after), good, sides)
+            return OptionPreview(_changes(game, now, after, words), good, sides)
     here = getattr(now.state, "section", "")
     opened = (str(note.facts["section"]) for note in after.notes if note.kind == "section")
     section = next((name for name in opened if name != here), "")
-    return Follows(_changes(reading, now, after), to=str(numbers.get(section, "")))
+    return OptionPreview(_changes(game, now, after, words), to=str(game.numbers.get(section, "")))
 
 
-def _tried(reading: Reading, now: Waiting[Any], answer: Answer) -> Now:
-    return resume(reading.session.game, (*now.log, answer), since=(now.state, now.since))
+def _tried(game: RunningGame, now: Waiting[Any], answer: Answer) -> Now:
+    return resume(game.session.game, (*now.log, answer), since=(now.state, now.since))
 
 
-def _faces(reading: Reading, now: Waiting[Any]) -> tuple[int, int]:
-    """How many faces of a single die do. A rule says so when it reads the dice, or by asking what is settled."""
+def _faces(game: RunningGame, now: Waiting[Any]) -> tuple[int, int]:
+    """How many faces of a single die succeed. A rule says so when it reads the dice, or by what it asks next."""
     assert now.question.dice is not None
     groups = now.question.dice.groups
     if len(groups) != 1 or groups[0][1] != 1:
@@ -79,13 +82,13 @@ def _faces(reading: Reading, now: Waiting[Any]) -> tuple[int, int]:
     sides = groups[0][2]
     good = 0
     for face in range(1, sides + 1):
-        then = _tried(reading, now, Rolled((face,)))
+        then = _tried(game, now, Rolled((face,)))
         fresh = [note for note in then.notes if note.at > len(now.log) and "passed" in note.facts]
         if fresh:
             good += bool(fresh[0].facts["passed"])
         elif (
             isinstance(then, Waiting)
-            and then.question.what == getattr(reading.now, "question", now.question).what
+            and then.question.what == getattr(game.now, "question", now.question).what
         ):
             good += bool(then.question.settled)
         else:
@@ -93,13 +96,12 @@ def _faces(reading: Reading, now: Waiting[Any]) -> tuple[int, int]:
     return good, sides
 
 
-def _changes(reading: Reading, now: Now, after: Now) -> tuple[Change, ...]:
+def _changes(game: RunningGame, now: Now, after: Now, words: Words) -> tuple[Change, ...]:
     """Figures of the sheet that differ, in the reader's language."""
     before, behind = latest_hero(now), latest_hero(after)
     if before is None or behind is None or before == behind:
         return ()
-    ruleset, words = reading.ruleset, reading.words
-    return changes(words.sheet(ruleset.sheet(before)), words.sheet(ruleset.sheet(behind)))
+    return changes(words.sheet(game.ruleset.sheet(before)), words.sheet(game.ruleset.sheet(behind)))
 
 
 def changes(before: Sheet, after: Sheet) -> tuple[Change, ...]:

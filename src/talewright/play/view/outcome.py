@@ -1,4 +1,4 @@
-"""What a character did outside a book, once it is done: how it came out and what it changed on the sheet."""
+"""The outcome of something a character did outside a book: success or failure, and what changed on the sheet."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from talewright.core.game import Single
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.words import Words, plain
-from talewright.play.library.cards import Play
+from talewright.play.library.cards import OpenGame
 from talewright.play.view.option_preview import Change, changes
 
 
 @dataclass(frozen=True)
-class Deed:
+class OrderOutcome:
     verb: Verb[Any]
     word: str
     good: bool
@@ -22,17 +22,17 @@ class Deed:
     changes: tuple[Change, ...]
 
 
-def deed(play: Play, words: Words) -> Deed | None:
-    """The order that has come to its end, in a language; None while it goes on or if it is none."""
-    now, game = play.session.now, play.session.game
-    if play.card.kind != "order" or not isinstance(now, Ended) or not isinstance(game, Single):
+def order_outcome(game: OpenGame, words: Words) -> OrderOutcome | None:
+    """The outcome of an order that has ended; None for any other game."""
+    now, played = game.now, game.session.game
+    if game.card.kind != "order" or not isinstance(now, Ended) or not isinstance(played, Single):
         return None
     outcome = now.state.result
     if not isinstance(outcome, Outcome):
         return None
-    before = game.args[0]
-    return Deed(
-        play.ruleset.verbs[play.card.title],
+    before = played.args[0]
+    return OrderOutcome(
+        game.ruleset.verbs[game.card.title],
         words.name(plain(outcome.word)),
         outcome.good,
         tuple(
@@ -40,5 +40,5 @@ def deed(play: Play, words: Words) -> Deed | None:
             for name, value in outcome.facts
             if value and name != outcome.word
         ),
-        changes(words.sheet(play.ruleset.sheet(before)), words.sheet(play.ruleset.sheet(outcome.hero))),
+        changes(words.sheet(game.ruleset.sheet(before)), words.sheet(game.ruleset.sheet(outcome.hero))),
     )

@@ -1,50 +1,147 @@
-"""What has been read so far, page by page: each section with what happened on it.
+"""The pages of a book read so far: each section with its printed text and what happened on it.
 
-A forced "turn to" leads on at once, so one answer may open several sections. A face that shows one page after
-the other asks here for what belongs to each, and for the character as it was when that page was done.
+A forced "turn to" leads on at once, so one answer may open several sections.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
-from talewright.adventure import Section
+from talewright.adventure import Book, Section
 from talewright.adventure.game import AdventureGame, Page
+from talewright.adventure.prose import Printed, Run, printed
 from talewright.core.ask import Ask, Note
 from talewright.core.game import Ending
 from talewright.core.replay import resume
-from talewright.play.running import Reading
+from talewright.core.text.words import Words
+from talewright.play.running import RunningGame
+from talewright.play.view.events import Event, RollEvent, TextEvent, events
+from talewright.play.view.journal import number_of
 
 
 @dataclass(frozen=True)
-class Leaf:
-    """A page: its section (None while the character is made) and the notes of its reading."""
+class PageView:
+    """A section and what happened on it; while the character is made there is no section yet."""
 
-    section: Section | None
+    section: Section | None = field(repr=False)
+    number: str
     opened: int
     """how many answers had been given when it was opened"""
-    notes: tuple[Note, ...]
+    notes: tuple[Note, ...] = field(repr=False)
+    words: Words = field(repr=False)
+    numbers: Mapping[str, int] = field(repr=False)
+    has_text: bool = True
+    """False for what is left of a page that the reader has turned"""
+
+    @property
+    def name(self) -> str:
+        return self.section.name if self.section is not None else ""
+
+    @property
+    def act(self) -> str:
+        return self.section.act if self.section is not None else ""
+
+    @property
+    def ending(self) -> str:
+        return self.section.ending if self.section is not None else ""
+
+    @cached_property
+    def blocks(self) -> Sequence[Printed]:
+        """The printed text, without its choices: those belong to the question."""
+        return _printed(self.section, self.numbers) if self.section is not None and self.has_text else ()
+
+    @cached_property
+    def events(self) -> list[Event]:
+        return events(self.notes, self.words)
+
+    def since(self, at: int) -> PageView:
+        """What happened on the page from answer `at` on."""
+        return replace(self, notes=tuple(note for note in self.notes if note.at >= at), has_text=False)
+
+    @property
+    def rounds(self) -> list[str]:
+        """The rounds of a fight of several: held, lost, now or next."""
+        state: list[str] = []
+        at = 0
+        for event in self.events:
+            if isinstance(event, TextEvent) and event.round[1] > 1:
+                at, of = event.round
+                if at == 1:
+                    state = ["next"] * of
+                state[at - 1] = "now"
+            elif isinstance(event, RollEvent) and at and event.passed is not None:
+                state[at - 1] = "held" if event.passed else "lost"
+        return state
 
 
-def leaves(reading: Reading) -> list[Leaf]:
-    """Every page from the first; the last is the one where the reader is asked, or where it ended."""
-    found: list[Leaf] = []
+def pages(
+    book: Book | None, notes: Sequence[Note], words: Words, numbers: Mapping[str, int]
+) -> list[PageView]:
+    """Every page from the first; the last is the one where the reader is asked, or where the book ended."""
+    found: list[PageView] = []
     section: Section | None = None
     opened = 0
-    notes: list[Note] = []
-    begun = False
-    for note in reading.now.notes:
-        if note.kind == "section":
-            if begun or notes or opened:
-                found.append(Leaf(section, opened, tuple(notes)))
-            section = reading.book.by_name.get(str(note.facts["section"]))
-            opened, notes, begun = note.at, [], True
-        elif not note.secret:
-            notes.append(note)
-    found.append(Leaf(section, opened, tuple(notes)))
+    here: list[Note] = []
+    started = False
+
+    def turn() -> None:
+        number = number_of(section.name, numbers) if section is not None else ""
+        found.append(PageView(section, number, opened, tuple(here), words, numbers))
+
+    for note in notes:
+        if note.kind == "section" and book is not None:
+            if started or here or opened:
+                turn()
+            section = book.by_name.get(str(note.facts["section"]))
+            opened, here, started = note.at, [], True
+        else:
+            here.append(note)
+    turn()
     return found
+
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_BRANCH = re.compile(r"(?:If|Otherwise|On a|Turn to)\b")
+_cache: OrderedDict[int, tuple[Section, Mapping[str, int], Sequence[Printed]]] = OrderedDict()
+MAX_CACHED = 512
+
+
+def _printed(section: Section, numbers: Mapping[str, int]) -> Sequence[Printed]:
+    """The printed text of a section; those lately read are cached."""
+    known = _cache.get(id(section))
+    if known is None or known[0] is not section or known[1] is not numbers:
+        blocks = printed(section, numbers, choices=False)
+        quiet = [replace(block, runs=_quiet(block.runs)) for block in blocks]
+        known = _cache[id(section)] = (section, numbers, quiet)
+        if len(_cache) > MAX_CACHED:
+            _cache.popitem(last=False)
+    return known[2]
+
+
+def _quiet(runs: Sequence[Run]) -> tuple[Run, ...]:
+    """Only what is carried out is marked as an instruction: its branches ("If you succeed, ...") are not."""
+    found: list[Run] = []
+    branch, begins = False, True
+    for run in runs:
+        if not run.instruction:
+            branch, begins = False, True
+            found.append(run)
+            continue
+        at = 0
+        for gap in [*(match.end() for match in _SENTENCE.finditer(run.text)), len(run.text)]:
+            part = run.text[at:gap]
+            if begins and part.strip():
+                branch = bool(_BRANCH.match(part.lstrip()))
+            if part:
+                found.append(replace(run, text=part, instruction=not branch))
+            begins = gap < len(run.text) or part.rstrip().endswith((".", "!", "?"))
+            at = gap
+    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -66,14 +163,14 @@ class _Upto:
         return Ending("cut") if state[0] >= self.sections else self.game.ended(state[1])
 
 
-def hero_after(reading: Reading, pages: Sequence[Leaf], index: int) -> Any:
-    """The character when a page was done; on the last page, as it is now."""
-    if index >= len(pages) - 1:
-        return reading.hero
-    game = reading.session.game
-    assert isinstance(game, AdventureGame)
-    if pages[index].section is None:
+def hero_after(game: RunningGame, read: Sequence[PageView], index: int) -> Any:
+    """The character at the end of a page; on the last page, as it is now."""
+    if index >= len(read) - 1:
+        return game.hero
+    if read[index].section is None:
         return None
-    count = sum(1 for leaf in pages[: index + 1] if leaf.section is not None)
-    state: Any = resume(_Upto(game, count), reading.now.log[: pages[index + 1].opened]).state
+    book = game.session.game
+    assert isinstance(book, AdventureGame)
+    count = sum(1 for page in read[: index + 1] if page.section is not None)
+    state: Any = resume(_Upto(book, count), game.now.log[: read[index + 1].opened]).state
     return state[1].hero

@@ -1,17 +1,18 @@
-"""The open question: ways on with the number they lead to, closed ones with their reason, options of the rules."""
+"""The open question: its options, the section each leads to, and why a choice is closed."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 
 from talewright.adventure import Choice, Condition, Section
 from talewright.adventure.prose import Run, runs_of
-from talewright.core.ask import Fact, Question
-from talewright.core.replay import Waiting
+from talewright.core.ask import HERO, Fact, Note, Question, Seat
+from talewright.core.dice import Dice
 from talewright.core.text.words import Words, plain
-from talewright.play.running import Reading
+from talewright.play.running import RunningGame
+from talewright.play.view.events import Term, terms_of
 
 _TURN = re.compile(
     r"[\s,;:]*(?:and\s+)?(?:you may\s+)?turn to\s+\[\[(?P<to>[^\[\]]*)\]\]\.?\s*$", re.IGNORECASE
@@ -21,84 +22,104 @@ _MAY = re.compile(r"If\b.{3,120}?, you may (?P<wish>.+)", re.DOTALL)
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a way is closed: a key for the face's words, and what fills them."""
+    """Why a choice is closed: what it needs, what the character has, and a sentence about it."""
 
     key: str
     name: str = ""
     amount: int = 0
     have: int = 0
+    text: str = ""
 
 
 @dataclass(frozen=True)
-class Option:
-    """One way on, or one answer. A closed one has a reason and cannot be taken."""
+class OptionView:
+    """One answer. A closed one has a reason and no id: it cannot be chosen."""
 
     id: str
     runs: tuple[Run, ...]
     to: str = ""
-    shut: Reason | None = None
+    """the printed number of the section it leads to"""
+    closed: Reason | None = None
     price: int | None = None
-    """what a shop asks for it, or gives"""
+    """what a shop asks for it, or pays"""
+
+    @property
+    def text(self) -> str:
+        return "".join(run.text for run in self.runs)
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The open question."""
+class QuestionView:
+    """The open question, of a book or of the rules."""
 
     what: str
     text: str
-    clause: str
-    options: tuple[Option, ...] = ()
-    dice: tuple[tuple[str, int, int], ...] = ()
-    """groups of real dice to be typed in: name, how many, sides"""
-    who: str = "hero"
+    clause: str = ""
+    options: tuple[OptionView, ...] = ()
+    dice: Dice | None = None
+    """dice to be rolled and typed in"""
+    who: Seat = HERO
+    settled: str = ""
+    """the option that is never worse, if there is one"""
+    target: int | None = None
+    terms: tuple[Term, ...] = ()
+    """what the target of the dice is made of"""
+
+    @property
+    def open_options(self) -> list[OptionView]:
+        return [option for option in self.options if option.closed is None]
 
 
-def open_question(reading: Reading, numbers: Mapping[str, int]) -> Asked:
-    assert isinstance(reading.now, Waiting)
-    question = reading.now.question
-    if question.what != "way":
-        return asked(question, reading.words)
-    section = reading.book.by_name.get(str(question.facts.get("section", ""))) or reading.section
-    ways = [_way(option, question, reading.words, numbers) for option in question.options]
-    shut = question.facts.get("shut")
-    for line in shut if isinstance(shut, tuple) else ():
-        runs, to = way_words(str(line), numbers)
-        reason = _reason(str(line), section, reading) if section is not None else Reason("closed")
-        ways.append(Option("", runs, to, reason))
-    return Asked(question.what, reading.words.question(question), question.clause, tuple(ways))
+def choice_view(question: Question, words: Words, game: RunningGame) -> QuestionView:
+    """Where the book lets the reader choose a way: open choices, then closed ones with their reason."""
+    assert game.book is not None
+    section = game.book.by_name.get(str(question.facts.get("section", ""))) or game.section
+    options = [_choice(option, question, words, game.numbers) for option in question.options]
+    closed = question.facts.get("shut")
+    for line in closed if isinstance(closed, tuple) else ():
+        runs, to = choice_text(str(line), game.numbers)
+        reason = _reason(str(line), section, game) if section is not None else Reason("closed")
+        text = words.fill(words.explained.get(f"closed.{reason.key}", ""), asdict(reason))
+        options.append(OptionView("", runs, to, replace(reason, text=text)))
+    return QuestionView(question.what, words.question(question), question.clause, tuple(options))
 
 
-def asked(question: Question, words: Words) -> Asked:
-    """A question of the rules. Where things are bought and sold it tells what each costs or brings."""
-    told = question.facts.get("prices")
-    prices = {each[0]: each[1] for each in told if isinstance(each, tuple)} if isinstance(told, tuple) else {}
-    return Asked(
+def question_view(question: Question, words: Words, last: Note | None = None) -> QuestionView:
+    """A question of the rules, with the prices of what is bought and sold. `last` is the note before it."""
+    found = question.facts.get("prices")
+    prices = (
+        {each[0]: each[1] for each in found if isinstance(each, tuple)} if isinstance(found, tuple) else {}
+    )
+    ledger = last if question.dice is not None and last is not None and last.kind == "target" else None
+    return QuestionView(
         question.what,
         words.question(question),
         question.clause,
         tuple(
-            Option(each, (Run(words.option(question, each)),), price=_whole(prices.get(each)))
+            OptionView(each, (Run(words.option(question, each)),), price=_whole(prices.get(each)))
             for each in question.options
         ),
-        question.dice.groups if question.dice is not None else (),
+        question.dice,
         question.who,
+        question.settled,
+        _whole(ledger.facts.get("target")) if ledger is not None else None,
+        terms_of(ledger, words) if ledger is not None else (),
     )
 
 
-def _whole(price: Fact) -> int | None:
-    return price if isinstance(price, int) else None
+def _whole(value: Fact) -> int | None:
+    return value if isinstance(value, int) else None
 
 
-def _way(option: str, question: Question, words: Words, numbers: Mapping[str, int]) -> Option:
+def _choice(option: str, question: Question, words: Words, numbers: Mapping[str, int]) -> OptionView:
     if option not in question.words:
-        return Option(option, (Run(words.option(question, option)),))
-    runs, to = way_words(question.words[option], numbers)
-    return Option(option, runs, to)
+        return OptionView(option, (Run(words.option(question, option)),))
+    runs, to = choice_text(question.words[option], numbers)
+    return OptionView(option, runs, to)
 
 
-def way_words(line: str, numbers: Mapping[str, int]) -> tuple[tuple[Run, ...], str]:
-    """A printed way on as a line and the number it leads to: "Draw your sword." and 23."""
+def choice_text(line: str, numbers: Mapping[str, int]) -> tuple[tuple[Run, ...], str]:
+    """A printed choice as a line and the number it leads to: "Draw your sword." and 23."""
     match = _TURN.search(line)
     if match is None or line.count("[[") > 1:
         return runs_of(line, numbers), ""
@@ -112,17 +133,17 @@ def way_words(line: str, numbers: Mapping[str, int]) -> tuple[tuple[Run, ...], s
     return runs, str(numbers.get(match["to"].strip(), match["to"].strip()))
 
 
-def _reason(line: str, section: Section, reading: Reading) -> Reason:
+def _reason(line: str, section: Section, game: RunningGame) -> Reason:
     choice = next((each for each in section.choices if each.words == line), None)
     if choice is None:
         return Reason("closed")
-    pack = reading.ruleset.pack
-    have = pack.coin(reading.hero) if pack is not None and reading.hero is not None else 0
+    pack = game.ruleset.pack
+    have = pack.coin(game.hero) if pack is not None and game.hero is not None else 0
     return reason_of(choice, have)
 
 
 def reason_of(choice: Choice, have: int) -> Reason:
-    """Why a way is closed to this reader."""
+    """Why a choice is closed to this reader."""
     asked: Condition | None = choice.condition
     if asked is None or (asked.kind == "coin" and not asked.negated):
         need = max(choice.price, asked.amount if asked is not None else 0)

@@ -9,7 +9,7 @@ from fastapi import Request, Response
 from talewright.core.text.message import Message
 from talewright.faces.web import account_shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, make_router
-from talewright.faces.web.links import place_of
+from talewright.faces.web.links import origin_of
 from talewright.faces.web.security import become
 from talewright.play.errors import Unknown
 
@@ -20,7 +20,7 @@ router = make_router("account")
 async def password(request: Request, library: Books, owner: Owner, given: s.PasswordIn) -> Response:
     """Change it. Every other device is signed out."""
     await library.accounts.change_password(owner, given.old, given.new)
-    await library.keyrings.end_cookies(owner)
+    await library.credentials.end_cookies(owner)
     await become(request, owner)
     return Response(status_code=204)
 
@@ -30,7 +30,7 @@ async def sign_out_everywhere(request: Request, library: Books, owner: Owner) ->
     """Sign out here and on every other device; the device link dies too. Only an account finds its way back."""
     if await library.accounts.name(owner) is None:
         raise Unknown(Message("There is no account here, so nothing could be found later. Create one first."))
-    await library.keyrings.end_cookies(owner)
+    await library.credentials.end_cookies(owner)
     await become(request)
     return Response(status_code=204)
 
@@ -39,7 +39,7 @@ async def sign_out_everywhere(request: Request, library: Books, owner: Owner) ->
 async def delete(request: Request, library: Books, owner: Owner, given: s.DeleteIn) -> Response:
     """Remove the account and all its games, characters and books, for good."""
     await library.accounts.delete(owner, given.name, given.password)
-    library.keyrings.forget(owner)
+    library.credentials.forget(owner)
     await become(request)
     return Response(status_code=204)
 
@@ -53,14 +53,14 @@ async def passkeys(library: Books, owner: Owner) -> list[s.PasskeyOut]:
 @router.post("/me/passkeys/begin")
 async def begin_passkey(request: Request, library: Books, owner: Owner, given: s.NewPasskeyIn) -> s.Ceremony:
     """Options for `navigator.credentials.create`. Without an account, `account` names the one to be made."""
-    return s.Ceremony(**await library.passkeys.begin_registration(owner, place_of(request), given.account))
+    return s.Ceremony(**await library.passkeys.begin_registration(owner, origin_of(request), given.account))
 
 
 @router.post("/me/passkeys", status_code=201)
 async def add_passkey(request: Request, library: Books, owner: Owner, given: s.PasskeyIn) -> s.PasskeyOut:
     """Keep the passkey a browser has made."""
     made = await library.passkeys.finish_registration(
-        owner, place_of(request), given.ceremony, given.credential, given.name
+        owner, origin_of(request), given.ceremony, given.credential, given.name
     )
     return s.PasskeyOut(**dataclasses.asdict(made))
 
@@ -82,12 +82,12 @@ async def remove_passkey(library: Books, owner: Owner, passkey: Id) -> Response:
 @router.post("/me/sign-in/passkey/begin")
 async def begin_sign_in(request: Request, library: Books, owner: Owner) -> s.Ceremony:
     """Options for `navigator.credentials.get`."""
-    return s.Ceremony(**await library.passkeys.begin_sign_in(owner, place_of(request)))
+    return s.Ceremony(**await library.passkeys.begin_sign_in(owner, origin_of(request)))
 
 
 @router.post("/me/sign-in/passkey", status_code=204)
 async def sign_in(request: Request, library: Books, owner: Owner, given: s.ProofIn) -> Response:
     """Be the owner of the account the passkey opens. What was begun in this browser without one moves along."""
-    found = await library.passkeys.finish_sign_in(owner, place_of(request), given.ceremony, given.credential)
+    found = await library.passkeys.finish_sign_in(owner, origin_of(request), given.ceremony, given.credential)
     await become(request, found)
     return Response(status_code=204)

@@ -23,54 +23,54 @@ router = make_router("books")
 @router.get("/books")
 async def books(library: Books, owner: Owner) -> list[s.BookOut]:
     """The shelf: the books that come with the program, and your own."""
-    return [s.BookOut(**dataclasses.asdict(card)) for card in await library.books(owner)]
+    return [s.BookOut(**dataclasses.asdict(card)) for card in await library.books.all(owner)]
 
 
 @router.post("/books", status_code=201)
 async def add_book(library: Books, owner: Owner, tongue: Tongue, book: s.BookIn) -> s.Checked:
     """Keep a book of your own, checked at once. One with faults is kept too, to be mended."""
     text = read_upload(_bytes(book.text), book.name)
-    book_id, findings = await library.add_book(owner, book.name, text)
+    book_id, findings = await library.books.add(owner, book.name, text)
     return _checked(findings, book_id, tongue)
 
 
 @router.post("/check")
 async def check(library: Books, tongue: Tongue, book: s.BookIn) -> s.Checked:
     """Check a text without keeping it."""
-    _, findings = await library.check_text(read_upload(_bytes(book.text), book.name), book.name)
+    _, findings = await library.books.check(read_upload(_bytes(book.text), book.name), book.name)
     return _checked(findings, "", tongue)
 
 
 @router.get("/books/{book}")
 async def book_text(library: Books, owner: Owner, book: Id) -> s.BookText:
     return s.BookText(
-        id=book, name=await library.book_name(owner, book), text=await library.book_text(owner, book)
+        id=book, name=await library.books.name(owner, book), text=await library.books.text(owner, book)
     )
 
 
 @router.put("/books/{book}")
 async def put_book(library: Books, owner: Owner, tongue: Tongue, book: Id, text: s.TextIn) -> s.Checked:
     """Replace the text of your own book; games under way go on with the text they were begun with."""
-    found = await library.put_book(owner, book, read_upload(_bytes(text.text), "book.tale.md"))
+    found = await library.books.put(owner, book, read_upload(_bytes(text.text), "book.tale.md"))
     return _checked(found, book, tongue)
 
 
 @router.delete("/books/{book}", status_code=204)
 async def remove_book(library: Books, owner: Owner, book: Id) -> None:
-    await library.remove_book(owner, book)
+    await library.books.remove(owner, book)
 
 
 @router.get("/books/{book}/findings")
 async def findings(library: Books, owner: Owner, tongue: Tongue, book: Id) -> s.Checked:
     """What the checker says of a book."""
-    return _checked(await library.findings(owner, book), book, tongue)
+    return _checked(await library.books.findings(owner, book), book, tongue)
 
 
 @router.get("/books/{book}/mends")
 async def mends(library: Books, owner: Owner, book: Id) -> list[s.MendOut]:
     """What can be written instead, each tried before it is told. `finding` counts those of /findings from 0."""
-    text, name = await library.book_text(owner, book), await library.book_name(owner, book)
-    read, found = await library.check_text(text, name)
+    text, name = await library.books.text(owner, book), await library.books.name(owner, book)
+    read, found = await library.books.check(text, name)
     offered = await asyncio.to_thread(mends_of, read, found, text)
     return [
         s.MendOut(finding=at, old=text[each.start : each.end], **dataclasses.asdict(each))
@@ -82,7 +82,7 @@ async def mends(library: Books, owner: Owner, book: Id) -> list[s.MendOut]:
 @router.get("/books/{book}/odds")
 async def report(request: Request, library: Books, owner: Owner, tongue: Tongue, book: Id) -> dict[str, Any]:
     """What two robots make of a book: endings, deaths, health along the way, what choices are worth."""
-    text, name = await library.book_text(owner, book), await library.book_name(owner, book)
+    text, name = await library.books.text(owner, book), await library.books.name(owner, book)
     worker: Worker = request.app.state.worker
     seconds = float(request.app.state.settings.odds_seconds)
     found = await worker.run(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 from talewright.core.errors import as_message
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
+from talewright.faces.web.api.serialise import sheet_out
 from talewright.faces.web.errors import faults_json
 from talewright.play.voice import voice_for
 
@@ -16,30 +16,30 @@ router = make_router("characters")
 
 @router.get("/characters")
 async def characters(library: Books, owner: Owner) -> list[s.CharacterOut]:
-    return [_card(card) for card in await library.characters(owner)]
+    return [_card(card) for card in await library.characters.all(owner)]
 
 
 @router.post("/characters", status_code=201)
 async def add_character(library: Books, owner: Owner, new: s.CharacterIn) -> s.Made:
     """Keep a character file."""
-    return s.Made(id=await library.put_character(owner, None, new.file, new.beyond))
+    return s.Made(id=await library.characters.put(owner, None, new.file, new.beyond))
 
 
 @router.post("/characters/random", status_code=201)
 async def random_character(library: Books, owner: Owner, new: s.RandomIn) -> s.Made:
     """A character made by chance alone."""
-    return s.Made(id=await library.random_character(owner, new.system, new.options, name=new.name))
+    return s.Made(id=await library.characters.add_random(owner, new.system, new.options, name=new.name))
 
 
 @router.get("/characters/{character}")
 async def character(library: Books, owner: Owner, tongue: Tongue, character: Id) -> s.CharacterWhole:
-    ruleset, hero, _ = await library.character(owner, character)
-    card = await library.character_card(owner, character)
+    ruleset, hero, _ = await library.characters.get(owner, character)
+    card = await library.characters.card(owner, character)
     say = voice_for(tongue, ruleset.id)
     return s.CharacterWhole(
         **_card(card).model_dump(),
-        file=await library.character_file(owner, character),
-        sheet=dataclasses.asdict(ruleset.words(tongue).sheet(ruleset.sheet(hero))),
+        file=await library.characters.file(owner, character),
+        sheet=sheet_out(ruleset.words(tongue).sheet(ruleset.sheet(hero))),
         faults=[s.FaultOut(**each) for each in faults_json(map(as_message, ruleset.check(hero)), say)],
     )
 
@@ -47,13 +47,13 @@ async def character(library: Books, owner: Owner, tongue: Tongue, character: Id)
 @router.put("/characters/{character}")
 async def put_character(library: Books, owner: Owner, character: Id, new: s.CharacterIn) -> s.CharacterOut:
     """Change a character within the rules, or `beyond` them. With `rev`, only if nobody else has meanwhile."""
-    await library.put_character(owner, character, new.file, new.beyond, rev=new.rev)
-    return _card(await library.character_card(owner, character))
+    await library.characters.put(owner, character, new.file, new.beyond, rev=new.rev)
+    return _card(await library.characters.card(owner, character))
 
 
 @router.delete("/characters/{character}", status_code=204)
 async def remove_character(library: Books, owner: Owner, character: Id) -> None:
-    await library.remove_character(owner, character)
+    await library.characters.remove(owner, character)
 
 
 def _card(card: Any) -> s.CharacterOut:

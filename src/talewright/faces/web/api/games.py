@@ -6,26 +6,24 @@ import dataclasses
 
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import UnreadableAnswer
-from talewright.core.replay import Waiting
 from talewright.core.text.message import Message
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
-from talewright.play.library.cards import Play
-from talewright.play.running import words_for
-from talewright.play.view.question import asked as options_of
+from talewright.faces.web.api.serialise import journal_out, play_out
+from talewright.play.view import GameView
 
 router = make_router("games")
 
 
 @router.get("/games")
 async def games(library: Books, owner: Owner) -> list[s.GameOut]:
-    return [s.GameOut(**dataclasses.asdict(card)) for card in await library.games(owner)]
+    return [s.GameOut(**dataclasses.asdict(card)) for card in await library.games.all(owner)]
 
 
 @router.post("/games/book", status_code=201)
 async def new_game(library: Books, owner: Owner, tongue: Tongue, new: s.BookGameIn) -> s.PlayOut:
     """Begin a book, with one of your characters or with the creation of one."""
-    game = await library.new_game(
+    game = await library.games.start_book(
         owner,
         new.book,
         character_id=new.character,
@@ -33,30 +31,37 @@ async def new_game(library: Books, owner: Owner, tongue: Tongue, new: s.BookGame
         settle=new.settle,
         name=new.name,
     )
-    return play_out(await library.open(owner, game), tongue)
+    return play_out(await library.games.open(owner, game), tongue)
 
 
 @router.post("/games/creation", status_code=201)
 async def new_creation(library: Books, owner: Owner, tongue: Tongue, new: s.CreationIn) -> s.PlayOut:
     """Create a character step by step; when the game ends it stands among your characters."""
-    game = await library.new_creation(
+    game = await library.games.start_creation(
         owner, new.system, new.options, name=new.name, physical=new.physical, settle=new.settle
     )
-    return play_out(await library.open(owner, game), tongue)
+    return play_out(await library.games.open(owner, game), tongue)
 
 
 @router.post("/games/order", status_code=201)
 async def new_order(library: Books, owner: Owner, tongue: Tongue, new: s.OrderIn) -> s.PlayOut:
     """Something a character does outside any book: a fight, a rest, a level."""
-    game = await library.new_order(
+    game = await library.games.start_order(
         owner, new.character, new.verb, new.order, new.options, physical=new.physical, settle=new.settle
     )
-    return play_out(await library.open(owner, game), tongue)
+    return play_out(await library.games.open(owner, game), tongue)
 
 
 @router.get("/games/{game}")
 async def game(library: Books, owner: Owner, tongue: Tongue, game: Id) -> s.PlayOut:
-    return play_out(await library.open(owner, game), tongue)
+    return play_out(await library.games.open(owner, game), tongue)
+
+
+@router.get("/games/{game}/journal")
+async def journal(library: Books, owner: Owner, tongue: Tongue, game: Id) -> list[s.JournalOut]:
+    """All that happened so far, newest first."""
+    view = GameView(await library.games.open(owner, game), tongue)
+    return [journal_out(line) for line in view.journal]
 
 
 @router.post("/games/{game}/answers")
@@ -65,76 +70,37 @@ async def answer(library: Books, owner: Owner, tongue: Tongue, game: Id, given: 
     if (given.choose is None) == (given.roll is None):
         raise UnreadableAnswer(Message("Give either 'choose' or 'roll'."))
     said = Chosen(given.choose) if given.choose is not None else Rolled(tuple(given.roll or ()), typed=True)
-    return play_out(await library.answer(owner, game, given.seq, said), tongue)
+    return play_out(await library.games.answer(owner, game, given.seq, said), tongue)
 
 
 @router.post("/games/{game}/back")
 async def take_back(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.BackIn) -> s.PlayOut:
     """Take back the last choice and what followed from it."""
-    return play_out(await library.take_back(owner, game, back.seq), tongue)
+    return play_out(await library.games.undo(owner, game, back.seq), tongue)
 
 
 @router.post("/games/{game}/rewind")
 async def rewind(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.RewindIn) -> s.PlayOut:
     """Go back to the state after the first `to` answers."""
-    return play_out(await library.rewind(owner, game, back.seq, back.to), tongue)
+    return play_out(await library.games.rewind(owner, game, back.seq, back.to), tongue)
 
 
 @router.post("/games/{game}/put-back")
 async def put_back(library: Books, owner: Owner, game: Id) -> s.Made:
     """Undo what a character did outside a book: it is as it was before, and the game is gone."""
-    return s.Made(id=await library.put_back(owner, game))
+    return s.Made(id=await library.games.revert(owner, game))
 
 
 @router.patch("/games/{game}")
 async def manner(library: Books, owner: Owner, tongue: Tongue, game: Id, change: s.MannerIn) -> s.PlayOut:
     """Real dice or ours; settled questions asked or not; what the character is called."""
     if change.name is not None:
-        await library.name_hero(owner, game, change.name)
+        await library.games.rename_hero(owner, game, change.name)
     return play_out(
-        await library.set_manner(owner, game, physical=change.physical, settle=change.settle), tongue
+        await library.games.configure(owner, game, physical=change.physical, settle=change.settle), tongue
     )
 
 
 @router.delete("/games/{game}", status_code=204)
 async def remove_game(library: Books, owner: Owner, game: Id) -> None:
-    await library.remove_game(owner, game)
-
-
-def play_out(play: Play, tongue: str = "en") -> s.PlayOut:
-    """What the player may see; what is secret stays here."""
-    now = play.session.now
-    words = play.reading.words if play.reading and tongue == "en" else words_for(play.ruleset, tongue)
-    question = None
-    if isinstance(now, Waiting):
-        asked = now.question
-        question = s.QuestionOut(
-            what=asked.what,
-            asked=words.question(asked),
-            who=asked.who,
-            clause=asked.clause,
-            dice="" if asked.dice is None else str(asked.dice),
-            options=[
-                s.OptionOut(id=each.id, words=words.option(asked, each.id), price=each.price)
-                for each in options_of(asked, words).options
-            ],
-            settled=asked.settled,
-        )
-    section = text = ""
-    if play.reading is not None:
-        section = play.reading.page.section
-        text = play.reading.section.text if play.reading.section else ""
-    hero = play.hero
-    sheet = None if hero is None else dataclasses.asdict(words.sheet(play.ruleset.sheet(hero)))
-    return s.PlayOut(
-        game=s.GameOut(**dataclasses.asdict(play.card)),
-        question=question,
-        notes=[
-            s.NoteOut(kind=note.kind, facts=dict(note.facts), at=note.at, words=words.note(note))
-            for note in now.notes
-            if not note.secret
-        ],
-        section=section,
-        text=text,
-        sheet=sheet,
-    )
+    await library.games.remove(owner, game)

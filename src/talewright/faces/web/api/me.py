@@ -18,13 +18,13 @@ router = make_router("me")
 @router.get("/export")
 async def export(library: Books, owner: Owner) -> dict[str, Any]:
     """All that is yours, as one document."""
-    return await library.export(owner)
+    return await library.exports.export(owner)
 
 
 @router.post("/import", status_code=201)
 async def import_(library: Books, owner: Owner, data: dict[str, Any]) -> s.Imported:
     """Add what an export holds; nothing that is there is overwritten."""
-    return s.Imported(**await library.import_(owner, data))
+    return s.Imported(**await library.exports.import_(owner, data))
 
 
 @router.get("/me")
@@ -49,7 +49,7 @@ async def use_link(request: Request, given: own.LinkIn) -> Response:
 @router.post("/me/link/renew")
 async def renew_link(request: Request, library: Books, owner: Owner) -> own.LinkOut:
     """A new link; the old one opens nothing any more. Devices that are in stay in."""
-    await library.keyrings.renew_link(owner)
+    await library.credentials.renew_link(owner)
     link = await link_of(request, owner)
     return own.LinkOut(link=link, address=address_of(request, link))
 

@@ -108,7 +108,7 @@ async def password(request: Request, new: Password, old: Password = "") -> Respo
         await lib.accounts.change_password(me, old, new)
     except TalewrightError as error:
         return await _page(request, error, "password")
-    await lib.keyrings.end_cookies(me)
+    await lib.credentials.end_cookies(me)
     await become(request, me)
     return to(f"{HERE}?notice=password")
 
@@ -118,7 +118,7 @@ async def sign_out_everywhere(request: Request) -> RedirectResponse:
     lib, me = library(request), owner(request)
     if await lib.accounts.name(me) is None:
         return to(HERE)
-    await lib.keyrings.end_cookies(me)
+    await lib.credentials.end_cookies(me)
     await become(request)
     return to("/?notice=signed-out-everywhere")
 
@@ -130,7 +130,7 @@ async def delete(request: Request, name: Name = "", password: Password = "") -> 
         await lib.accounts.delete(me, name, password)
     except TalewrightError as error:
         return await _page(request, error, "delete")
-    lib.keyrings.forget(me)
+    lib.credentials.forget(me)
     await become(request)
     return to("/?notice=deleted")
 
@@ -169,7 +169,7 @@ async def link_page(request: Request) -> Response:
 
 @router.post("/settings/link/renew")
 async def renew(request: Request) -> RedirectResponse:
-    await library(request).keyrings.renew_link(owner(request))
+    await library(request).credentials.renew_link(owner(request))
     return to("/settings/link?notice=link")
 
 
@@ -192,7 +192,7 @@ async def arrive(request: Request, link: str) -> Response:
 
 
 async def _things(lib: Any, who: str) -> dict[str, int]:
-    found = {"games": len(await lib.games(who)), "characters": len(await lib.characters(who))}
+    found = {"games": len(await lib.games.all(who)), "characters": len(await lib.characters.all(who))}
     return {what: count for what, count in found.items() if count}
 
 

@@ -21,24 +21,16 @@ from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import render
 from talewright.play.authoring.lines import MAX_MENDED, Line, lines_of, mends_of
 from talewright.play.authoring.uploads import clean_name, read_upload
-from talewright.play.library import Library
-from talewright.play.library.cards import BookCard
 from talewright.play.simulate.report import LONGEST_REPORT, book_report
-from talewright.play.view.game import numbers_of
 from talewright.play.voice import author_voice, names_for
 
 router = APIRouter()
 Text = Annotated[str, Form(max_length=2_000_000)]
 
 
-async def _card(lib: Library, me: str, book: str) -> BookCard:
-    await lib.book(me, book)
-    return next(card for card in await lib.books(me) if card.id == book)
-
-
 @router.get("/books/new", response_class=HTMLResponse)
 async def new(request: Request) -> Response:
-    cards = [card for card in await library(request).books(owner(request)) if card.own]
+    cards = [card for card in await library(request).books.all(owner(request)) if card.own]
     return render(request, "write-new.html", here="write", own=cards, faults=(), text="")
 
 
@@ -57,9 +49,9 @@ async def upload(
         if not text.strip():
             faults = (wording_of(request)("write.empty"),)
             raise AdventureError(Message("book"), faults)  # noqa: TRY301 - the same page tells it
-        book, _ = await lib.add_book(me, name or "book.tale.md", text.replace("\r\n", "\n"))
+        book, _ = await lib.books.add(me, name or "book.tale.md", text.replace("\r\n", "\n"))
     except AdventureError as error:
-        cards = [card for card in await lib.books(me) if card.own]
+        cards = [card for card in await lib.books.all(me) if card.own]
         return render(
             request,
             "write-new.html",
@@ -75,9 +67,9 @@ async def upload(
 @router.get("/books/{book}", response_class=HTMLResponse)
 async def page(request: Request, book: str) -> Response:
     lib, me = library(request), owner(request)
-    found = await lib.book(me, book)
-    card = await _card(lib, me, book)
-    numbers = numbers_of(found) if found.sound else {}
+    found = await lib.books.get(me, book)
+    card = await lib.books.card(me, book)
+    numbers = await lib.books.numbers(me, book) if found.sound else {}
     return render(
         request,
         "book.html",
@@ -85,7 +77,7 @@ async def page(request: Request, book: str) -> Response:
         system=card.system,
         card=card,
         credits=found.head.credits,
-        characters=[one for one in await lib.characters(me) if one.system == card.system],
+        characters=[one for one in await lib.characters.all(me) if one.system == card.system],
         front=[
             {"name": each.name, "blocks": printed(each, numbers)}
             for each in front_matter(found)
@@ -102,7 +94,7 @@ async def play(
     physical: Annotated[str, Form(max_length=1)] = "",
 ) -> RedirectResponse:
     reader = reader_of(request)
-    game = await library(request).new_game(
+    game = await library(request).games.start_book(
         owner(request),
         book,
         character_id=character or None,
@@ -115,8 +107,8 @@ async def play(
 @router.get("/books/{book}/file")
 async def download(request: Request, book: str) -> Response:
     lib, me = library(request), owner(request)
-    text = await lib.book_text(me, book)
-    name = clean_name(await lib.book_name(me, book)).encode("ascii", "replace").decode().replace('"', "")
+    text = await lib.books.text(me, book)
+    name = clean_name(await lib.books.name(me, book)).encode("ascii", "replace").decode().replace('"', "")
     return PlainTextResponse(
         text,
         headers={"content-disposition": f'attachment; filename="{name}"'},
@@ -127,9 +119,9 @@ async def download(request: Request, book: str) -> Response:
 @router.get("/books/{book}/write", response_class=HTMLResponse)
 async def desk(request: Request, book: str) -> Response:
     lib, me = library(request), owner(request)
-    text = await lib.book_text(me, book)
-    card = await _card(lib, me, book)
-    read, findings = await lib.check_text(text, await lib.book_name(me, book))
+    text = await lib.books.text(me, book)
+    card = await lib.books.card(me, book)
+    read, findings = await lib.books.check(text, await lib.books.name(me, book))
     return render(
         request,
         "write.html",
@@ -137,7 +129,7 @@ async def desk(request: Request, book: str) -> Response:
         system=card.system,
         card=card,
         text=text,
-        file=await lib.book_name(me, book),
+        file=await lib.books.name(me, book),
         notice=notice(request, wording_of(request)),
         **await asyncio.to_thread(_checked, read, findings, text, wording_of(request).language),
     )
@@ -145,7 +137,7 @@ async def desk(request: Request, book: str) -> Response:
 
 @router.post("/books/{book}/write")
 async def keep(request: Request, book: str, text: Text) -> RedirectResponse:
-    await library(request).put_book(owner(request), book, text.replace("\r\n", "\n"))
+    await library(request).books.put(owner(request), book, text.replace("\r\n", "\n"))
     return to(f"/books/{book}/write?notice=saved")
 
 
@@ -153,14 +145,14 @@ async def keep(request: Request, book: str, text: Text) -> RedirectResponse:
 async def preview(request: Request, book: str, text: Text) -> Response:
     """What the program understands of a text that is still being written; nothing is kept."""
     lib, me = library(request), owner(request)
-    name = await lib.book_name(me, book)
+    name = await lib.books.name(me, book)
     text = text.replace("\r\n", "\n")
-    read, findings = await lib.check_text(text, name)
+    read, findings = await lib.books.check(text, name)
     return render(
         request,
         "write-checked.html",
         file=name,
-        card=await _card(lib, me, book),
+        card=await lib.books.card(me, book),
         text=text,
         **await asyncio.to_thread(_checked, read, findings, text, wording_of(request).language),
     )
@@ -176,11 +168,11 @@ async def mend(
 ) -> RedirectResponse:
     """Take one mend over into the text that is kept; where that has changed meanwhile, nothing is touched."""
     lib, me = library(request), owner(request)
-    text = await lib.book_text(me, book)
+    text = await lib.books.text(me, book)
     old, new = old.replace("\r\n", "\n"), new.replace("\r\n", "\n")
     if text[start : start + len(old)] != old:
         return to(f"/books/{book}/write?notice=stale")
-    await lib.put_book(me, book, text[:start] + new + text[start + len(old) :])
+    await lib.books.put(me, book, text[:start] + new + text[start + len(old) :])
     return to(f"/books/{book}/write?notice=saved")
 
 
@@ -188,8 +180,8 @@ async def mend(
 async def odds(request: Request, book: str) -> Response:
     """What robots make of it: how it ends for them, what they never saw."""
     lib, me = library(request), owner(request)
-    card = await _card(lib, me, book)
-    name, text = await lib.book_name(me, book), await lib.book_text(me, book)
+    card = await lib.books.card(me, book)
+    name, text = await lib.books.name(me, book), await lib.books.text(me, book)
     if not card.sound:
         return to(f"/books/{book}/write")
     seconds = float(request.app.state.settings.odds_seconds)
@@ -258,7 +250,7 @@ def _bars(robot: dict[str, Any]) -> list[dict[str, Any]]:
 
 @router.post("/books/{book}/remove")
 async def remove(request: Request, book: str) -> RedirectResponse:
-    await library(request).remove_book(owner(request), book)
+    await library(request).books.remove(owner(request), book)
     return to("/?notice=removed")
 
 

@@ -29,8 +29,8 @@ Name = Annotated[str, Form(max_length=120)]
 async def everyone(request: Request) -> Response:
     lib, me, words = library(request), owner(request), wording_of(request)
     cards = []
-    for card in await lib.characters(me):
-        ruleset, hero, _ = await lib.character(me, card.id)
+    for card in await lib.characters.all(me):
+        ruleset, hero, _ = await lib.characters.get(me, card.id)
         sheet = ruleset.words(words.language).sheet(ruleset.sheet(hero))
         cards.append({"card": card, "subtitle": sheet.subtitle, "figures": sheet.figures[:4]})
     return render(request, "characters.html", here="characters", cards=cards, notice=notice(request, words))
@@ -71,8 +71,8 @@ async def begin(request: Request, system: str) -> Response:
         if changed is not None or sent.faults:
             raise SheetError(Message("options"), () if changed is not None else sent.faults)
         if form.get("how") == "random":
-            return to(f"/characters/{await lib.random_character(me, system, options, name=name)}")
-        game = await lib.new_creation(
+            return to(f"/characters/{await lib.characters.add_random(me, system, options, name=name)}")
+        game = await lib.games.start_creation(
             me, system, options, name=name, physical=reader.typed, settle=reader.settle
         )
     except FaultsError as error:
@@ -101,16 +101,16 @@ async def import_(request: Request, file: UploadFile) -> RedirectResponse:
         raise SheetError(
             Message("the file"), [Message("It is not JSON. Choose a character file that was saved here.")]
         ) from None
-    character = await library(request).put_character(owner(request), None, data)
+    character = await library(request).characters.put(owner(request), None, data)
     return to(f"/characters/{character}?notice=imported")
 
 
 @router.get("/characters/{character}", response_class=HTMLResponse)
 async def sheet(request: Request, character: str) -> Response:
     lib, me, words = library(request), owner(request), wording_of(request)
-    ruleset, hero, edited = await lib.character(me, character)
+    ruleset, hero, edited = await lib.characters.get(me, character)
     name = name_of(hero)
-    books = [card for card in await lib.books(me) if card.system == ruleset.id and card.sound]
+    books = [card for card in await lib.books.all(me) if card.system == ruleset.id and card.sound]
     return render(
         request,
         "sheet.html",
@@ -132,13 +132,13 @@ async def sheet(request: Request, character: str) -> Response:
 
 @router.post("/characters/{character}/name")
 async def rename(request: Request, character: str, name: Name) -> RedirectResponse:
-    await library(request).rename_character(owner(request), character, name)
+    await library(request).games.rename_character(owner(request), character, name)
     return to(f"/characters/{character}")
 
 
 @router.get("/characters/{character}/file")
 async def file(request: Request, character: str) -> Response:
-    data = await library(request).character_file(owner(request), character)
+    data = await library(request).characters.file(owner(request), character)
     name = re.sub(r"[^a-z0-9]+", "-", str(data["character"].get("name", "")).casefold()).strip("-")
     return JSONResponse(
         data, headers={"content-disposition": f'attachment; filename="{name or "character"}.json"'}
@@ -147,7 +147,7 @@ async def file(request: Request, character: str) -> Response:
 
 @router.get("/characters/{character}/edit", response_class=HTMLResponse)
 async def edit(request: Request, character: str) -> Response:
-    ruleset, hero, edited = await library(request).character(owner(request), character)
+    ruleset, hero, edited = await library(request).characters.get(owner(request), character)
     raw = forms.filled(ruleset.sheet_type, _whole(hero))
     if not name_of(hero):
         raw["name"] = ""
@@ -209,7 +209,7 @@ async def _form(request: Request) -> dict[str, str]:
 @router.post("/characters/{character}/edit")
 async def keep(request: Request, character: str) -> Response:
     lib, me = library(request), owner(request)
-    ruleset, hero, _ = await lib.character(me, character)
+    ruleset, hero, _ = await lib.characters.get(me, character)
     form = await _form(request)
     beyond = form.get("beyond") == "1"
     if (changed := posted.pressed(form)) is not None:
@@ -221,7 +221,7 @@ async def keep(request: Request, character: str) -> Response:
         _all_at_once(ruleset, hero, sent)
         hidden = {t.name: record.dump(getattr(hero, t.name)) for t in record.fields(_type(hero)) if t.hidden}
         whole = {**to_file(ruleset, hero), "character": {**hidden, **sent.data}}
-        await lib.put_character(me, character, whole, beyond=beyond)
+        await lib.characters.put(me, character, whole, beyond=beyond)
     except FaultsError as error:
         places = sent.at(error.faults)
         return _editor(request, character, ruleset, form, faults=error.faults, places=places, beyond=beyond)
@@ -230,13 +230,13 @@ async def keep(request: Request, character: str) -> Response:
 
 @router.post("/characters/{character}/remove")
 async def remove(request: Request, character: str) -> RedirectResponse:
-    await library(request).remove_character(owner(request), character)
+    await library(request).characters.remove(owner(request), character)
     return to("/characters?notice=removed")
 
 
 @router.get("/characters/{character}/do/{verb}", response_class=HTMLResponse)
 async def what(request: Request, character: str, verb: str) -> Response:
-    ruleset, hero, _ = await library(request).character(owner(request), character)
+    ruleset, hero, _ = await library(request).characters.get(owner(request), character)
     return _doing(request, character, ruleset, hero, verb, None)
 
 
@@ -273,7 +273,7 @@ def _doing(
 @router.post("/characters/{character}/do/{verb}")
 async def do(request: Request, character: str, verb: str) -> Response:
     lib, me, reader = library(request), owner(request), reader_of(request)
-    ruleset, hero, _ = await lib.character(me, character)
+    ruleset, hero, _ = await lib.characters.get(me, character)
     form = await _form(request)
     if verb not in ruleset.verbs or ruleset.verbs[verb].bare:
         raise Unknown(Message("{title} has no action called {verb}.", title=ruleset.title, verb=verb[:40]))
@@ -283,7 +283,7 @@ async def do(request: Request, character: str, verb: str) -> Response:
     try:
         if sent.faults:
             raise SheetError(Message("action"), sent.faults)
-        game = await lib.new_order(
+        game = await lib.games.start_order(
             me, character, verb, sent.data, physical=reader.typed, settle=reader.settle
         )
     except (FaultsError, RulesetError) as error:

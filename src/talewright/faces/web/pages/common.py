@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import Any, cast
 
 from fastapi import Request
@@ -51,12 +52,12 @@ def system_of(system: str) -> Ruleset[Any]:
     return find(system)
 
 
-def where(card: GameCard, words: Wording, numbers: dict[str, int] | None = None) -> str:
+def where(card: GameCard, words: Wording, numbers: Mapping[str, int]) -> str:
     """Where a game stands, in a few words."""
     if card.ended:
         key = f"ending.{card.ended}"
         return words(key) if words.has(key) else words("where.ended")
     if card.kind != "book" or not card.where:
         return words("where.making")
-    number = (numbers or {}).get(card.where, card.where)
+    number = numbers.get(card.where, card.where)
     return words("where.section", number=number)

@@ -56,7 +56,7 @@ async def keep_settings(
 
 @router.get("/settings/export")
 async def export(request: Request) -> Response:
-    found = await library(request).export(owner(request))
+    found = await library(request).exports.export(owner(request))
     return JSONResponse(found, headers={"content-disposition": 'attachment; filename="talewright.json"'})
 
 
@@ -68,5 +68,5 @@ async def import_(request: Request, file: UploadFile) -> RedirectResponse:
         raise SheetError(
             Message("the file"), [Message("It is not JSON. Choose a file that was saved here.")]
         ) from None
-    await library(request).import_(owner(request), data)
+    await library(request).exports.import_(owner(request), data)
     return to("/?notice=imported")

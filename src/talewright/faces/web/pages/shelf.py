@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse
 
-from talewright.adventure.prose import printed
 from talewright.core.errors import TalewrightError
 from talewright.core.ruleset import find
 from talewright.faces.web.pages.common import ago, library, notice, owner, where
@@ -15,12 +16,13 @@ from talewright.faces.web.reader import typo, upper_first, vignette_art, wording
 from talewright.faces.web.render import render
 from talewright.faces.web.wording import Wording
 from talewright.play.library import GameCard, Library
-from talewright.play.view.game import numbers_of
+from talewright.play.view import GameView
 from talewright.play.voice import voice_for
 
 router = APIRouter()
 SHOWN_GAMES = 6
 EXCERPT = 260
+log = logging.getLogger("talewright.web.shelf")
 FIRST = "the-river-under-glass"
 
 
@@ -28,7 +30,7 @@ FIRST = "the-river-under-glass"
 async def shelf(request: Request) -> HTMLResponse:
     lib, me, words = library(request), owner(request), wording_of(request)
     # What a character has done outside a book is told by its sheet.
-    games = [card for card in await lib.games(me) if card.kind != "order" or not card.ended]
+    games = [card for card in await lib.games.all(me) if card.kind != "order" or not card.ended]
     open_books = [card for card in games if card.kind == "book" and not card.ended]
     current = await _current(lib, me, open_books[0], words) if open_books else None
     rows = [
@@ -45,10 +47,10 @@ async def shelf(request: Request) -> HTMLResponse:
         request,
         "shelf.html",
         here="shelf",
-        books=sorted(await lib.books(me), key=lambda card: (not card.own, card.id != FIRST)),
+        books=sorted(await lib.books.all(me), key=lambda card: (not card.own, card.id != FIRST)),
         games=rows,
         current=current,
-        characters=(await lib.characters(me))[:6],
+        characters=(await lib.characters.all(me))[:6],
         first_art=vignette_art(FIRST),
         notice=notice(request, words),
     )
@@ -64,12 +66,12 @@ def _title(card: GameCard, words: Wording) -> str:
 
 
 async def _where(lib: Library, me: str, card: GameCard, words: Wording) -> str:
-    numbers = None
+    numbers: Mapping[str, int] = {}
     if card.kind == "book" and card.where:
         try:
-            numbers = numbers_of(await lib.book(me, card.book_id))
+            numbers = await lib.books.numbers(me, card.book_id)
         except TalewrightError:
-            numbers = None
+            log.info("book %s cannot be read", card.book_id, exc_info=True)
     line = where(card, words, numbers)
     return f"{card.hero_name}. {line}" if card.hero_name else line
 
@@ -77,29 +79,21 @@ async def _where(lib: Library, me: str, card: GameCard, words: Wording) -> str:
 async def _current(lib: Library, me: str, card: GameCard, words: Wording) -> dict[str, Any] | None:
     """The book lying open: its picture, where one is, a few lines of the page."""
     try:
-        play = await lib.open(me, card.id)
+        game = await lib.games.open(me, card.id)
     except TalewrightError:
+        log.info("game %s cannot be opened", card.id, exc_info=True)
         return None
-    reading = play.reading
-    assert reading is not None
-    numbers = numbers_of(reading.book)
-    section = reading.section
-    hero = reading.hero
-    spoken = reading.ruleset.words(words.language)
-    sheet = None if hero is None else spoken.sheet(reading.ruleset.sheet(hero))
-    excerpt = reading.book.head.blurb
-    if section is not None:
-        paragraphs = [
-            block.text for block in printed(section, numbers, choices=False) if block.kind == "paragraph"
-        ]
-        excerpt = paragraphs[0] if paragraphs else excerpt
+    assert game.book is not None
+    view = GameView(game, words.language)
+    blocks = view.pages[-1].blocks
+    excerpt = next((block.text for block in blocks if block.kind == "paragraph"), game.book.head.blurb)
     if len(excerpt) > EXCERPT:
         excerpt = excerpt[:EXCERPT].rsplit(" ", 1)[0] + " …"
     return {
         "card": card,
         "art": vignette_art(card.book_id),
-        "where": f"{where(card, words, numbers)}, {ago(card.updated, words)}",
-        "figures": [figure for figure in sheet.figures if figure.pips][:3] if sheet is not None else [],
+        "where": f"{where(card, words, game.numbers)}, {ago(card.updated, words)}",
+        "figures": [figure for figure in view.sheet.figures if figure.pips][:3] if view.sheet else [],
         "excerpt": typo(excerpt),
-        "lang": reading.book.head.lang or "en",
+        "lang": game.book.head.lang or "en",
     }

@@ -1,11 +1,12 @@
-"""What happened and what is printed, as text for a terminal: pages, throws of dice, sheets.
+"""The view of a game drawn for a terminal: pages, rolls, questions, sheets.
 
 Used by the line-by-line player, the full-screen player and the companion alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
@@ -14,14 +15,16 @@ from rich.table import Table
 from rich.text import Text
 
 from talewright.adventure.prose import Printed, Run
-from talewright.core.ask import Note
+from talewright.core.ask import Answer, Chosen, Rolled
+from talewright.core.errors import DiceError, UnreadableAnswer
 from talewright.core.sheet import Block, Entry, Figure, Sheet
-from talewright.core.text.words import Words
+from talewright.core.text.message import Message
+from talewright.play.dice import roll
+from talewright.play.view import Event, OptionView, QuestionView, RollEvent, TextEvent
 
 MEASURE = 66
 PIPS = {"drop": ("●", "○"), "star": ("✦", "✧"), "shield": ("■", "□")}
 MAX_PIPS = 12
-Term = tuple[str, int, str]
 
 
 @dataclass(frozen=True)
@@ -37,108 +40,35 @@ class Palette:
 TERMINAL = Palette()
 
 
-@dataclass(frozen=True)
-class Throw:
-    """Dice on the table: what for, against what, and why that."""
-
-    faces: tuple[int, ...]
-    dice: str
-    why: str
-    told: str
-    clause: str = ""
-    target: int | None = None
-    terms: tuple[Term, ...] = ()
-    typed: bool = False
+# -- events ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Told:
-    """A sentence; `good` where it says success or failure."""
-
-    text: str
-    good: bool | None = None
-
-
-Event = Throw | Told
-_GOOD = {"success": True, "failure": False, "cast": True, "spell-lost": False}
-
-
-def events(notes: Iterable[Note], words: Words) -> list[Event]:
-    """Notes as events: the ledger of a target goes with the throw it was made for."""
-    found: list[Event] = []
-    ledger: Note | None = None
-    for note in notes:
-        if note.secret:
-            continue
-        if note.kind == "target":
-            ledger = note
-        elif note.kind == "rolled":
-            what = str(note.facts.get("what", ""))
-            faces = note.facts.get("faces")
-            target = note.facts.get("target", note.facts.get("ds"))
-            found.append(
-                Throw(
-                    tuple(face for face in faces if isinstance(face, int))
-                    if isinstance(faces, tuple)
-                    else (),
-                    str(note.facts.get("dice", "")),
-                    words.fill(words.rolls.get(what, what.replace("-", " ")), note.facts),
-                    words.note(note),
-                    str(note.facts.get("clause", "")),
-                    target if isinstance(target, int) else None,
-                    _terms(ledger),
-                    note.facts.get("typed") is True,
-                )
-            )
-            ledger = None
-        elif text := words.note(note):
-            passed = note.facts.get("passed")
-            good = passed if isinstance(passed, bool) else _GOOD.get(note.kind)
-            if isinstance(passed, bool):
-                text += " Success." if passed else " Failure."
-            found.append(Told(text, good))
-    return found
-
-
-def _terms(note: Note | None) -> tuple[Term, ...]:
-    told = note.facts.get("terms") if note is not None else None
-    if not isinstance(told, tuple):
-        return ()
-    return tuple(
-        (str(term[0]), term[1], str(term[2]))
-        for term in told
-        if isinstance(term, tuple) and len(term) == 3 and isinstance(term[1], int)
-    )
-
-
-def ledger_text(throw: Throw) -> str:
+def ledger_text(made: RollEvent | QuestionView) -> str:
     """Talent 9 (GNAT-006), default roll -2 (GNAT-020): 7"""
-    return _ledger(throw.terms, throw.target)
-
-
-def open_ledger(notes: Sequence[Note]) -> str:
-    """The ledger of a throw that is still to be made."""
-    last = notes[-1] if notes else None
-    if last is None or last.kind != "target":
-        return ""
-    return _ledger(_terms(last), last.facts.get("target"))
-
-
-def _ledger(terms: tuple[Term, ...], target: object) -> str:
-    if not terms:
+    if not made.terms:
         return ""
     parts = [
-        f"{name} {value if at == 0 else format(value, '+d')} ({clause})"
-        for at, (name, value, clause) in enumerate(terms)
+        f"{term.name} {term.value if at == 0 else format(term.value, '+d')} ({term.clause})"
+        for at, term in enumerate(made.terms)
     ]
-    return f"{', '.join(parts)}: {target}"
+    return f"{', '.join(parts)}: {made.target}"
+
+
+def roll_lines(made: RollEvent) -> list[str]:
+    """What is said of a roll: its sentence, re-rolled dice, success or failure, consequences."""
+    lines = [made.text]
+    lines += [f"Re-rolled: {die.old} becomes {die.face}." for die in made.dice if die.old is not None]
+    if made.outcome or (made.passed is not None and not made.consequences):
+        verdict = {True: "Success.", False: "Failure.", None: ""}[made.passed]
+        lines.append(f"{made.outcome} {verdict}".strip())
+    return [line for line in (*lines, *made.consequences) if line]
 
 
 def plain_event(event: Event) -> str:
     """An event in one line, for screen readers and pipes."""
-    if isinstance(event, Told):
+    if isinstance(event, TextEvent):
         return event.text
-    parts = [event.why, event.told]
+    parts = [event.why, *roll_lines(event)]
     if ledger := ledger_text(event):
         parts.insert(1, f"[{ledger}]")
     elif event.clause:
@@ -148,19 +78,60 @@ def plain_event(event: Event) -> str:
 
 def draw_event(event: Event, palette: Palette = TERMINAL) -> RenderableType:
     """An event for the eye: dice in boxes, with the reason beside them."""
-    if isinstance(event, Told):
-        style = {True: palette.good, False: palette.bad, None: ""}[event.good]
-        return Text(event.text, style=style)
+    if isinstance(event, TextEvent):
+        return Text(event.text, style=_colour(event.good, palette))
     beside = Text.assemble((event.why, "bold"))
     if event.clause:
         beside.append(f"  {event.clause}", palette.quiet)
     if ledger := ledger_text(event):
         beside.append(f"\n{ledger}", palette.quiet)
-    if event.told:
-        beside.append(f"\n{event.told}")
+    for line in roll_lines(event):
+        beside.append(f"\n{line}", _colour(event.passed, palette) if line != event.text else None)
     table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_row(boxes(event.faces), beside)
+    table.add_row(boxes([die.face for die in event.dice]), beside)
     return table
+
+
+def _colour(good: bool | None, palette: Palette) -> str:
+    return {True: palette.good, False: palette.bad, None: ""}[good]
+
+
+def new_events(before: Sequence[Event], now: Sequence[Event]) -> list[Event]:
+    """Events that are new or have changed (a die was rolled again), in the order in which they happened."""
+    fresh = [event for at, event in enumerate(now) if at >= len(before) or before[at] != event]
+    return sorted(fresh, key=lambda event: event.at)
+
+
+# -- questions ------------------------------------------------------------------------------------------------
+
+
+def option_text(option: OptionView) -> str:
+    """Draw your sword. Turn to 23. A closed one says why."""
+    text = f"{option.text} Turn to {option.to}." if option.to else option.text
+    if option.closed is not None:
+        text += f" {option.closed.text}"
+    return f"{text} ({option.price} gp)" if option.price is not None else text
+
+
+def read_answer(question: QuestionView, line: str, generator: random.Random | None = None) -> Answer:
+    """What a typed line answers: the number or id of an option, or the faces of dice; none lets the machine roll."""
+    if question.dice is not None:
+        if not line:
+            return Rolled(roll(question.dice, generator))
+        try:
+            faces = tuple(int(part) for part in line.replace(",", " ").split())
+        except ValueError:
+            raise UnreadableAnswer(Message("Type the faces with blanks between them, such as 3 5.")) from None
+        try:
+            return Rolled(question.dice.settle(faces), typed=True)
+        except DiceError as error:
+            raise UnreadableAnswer(error.message) from None
+    options = question.open_options
+    if line.isdecimal() and 1 <= int(line) <= len(options):
+        return Chosen(options[int(line) - 1].id)
+    if any(line == option.id for option in options):
+        return Chosen(line)
+    raise UnreadableAnswer(Message("Type a number from 1 to {count}, or ? for help.", count=len(options)))
 
 
 def hanging(mark: Text | str, *lines: RenderableType) -> Table:

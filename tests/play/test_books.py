@@ -8,7 +8,7 @@ import pytest
 
 from talewright.adventure import SUFFIX, load_book, read_text
 from talewright.adventure.read import outline
-from talewright.play.shelf import Shelf, own_folder
+from talewright.play.books import Shelf, own_folder
 
 BOOKS = Path(__file__).parents[1] / "adventure" / "books"
 ALL = sorted([*own_folder().glob(f"*{SUFFIX}"), *BOOKS.glob(f"*{SUFFIX}")])
@@ -26,7 +26,7 @@ def test_the_backs_of_our_books_are_known_unread_and_they_are_sound() -> None:
     shelf = Shelf()
     assert len(shelf.volumes) >= 2
     for volume in shelf.volumes.values():
-        assert shelf.back(volume.digest, volume.text, volume.name).sound
+        assert shelf.summary(volume.digest, volume.text, volume.name).sound
         assert shelf.known(volume.digest) is None
         assert shelf.read(volume.digest, volume.text, volume.name).sound
 
@@ -34,9 +34,9 @@ def test_the_backs_of_our_books_are_known_unread_and_they_are_sound() -> None:
 def test_a_book_of_another_folder_is_read_to_learn_whether_it_is_sound(tmp_path: Path) -> None:
     (tmp_path / f"broken{SUFFIX}").write_text("---\nsystem: gnat\n---\n## start\nGo to *nowhere at all\n")
     (tmp_path / f"headless{SUFFIX}").write_text("---\nno such field: 1\n---\n")
-    shelf = Shelf(tmp_path)
+    shelf = Shelf([tmp_path])
     for volume in shelf.volumes.values():
         book = shelf.read(volume.digest, volume.text, volume.name)
-        assert shelf.back(volume.digest, volume.text, volume.name).sound is book.sound
+        assert shelf.summary(volume.digest, volume.text, volume.name).sound is book.sound
     headless = shelf.volumes["headless"]
-    assert not shelf.back(headless.digest, headless.text, headless.name).sound
+    assert not shelf.summary(headless.digest, headless.text, headless.name).sound

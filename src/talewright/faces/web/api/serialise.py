@@ -1,0 +1,112 @@
+"""The view of a running game as the API's models."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from talewright.adventure.prose import Printed
+from talewright.core.sheet import Sheet
+from talewright.faces.web import shapes as s
+from talewright.play.library import OpenGame
+from talewright.play.view import Event, GameView, OptionView, PageView, QuestionView, RollEvent
+from talewright.play.view.events import Term
+from talewright.play.view.journal import JournalLine
+
+
+def play_out(game: OpenGame, language: str = "en") -> s.PlayOut:
+    view = GameView(game, language)
+    return s.PlayOut(
+        game=s.GameOut(**dataclasses.asdict(game.card)),
+        stage=view.stage,
+        ending=view.ending,
+        name=view.name,
+        sections=[_section(section) for section in view.sections],
+        making=[event_out(event) for event in view.making],
+        question=_question(view.question) if view.question is not None else None,
+        sheet=sheet_out(view.sheet) if view.sheet is not None else None,
+        path=[
+            s.PathOut(id=step.name, number=step.number, opened=step.opened, again=step.again)
+            for step in view.path
+        ],
+        journal=[journal_out(line) for line in view.recent],
+    )
+
+
+def sheet_out(sheet: Sheet) -> s.SheetOut:
+    return s.SheetOut.model_validate(dataclasses.asdict(sheet))
+
+
+def journal_out(line: JournalLine) -> s.JournalOut:
+    roll = event_out(line.roll) if line.roll is not None else None
+    return s.JournalOut(at=line.at, kind=line.kind, text=line.text, section=line.section, roll=roll)
+
+
+def event_out(event: Event) -> s.EventOut:
+    if not isinstance(event, RollEvent):
+        return s.EventOut(kind=event.kind, text=event.text, at=event.at, good=event.good)
+    return s.EventOut(
+        kind="roll",
+        text=event.why,
+        at=event.at,
+        good=event.passed,
+        clause=event.clause,
+        dice=[s.DieOut(**dataclasses.asdict(die)) for die in event.dice],
+        total=event.total,
+        target=event.target,
+        under=event.under,
+        terms=_terms(event.terms),
+        added=_terms(event.added),
+        typed=event.typed,
+        who=event.who,
+        consequences=[text for text in (event.text, event.outcome, *event.consequences) if text],
+    )
+
+
+def _terms(terms: tuple[Term, ...]) -> list[s.TermOut]:
+    return [s.TermOut(**dataclasses.asdict(term)) for term in terms]
+
+
+def _section(page: PageView) -> s.SectionOut:
+    return s.SectionOut(
+        id=page.name,
+        number=page.number,
+        ending=page.ending,
+        blocks=[_block(block) for block in page.blocks],
+        events=[event_out(event) for event in page.events],
+    )
+
+
+def _block(block: Printed) -> s.BlockOut:
+    return s.BlockOut(
+        kind=block.kind,
+        text=block.text,
+        runs=[
+            s.RunOut(text=run.text, bold=run.bold, italic=run.italic, instruction=run.instruction)
+            for run in block.runs
+        ],
+        cells=[["".join(run.text for run in cell) for cell in row] for row in block.cells],
+    )
+
+
+def _question(question: QuestionView) -> s.QuestionOut:
+    return s.QuestionOut(
+        what=question.what,
+        text=question.text,
+        who=question.who,
+        clause=question.clause,
+        dice="" if question.dice is None else str(question.dice),
+        target=question.target,
+        terms=_terms(question.terms),
+        options=[_option(option) for option in question.options],
+        settled=question.settled,
+    )
+
+
+def _option(option: OptionView) -> s.OptionOut:
+    why = option.closed
+    closed = (
+        s.ClosedOut(reason=why.key, name=why.name, amount=why.amount, have=why.have, text=why.text)
+        if why is not None
+        else None
+    )
+    return s.OptionOut(id=option.id, text=option.text, to=option.to, price=option.price, closed=closed)

@@ -1,0 +1,239 @@
+"""One shelf for every face: our own books and those of every folder in $TALEWRIGHT_BOOKS; any book by its path too."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TypeVar
+
+import talewright
+from talewright.adventure import SUFFIX, Book, Head, load_book, number_book, read_book, read_text, render
+from talewright.adventure.numbers import LOCK, read_lock
+from talewright.adventure.prose import front_matter, printed
+from talewright.adventure.read import outline
+from talewright.core.errors import AdventureError, RulesetError
+from talewright.core.record import did_you_mean
+from talewright.core.ruleset import find
+from talewright.core.text.message import Message
+
+MAX_BOOKS = 64
+MAX_SUMMARIES = 2000
+T = TypeVar("T")
+log = logging.getLogger("talewright.books")
+
+
+def own_folder() -> Path:
+    """The books of this release: inside the package when installed, beside `src` in a checkout."""
+    package = Path(talewright.__file__).parent
+    inside = package / "adventures"
+    return inside if inside.is_dir() else package.parents[1] / "adventures"
+
+
+def folders() -> list[Path]:
+    """Where books are found: the person's own folders first, then ours."""
+    own = [Path(part) for part in os.environ.get("TALEWRIGHT_BOOKS", "").split(os.pathsep) if part]
+    return [*own, own_folder()]
+
+
+def book_id(path: Path) -> str:
+    return path.name.removesuffix(SUFFIX)
+
+
+def text_digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def digest(book: Book) -> str:
+    """A hash of all texts of a book: a saved game belongs to it."""
+    whole = "\0".join(f"{name}\0{text}" for name, text in sorted(render(book).items()))
+    return hashlib.sha256(whole.encode()).hexdigest()[:16]
+
+
+def lock_of(path: Path) -> dict[str, int] | None:
+    """The printed numbers an author has fixed, in a file beside the book."""
+    folder = path if path.is_dir() else path.parent
+    for lock in (folder / f"{book_id(path)}.{LOCK}", folder / LOCK if path.is_dir() else None):
+        if lock is not None and lock.is_file():
+            return read_lock(lock.read_text(encoding="utf-8"))
+    return None
+
+
+def numbers_of(book: Book, path: Path | None = None) -> dict[str, int]:
+    """The printed numbers of the sections."""
+    return number_book(book, lock_of(path) if path is not None else None)
+
+
+@dataclass(frozen=True)
+class Volume:
+    """A book on the shelf. `ours` are the books of this release, which are known to be without errors."""
+
+    id: str
+    path: Path
+    text: str
+    ours: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+    @cached_property
+    def digest(self) -> str:
+        return text_digest(self.text)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a list shows of a book, without reading all of it."""
+
+    head: Head
+    sections: int
+    sound: bool
+
+
+class Shelf:
+    """Books by id, and the texts lately used by their digest, each read when it is first opened."""
+
+    def __init__(self, where: Sequence[Path] | None = None) -> None:
+        self._read: OrderedDict[str, Book] = OrderedDict()
+        self._summaries: OrderedDict[str, Summary] = OrderedDict()
+        self._numbers: OrderedDict[str, dict[str, int]] = OrderedDict()
+        self.volumes: dict[str, Volume] = {}
+        for path in paths(where):
+            try:
+                text = read_text(path)
+            except (AdventureError, OSError) as error:
+                log.warning("%s is not on the shelf: %s", path, error)
+                continue
+            ours = where is None and path.parent == own_folder()
+            self.volumes.setdefault(book_id(path), Volume(book_id(path), path, text, ours))
+
+    def by_digest(self, wanted: str) -> Volume | None:
+        return next((volume for volume in self.volumes.values() if volume.digest == wanted), None)
+
+    def read(self, wanted: str, text: str, name: str) -> Book:
+        book = self._read.get(wanted)
+        if book is None:
+            book = read_book(text, name=name)
+        _remember(self._read, wanted, book, MAX_BOOKS)
+        return book
+
+    def known(self, wanted: str) -> Book | None:
+        return self._read.get(wanted)
+
+    def summary(self, wanted: str, text: str, name: str) -> Summary:
+        """A book that is not ours is read to learn whether it has errors."""
+        found = self._summaries.get(wanted)
+        if found is None:
+            ours = any(volume.ours and volume.digest == wanted for volume in self.volumes.values())
+            found = Summary(*outline(text), ours or self.read(wanted, text, name).sound)
+        _remember(self._summaries, wanted, found, MAX_SUMMARIES)
+        return found
+
+    def known_summary(self, wanted: str) -> Summary | None:
+        return self._summaries.get(wanted)
+
+    def numbers(self, wanted: str, book: Book) -> dict[str, int]:
+        """The printed numbers of the book with this digest."""
+        found = self._numbers.get(wanted)
+        if found is None:
+            volume = self.by_digest(wanted)
+            found = numbers_of(book, volume.path if volume is not None else None)
+        _remember(self._numbers, wanted, found, MAX_BOOKS)
+        return found
+
+
+def _remember(cache: OrderedDict[str, T], key: str, value: T, most: int) -> None:
+    cache[key] = value
+    cache.move_to_end(key)
+    if len(cache) > most:
+        cache.popitem(last=False)
+
+
+def paths(where: Sequence[Path] | None = None) -> list[Path]:
+    """Every book on the shelf, each name once."""
+    found: dict[str, Path] = {}
+    for folder in folders() if where is None else where:
+        if folder.is_dir():
+            for path in sorted(folder.glob(f"*{SUFFIX}")):
+                found.setdefault(path.name, path)
+    return list(found.values())
+
+
+def find_book(name: str) -> Path:
+    """A book by its path, or by (a part of) its name on the shelf."""
+    path = Path(name)
+    try:
+        if name and (path.is_file() or path.is_dir()):
+            return path
+    except (OSError, ValueError):
+        pass  # no path can look like this: it may still be a name
+    known = {book_id(each): each for each in paths()}
+    wanted = name.casefold().removesuffix(SUFFIX).replace(" ", "-")
+    if wanted in known:
+        return known[wanted]
+    close = [key for key in known if wanted and f"-{wanted}" in f"-{key}"]
+    if len(close) == 1:
+        return known[close[0]]
+    raise AdventureError(
+        name[:80] or "book",
+        [
+            Message(
+                "There is no such file, and no one book of that name on the shelf ({books}).{hint}",
+                books=tuple(known) or Message("which is empty"),
+                hint=did_you_mean(wanted, known),
+            )
+        ],
+    )
+
+
+@dataclass(frozen=True)
+class Details:
+    """A book for a list in a terminal, its words counted; one that cannot be played says why."""
+
+    path: Path
+    title: str
+    system: str = ""
+    author: str = ""
+    sections: int = 0
+    words: int = 0
+    blurb: str = ""
+    odds: str = ""
+    fault: Message | None = None
+
+
+def details(path: Path) -> Details:
+    try:
+        book = load_book(path)
+        system = find(book.head.system).title if book.head.system else ""
+    except (AdventureError, RulesetError) as error:
+        return Details(path, book_id(path), fault=error.message)
+    numbers = {section.name: 0 for section in book.sections}
+    played = [section for section in book.sections if not section.is_matter]
+    return Details(
+        path,
+        book.head.title or book_id(path),
+        system,
+        book.head.author,
+        len(played),
+        sum(len(each.text.split()) for section in played for each in printed(section, numbers)),
+        book.head.blurb or _blurb(book),
+        book.head.odds,
+        None
+        if book.sound
+        else Message("It has errors; see them with: talewright check {file}", file=str(path)),
+    )
+
+
+def _blurb(book: Book) -> str:
+    """Without a blurb: the line in italics under the title."""
+    for section in front_matter(book):
+        for block in printed(section, {}):
+            if block.runs and all(run.italic for run in block.runs):
+                return block.text
+    return ""

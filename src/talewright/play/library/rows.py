@@ -1,0 +1,128 @@
+"""Rows of the games table: a new game, what a turn changes in it, and its log as rows of answers."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from talewright.core.ask import answer_from_json, answer_to_json
+from talewright.core.replay import Ended
+from talewright.core.ruleset import Ruleset, find
+from talewright.play.library.characters import character_row
+from talewright.play.library.limits import BOOK, fresh_id, one_line
+from talewright.play.naming import name_of, named
+from talewright.play.running import latest_hero
+from talewright.play.session import Back, Entry, Session
+
+ANSWER, BACK = "answer", "back"
+Row = dict[str, Any]
+LogRow = tuple[str, str]
+"""Kind and value of one entry."""
+
+
+def new_row(
+    owner: str,
+    kind: str,
+    title: str,
+    ruleset: Ruleset[Any],
+    setup: Mapping[str, Any],
+    *,
+    physical: bool = False,
+    settle: bool = False,
+    **more: Any,
+) -> Row:
+    """A game without answers. `setup` is all that its start depends on."""
+    now = time.time()
+    return {
+        "id": fresh_id(),
+        "owner": owner,
+        "kind": kind,
+        "title": one_line(title),
+        "system": ruleset.id,
+        "version": ruleset.version,
+        "book": "",
+        "digest": None,
+        "setup": json.dumps(setup),
+        "physical": physical,
+        "settle": settle,
+        "character": "",
+        "hero_name": "",
+        "place": "",
+        "ended": "",
+        "seq": 0,
+        "created": now,
+        "updated": now,
+    } | more
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What a turn changes: columns of the game, and the character it leaves behind when it has ended."""
+
+    game: Row
+    character: Row | None
+
+
+def changes_of(row: Row, session: Session[Any]) -> Changes:
+    now = session.now
+    book = row["kind"] == BOOK
+    name = str(json.loads(row["setup"]).get("name") or "")
+    hero = named(latest_hero(now, book=book), name)
+    changed: Row = {
+        "hero_name": one_line(name_of(hero) or row["hero_name"]),
+        "place": one_line(now.state.section if book else ""),
+        "ended": now.ending.id if isinstance(now, Ended) else "",
+        "updated": time.time(),
+    }
+    ruleset = find(row["system"])
+    if not isinstance(now, Ended) or (book and ruleset.over(hero)):
+        # A character who dies in a book stays as it was before it: the book can be tried again.
+        return Changes(changed, None)
+    changed["character"] = row["character"] or f"of-{row['id']}"
+    character = character_row(row["owner"], changed["character"], ruleset, hero, game=row["id"])
+    return Changes(changed, character)
+
+
+def to_row(entry: Entry) -> LogRow:
+    if isinstance(entry, Back):
+        return BACK, str(entry.to)
+    return ANSWER, json.dumps(answer_to_json(entry), separators=(",", ":"))
+
+
+def from_row(row: LogRow) -> Entry:
+    kind, value = row
+    return Back(int(value)) if kind == BACK else answer_from_json(json.loads(value))
+
+
+class RowLog:
+    """A `Log` of play.session over rows of a database: what is appended waits until the store has written it."""
+
+    def __init__(self, rows: Sequence[LogRow] = (), snapshot_at: int = 0) -> None:
+        self._entries = [from_row(row) for row in rows]
+        self.pending: list[Entry] = []
+        self.snapshot_at = snapshot_at
+        """the number of answers of the latest snapshot in the database"""
+
+    def entries(self) -> Sequence[Entry]:
+        return (*self._entries, *self.pending)
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        self.pending += entries
+        if backs := [entry.to for entry in entries if isinstance(entry, Back)]:
+            self.snapshot_at = min(self.snapshot_at, *backs)
+
+    @property
+    def stored(self) -> int:
+        """The number of rows in the database."""
+        return len(self._entries)
+
+    def rows(self) -> list[LogRow]:
+        """The rows still to be written."""
+        return [to_row(entry) for entry in self.pending]
+
+    def written(self) -> None:
+        self._entries += self.pending
+        self.pending = []
