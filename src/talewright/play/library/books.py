@@ -54,7 +54,7 @@ class Books:
             return await self._read(digest, volume.text, volume.name)
         text = await self.store.text(digest)
         if text is None:
-            raise Unknown("The text of this book is no longer kept.")
+            raise Unknown(Message("The text of this book is no longer stored. Upload it again."))
         return await self._read(digest, text, name)
 
     async def numbers(self, owner: str, book_id: str) -> dict[str, int]:
