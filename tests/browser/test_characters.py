@@ -38,7 +38,7 @@ def test_by_chance_alone_edit_print_and_carry(browser: Browser, stage: Stage, tm
         page = context.new_page()
         page.goto("/characters/new/gnat")
         page.get_by_label("Name", exact=True).fill("Pock the Lesser")
-        page.get_by_role("button", name="By chance alone").click()
+        page.get_by_role("button", name="Random character").click()
         expect(page.locator("h1")).to_have_text("Pock the Lesser")
         page.get_by_role("link", name="Edit", exact=True).click()
         page.get_by_label("Vitality", exact=True).fill("99")
@@ -69,7 +69,7 @@ def test_a_sheet_of_every_system_prints_on_one_page(browser: Browser, stage: Sta
     with opened(browser, stage, viewport=DESK) as context:
         page = context.new_page()
         page.goto(f"/characters/new/{system}")
-        page.get_by_role("button", name="By chance alone").click()
+        page.get_by_role("button", name="Random character").click()
         page.wait_for_selector(".sheet")
         assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
         assert page.pdf(format="A5").count(b"/Type /Page\n") == 1
@@ -79,11 +79,11 @@ def test_beyond_the_rules_is_marked(browser: Browser, stage: Stage) -> None:
     with opened(browser, stage, viewport=DESK) as context:
         page = context.new_page()
         page.goto("/characters/new/gnat")
-        page.get_by_role("button", name="By chance alone").click()
+        page.get_by_role("button", name="Random character").click()
         page.get_by_role("link", name="Edit", exact=True).click()
         page.get_by_label("Vitality", exact=True).fill("9")
         page.get_by_role("button", name="Keep", exact=True).click()
         expect(page.get_by_role("alert")).to_be_visible()
-        page.get_by_label("Beyond the rules").check()
+        page.get_by_label("Allow what breaks the rules").check()
         page.get_by_role("button", name="Keep", exact=True).click()
         expect(page.get_by_text("Edited beyond the rules")).to_be_visible()

@@ -60,7 +60,7 @@ def test_take_back_rewind_and_begin_again(browser: Browser, stage: Stage) -> Non
         expect(page.locator(".secno")).to_have_text("Section 1")
         first = page.locator("button.choice").first.inner_text()
         answer(page, 0)
-        page.get_by_role("button", name="Take back").click()
+        page.get_by_role("button", name="Undo").click()
         expect(page.locator("button.choice").first).to_have_text(first, use_inner_text=True)
         answer(page, 0)
         page.goto(page.url + "/map")
@@ -107,7 +107,7 @@ def test_real_dice_are_typed_in(browser: Browser, stage: Stage) -> None:
             before = page.locator("input[name=seq]").first.input_value()
             for field in page.locator("input[name=faces]").all():
                 field.fill("4")
-            page.get_by_role("button", name="These are the dice").click()
+            page.get_by_role("button", name="Use these dice").click()
             page.wait_for_function(
                 "before => document.querySelector('input[name=seq]').value !== before", arg=before
             )

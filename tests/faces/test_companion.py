@@ -93,7 +93,7 @@ def test_undo_restores_the_sheet(run: Run, gnat: Path) -> None:
     do(run, "gnat", gnat, "Take a Wound", "undo")
     assert gnat.read_text(encoding="utf-8") == before
     _, out, _ = run("companion", "gnat", str(gnat), given="Take a Wound\nGain 5 gp\nundo\nundo\nundo\nquit\n")
-    assert "nothing to take back" in out
+    assert "nothing to undo" in out
     assert gnat.read_text(encoding="utf-8") == before
 
 
@@ -104,7 +104,7 @@ def test_at_the_table_with_choices_and_typed_dice(run: Run, gnat: Path) -> None:
     assert "default roll -2 (GNAT-020): 7" in out
     assert "│ 5 ││ 6 │" in out
     assert "11 against 7. Failure." in out
-    assert "nothing was done" in out
+    assert "nothing has changed" in out
     assert f"Your character is in {gnat}." in out
 
 

@@ -156,7 +156,7 @@ def test_taking_back_and_going_back_by_the_way(book: Path) -> None:
         for _ in range(12):
             await press(pilot, "u")
         assert "Choose a Skill." in seen(pilot)
-        assert "nothing to take back" in seen(pilot)
+        assert "nothing to undo" in seen(pilot)
 
     play(Wish(book=str(book), again=False), scene)
 
@@ -190,7 +190,7 @@ def test_small_and_wide_terminals(book: Path) -> None:
         assert not reader(pilot).has_class("wide")
         small = seen(pilot)
         assert all(len(line.rstrip()) <= 80 for line in small.splitlines())
-        for words in ("The causeway", "What do you do?", "Vitality", "Climb the Stair", "Take back"):
+        for words in ("The causeway", "What do you do?", "Vitality", "Climb the Stair", "Undo"):
             assert words in small
         await press(pilot, "s")
         assert "SKILLS" in seen(pilot)
@@ -222,7 +222,7 @@ def test_a_click_chooses(book: Path) -> None:
 def test_help_and_colours_which_are_remembered(book: Path) -> None:
     async def scene(pilot: Pilot[None]) -> None:
         await press(pilot, "question_mark")
-        assert "take back the last choice" in seen(pilot)
+        assert "undo the last choice" in seen(pilot)
         await press(pilot, "escape")
         first = pilot.app.theme
         await press(pilot, "t")

@@ -50,9 +50,9 @@ def test_the_first_page_asks_and_the_sheet_renames(visit: Visit) -> None:
     client = visit()
     address = client.post("/books/mill/play", follow_redirects=False).headers["location"]
     page = through_creation(client, address)
-    assert "What is it called?" in page
+    assert "Name your character" in page
     page = client.post(f"{address}/name", data={"name": "Bo"}).text
-    assert "What is it called?" not in page
+    assert "Name your character" not in page
     assert '<h2 class="head">Bo</h2>' in page
     seq = seq_of(page)
     page = client.post(f"{address}/name", data={"name": "Bodil", "place": "sheet"}).text
@@ -84,7 +84,7 @@ def test_a_character_brought_along_is_renamed_everywhere(visit: Visit) -> None:
 def test_nobody_yet_in_ones_own_language(visit: Visit, language: str) -> None:
     client = visit()
     who = client.post("/api/characters/random", json={"system": "gnat"}).json()["id"]
-    said = {"en": "Nobody yet", "de": "Noch niemand"}[language]
+    said = {"en": "Unnamed", "de": "Ohne Namen"}[language]
     for address in ("/characters", f"/characters/{who}", "/"):
         assert said in client.get(address, headers={"accept-language": language}).text
 

@@ -85,7 +85,7 @@ def number_book(book: Book, lock: dict[str, int] | None = None) -> dict[str, int
 def _place(
     names: list[str], slots: list[int], fixed: dict[str, int], links: dict[str, set[str]]
 ) -> dict[str, int] | None:
-    """Fill the slots in order, never beside a linked section; take back a few steps where it does not work out."""
+    """Fill the slots in order, never beside a linked section; backtrack where that fails."""
     at = {number: name for name, number in fixed.items()}
     left = list(names)
     tried: list[int] = [0]

@@ -31,7 +31,7 @@ TRIES = 6
 AHEAD = 2
 """How many steps behind the present one a greedy robot looks."""
 PASSED = 0.5
-"""What a throw that came out well is worth to it, beside the state itself."""
+"""What a successful throw is worth to it, beside the state itself."""
 
 
 class Chance(Protocol):
@@ -137,7 +137,7 @@ class GreedyPlayer:
 
 
 def _passed(notes: Sequence[Note]) -> int:
-    """The first throw that is read: 1 if it came out well. Rules say so with a fact, or by the note's kind."""
+    """The first throw that is read: 1 if it succeeded. Rules say so with a fact, or by the note's kind."""
     for note in notes:
         if "passed" in note.facts or note.kind in ("success", "failure"):
             return int(bool(note.facts.get("passed", note.kind == "success")))

@@ -24,8 +24,8 @@ from talewright.odds.solve import Odds, solve
 
 CHAIN_MEASURES = {
     "alive": Message("1 if the character can still go on at the end"),
-    "good": Message("1 if every order came out well"),
-    "count": Message("how many orders came out well"),
+    "good": Message("1 if every order succeeded"),
+    "count": Message("how many orders succeeded"),
 }
 
 

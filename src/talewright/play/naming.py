@@ -1,4 +1,4 @@
-"""What a character is called: kept beside the log of a game, for no rule asks for it."""
+"""The name of a character: stored beside the log of a game, because no rule asks for it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 from talewright.core.ask import Note
 
-NOBODY = "Nobody yet"
-"""What the sheets of the rulesets call somebody without a name."""
+UNNAMED = ("Unnamed", "Nobody yet")
+"""The name of a character without one, now and in files of version 0.1."""
 LONGEST = 120
 
 
@@ -29,4 +29,4 @@ def asked_for(notes: Iterable[Note]) -> bool:
 def name_of(hero: Any) -> str:
     """Empty for somebody who has not been named."""
     name = str(getattr(hero, "name", "") or "")
-    return "" if name == NOBODY else name
+    return "" if name in UNNAMED else name

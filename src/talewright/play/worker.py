@@ -1,4 +1,4 @@
-"""Heavy reckoning in a process of its own, which can be stopped when it takes too long."""
+"""Long calculations in a process of their own, which is stopped when it takes too long."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def missing_names(ruleset: Ruleset[Any], language: str, *, seeds: int = SEEDS) -
     return sorted({text.casefold() for text in missing - people})
 
 
-PEOPLE = ("Nobody yet", "Hero", "Tester", "Friend")
+PEOPLE = ("Unnamed", "Hero", "Tester", "Friend")
 """What characters are called that nobody has named."""
 
 

@@ -142,7 +142,7 @@ def best(faces: tuple[int, ...], fortune: int, target: int) -> float:
     return max(stands, *again)
 
 
-def test_chances_beside_fortune_are_those_reckoned_by_hand(small: Book) -> None:
+def test_chances_beside_fortune_are_those_calculated_by_hand(small: Book) -> None:
     seen = 0
     for seed, fortune in product(range(25), (1, 2, 3)):
         reading = open_book(small, hero=hero(talent=7, fortune=fortune), generator=random.Random(seed))

@@ -196,7 +196,7 @@ def _converse(bench: Bench) -> None:
                 continue
             match line.casefold():
                 case "undo" | "u":
-                    out.print("Taken back." if bench.undo() else "There is nothing to take back.")
+                    out.print("Undone." if bench.undo() else "There is nothing to undo.")
                 case "sheet" | "s":
                     out.print("\n".join(plain_sheet(bench.ruleset.sheet(bench.desk.hero))), markup=False)
                     continue
@@ -213,7 +213,7 @@ def _converse(bench: Bench) -> None:
                     if desk.over:
                         out.print(f"[bold red]This is the end of your adventure ({desk.over}).[/]")
         except _Back:
-            out.print("Taken back; nothing was done.")
+            out.print("Undone; nothing has changed.")
             continue
         except Leave:
             out.print(f"Your character is in {bench.file}.", markup=False, soft_wrap=True)

@@ -43,7 +43,7 @@ def general_help() -> None:
     out.print(
         "\nA goal names measures, most wanted first; a minus in front wants little of it. Every system measures its "
         f"character (for gnat: vitality, fortune, ...), and besides:\n{measures}\n"
-        "  VERB N: 1 if order N came out well, such as 'test 1'"
+        "  VERB N: 1 if order N succeeded, such as 'test 1'"
     )
 
 

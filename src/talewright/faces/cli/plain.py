@@ -28,7 +28,7 @@ from talewright.play.session import ANY
 from talewright.play.view import Event, QuestionView
 
 HELP = """Type the number of your choice and press Enter.
-u  take back the last choice        s  your sheet
+u  undo the last choice             s  your sheet
 l  what has happened so far         m  the way so far; "m 3" goes back to page 3
 r  read this page again             q  leave (every answer is saved already)
 Dice you throw yourself: type their faces, such as 3 5; Enter alone lets the machine throw."""
@@ -150,7 +150,7 @@ class _Player:
         if not sys.stdin.isatty():
             return False
         while True:
-            line = typed_line("u takes back the last choice, q closes the book > ")
+            line = typed_line("u undoes the last choice, q closes the book > ")
             if line in ("q", "quit", ""):
                 return False
             if line in ("u", "undo"):
@@ -190,7 +190,7 @@ class _Player:
         pages = self.opened.view().pages
         self.page = len(pages) - 2
         self.seen = pages[self.page].events if self.page >= 0 else ()
-        say("Taken back.")
+        say("Undone.")
 
     # -- asking -------------------------------------------------------------------------------------------------
 
@@ -221,7 +221,7 @@ class _Player:
             case "u" | "undo":
                 self._back(self.game.session.undo)
             case "s" | "sheet":
-                say("\n".join(plain_sheet(self.view.sheet) if self.view.sheet else ["Nobody yet."]))
+                say("\n".join(plain_sheet(self.view.sheet) if self.view.sheet else ["Unnamed."]))
             case "l" | "log":
                 for page in self.view.pages:
                     if page.section is not None:

@@ -161,7 +161,7 @@ class Drawn(Screen[None]):
     def _moves(self) -> list[str]:
         if self.turning.must_turn:
             return [f"Turn to {self._number(self.turning.pages[self.turning.index + 1])}."]
-        return ["Close the book.", "Take back the last choice."]
+        return ["Close the book.", "Undo the last choice."]
 
     def _put(self, where: str, what: RenderableType) -> None:
         self.query_one(where, Static).update(what)

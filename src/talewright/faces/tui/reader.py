@@ -26,7 +26,7 @@ class Reader(Drawn):
     """A game under way."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "back", "Take back"),
+        Binding("u", "back", "Undo"),
         Binding("s", "sheet", "Sheet"),
         Binding("l", "log", "Log"),
         Binding("m", "way", "Way"),
@@ -107,7 +107,7 @@ class Reader(Drawn):
 
     def action_back(self) -> None:
         if not self.game.now.log:
-            self._refuse("There is nothing to take back yet.")
+            self._refuse("There is nothing to undo yet.")
             return
         self._move(self.turning.back)
 

@@ -36,7 +36,7 @@ HELP = """\
   ?  this help               t  other colours
 
 [b]Changing your mind[/b]
-  u  take back the last choice, and what followed from it
+  u  undo the last choice, and what followed from it
   q  leave; every answer is on the disk already
 
 [b]Your own dice[/b]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from talewright.play.books import Summary
-from talewright.play.naming import NOBODY
+from talewright.play.naming import UNNAMED
 from talewright.play.running import RunningGame
 
 
@@ -94,7 +94,7 @@ def game_card(row: dict[str, Any]) -> GameCard:
         row["title"],
         row["system"],
         row["book"],
-        "" if row["hero_name"] == NOBODY else row["hero_name"],
+        "" if row["hero_name"] in UNNAMED else row["hero_name"],
         row["place"],
         row["seq"],
         row["ended"],

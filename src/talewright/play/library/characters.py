@@ -18,7 +18,7 @@ from talewright.core.text.message import Message
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.cards import CharacterCard
 from talewright.play.library.limits import ID, check_room, fresh_id, one_line
-from talewright.play.naming import NOBODY, name_of, named
+from talewright.play.naming import UNNAMED, name_of, named
 from talewright.store import Conflict, Store
 
 
@@ -139,5 +139,5 @@ def character_row(
 
 
 def character_card(row: dict[str, Any]) -> CharacterCard:
-    name = "" if row["name"] == NOBODY else row["name"]
+    name = "" if row["name"] in UNNAMED else row["name"]
     return CharacterCard(row["id"], name, row["system"], "", bool(row["edited"]), row["rev"], row["updated"])

@@ -87,7 +87,7 @@ def autoplay(
     report: Report | None = None,
     fates: Fates | None = None,
 ) -> Report:
-    """Let a robot read the book so many times; stops at the first fault. `fates` count what befell it."""
+    """Let a robot read the book so many times; stops at the first fault. `fates` collects the statistics."""
     robot = player(robot) if isinstance(robot, str) else robot
     ruleset = find(book.head.system)
     game = AdventureGame(book, ruleset, hero, after=after)

@@ -1,4 +1,4 @@
-"""What befell the robots that read a book: where they died, how whole they were along the way, and what each
+"""Statistics of simulated playthroughs of a book: where characters died, how whole they were along the way, and what each
 choice made at creation was worth to them.
 
 A choice is worth the share of readers who lived with it, less the share of those who lived without. That is

@@ -89,7 +89,7 @@ class Clock:
 class Hero:
     """The whole sheet."""
 
-    name: str = field("Nobody yet", "what the character is called")
+    name: str = field("Unnamed", "what the character is called")
     style: str = field("", "one word for the manner")
     klass: str = field("", "the class; empty without one", choices=("", *CLASSES), flag="class")
     background: str = field("", "the background of a character without class")

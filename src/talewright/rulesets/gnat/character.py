@@ -84,7 +84,7 @@ class Item:
 class Hero:
     """The whole sheet; nothing is hidden (GNAT-002, GNAT-180)."""
 
-    name: str = field("Nobody yet", "what the character is called")
+    name: str = field("Unnamed", "what the character is called")
     talent: int = field(START_TALENT, "current Talent", low=LEAST_TALENT, high=MAX_STAT)
     talent_max: int = field(START_TALENT, "maximum Talent", low=LEAST_TALENT, high=MAX_STAT)
     vitality: int = field(START_VITALITY, "current Vitality", low=0, high=MAX_STAT)

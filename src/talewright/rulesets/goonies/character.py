@@ -27,7 +27,7 @@ MAX_SCORE = 1_000
 class Hero:
     """The whole sheet. Damage is counted up against the maximum, as the text does. GNG-022"""
 
-    name: str = field("Nobody yet", "what the character is called")
+    name: str = field("Unnamed", "what the character is called")
     archetype: str = field("", "fighter, rogue or mage; empty for a free spread")
     names: str = field("power", "under which names the abilities are shown", choices=tuple(NAMES))
     power: int = field(0, "Power", low=0, high=MAX_SCORE)

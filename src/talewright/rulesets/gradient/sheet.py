@@ -41,7 +41,7 @@ def sheet(hero: Character) -> Sheet:
         Block("Details", tuple(Entry(name.capitalize(), value) for name, value in hero.details)),
     )
     title = "Gradient" + (f": {hero.setting}" if hero.setting else "")
-    return Sheet(hero.name or "Nobody yet", title, tuple(figures), tuple(b for b in blocks if b.entries))
+    return Sheet(hero.name or "Unnamed", title, tuple(figures), tuple(b for b in blocks if b.entries))
 
 
 def conditions(hero: Character) -> frozenset[str]:

@@ -64,7 +64,7 @@ class Item:
 class Hero:
     """The whole sheet. A character without a faction is a creature or a sketch."""
 
-    name: str = field("Nobody yet", "what the character is called")
+    name: str = field("Unnamed", "what the character is called")
     faction: str = field("", "the faction, such as cats")
     background: str = field("", "the rolled background")
     abilities: tuple[str, ...] = field(

@@ -31,7 +31,7 @@ class Harm:
 
 
 def harm(ask: Ask, hero: Hero, order: Harm, rules: Rules) -> Outcome[Hero]:
-    """Take what comes. Protector may take it in a friend's place, with his own Armor (LEGF-058)."""
+    """Take what comes. Protector may take the harm in a friend's place, with his own Armor (LEGF-058)."""
     del rules
     before = hero
     if order.friend:

@@ -121,7 +121,7 @@ def autoplay(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Let robots read a book: endings with intervals, what was never reached, the first fault with its log."""
+    """Test-play a book with simulated readers: endings with intervals, what was never reached, the first fault with its log."""
     from talewright.faces.cli import autoplay as command
 
     command.run(

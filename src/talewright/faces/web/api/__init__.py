@@ -1,4 +1,4 @@
-"""The JSON API. Everything a page can do can be done here, with the same library, rights and refusals."""
+"""The JSON API. Everything a page does, with the same library, permissions and errors."""
 
 from talewright.faces.web.api import account, books, characters, games, me, odds, systems
 from talewright.faces.web.api.common import REFUSED

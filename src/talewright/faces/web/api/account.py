@@ -67,7 +67,7 @@ async def add_passkey(request: Request, library: Books, owner: Owner, given: s.P
 
 @router.patch("/me/passkeys/{passkey}", status_code=204)
 async def rename_passkey(library: Books, owner: Owner, passkey: Id, given: s.LabelIn) -> Response:
-    """Call it by another name."""
+    """Rename it."""
     await library.passkeys.rename(owner, passkey, given.name)
     return Response(status_code=204)
 

@@ -27,7 +27,7 @@ async def add_character(library: Books, owner: Owner, new: s.CharacterIn) -> s.M
 
 @router.post("/characters/random", status_code=201)
 async def random_character(library: Books, owner: Owner, new: s.RandomIn) -> s.Made:
-    """A character made by chance alone."""
+    """A random character."""
     return s.Made(id=await library.characters.add_random(owner, new.system, new.options, name=new.name))
 
 

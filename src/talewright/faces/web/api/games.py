@@ -1,4 +1,4 @@
-"""Games: begun, answered, taken back. An answer is kept when it is answered."""
+"""Games: begin, answer, undo. An answer is stored before the response."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ async def answer(library: Books, owner: Owner, tongue: Tongue, game: Id, given: 
 
 @router.post("/games/{game}/back")
 async def take_back(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.BackIn) -> s.PlayOut:
-    """Take back the last choice and what followed from it."""
+    """Undo the last choice and what followed from it."""
     return play_out(await library.games.undo(owner, game, back.seq), tongue)
 
 

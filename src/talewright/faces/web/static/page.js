@@ -46,7 +46,7 @@
         link.click();
         setTimeout(() => URL.revokeObjectURL(link.href), 1000);
       };
-      // A mend goes into the text as it stands now, where the browser's undo can take it back.
+      // A mend goes into the text as it stands now, where the browser's undo reaches it.
       preview.onsubmit = (event) => {
         const form = event.target.closest("[data-mend]");
         if (!form) return;

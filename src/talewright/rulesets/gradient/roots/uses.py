@@ -197,7 +197,7 @@ def hirelings_of(hero: Character) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class HireOrder:
-    """Hire somebody for the day."""
+    """Hire a helper."""
 
     whom: str = field("Bodyguard", "the kind of hireling, as the list names it")
 
@@ -222,7 +222,7 @@ USES: tuple[Verb[Character], ...] = (
         facts=("strength_gain", "willpower_gain", "tired"),
     ),
     Verb(
-        "hire", "somebody for the day", HireOrder, play_hire, "ROOT-041",
+        "hire", "hire a helper for the day", HireOrder, play_hire, "ROOT-041",
         ("--coins 30 --whom Bodyguard",), facts=("wage", "hp"),
     ),
 )  # fmt: skip

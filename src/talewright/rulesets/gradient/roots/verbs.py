@@ -230,7 +230,7 @@ VERBS: Mapping[str, Verb[Character]] = {
                  ("--spell Shield --wil 12 --danger", "--spell Shield --deprived"), facts=("fatigue_gain", "full")),
             Verb("rest", "a breather or a night", RestOrder, play_rest, "ROOT-025", ("--no-safe",),
                  facts=("hp_gain", "cleared")),
-            Verb("buy", "something from the marketplace", BuyOrder, play_buy, "ROOT-040",
+            Verb("buy", "buy equipment on the marketplace", BuyOrder, play_buy, "ROOT-040",
                  ("--coins 30 --what Bow",), facts=("bought", "left")),
             *VENTURES,
             *USES,
