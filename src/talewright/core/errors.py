@@ -7,6 +7,7 @@ TalewrightError
 ├── QuestionError        an odds question that cannot be asked, all faults at once
 ├── RulesetError         a ruleset that is missing or breaks the engine's contract
 ├── TooLargeError        an exact answer would pass the stated limit
+│   └── OverBudgetError      of time or memory
 └── AnswerError          an answer that does not fit its question
     ├── UnreadableAnswer     400  it cannot be read
     ├── NotYourAnswer        403  it is somebody else's to give
@@ -21,6 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from talewright.core.text.message import Message
 
@@ -76,6 +78,35 @@ class TooLargeError(TalewrightError):
 
     def __reduce__(self) -> tuple[type[TooLargeError], tuple[int]]:
         return type(self), (self.limit,)
+
+
+class OverBudgetError(TooLargeError):
+    """The exact answer is not finished within the stated time or memory."""
+
+    code = "over-budget"
+
+    def __init__(self, *, seconds: float = 0, memory: int = 0) -> None:
+        message = (
+            Message(
+                "The exact answer was not finished after {seconds:g} s. Allow more time, or ask for less.",
+                seconds=seconds,
+            )
+            if seconds
+            else Message(
+                "The exact answer needs more than {megabytes:,} MB of memory. Allow more memory, or ask for less.",
+                megabytes=memory // 1_000_000,
+            )
+        )
+        TalewrightError.__init__(self, message)
+        self.seconds = seconds
+        self.memory = memory
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _over_budget, (self.seconds, self.memory)
+
+
+def _over_budget(seconds: float, memory: int) -> OverBudgetError:
+    return OverBudgetError(seconds=seconds, memory=memory)
 
 
 class FaultsError(TalewrightError):

@@ -12,6 +12,8 @@ from functools import lru_cache
 from math import gcd, lcm
 from typing import TypeVar
 
+from talewright.odds.budget import check
+
 F = TypeVar("F", Fraction, float)
 MAX_CACHED_INVERSES = 1_000
 Matrix = list[list[int]]
@@ -109,6 +111,7 @@ def fixed_point(rows: Sequence[Mapping[int, F]], constants: Sequence[Sequence[F]
         line[i] = line.get(i, zero) + one
         matrix.append(line)
     for i in range(size):
+        check()
         pivot = matrix[i][i]
         if pivot != one:
             inverse = one / pivot

@@ -15,6 +15,7 @@ from math import gcd, lcm
 from operator import mul
 
 from talewright.odds.arithmetic import F, Number, Scales, expected_visits, fixed_point, in_integers
+from talewright.odds.budget import check
 from talewright.odds.compile import Plan
 from talewright.odds.policy import BEST, WORST
 from talewright.odds.schedule import PICK, SUM, Loop, Pick, Picks, Stretch, exact_steps, float_steps
@@ -48,6 +49,7 @@ class Evaluation:
         free: tuple[int, ...] = BOTH,
         every: bool = False,
     ) -> None:
+        check()
         self.plan = plan
         self.exact = exact
         self.free = free
@@ -76,6 +78,7 @@ class Evaluation:
             elif isinstance(part, Loop):
                 self._solve_loop(part)
             else:
+                check()
                 found = self._look(part, None if prefer is None else prefer[part], free)
                 self._set(part, *found)
 

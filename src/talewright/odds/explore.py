@@ -16,6 +16,7 @@ from talewright.core.ask import Procedure, Question
 from talewright.core.dice import Dice, Faces
 from talewright.core.errors import RulesetError, TooLargeError
 from talewright.core.text.message import Message
+from talewright.odds.budget import check
 from talewright.odds.prefix import Joined, Open, PrefixAsk, Repeated
 from talewright.odds.table import CALL, CHANCE, CHOICE, LEAF, Label, Table
 
@@ -84,6 +85,7 @@ class Explorer:
 
     def check_room(self, table: Table) -> None:
         """Refuse a table in the making once it is larger than the limit leaves room for."""
+        check()
         if self.nodes + len(table) > self.limit:
             raise TooLargeError(self.limit)
 

@@ -22,6 +22,8 @@ from talewright.odds.explore import DEFAULT_LIMIT
 from talewright.odds.policy import POLICIES, Players
 from talewright.odds.solve import Odds, solve
 
+DEFAULT_SECONDS = 20
+DEFAULT_MEGABYTES = 4_000
 CHAIN_MEASURES = {
     "alive": Message("1 if the character can still go on at the end"),
     "good": Message("1 if every order succeeded"),
@@ -138,7 +140,16 @@ class _Written:
         "optimal", "how the player chooses: optimal, random or cautious; or one for each seat"
     )
     options: Any = field(None, "rule options by name")
-    limit: int = field(DEFAULT_LIMIT, "the most states to lay out before giving up", low=1, high=50_000_000)
+    limit: int = field(
+        DEFAULT_LIMIT, "the most states to explore before sampling instead", low=1, high=50_000_000
+    )
+    time: int = field(
+        DEFAULT_SECONDS, "seconds for the exact answer before sampling instead", low=1, high=86_400
+    )
+    memory: int = field(DEFAULT_MEGABYTES, "megabytes for the exact answer before sampling instead", low=64)
+    sample: int = field(
+        0, "sample this many games at once instead of an exact answer", low=0, high=10_000_000
+    )
     exact: bool = field(True, "fractions; false computes in double precision")
 
 
@@ -150,6 +161,9 @@ class OddsQuestion:
     options: Mapping[str, Any]
     limit: int = DEFAULT_LIMIT
     exact: bool = True
+    time: int = DEFAULT_SECONDS
+    memory: int = DEFAULT_MEGABYTES
+    sample: int = 0
 
     def worth(self) -> Callable[[ChainState], list[Fraction]]:
         """The goal as numbers of a final state."""
@@ -164,6 +178,7 @@ class OddsQuestion:
         return of
 
     def solve(self, progress: Callable[[int], Any] | None = None) -> Odds[ChainState]:
+        """The exact answer. More than `limit` nodes raise TooLargeError; only `report.answer` holds the budget."""
         return solve(
             self.chain,
             self.worth(),
@@ -249,7 +264,15 @@ def read_question(data: object) -> OddsQuestion:
     if len(orders) > 1:
         chain = replace(chain, watched=frozenset(name.removeprefix("-") for name in goal))
     return OddsQuestion(
-        chain, tuple(goal), players, dict(written.options or {}), written.limit, exact=written.exact
+        chain,
+        tuple(goal),
+        players,
+        dict(written.options or {}),
+        written.limit,
+        exact=written.exact,
+        time=written.time,
+        memory=written.memory,
+        sample=written.sample,
     )
 
 

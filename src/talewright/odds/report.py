@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
 from talewright.core import record
-from talewright.core.ask import HERO
+from talewright.core.ask import HERO, Seat
 from talewright.core.errors import QuestionError, TooLargeError
 from talewright.core.text.message import Message
 from talewright.core.text.translate import translator_of
-from talewright.odds.policy import policy_of
+from talewright.odds.budget import Budget, limited
+from talewright.odds.policy import Policy, policy_of
 from talewright.odds.question import ChainState, OddsQuestion
-from talewright.odds.simulate import sample
+from talewright.odds.simulate import Z95, Estimate, mean_and_error, sample, wilson
 from talewright.odds.solve import Odds
 
 SAMPLE_RUNS = 20_000
@@ -41,13 +42,18 @@ def answer(
     progress: Callable[[int], Any] | None = None,
     language: str = "en",
 ) -> dict[str, Any]:
-    """Solve, or sample when the exact answer is too large, and say which."""
+    """Solve, or sample where the exact answer is too large or takes too long, and say which."""
+    if question.sample:
+        return _sampled(question, seed, question.sample, progress)
     try:
-        return _exact(question, question.solve(progress), language)
+        with limited(Budget(question.time, question.memory * 1_000_000)):
+            return _exact(question, question.solve(progress), language)
     except TooLargeError as error:
-        found = _sampled(question, seed, runs, progress)
-        found["why_not_exact"] = translator_of(ROOMS, language).text(error.message)
-        return found
+        why = error.message
+    # The exception is gone, and with it the tables it held.
+    found = _sampled(question, seed, runs, progress)
+    found["why_not_exact"] = translator_of(ROOMS, language).text(why)
+    return found
 
 
 def head(question: OddsQuestion) -> dict[str, Any]:
@@ -141,10 +147,6 @@ def _tally(rows: list[tuple[dict[str, Any], Any]]) -> tuple[dict[str, dict[Any, 
     return spreads, common
 
 
-def _reader(measured: dict[ChainState, dict[str, Any]], name: str) -> Callable[[ChainState], int]:
-    return lambda state: measured[state].get(name, 0)
-
-
 def _sorted(chances: dict[str, Any]) -> list[tuple[str, Any]]:
     return sorted(chances.items(), key=lambda item: (-item[1], item[0]))
 
@@ -180,27 +182,78 @@ def _best_play(question: OddsQuestion, odds: Odds[ChainState], language: str) ->
 def _sampled(
     question: OddsQuestion, seed: int, runs: int, progress: Callable[[int], Any] | None
 ) -> dict[str, Any]:
-    chain = question.chain
-    players = dict(question.players)
-    if policy_of(players, HERO) == "optimal":
-        players[HERO] = "cautious"
-    estimate = sample(chain, runs, seed=seed, players=players, progress=progress)
-    measured = {state: chain.measure(state) for state in set(estimate.finals)}
-    share, low, high = estimate.chance(lambda state: bool(measured[state]["good"]))
-    names = list(dict.fromkeys(name for found in measured.values() for name in found))
-    found = head(question)
-    found["policy"] = {
-        seat: policy if isinstance(policy, str) else "a function" for seat, policy in players.items()
-    }
-    expected = {}
-    for name in names:
-        mean, error = estimate.mean(_reader(measured, name))
-        expected[name] = {"decimal": mean, "standard_error": error}
-    return found | {
-        "exact": False,
-        "sampled": runs,
-        "seed": seed,
-        "chance": {"decimal": share, "low": low, "high": high},
-        "endings": {name: {"decimal": count / runs} for name, count in _sorted(dict(estimate.endings))},
-        "expected": expected,
-    }
+    """Simulated games.
+
+    Best play needs foresight. Where it is asked, the seat plays cautiously and at random, half of the games
+    each; the better of the two is reported, by its name.
+    """
+    asked = {seat: policy_of(question.players, seat) for seat in dict.fromkeys([HERO, *question.players])}
+    instead = ("cautious", "random") if "optimal" in asked.values() else ("",)
+    samples: list[tuple[list[float], _Sample]] = []
+    for policy in instead:
+        played = {seat: policy if each == "optimal" else each for seat, each in asked.items()}
+        estimate = sample(
+            question.chain,
+            max(1, runs // len(instead)),
+            seed=seed,
+            players=played,
+            progress=progress,
+            seconds=question.time / len(instead),
+        )
+        found = _Sample(question, played, estimate)
+        samples.append(([value["decimal"] for value in found.value.values()], found))
+    best = max(samples, key=lambda each: each[0])[1]
+    return best.report(seed, asked)
+
+
+class _Sample:
+    """The games that were played under certain policies."""
+
+    def __init__(
+        self, question: OddsQuestion, played: Mapping[Seat, Policy], estimate: Estimate[ChainState]
+    ) -> None:
+        self.question = question
+        self.played = played
+        self.estimate = estimate
+        measured = [question.chain.measure(state) for state in estimate.finals]
+        names = dict.fromkeys(name for found in measured for name in found)
+        self.columns = {name: [found.get(name, 0) for found in measured] for name in names}
+        self.value = {name: interval(self._goal(name)) for name in question.goal}
+
+    def _goal(self, name: str) -> list[int]:
+        values = self.columns.get(name.removeprefix("-"), [0])
+        return [-value for value in values] if name.startswith("-") else values
+
+    def report(self, seed: int, asked: Mapping[Seat, Policy]) -> dict[str, Any]:
+        runs = self.estimate.runs
+        found = head(self.question)
+        if dict(asked) != dict(self.played):
+            found["asked_policy"] = found["policy"]
+        found["policy"] = {
+            seat: policy if isinstance(policy, str) else "a function" for seat, policy in self.played.items()
+        }
+        return found | {
+            "exact": False,
+            "sampled": runs,
+            "seed": seed,
+            "value": self.value,
+            "chance": interval(self.columns["good"]),
+            "endings": {
+                name: {"decimal": count / runs} for name, count in _sorted(dict(self.estimate.endings))
+            },
+            "expected": {name: _mean(values) for name, values in self.columns.items()},
+        }
+
+
+def interval(values: Sequence[int]) -> dict[str, float]:
+    """The mean of a sample with the ends of its 95 % interval: Wilson's for a chance, else the normal one."""
+    if set(values) <= {0, 1}:
+        share, low, high = wilson(sum(values), len(values))
+        return {"decimal": share, "low": low, "high": high}
+    mean, error = mean_and_error(values)
+    return {"decimal": mean, "low": mean - Z95 * error, "high": mean + Z95 * error}
+
+
+def _mean(values: Sequence[int]) -> dict[str, float]:
+    mean, error = mean_and_error(values)
+    return {"decimal": mean, "standard_error": error}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from talewright.core.ask import HERO, Answer, Chosen, Question, Rolled
@@ -31,6 +32,14 @@ def wilson(hits: int, runs: int) -> tuple[float, float, float]:
     return share, max(0.0, middle - reach) if hits else 0.0, min(1.0, middle + reach) if hits < runs else 1.0
 
 
+def mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:
+    """The mean of a sample, with its standard error."""
+    runs = len(numbers)
+    mean = sum(numbers) / runs
+    spread = sum((number - mean) ** 2 for number in numbers) / max(1, runs - 1)
+    return mean, sqrt(spread / runs)
+
+
 @dataclass
 class Estimate(Generic[S]):
     """What a number of playthroughs showed."""
@@ -45,10 +54,7 @@ class Estimate(Generic[S]):
 
     def mean(self, of: Callable[[S], float]) -> tuple[float, float]:
         """The mean of a number, with its standard error."""
-        numbers = [float(of(state)) for state in self.finals]
-        mean = sum(numbers) / self.runs
-        spread = sum((number - mean) ** 2 for number in numbers) / max(1, self.runs - 1)
-        return mean, sqrt(spread / self.runs)
+        return mean_and_error([of(state) for state in self.finals])
 
 
 def stream(seed: int, run: int) -> random.Random:
@@ -59,7 +65,7 @@ def stream(seed: int, run: int) -> random.Random:
 def answerer(generator: random.Random, players: Players | None = None) -> Callable[[Question], Answer]:
     """Answers every question: dice from the generator, choices by policy.
 
-    'optimal' needs the solver's foresight; a sampler plays it at random unless it is given as a function.
+    'optimal' and 'against' need the solver's foresight; here they choose at random.
     """
     players = players or {}
 
@@ -113,8 +119,9 @@ def sample(
     seed: int = 0,
     players: Players | None = None,
     progress: Callable[[int], Any] | None = None,
+    seconds: float = 0,
 ) -> Estimate[S]:
-    """Play a number of games and count how they end.
+    """Play a number of games and count how they end; fewer, if `seconds` (0: unlimited) do not suffice.
 
     >>> import talewright as tw
     >>> game = tw.Single(lambda ask: ask.roll(tw.d(1, 6), "die")[0], ending=lambda face: "six" if face == 6 else "less")
@@ -123,12 +130,15 @@ def sample(
     (600, True)
     """
     estimate: Estimate[S] = Estimate()
+    deadline = monotonic() + seconds if seconds else float("inf")
     for ended in playthroughs(game, runs, seed=seed, players=players):
         estimate.runs += 1
         estimate.finals.append(ended.state)
         estimate.endings[ended.ending.id] = estimate.endings.get(ended.ending.id, 0) + 1
         if progress is not None:
             progress(estimate.runs)
+        if monotonic() > deadline:
+            break
     return estimate
 
 

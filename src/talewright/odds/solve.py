@@ -166,6 +166,7 @@ def solve(
 
     top.root = node_of(game.start())
     while todo:
+        explorer.check_room(top)
         state = todo.pop()
         node = nodes[state]
         table = explorer.table(step, (state,))

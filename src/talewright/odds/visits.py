@@ -12,6 +12,7 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from talewright.odds.arithmetic import LoopRow, Matrix, Number, Scales, expected_visits, fixed_point
+from talewright.odds.budget import check
 from talewright.odds.schedule import END, PICK, SUM, Loop, Picks
 
 if TYPE_CHECKING:
@@ -137,6 +138,7 @@ def field_visits(plan: Plan, picks: Picks | None, *, exact: bool) -> list[Number
     mass: list[Number] = [0 * one] * len(plan.ops)
     mass[plan.table.root] = one
     for component in reversed(plan.components):
+        check()
         first = component[0]
         entered = [mass[node] for node in component]
         loop = plan.loops.get(first)

@@ -14,6 +14,8 @@ from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
 
 MAX_MEMORY = 3_000_000_000
+SHARE_EXACT = 0.4
+"""The part of a question's time for the exact answer; a sample has the same after it."""
 TOO_MUCH = Message("That is more than this server can calculate. Ask for less.")
 
 
@@ -104,12 +106,19 @@ def _limit() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def solve_question(data: Any, most: int, language: str = "en") -> dict[str, Any]:
-    """An odds question out of JSON, answered in that language; never more states than `most`."""
+def solve_question(data: Any, most: int, seconds: float, language: str = "en") -> dict[str, Any]:
+    """An odds question out of JSON, answered in that language: at most `most` states, sampled in good time."""
     from dataclasses import replace
 
     from talewright.odds.question import read_question
-    from talewright.odds.report import answer
+    from talewright.odds.report import SAMPLE_RUNS, answer
 
     question = read_question(data)
-    return answer(replace(question, limit=min(question.limit, most)), language=language)
+    bounded = replace(
+        question,
+        limit=min(question.limit, most),
+        time=min(question.time, max(1, int(seconds * SHARE_EXACT))),
+        memory=min(question.memory, MAX_MEMORY // 2_000_000),
+        sample=min(question.sample, SAMPLE_RUNS),
+    )
+    return answer(bounded, language=language)

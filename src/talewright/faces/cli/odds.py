@@ -15,7 +15,7 @@ from talewright.faces.cli.odds_told import tell
 from talewright.faces.cli.out import read_json
 from talewright.faces.flags import Flag, flags_of, question_flags, read_flags
 from talewright.odds.policy import POLICIES
-from talewright.odds.question import OddsQuestion, read_question
+from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS, OddsQuestion, read_question
 from talewright.odds.report import answer
 
 
@@ -29,7 +29,10 @@ class Asking:
     policy: str = field("optimal", "how the player chooses", choices=tuple(POLICIES))
     foe_policy: str = field("cautious", "how the opposition chooses", choices=tuple(POLICIES))
     option: tuple[str, ...] = field((), "a rule option as name=value", flag="option")
-    limit: int = field(3_000_000, "the most nodes to lay out before sampling instead", low=1)
+    limit: int = field(3_000_000, "the most nodes to explore before sampling instead", low=1)
+    time: int = field(DEFAULT_SECONDS, "seconds for the exact answer before sampling instead", low=1)
+    memory: int = field(DEFAULT_MEGABYTES, "megabytes for the exact answer before sampling instead", low=64)
+    sample: int = field(0, "sample this many games instead of an exact answer", low=0)
     floating: bool = field(False, "double precision instead of fractions: faster for very large questions")
     json: bool = field(False, "print JSON for scripts")
 
@@ -74,6 +77,9 @@ def run(args: Sequence[str]) -> None:
         "policy": {"hero": asking.get("policy", "optimal"), "foe": asking.get("foe_policy", "cautious")},
         "options": read_options(ruleset, asking.get("option", [])),
         "limit": asking.get("limit", 3_000_000),
+        "time": asking.get("time", DEFAULT_SECONDS),
+        "memory": asking.get("memory", DEFAULT_MEGABYTES),
+        "sample": asking.get("sample", 0),
         "exact": not asking.get("floating", False),
     }
     _answer(read_question(question), as_json=asking.get("json", False))

@@ -18,22 +18,12 @@ def tell(found: dict[str, Any], *, as_json: bool) -> None:
         print_json(found)
         return
     out = console()
-    goal = found["goal"][0]
-    if found["exact"]:
-        value = found["value"][goal]
-        is_chance = goal in ("alive", "good") or (
-            goal in found["spread"] and set(found["spread"][goal]) <= {"0", "1"}
-        )
-        shown = percent(value["decimal"]) if is_chance else f"{value['decimal']:.6g}"
-        out.print(
-            Text.assemble((f"{goal}: ", "bold"), (shown, "bold green"), f"   {value.get('fraction', '')}")
-        )
-    else:
-        chance = found["chance"]
-        out.print(f"[bold]good:[/] [bold green]{percent(chance['decimal'])}[/]   between {percent(chance['low'])} and "
-                  f"{percent(chance['high'])} (95 %), {found.get('sampled', 0):,} games")  # fmt: skip
-        if "why_not_exact" in found:
-            out.print(f"[yellow]{found['why_not_exact']}[/]")
+    out.print(_headline(found))
+    if "why_not_exact" in found:
+        out.print(f"[yellow]{found['why_not_exact']}[/]")
+    if "asked_policy" in found:
+        played = {"cautious": "cautiously", "random": "at random"}.get(found["policy"]["hero"], "otherwise")
+        out.print(f"[yellow]Best play cannot be sampled: these games were played {played}.[/]")
     _chances("how it ends", found["endings"])
     _measures(found)
     if found.get("times"):
@@ -47,6 +37,25 @@ def tell(found: dict[str, Any], *, as_json: bool) -> None:
     if found["options"]:
         note += f"; options: {found['options']}"
     out.print(f"\n[dim]{note}[/]")
+
+
+def _headline(found: dict[str, Any]) -> Text:
+    """The first goal: its value, and the fraction or the interval of the sample."""
+    goal = found["goal"][0]
+    value = found["value"][goal]
+    is_chance = (
+        goal in ("alive", "good")
+        or (goal in found.get("spread", {}) and set(found["spread"][goal]) <= {"0", "1"})
+        or ("low" in value and 0 <= value["low"] <= value["high"] <= 1)
+    )
+
+    def shown(number: float) -> str:
+        return percent(number) if is_chance else f"{number:.6g}"
+
+    rest = value.get("fraction", "")
+    if "sampled" in found:
+        rest = f"between {shown(value['low'])} and {shown(value['high'])} (95 %), {found['sampled']:,} games"
+    return Text.assemble((f"{goal}: ", "bold"), (shown(value["decimal"]), "bold green"), f"   {rest}")
 
 
 def _measures(found: dict[str, Any]) -> None:

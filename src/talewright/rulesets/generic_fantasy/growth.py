@@ -7,6 +7,7 @@ same procedure on the sheet, with every feat, skill and attribute chosen.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from talewright.core.ask import Ask
 from talewright.core.dice import d
@@ -92,16 +93,38 @@ def track_run(
     how: tuple[bool, bool],
 ) -> tuple[int, Tally]:
     """Points one at a time; each die number reached offers its roll (R-22). `how` is (chained, always rolled)."""
-    tally: Tally = (0, 0, 0, 0)
-    left = earned
+    run = Run(stands, earned, NOTHING)
+    run = ask.repeat(next_offer, counted, enough, least, how, run, until=_run_over)
+    return run.stands, run.tally
+
+
+class Run(NamedTuple):
+    """Where the track stands, how many points are still to come, and the rows so far."""
+
+    stands: int
+    left: int
+    tally: Tally
+
+
+NOTHING: Tally = (0, 0, 0, 0)
+
+
+def next_offer(
+    ask: Ask, counted: tuple[bool, ...], enough: int, least: int, how: tuple[bool, bool], run: Run
+) -> Run:
+    """Points until the next die number, and the roll offered there."""
+    stands, left, tally = run
     while left:
         left -= 1
         stands = min(MAX_XP, stands + 1)
         if stands in DICE and stands >= least:
-            ask.mark(stands, left, tally)
             stands, more = ask.call(offers, stands, counted, enough, least, how)
-            tally = _plus(tally, more, enough)
-    return stands, tally
+            return Run(stands, left, _plus(tally, more, enough))
+    return Run(stands, left, tally)
+
+
+def _run_over(run: Run) -> bool:
+    return not run.left
 
 
 def offers(

@@ -58,7 +58,14 @@ def earn(ask: Ask, hero: Hero, xp: int, rules: Rules) -> Hero:
 
 def advance(ask: Ask, hero: Hero, rules: Rules) -> Hero:
     """Buy levels while they can be paid; each moves its price from unused to used. R-16"""
+    cost = price(hero.used, rules)
+    return hero if cost is None or hero.unused < cost else ask.call(buy_levels, hero, rules)
+
+
+def buy_levels(ask: Ask, hero: Hero, rules: Rules) -> Hero:
+    """Level after level: in which order the abilities were raised matters no more."""
     while (cost := price(hero.used, rules)) is not None and hero.unused >= cost:
+        ask.mark(hero)
         hero = replace(hero, unused=hero.unused - cost, used=hero.used + cost)
         hero = level_up(ask, hero)
     return hero
@@ -80,6 +87,15 @@ def level_up(ask: Ask, hero: Hero, ability: str = "") -> Hero:
     return hero
 
 
+def _granted(ask: Ask, ability: str, state: tuple[Hero, int]) -> tuple[Hero, int]:
+    hero, left = state
+    return level_up(ask, hero, ability), left - 1
+
+
+def _all_granted(state: tuple[Hero, int]) -> bool:
+    return not state[1]
+
+
 def gain(ask: Ask, hero: Hero, order: Experience, rules: Rules) -> Outcome[Hero]:
     """Experience the author gives."""
     before = hero.level
@@ -91,6 +107,5 @@ def gain(ask: Ask, hero: Hero, order: Experience, rules: Rules) -> Outcome[Hero]
 def grant_level(ask: Ask, hero: Hero, order: Level, rules: Rules) -> Outcome[Hero]:
     """Levels without experience. GNG-098"""
     del rules
-    for _ in range(order.n):
-        hero = level_up(ask, hero, order.ability)
+    hero, _ = ask.repeat(_granted, order.ability, (hero, order.n), until=_all_granted)
     return Outcome(hero, "levelled", good=True, facts=(("levels", order.n),))

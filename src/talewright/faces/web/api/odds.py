@@ -18,6 +18,11 @@ async def odds(request: Request, tongue: Tongue, question: dict[str, Any]) -> di
     worker: Worker = request.app.state.worker
     settings = request.app.state.settings
     found = await worker.run(
-        solve_question, question, settings.odds_states, tongue, seconds=settings.odds_seconds
+        solve_question,
+        question,
+        settings.odds_states,
+        settings.odds_seconds,
+        tongue,
+        seconds=settings.odds_seconds,
     )
     return dict(found)

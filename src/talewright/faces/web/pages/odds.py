@@ -131,6 +131,7 @@ async def _answer(
             solve_question,
             question,
             settings.odds_states,
+            settings.odds_seconds,
             wording_of(request).language,
             seconds=settings.odds_seconds,
         ),

@@ -1,0 +1,70 @@
+"""A budget of time and memory for one answer.
+
+The explorer and the evaluator call `check` as they go; it costs next to nothing while no budget is active.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from talewright.core.errors import OverBudgetError
+
+CHECKS_PER_LOOK = 32
+"""The clock is read at every so many checks, the memory less often still."""
+LOOKS_PER_MEMORY = 16
+_STATM = Path("/proc/self/statm")
+
+
+@dataclass
+class Budget:
+    """Seconds from now, and bytes of resident memory; 0 is unlimited."""
+
+    seconds: float = 0
+    memory: int = 0
+
+    def __post_init__(self) -> None:
+        self._deadline = monotonic() + self.seconds if self.seconds else float("inf")
+        self._checks = 0
+
+    def check(self) -> None:
+        self._checks += 1
+        if self._checks % CHECKS_PER_LOOK:
+            return
+        if monotonic() > self._deadline:
+            raise OverBudgetError(seconds=self.seconds)
+        if self.memory and not self._checks % (CHECKS_PER_LOOK * LOOKS_PER_MEMORY) and used() > self.memory:
+            raise OverBudgetError(memory=self.memory)
+
+
+_ACTIVE: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+@contextmanager
+def limited(budget: Budget) -> Iterator[None]:
+    """Hold everything inside to a budget."""
+    token = _ACTIVE.set(budget)
+    try:
+        yield
+    finally:
+        _ACTIVE.reset(token)
+
+
+def check() -> None:
+    """Raise OverBudgetError if the active budget is used up."""
+    budget = _ACTIVE.get()
+    if budget is not None:
+        budget.check()
+
+
+def used() -> int:
+    """Bytes of memory this process occupies; 0 where the system does not say."""
+    try:
+        return int(_STATM.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError):
+        return 0
