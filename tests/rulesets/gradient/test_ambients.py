@@ -11,12 +11,12 @@ from talewright.core.ask import Ask, Chosen, Rolled
 from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting, resume
-from talewright.rulesets.gradient.ambients import Scene, activate, faults, reactions_to, warden_turn
+from talewright.rulesets.gradient.ambients import Scene, activate, reactions_to, warden_turn
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.powers import Power, use
 from talewright.rulesets.gradient.saves import GRADES
-from talewright.rulesets.gradient.setting import export
+from talewright.rulesets.gradient.setting import export, read_page
 from talewright.rulesets.gradient.setting.model import Ambient, AmbientTrait
 
 TRAITS = tuple(
@@ -30,15 +30,19 @@ RIDGE = Ambient("Ridge", "Traversal", ("heights",), "High.", "Nobody stays.", TR
 
 @pytest.mark.clause("GRAD-135", "GRAD-136", "GRAD-138")
 def test_what_an_ambient_needs() -> None:
-    assert faults(RIDGE) == []
-    assert faults(replace(RIDGE, warnings=())) == [], "a warning only where one is needed"
-    assert len(faults(replace(RIDGE, title="", description="", dynamics=""))) == 3
-    assert "Social, Traversal, Delve" in faults(replace(RIDGE, kind="Urban"))[0]
-    assert "5 to 7" in faults(replace(RIDGE, traits=TRAITS[:4]))[0]
-    assert faults(replace(RIDGE, traits=TRAITS + TRAITS[:2])) == []
-    assert "5 to 7" in faults(replace(RIDGE, traits=TRAITS + TRAITS[:3]))[0]
-    assert len(faults(replace(RIDGE, traits=(*TRAITS[:4], AmbientTrait("Odd", ("Whim",), text="x"))))) == 1
-    assert len(faults(replace(RIDGE, traits=(*TRAITS[:4], AmbientTrait("", ("Event",)))))) == 1
+    def told(place: Ambient) -> list[str]:
+        page = read_page("ambients/ridge.md", export(place).encode())
+        return [finding.cause for finding in page.findings if finding.level != "note"]
+
+    assert told(RIDGE) == []
+    assert told(replace(RIDGE, warnings=())) == [], "a warning only where one is needed"
+    assert len(told(replace(RIDGE, description="", dynamics=""))) == 2
+    assert "'Urban' is not a type of ambient" in told(replace(RIDGE, kind="Urban"))[0]
+    assert "5 to 7" in told(replace(RIDGE, traits=TRAITS[:4]))[0]
+    assert told(replace(RIDGE, traits=TRAITS + TRAITS[:2])) == []
+    assert "5 to 7" in told(replace(RIDGE, traits=TRAITS + TRAITS[:3]))[0]
+    assert len(told(replace(RIDGE, traits=(*TRAITS[:4], AmbientTrait("Odd", ("Whim",), text="x"))))) == 1
+    assert len(told(replace(RIDGE, traits=(*TRAITS[:4], AmbientTrait("Mute", ("Event",)))))) == 1
     assert Scene(RIDGE).warnings == ("heights",)
 
 
@@ -92,11 +96,13 @@ def test_a_power_costs_saves_and_runs_out() -> None:
     game: Any = Single(use, (hero, spark, shine, Rules()))
     done = resume(game, [Rolled((6, 2))])
     assert isinstance(done, Ended)
-    after = done.state.result
+    after, worked = done.state.result
+    assert worked
     assert (after.fatigue, after.strength, after.detail("light"), after.spent) == (1, 8, "on", ("Spark",))
     failed = resume(game, [Rolled((9, 8)), Chosen("none")])
     assert isinstance(failed, Ended)
-    assert (failed.state.result.fatigue, failed.state.result.detail("light")) == (1, "")
+    unlit, worked = failed.state.result
+    assert (unlit.fatigue, unlit.detail("light"), worked) == (1, "", False)
     with pytest.raises(SheetError, match="used up"):
         resume(Single(use, (after, spark)))
     with pytest.raises(SheetError, match="cannot act"):

@@ -13,7 +13,8 @@ from talewright.core.ask import Ask, Chosen, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.odds.solve import solve_rule
-from talewright.rulesets.gradient import RULESET, too_many
+from talewright.rulesets.gradient import RULESET
+from talewright.rulesets.gradient.budget import too_many
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.creation import SWAPS, create
 from talewright.rulesets.gradient.options import Rules

@@ -18,9 +18,6 @@ from talewright.rulesets.gradient.sheet import sheet
 from talewright.rulesets.gradient.tools import TOOLS
 from talewright.rulesets.gradient.verbs import VERBS
 
-MAX_PCS = 4
-"""One Warden and one to four players with a character each (GRAD-004)."""
-
 
 def create(ask: Ask, rules: Rules) -> Character:
     """The two universal steps of creation; a setting adds the third."""
@@ -63,13 +60,6 @@ def check(hero: Character) -> list[str]:
     if hero.state != "dead" and hero.strength <= 0:
         told.append("state: STR 0 is death; set state to dead or raise strength.")
     return told
-
-
-def too_many(pcs: int) -> str:
-    """A warning for a table of more characters than the game is meant for; empty within 1 to 4 (GRAD-004)."""
-    if 1 <= pcs <= MAX_PCS:
-        return ""
-    return f"{pcs} characters: the game is meant for 1 to {MAX_PCS}, each with a player of their own."
 
 
 def _setting(name: str) -> Ruleset[Character]:

@@ -1,7 +1,7 @@
 """A place with a will of its own, while the party is in it (GRAD-135 to GRAD-139).
 
 The record itself, its Markdown form and its template live in the `setting` package; here is what the rules do
-with it: which reactions a save sets off, which events are spent, and whether it is well made.
+with it: which reactions a save sets off, and which events are spent. Reading a page checks how it is made.
 """
 
 from __future__ import annotations
@@ -11,14 +11,7 @@ from dataclasses import dataclass, replace
 from talewright.core.ask import MASTER, Ask
 from talewright.core.errors import SheetError
 from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN, TROUBLED
-from talewright.rulesets.gradient.setting.model import (
-    AMBIENT_KINDS,
-    LEAST_TRAITS,
-    MAX_TRAITS,
-    TRAIT_KINDS,
-    Ambient,
-    AmbientTrait,
-)  # fmt: skip
+from talewright.rulesets.gradient.setting.model import TRAIT_KINDS, Ambient, AmbientTrait
 
 PASSIVE, ACTION, REACTION, EVENT = TRAIT_KINDS
 
@@ -81,31 +74,3 @@ def passive(ask: Ask, scene: Scene) -> str:
     offered = ["none", *(f"{how}:{name}" for name in names for how in ("hinders", "helps"))]
     how = ask.decide("passive", offered, clause="GRAD-137", who=MASTER).partition(":")[0]
     return {"hinders": IMPAIRED, "helps": ENHANCED}.get(how, PLAIN)
-
-
-def faults(ambient: Ambient) -> list[str]:
-    """What an ambient lacks (GRAD-135 to GRAD-138); a content warning only where one is needed."""
-    told = [
-        f"{ambient.title or 'ambient'}: {name} is missing."
-        for name, value in (
-            ("a title", ambient.title),
-            ("a description", ambient.description),
-            ("its local dynamics", ambient.dynamics),
-        )
-        if not value
-    ]
-    if ambient.kind not in AMBIENT_KINDS:
-        told.append(f"{ambient.title}: type {ambient.kind!r} is none of {', '.join(AMBIENT_KINDS)}.")
-    if not LEAST_TRAITS <= len(ambient.traits) <= MAX_TRAITS:
-        told.append(
-            f"{ambient.title}: {len(ambient.traits)} traits; {LEAST_TRAITS} to {MAX_TRAITS} are advised."
-        )
-    for trait in ambient.traits:
-        if not trait.name or not trait.text:
-            told.append(
-                f"{ambient.title}: a trait needs a name and a description: {trait.name or 'nameless'}."
-            )
-        unknown = [kind for kind in trait.kinds if kind not in TRAIT_KINDS]
-        if unknown or not trait.kinds:
-            told.append(f"{ambient.title}: {trait.name} needs a type out of {', '.join(TRAIT_KINDS)}.")
-    return told

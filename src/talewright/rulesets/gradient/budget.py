@@ -16,6 +16,8 @@ from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.scars import PACKAGE
 
 ARCHETYPES: dict[str, dict[str, Any]] = data(PACKAGE, "archetypes.toml")
+MAX_PCS = 4
+"""One Warden and one to four players with a character each (GRAD-004)."""
 NAMES = tuple(ARCHETYPES)
 HEAVY = ("Elite", "Juggernaut")
 MAX_DIGITS = 3
@@ -179,3 +181,10 @@ def summoned(purchase: Purchase, archetype: str = "Mob") -> Purchase:
         raise SheetError("", [f"summon: a Controller summons a Mob or a Swarm, not {archetype[:30]!r}."])
     place = NAMES.index(archetype)
     return tuple(number + (at == place) for at, number in enumerate(purchase))
+
+
+def too_many(pcs: int) -> str:
+    """A warning for more characters than the game is meant for; empty within 1 to 4 (GRAD-004)."""
+    if 1 <= pcs <= MAX_PCS:
+        return ""
+    return f"{pcs} characters: the game is meant for 1 to {MAX_PCS}, each with a player of their own."

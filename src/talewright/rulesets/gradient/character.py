@@ -15,10 +15,19 @@ MAX_ARMOUR = 3
 """Nobody has more, whatever is worn, held or cast (GRAD-042)."""
 HIGHEST = 30
 HOUR = 60
-"""Minutes left to whoever is critically damaged and left alone (GRAD-103)."""
+"""Minutes left to a character who is critically damaged and left alone (GRAD-103)."""
+DAY = 24 * HOUR
+WEEK = 7 * DAY
 
 ATTRIBUTES = ("strength", "dexterity", "willpower")
 SHORT = {"strength": "STR", "dexterity": "DEX", "willpower": "WIL"}
+SUGGESTED = {
+    "force": "strength", "poison": "strength",
+    "speed": "dexterity", "dodging": "dexterity", "climbing": "dexterity", "sneaking": "dexterity", "balance": "dexterity",
+    "persuasion": "willpower", "deception": "willpower", "intimidation": "willpower", "charm": "willpower",
+    "powers": "willpower",
+}  # fmt: skip
+"""What each attribute is for: the task suggests it (GRAD-011)."""
 
 UP, DOWN, STABLE, MORTAL, DEAD = "up", "down", "stable", "mortal", "dead"
 STATES = (UP, DOWN, STABLE, MORTAL, DEAD)

@@ -24,7 +24,7 @@ from talewright.rulesets.gradient.battle import (
     Battle,
     State,
 )  # fmt: skip
-from talewright.rulesets.gradient.budget import ARCHETYPES, Purchase, read_purchase
+from talewright.rulesets.gradient.budget import ARCHETYPES, MAX_PCS, Purchase, read_purchase
 from talewright.rulesets.gradient.character import HIGHEST, Character
 from talewright.rulesets.gradient.combat import ending, fight
 from talewright.rulesets.gradient.fighters import (
@@ -262,6 +262,8 @@ def play_skirmish(
 ) -> Outcome[Character]:
     """Two sides to the end, with morale, leaders and detachments."""
     battle = skirmish_of(hero, order, rules, named)
+    if order.party > MAX_PCS:
+        ask.note("many_characters", pcs=order.party, most=MAX_PCS)
     state = ask.call(fight, battle, battle.start())
     word = ending(state)
     after = after_fight(hero, state.party[0])

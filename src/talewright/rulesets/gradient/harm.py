@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from talewright.core.ask import FOE, HERO, Ask
 from talewright.core.dice import Dice
-from talewright.rulesets.gradient.character import DEAD, DOWN, HOUR, MAX_ARMOUR, UP, Character, with_score
+from talewright.rulesets.gradient.character import DEAD, DOWN, HOUR, UP, Character, with_score
 from talewright.rulesets.gradient.fighters import Pool
 from talewright.rulesets.gradient.saves import passes
 
@@ -146,8 +146,3 @@ def after_wound(character: Character, found: Wound) -> Character:
 def lies_helpless(character: Character) -> bool:
     """Down, stable or dying: only crawls."""
     return character.state not in (UP, DEAD)
-
-
-def after_armour(roll: int, armour: int, *, ignores: bool = False) -> int:
-    """What gets through: never below 0, armour never above 3 (GRAD-040, GRAD-042, GRAD-043)."""
-    return max(0, roll - (0 if ignores else min(armour, MAX_ARMOUR)))

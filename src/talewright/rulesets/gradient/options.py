@@ -78,6 +78,9 @@ class Rules:
     foreign_terms: bool = field(
         True, "knockback, stagger and other words that only stat blocks use have their ruled effect"
     )
+    made_together: bool = field(
+        False, "characters are made as a party: the omen waits until the youngest is known"
+    )
 
 
 DEFAULT = Rules()

@@ -8,11 +8,22 @@ from talewright.core.ask import Ask
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gradient import healing
-from talewright.rulesets.gradient.character import ATTRIBUTES, DEAD, DOWN, MORTAL, UP, Character, armour_of
+from talewright.rulesets.gradient.character import (
+    ATTRIBUTES,
+    DEAD,
+    DOWN,
+    HOUR,
+    MORTAL,
+    UP,
+    WEEK,
+    Character,
+    armour_of,
+)
 from talewright.rulesets.gradient.fighters import Die, damage_dice, from_character
 from talewright.rulesets.gradient.foes import Attack, read_dice
 from talewright.rulesets.gradient.harm import HELD, after_wound, hurt, kept, wound
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.powers import Power, use
 from talewright.rulesets.gradient.saves import MODES, PLAIN
 from talewright.rulesets.gradient.scars import DOOMED, passed_critical, row_for, settle, take_scar
 
@@ -138,6 +149,10 @@ def play_scar(ask: Ask, hero: Character, order: ScarOrder, rules: Rules) -> Outc
     return Outcome(hero, f"row_{row}", better_off, tuple(gains))
 
 
+MINUTES = {"hours": 4 * HOUR, "mended": WEEK, "week": WEEK}
+"""What rest takes: hours, or a week."""
+
+
 @dataclass(frozen=True)
 class HealOrder:
     """Rest or help."""
@@ -150,10 +165,16 @@ class HealOrder:
 
 
 def play_heal(ask: Ask, hero: Character, order: HealOrder, rules: Rules) -> Outcome[Character]:
-    """Carry out one kind of rest or help; good if the character can act afterwards."""
+    """Carry out one kind of rest or help; good if the character can act afterwards.
+
+    Rest takes time, and the dying do not have it: only a bandage, aid or recovery comes before the hour is over.
+    """
+    hero = healing.pass_minutes(hero, MINUTES.get(order.how, 0))
+    if hero.dead:
+        return Outcome(hero, DEAD, good=False, facts=(("hp_gain", 0), ("hp_max_gain", 0)))
     match order.how:
         case "breather":
-            after = hero if hero.dead or hero.state in (DOWN, MORTAL) else healing.breather(ask, hero)
+            after = hero if hero.state in (DOWN, MORTAL) else healing.breather(ask, hero)
         case "bandage":
             after = healing.stabilise(hero)
         case "hours":
@@ -187,6 +208,32 @@ def play_hurt(ask: Ask, hero: Character, order: HurtOrder, rules: Rules) -> Outc
     return Outcome(after, after.state, after.can_act, (("lost", amount),))
 
 
+@dataclass(frozen=True)
+class WaitOrder:
+    """Time passes."""
+
+    minutes: int = field(10, "how many minutes", low=1, high=WEEK)
+
+
+def play_wait(ask: Ask, hero: Character, order: WaitOrder, rules: Rules) -> Outcome[Character]:
+    """Time passes for the dying: without help they are dead when the hour is over (GRAD-103)."""
+    del rules
+    after = healing.pass_minutes(hero, order.minutes)
+    if after.dead and not hero.dead:
+        ask.note("bled_out", name=hero.name)
+    elif after.minutes != hero.minutes:
+        ask.note("dying", name=hero.name, minutes=after.minutes)
+    return Outcome(after, after.state, not after.dead, (("left", after.minutes),))
+
+
+def play_power(ask: Ask, hero: Character, order: Power, rules: Rules) -> Outcome[Character]:
+    """A power as the setting or the Warden prices it: paid, tried if it asks for a save (GRAD-145)."""
+    after, worked = use(ask, hero, order, rules=rules)
+    lost = tuple((f"{name}_lost", getattr(hero, name) - getattr(after, name)) for name in ATTRIBUTES)
+    facts = (*lost, ("fatigue_gain", after.fatigue - hero.fatigue))
+    return Outcome(after, "worked" if worked else "failed", worked, facts)
+
+
 ORDEALS: tuple[Verb[Character], ...] = (
     Verb(
         "damage", "damage dice against armour, the highest kept", DamageOrder, play_damage, "GRAD-091",
@@ -203,5 +250,10 @@ ORDEALS: tuple[Verb[Character], ...] = (
     ),
     Verb("heal", "rest or help", HealOrder, play_heal, "GRAD-021", ("--how week",),
          facts=("hp_gain", "hp_max_gain")),
+    Verb("wait", "time passes, and the dying have an hour", WaitOrder, play_wait, "GRAD-103", ("--minutes 30",),
+         facts=("left",)),
+    Verb("power", "use a power, at the price the setting gives it", Power, play_power, "GRAD-145",
+         ("--name ward --fatigue 1 --save willpower",),
+         facts=("strength_lost", "dexterity_lost", "willpower_lost", "fatigue_gain")),
     Verb("hurt", "harm outside combat", HurtOrder, play_hurt, "GRAD-013", ("--harm d8",), facts=("lost",)),
 )  # fmt: skip

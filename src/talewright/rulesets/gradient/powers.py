@@ -20,7 +20,7 @@ Effect = Callable[[Ask, Character], Character]
 class Power:
     """What using a power costs and asks for. Its effect, if the rules know one, is given apart."""
 
-    name: str = field(meaning="what it is called")
+    name: str = field("power", "what it is called")
     fatigue: int = field(0, "Fatigue it costs", low=0, high=10)
     attribute: str = field("", "the attribute it draws on", choices=("", *ATTRIBUTES))
     amount: int = field(0, "how much of that attribute it costs", low=0, high=20)
@@ -30,8 +30,11 @@ class Power:
 
 def use(
     ask: Ask, character: Character, power: Power, effect: Effect | None = None, rules: Rules = DEFAULT
-) -> Character:
-    """Pay, save if the power asks for it, and let it take effect. A failed save has been paid for too."""
+) -> tuple[Character, bool]:
+    """Pay, save if the power asks for it, and let it take effect; whether it worked comes second.
+
+    A failed save has been paid for too.
+    """
     if not character.can_act:
         raise SheetError("", [f"{power.name}: a character that cannot act uses no power."])
     if power.uses and character.spent.count(power.name) >= power.uses:
@@ -45,6 +48,6 @@ def use(
         found = save(ask, "power", getattr(paid, power.save), 0, rules.doubles)
         consequence(ask, found)
         if found not in SUCCESSES:
-            return paid
+            return paid, False
     ask.note("power", name=power.name)
-    return paid if effect is None or paid.dead else effect(ask, paid)
+    return (paid if effect is None or paid.dead else effect(ask, paid)), True

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from talewright.core.ask import HERO, Ask
+from talewright.core.ask import FOE, HERO, MASTER, Ask
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gradient import budget as builder
-from talewright.rulesets.gradient.character import ATTRIBUTES, Character
+from talewright.rulesets.gradient.character import ATTRIBUTES, SHORT, SUGGESTED, Character
 from talewright.rulesets.gradient.creation import create
 from talewright.rulesets.gradient.fights import DUEL, SKIRMISH
 from talewright.rulesets.gradient.options import Rules
@@ -26,6 +26,7 @@ from talewright.rulesets.gradient.saves import (
     consequence,
     save,
     sign_of,
+    who_saves,
 )  # fmt: skip
 
 # -- save -----------------------------------------------------------------------------------------------------
@@ -36,6 +37,7 @@ class SaveOrder:
     """A save against one attribute, or against a bare target."""
 
     attribute: str = field("strength", "the attribute to roll under", choices=ATTRIBUTES)
+    task: str = field("", "what is attempted: it suggests the attribute", choices=("", *SUGGESTED))
     target: int = field(-1, "a bare target instead of the character's attribute", low=-1, high=40)
     mode: str = field(PLAIN, "plain, enhanced or impaired", choices=MODES)
     wanted: str = field("success", "what counts as good", choices=("success", "failure", *GRADES))
@@ -48,7 +50,10 @@ class SaveOrder:
 
 def play_save(ask: Ask, hero: Character, order: SaveOrder, rules: Rules) -> Outcome[Character]:
     """One save and its grade; griefful successes and failures open a consequence."""
-    target = order.target if order.target >= 0 else getattr(hero, order.attribute)
+    attribute = SUGGESTED.get(order.task, order.attribute)
+    if order.task:
+        ask.note("suggested", task=order.task, attribute=SHORT[attribute])
+    target = order.target if order.target >= 0 else getattr(hero, attribute)
     sign = sign_of(order.mode, rules)
     found = ask.call(save, "save", target, sign, rules.doubles, HERO)
     if order.reroll == "always" or (order.reroll == "failed" and found not in SUCCESSES):
@@ -59,6 +64,43 @@ def play_save(ask: Ask, hero: Character, order: SaveOrder, rules: Rules) -> Outc
     facts = [("passed", int(passed)), *((name, int(name == found)) for name in GRADES)]
     facts += [("troubled", int(found in TROUBLED)), ("consequence", int(price != "none"))]
     return Outcome(hero, found, wanted, tuple(facts))
+
+
+@dataclass(frozen=True)
+class TogetherOrder:
+    """Several act together, or against somebody: one of them saves."""
+
+    attribute: str = field("dexterity", "the attribute to roll under", choices=ATTRIBUTES)
+    others: tuple[int, ...] = field(
+        (), "the same attribute of those who act with the character", low=0, high=40
+    )
+    opponent: int | None = field(None, "the score of an opponent, if the attempt is opposed", low=0, high=40)
+    mode: str = field(PLAIN, "plain, enhanced or impaired", choices=MODES)
+
+
+TOGETHER_FACTS = ("passed", "target", "opponent_saved")
+
+
+def play_together(ask: Ask, hero: Character, order: TogetherOrder, rules: Rules) -> Outcome[Character]:
+    """Whoever is most at risk saves: the lowest score of a group, in a contest whom the Warden names (GRAD-052)."""
+    scores = (getattr(hero, order.attribute), *order.others)
+    tied = who_saves(scores)
+    place = tied[0]
+    if len(tied) > 1:
+        said = ask.decide("saver", [f"seat:{each + 1}" for each in tied], clause="GRAD-052", who=MASTER)
+        place = int(said.partition(":")[2]) - 1
+    opposed = order.opponent is not None and (
+        ask.decide("at_risk", ("party", "opponent"), clause="GRAD-052", who=MASTER) == "opponent"
+    )
+    target = order.opponent if opposed and order.opponent is not None else scores[place]
+    found = ask.call(
+        save, "save", target, sign_of(order.mode, rules), rules.doubles, FOE if opposed else HERO
+    )
+    passed = found in SUCCESSES
+    if not opposed:
+        consequence(ask, found)
+    facts = (("passed", int(passed)), ("target", target), ("opponent_saved", int(opposed)))
+    return Outcome(hero, found, passed != opposed, facts)
 
 
 # -- reactions, creation -------------------------------------------------------------------------------
@@ -157,6 +199,10 @@ VERBS: Mapping[str, Verb[Character]] = {
             "save", "a save on an attribute or a bare target", SaveOrder, play_save, "GRAD-050",
             ("--target 10", "--wil 12 --attribute willpower --mode enhanced --wanted griefful_success"),
             facts=("passed", *GRADES, "troubled", "consequence"),
+        ),
+        Verb(
+            "together", "a group or a contest: whoever is most at risk saves", TogetherOrder, play_together, "GRAD-052",
+            ("--dex 12 --others 9", "--str 11 --attribute strength --opponent 8"), facts=TOGETHER_FACTS,
         ),
         *ORDEALS[:2],
         DUEL,

@@ -96,11 +96,11 @@ def test_scrolls_and_relics_cost_no_fatigue_and_run_out(play: Play) -> None:
 @pytest.mark.clause("ROOT-034")
 def test_a_feat_costs_fatigue_wil_or_str(play: Play) -> None:
     who = caster(*(Item(f"thing {n}") for n in range(10)), hp=0, willpower=9, willpower_max=9)
-    tired, _ = play(powers.feat, who, Power("Leap", fatigue=1), log=("item:thing 3",))
+    (tired, _), _ = play(powers.feat, who, Power("Leap", fatigue=1), log=("item:thing 3",))
     assert (tired.fatigue, len(tired.items)) == (1, 9)
-    spent, _ = play(powers.feat, who, Power("Glare", attribute="willpower", amount=2))
+    (spent, _), _ = play(powers.feat, who, Power("Glare", attribute="willpower", amount=2))
     assert spent.willpower == 7
-    strained, _ = play(powers.feat, who, Power("Heave", attribute="strength", amount=3))
+    (strained, _), _ = play(powers.feat, who, Power("Heave", attribute="strength", amount=3))
     assert strained.strength == 7
 
 

@@ -51,8 +51,9 @@ YEARS = 10
 
 
 def create(ask: Ask, rules: Rules = DEFAULT) -> Character:
-    """A character alone: being the only one, also the youngest, and so the reader of the omen."""
-    return read_omen(ask, create_member(ask, rules))
+    """A character alone is also the youngest and reads the omen; made with a party, the omen waits (ROOT-002)."""
+    made = create_member(ask, rules)
+    return made if rules.made_together else read_omen(ask, made)
 
 
 def create_member(ask: Ask, rules: Rules = DEFAULT) -> Character:
@@ -61,14 +62,18 @@ def create_member(ask: Ask, rules: Rules = DEFAULT) -> Character:
 
 
 def create_party(ask: Ask, number: int, rules: Rules = DEFAULT) -> tuple[Character, ...]:
-    """Several characters; the youngest rolls the omen. A tie is settled by choice, else by seat (ROOT-011)."""
+    """Several characters made together; the youngest of them rolls the omen (ROOT-002)."""
     party = [create_member(ask, rules) for _ in range(number)]
-    ages = [age_of(member) for member in party]
-    tied = [seat for seat, age in enumerate(ages) if age == min(ages)]
-    chosen = ask.decide("youngest", [f"seat:{seat + 1}" for seat in tied], clause="ROOT-011")
-    seat = int(chosen.partition(":")[2]) - 1
+    seat = youngest(ask, tuple(age_of(member) for member in party))
     party[seat] = read_omen(ask, party[seat])
     return tuple(party)
+
+
+def youngest(ask: Ask, ages: tuple[int, ...]) -> int:
+    """The seat of the youngest, from 0. A tie is settled by choice, else by seat (ROOT-011)."""
+    tied = [seat for seat, age in enumerate(ages) if age == min(ages)]
+    chosen = ask.decide("youngest", [f"seat:{seat + 1}" for seat in tied], clause="ROOT-011")
+    return int(chosen.partition(":")[2]) - 1
 
 
 def third(ask: Ask, made: Character, rules: Rules) -> Character:

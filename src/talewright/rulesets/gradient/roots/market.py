@@ -9,6 +9,7 @@ from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
 from talewright.rulesets.gradient.character import Character, Item
+from talewright.rulesets.gradient.reactions import hired
 from talewright.rulesets.gradient.roots.book import SETTING, Good, good, goods
 from talewright.rulesets.gradient.roots.inventory import TRANSPORT, take
 
@@ -117,7 +118,7 @@ def hire(ask: Ask, employer: Character, name: str) -> tuple[Character, Character
     scores = [ask.call(_score, f"hireling_{each}") for each in ("str", "dex", "wil")]
     (hp,) = ask.roll(d(1, HIRELING_DIE), "hireling_hp", clause="ROOT-041")
     strength, dexterity, willpower = scores
-    hireling = Character(
+    person = Character(
         wanted.name,
         strength,
         dexterity,
@@ -129,9 +130,7 @@ def hire(ask: Ask, employer: Character, name: str) -> tuple[Character, Character
         hp,
         items=(Item("weapon", dice=(HIRELING_DIE,), in_use=True),),
         setting=SETTING,
-        hireling=True,
-        wage=wage,
-        controller=MASTER,
     )
+    hireling = hired(person, wage, MASTER)
     ask.note("hired", name=employer.name, hireling=wanted.name, wage=wage)
     return employer, hireling

@@ -158,13 +158,13 @@ def copy_spell(ask: Ask, character: Character, book: str, rules: Rules = DEFAULT
     return drop(character, book).with_detail("grimoire", "; ".join(pages)), True
 
 
-def feat(ask: Ask, character: Character, power: Power) -> Character:
+def feat(ask: Ask, character: Character, power: Power, rules: Rules = DEFAULT) -> tuple[Character, bool]:
     """A martial feat: what it does is the fiction's; it may cost Fatigue, WIL or STR (ROOT-034).
 
     It is a power like any other of the core, but its Fatigue fills slots as Fatigue does here.
     """
     paid = tire(ask, character, power.fatigue)
-    return use(ask, paid, replace(power, fatigue=0))
+    return use(ask, paid, replace(power, fatigue=0), rules=rules)
 
 
 def heal(

@@ -12,23 +12,26 @@ from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gradient import creation as core
 from talewright.rulesets.gradient.battle import WON
-from talewright.rulesets.gradient.character import DOWN, MORTAL, UP, Character, Item, Sketch
+from talewright.rulesets.gradient.character import ATTRIBUTES, DOWN, HOUR, MORTAL, UP, Character, Item, Sketch
 from talewright.rulesets.gradient.fighters import FLED, SLAIN
 from talewright.rulesets.gradient.fights import ENDINGS, MAX_ROUNDS
 from talewright.rulesets.gradient.foes import StatBlock
-from talewright.rulesets.gradient.healing import breather
+from talewright.rulesets.gradient.healing import breather, pass_minutes
 from talewright.rulesets.gradient.hooks import HOOKS
 from talewright.rulesets.gradient.lines import fighters
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.ordeals import HealOrder
+from talewright.rulesets.gradient.powers import Power
 from talewright.rulesets.gradient.roots import companions, fights, market
 from talewright.rulesets.gradient.roots.abilities import ability_ids
+from talewright.rulesets.gradient.roots.belongings import BELONGINGS
 from talewright.rulesets.gradient.roots.book import SETTING
+from talewright.rulesets.gradient.roots.company import COMPANY
 from talewright.rulesets.gradient.roots.fatigue import breathes, day_passes, night
 from talewright.rulesets.gradient.roots.foes import antagonist, stat_block
 from talewright.rulesets.gradient.roots.imbuing import next_day
 from talewright.rulesets.gradient.roots.inventory import capacity, filled, settled
-from talewright.rulesets.gradient.roots.powers import cast, known, spellbook
+from talewright.rulesets.gradient.roots.powers import cast, feat, known, spellbook
 from talewright.rulesets.gradient.roots.uses import USES, hirelings_of
 from talewright.rulesets.gradient.roots.ventures import VENTURES, takes_hold
 from talewright.rulesets.gradient.setting import bestiary
@@ -157,6 +160,10 @@ def play_cast(ask: Ask, hero: Character, order: CastOrder, rules: Rules) -> Outc
     return Outcome(after, "worked" if worked else "failed", worked, facts)
 
 
+NIGHT = 8 * HOUR
+"""Minutes of sleep: longer than the hour of the dying (GRAD-103)."""
+
+
 @dataclass(frozen=True)
 class RestOrder:
     """A breather or a night."""
@@ -168,7 +175,11 @@ class RestOrder:
 def play_rest(ask: Ask, hero: Character, order: RestOrder, rules: Rules) -> Outcome[Character]:
     """Rest: HP by a breather, Fatigue and daily abilities by a safe night (ROOT-021, ROOT-024, ROOT-025)."""
     del rules
-    after = hero
+    after = pass_minutes(hero, NIGHT if order.night else 0)
+    if after.dead:
+        if not hero.dead:
+            ask.note("bled_out", name=hero.name)
+        return Outcome(after, "dead", good=False, facts=(("hp_gain", 0), ("cleared", 0)))
     if order.night:
         after = companions.rested(next_day(night(ask, day_passes(ask, after), safe=order.safe)))
     if after.state not in (DOWN, MORTAL) and not after.dead and breathes(after):
@@ -214,9 +225,18 @@ def play_buy(ask: Ask, hero: Character, order: BuyOrder, rules: Rules) -> Outcom
     )
 
 
+def play_feat(ask: Ask, hero: Character, order: Power, rules: Rules) -> Outcome[Character]:
+    """A martial feat or another power, priced by the Warden; its Fatigue fills slots (ROOT-034)."""
+    after, worked = feat(ask, hero, order, rules)
+    lost = tuple((f"{name}_lost", getattr(hero, name) - getattr(after, name)) for name in ATTRIBUTES)
+    facts = (*lost, ("fatigue_gain", after.fatigue - hero.fatigue))
+    return Outcome(after, "worked" if worked else "failed", worked, facts)
+
+
 VERBS: Mapping[str, Verb[Character]] = {
     **CORE_VERBS,
     "heal": replace(CORE_VERBS["heal"], play=play_heal),
+    "power": replace(CORE_VERBS["power"], play=play_feat, clause="ROOT-034"),
     **{
         verb.id: verb
         for verb in (
@@ -234,6 +254,8 @@ VERBS: Mapping[str, Verb[Character]] = {
                  ("--coins 30 --what Bow",), facts=("bought", "left")),
             *VENTURES,
             *USES,
+            *BELONGINGS,
+            *COMPANY,
         )
     },
 }  # fmt: skip

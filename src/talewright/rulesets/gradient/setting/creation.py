@@ -184,7 +184,6 @@ def third(known: Origins) -> Callable[[Ask, Character, Rules], Character]:
     """Background, specialization, items, modifiers, traits, bond, age and omen."""
 
     def step(ask: Ask, made: Character, rules: Rules) -> Character:
-        del rules
         name = _pick(
             ask, "background", {each: _background_words(some) for each, some in known.trades.items()}
         )
@@ -203,7 +202,7 @@ def third(known: Origins) -> Callable[[Ask, Character, Rules], Character]:
             dice, more = known.age
             age = sum(ask.roll(dice, "age", clause="GRAD-033")) + more
             character = character.with_detail("age", str(age))
-        for table in known.omens:
+        for table in () if rules.made_together else known.omens:
             character = character.with_detail(*_rolled(ask, table, "omen"))
         return character
 

@@ -33,6 +33,9 @@ class Encounter:
     buy: str = field("", "Archetypes to check, such as 'elite, 2 vanguards'.")
     list_all: bool = field(False, "List every purchase within the budget.", flag="list")
     danger: bool = field(False, "How dangerous it is for characters like --line.")
+    summon: tuple[str, ...] = field(
+        (), "What a Controller calls in during the fight: Mob or Swarm; it costs nothing."
+    )
     line: str = field("", "Each character: 'hp4 str11 dex12 wil9 armour1 d8'.")
 
 
@@ -45,6 +48,8 @@ def run(wish: Encounter, context: ToolContext) -> Report:
         "budget": float(party.budget),
         "purchases": budget.count_purchases(party),
     }
+    if warning := budget.too_many(wish.pcs):
+        found["warning"] = warning
     if bought is not None:
         found["bought"] = {
             "words": budget.write_purchase(bought),
@@ -53,8 +58,13 @@ def run(wish: Encounter, context: ToolContext) -> Report:
             "valid": budget.valid(party, bought),
             "suggested": not wish.buy,
         }
+        fought = bought
+        for archetype in wish.summon:
+            fought = budget.summoned(fought, archetype.capitalize())
+        if wish.summon:
+            found["summoned"] = budget.write_purchase(fought)
         if wish.danger:
-            found["danger"] = _danger(wish, found["bought"]["words"], context)
+            found["danger"] = _danger(wish, budget.write_purchase(fought), context)
     if wish.list_all:
         found["all"] = [budget.write_purchase(each) for each in budget.purchases(party)]
     return Report(tuple(_lines(found)), found)
@@ -138,6 +148,10 @@ def _lines(found: dict[str, Any]) -> Iterator[Line]:
             Message(", cost {cost} of {allowed}: ", **cost),
             (Message("fits"), "good") if bought["valid"] else (Message("does not fit"), "bad"),
         )
+    if summoned := found.get("summoned"):
+        yield line(Message("with what is summoned, at no cost: "), (summoned, "strong"))
+    if warning := found.get("warning"):
+        yield line((warning, "warning"))
     if danger := found.get("danger"):
         yield line(
             Message("the party wins in "),

@@ -1,0 +1,108 @@
+"""The company a character of Roots is in: the party's omen, who goes on for the dead, who appears (ROOT-011, 050)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from talewright.core.ask import Ask
+from talewright.core.errors import SheetError
+from talewright.core.record import did_you_mean, field
+from talewright.core.ruleset import Outcome, Verb
+from talewright.core.text.message import Message
+from talewright.rulesets.gradient.character import Character, Item
+from talewright.rulesets.gradient.foes import StatBlock
+from talewright.rulesets.gradient.lines import read_line
+from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.reactions import hired, taken_over
+from talewright.rulesets.gradient.roots.book import SETTING
+from talewright.rulesets.gradient.roots.creation import age_of, read_omen, youngest
+from talewright.rulesets.gradient.roots.foes import bestiary, random_antagonist
+from talewright.rulesets.gradient.roots.uses import HIRELINGS, hirelings_of
+
+OMEN = "omen"
+
+
+@dataclass(frozen=True)
+class OmenOrder:
+    """A party that was made together reads its omen."""
+
+    others: tuple[int, ...] = field(
+        (), "the ages of the others, in the order of their seats", low=12, high=50
+    )
+
+
+def play_omen(ask: Ask, hero: Character, order: OmenOrder, rules: Rules) -> Outcome[Character]:
+    """The youngest of the party rolls the omen; those tied choose one of them (ROOT-002, ROOT-011)."""
+    del rules
+    if hero.detail(OMEN):
+        raise SheetError(OMEN, [Message("The omen has been read: {omen}.", omen=hero.detail(OMEN))])
+    if youngest(ask, (age_of(hero), *order.others)) != 0:
+        ask.note("omen_elsewhere", name=hero.name)
+        return Outcome(hero, "another", good=False, facts=(("read", 0),))
+    return Outcome(read_omen(ask, hero), "read", good=True, facts=(("read", 1),))
+
+
+@dataclass(frozen=True)
+class TakeOverOrder:
+    """The player of a dead character goes on with a hireling."""
+
+    whom: str = field("", "the hireling by name; empty for the first")
+
+
+def play_take_over(ask: Ask, hero: Character, order: TakeOverOrder, rules: Rules) -> Outcome[Character]:
+    """A hireling in the dead character's pay becomes the player's character, at once (GRAD-107)."""
+    del rules
+    if not hero.dead:
+        raise SheetError(
+            "whom", [Message("{name} is alive: nobody needs to be taken over.", name=hero.name or "?")]
+        )
+    people = {read_line(text).block.name: read_line(text).block for text in hirelings_of(hero)}
+    if not people:
+        raise SheetError("whom", [Message("No hireling is left; make a new character.")])
+    name = order.whom or next(iter(people))
+    if name.casefold() not in {each.casefold() for each in people}:
+        raise SheetError(
+            "whom",
+            [Message("{name!r} is not in their pay.{hint}", name=name[:40], hint=did_you_mean(name, people))],
+        )
+    block = next(block for each, block in people.items() if each.casefold() == name.casefold())
+    others = [text for text in hirelings_of(hero) if read_line(text).block.name != block.name]
+    after = taken_over(_person(block))
+    after = after.with_detail(HIRELINGS, "; ".join(others)) if others else after
+    ask.note("taken_over", name=hero.name, hireling=after.name)
+    return Outcome(after, "taken_over", good=True, facts=(("hp", after.hp),))
+
+
+def _person(block: StatBlock) -> Character:
+    """A hireling's line as a character: what it has is its weapon."""
+    weapons = tuple(Item("weapon", dice=attack.dice, in_use=True) for attack in block.attacks)
+    scores = (block.strength, block.dexterity, block.willpower)
+    return hired(
+        Character(
+            block.name.capitalize(), *scores, *scores, block.hp, block.hp, items=weapons, setting=SETTING
+        )
+    )
+
+
+@dataclass(frozen=True)
+class AppearOrder:
+    """A random antagonist appears."""
+
+    rank: int = field(0, "its rank; 0 lets the Warden say", low=0, high=3)
+
+
+def play_appear(ask: Ask, hero: Character, order: AppearOrder, rules: Rules) -> Outcome[Character]:
+    """d20 for the category, a rank, any entry with equal chance (ROOT-050)."""
+    del rules
+    key = random_antagonist(ask, order.rank)
+    block = bestiary()[key].block
+    return Outcome(hero, "appeared", good=True, facts=(("rank", block.rank), ("foe_hp", block.hp)))
+
+
+COMPANY: tuple[Verb[Character], ...] = (
+    Verb("omen", "the youngest of a party reads the omen", OmenOrder, play_omen, "ROOT-011", ("--others 19 --others 30",),
+         facts=("read",)),
+    Verb("take-over", "a hireling goes on for a dead character", TakeOverOrder, play_take_over, "GRAD-107",
+         ("--whom bodyguard",), facts=("hp",)),
+    Verb("appear", "a random antagonist", AppearOrder, play_appear, "ROOT-050", ("--rank 2",), facts=("rank", "foe_hp")),
+)  # fmt: skip
