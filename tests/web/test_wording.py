@@ -102,12 +102,15 @@ def test_a_form_tells_what_cannot_be_read() -> None:
     assert set(sent.at(sent.faults)) == {"talent", "skills.3.bonus", "items.0.bonus"}
 
 
-def test_covers_are_drawn_and_stay_the_same() -> None:
-    ours = covers.cover("the-river-under-glass", "gnat")
-    other = covers.cover("x<script>", "gnat")
-    assert ours != other
+def test_covers_come_from_the_books_files_or_are_generated_and_stay_the_same() -> None:
+    ours = covers.cover("the-river-under-glass")
+    assert ours.count("<path") > 10
+    assert "<title" not in ours
+    other = covers.cover("x<script>")
     assert "<script" not in other
-    assert covers.cover("somebody's", "") == covers.cover("somebody's", "")
-    assert covers.vignette("cold-witness").startswith("<g")
-    assert covers.vignette("nothing of ours") == ""
-    assert len({covers.cover(f"book {n}", "goonies") for n in range(12)}) > 6
+    assert covers.cover("../somebody's") == covers.generated("../somebody's")
+    assert covers.banner("cold-witness").startswith("<g")
+    assert covers.banner("nothing of ours") == ""
+    assert covers.banner_title("cold-witness", "de").startswith("Jemand zieht")
+    assert covers.banner_title("cold-witness", "fr") == covers.banner_title("cold-witness", "en")
+    assert len({covers.cover(f"book {n}") for n in range(12)}) > 6

@@ -23,7 +23,7 @@ UNSEEN = frozenset(
     {
         "adventure/graph.py", "adventure/phrases/nodes.py", "adventure/numbers.py",
         "adventure/phrases/patterns.py", "adventure/phrases/phrasebook.py", "adventure/phrases/phrase.py", "adventure/phrases/saying.py",
-        "adventure/phrases/tokens.py", "adventure/understood.py", "adventure/wording.py", "adventure/write.py", "faces/web/covers.py", "faces/web/engraving.py",
+        "adventure/phrases/tokens.py", "adventure/understood.py", "adventure/wording.py", "adventure/write.py", "adventure/pictures.py", "faces/web/covers.py",
         "faces/web/live.py", "store/lite.py",
         "faces/web/account_shapes.py", "faces/web/render.py", "faces/web/shapes.py", "faces/web/app.py", "play/library/backup.py", "play/companion.py",
         "play/saves.py", "store/engine.py", "store/migrate.py", "store/whole.py",

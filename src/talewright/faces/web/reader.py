@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cache
-from html import escape
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -17,7 +16,7 @@ from starlette.responses import Response
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import find, installed
 from talewright.core.text.message import Message
-from talewright.faces.web.covers import cover, vignette
+from talewright.faces.web.covers import banner, cover
 from talewright.faces.web.wording import LANGUAGES, Wording, best_language
 from talewright.play.voice import author_voice, names_for, voice_for
 
@@ -163,13 +162,13 @@ def minus(value: object) -> str:
     return f"\u2212{text[1:]}" if text[:1] == "-" and text[1:2].isdigit() else text
 
 
-def cover_art(book: str, system: str) -> Markup:
-    """Our own drawing, safe as it is: nothing in it comes from a reader."""
-    return Markup(cover(escape(book), system))  # noqa: S704
+def cover_art(book: str) -> Markup:
+    """Plain shapes only: `adventure.pictures` lets nothing else through."""
+    return Markup(cover(book))  # noqa: S704
 
 
-def vignette_art(book: str) -> Markup:
-    return Markup(vignette(book))  # noqa: S704
+def banner_art(book: str) -> Markup:
+    return Markup(banner(book))  # noqa: S704
 
 
 def upper_first(text: str) -> str:

@@ -13,9 +13,9 @@ from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import IllegalAnswer, StaleAnswer
 from talewright.core.replay import Ended, Waiting
 from talewright.core.text.message import Message
-from talewright.faces.web.covers import vignette_words
+from talewright.faces.web.covers import banner_title
 from talewright.faces.web.pages.common import library, notice, owner, to
-from talewright.faces.web.reader import keep_reader, reader_of, vignette_art, wording_of
+from talewright.faces.web.reader import banner_art, keep_reader, reader_of, wording_of
 from talewright.faces.web.render import render
 from talewright.play.dice import roll
 from talewright.play.errors import Changed
@@ -67,8 +67,8 @@ async def page(request: Request, game: str) -> Response:
         odds_asked=reader.odds,
         clause_words=clause_words,
         asks_name=card.kind != "order" and shown.asks_name,
-        art=vignette_art(card.book_id),
-        art_words=vignette_words(card.book_id),
+        art=banner_art(card.book_id),
+        art_words=banner_title(card.book_id, words.language),
         art_here=book.start.name if book is not None and book.start else "",
         book_lang=book.head.lang if book is not None else "en",
         notice=notice(request, words),

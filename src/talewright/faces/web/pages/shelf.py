@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse
 from talewright.core.errors import TalewrightError
 from talewright.core.ruleset import find
 from talewright.faces.web.pages.common import ago, library, notice, owner, where
-from talewright.faces.web.reader import typo, upper_first, vignette_art, wording_of
+from talewright.faces.web.reader import banner_art, typo, upper_first, wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.wording import Wording
 from talewright.play.library import GameCard, Library
@@ -51,7 +51,7 @@ async def shelf(request: Request) -> HTMLResponse:
         games=rows,
         current=current,
         characters=(await lib.characters.all(me))[:6],
-        first_art=vignette_art(FIRST),
+        first_art=banner_art(FIRST),
         notice=notice(request, words),
     )
 
@@ -91,7 +91,7 @@ async def _current(lib: Library, me: str, card: GameCard, words: Wording) -> dic
         excerpt = excerpt[:EXCERPT].rsplit(" ", 1)[0] + " …"
     return {
         "card": card,
-        "art": vignette_art(card.book_id),
+        "art": banner_art(card.book_id),
         "where": f"{where(card, words, game.numbers)}, {ago(card.updated, words)}",
         "figures": [figure for figure in view.sheet.figures if figure.pips][:3] if view.sheet else [],
         "excerpt": typo(excerpt),

@@ -1,0 +1,104 @@
+"""Pictures of a book: SVG files beside it, reduced to plain shapes so that a page can hold them.
+
+`mist.tale.md` may have a `mist.cover.svg` (200 by 304) and a `mist.banner.svg` (760 by 200); a folder holds `cover.svg` and
+`banner.svg`. A picture inside a page takes the colours of the page, so only shapes and their paint are let through: no
+script, style, link, text or reference to another file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from talewright.adventure.read import SUFFIX, read_text
+
+MAX_BYTES = 300_000
+MAX_ELEMENTS = 5_000
+SHAPES = frozenset("g path circle ellipse rect line polyline polygon".split())
+ATTRIBUTES = frozenset(
+    "d points x y x1 y1 x2 y2 cx cy r rx ry width height transform opacity fill fill-opacity fill-rule stroke stroke-width "
+    "stroke-opacity stroke-linecap stroke-linejoin stroke-dasharray".split()
+)
+_SVG = "{http://www.w3.org/2000/svg}"
+_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+_VALUE = re.compile(r"(?!.*url\()[\w\s#%.,()+-]*\Z", re.IGNORECASE | re.DOTALL)
+
+
+class PictureError(ValueError):
+    """Everything wrong with a picture: for the author's log, never shown to a reader."""
+
+    def __init__(self, name: str, faults: list[str]) -> None:
+        super().__init__(f"{name}: {' '.join(faults)}")
+        self.faults = faults
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The shapes of a picture as SVG markup, and its description by language."""
+
+    markup: str
+    titles: Mapping[str, str]
+
+    def title(self, language: str) -> str:
+        return self.titles.get(language) or self.titles.get("en") or next(iter(self.titles.values()), "")
+
+
+def picture_file(book: Path, kind: str) -> Path:
+    """Where the picture of a book lies: `kind` is "cover" or "banner"."""
+    if book.is_dir():
+        return book / f"{kind}.svg"
+    return book.with_name(f"{book.name.removesuffix(SUFFIX)}.{kind}.svg")
+
+
+def picture_of(book: Path, kind: str) -> Picture | None:
+    """The picture of a book; None when it has none."""
+    file = picture_file(book, kind)
+    return read_picture(read_text(file), str(file)) if file.is_file() else None
+
+
+def read_picture(text: str, name: str = "picture.svg") -> Picture:
+    """The shapes of an SVG text. Anything that is not a plain shape is a fault."""
+    if len(text) > MAX_BYTES:
+        raise PictureError(name, [f"The picture is larger than {MAX_BYTES // 1000} KB. Simplify its paths."])
+    if "<!" in re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL):
+        raise PictureError(name, ["The picture has a DOCTYPE or CDATA part. Save it as plain SVG."])
+    try:
+        root = ET.fromstring(text)  # noqa: S314 - no DOCTYPE, so no entities
+    except ET.ParseError as error:
+        raise PictureError(name, [f"The picture is not well-formed SVG: {error}."]) from None
+    faults = list(dict.fromkeys(_faults(root)))
+    if faults:
+        raise PictureError(name, faults)
+    titles = {
+        each.get("lang") or each.get(_LANG) or "en": (each.text or "").strip()
+        for each in root.iter(f"{_SVG}title")
+    }
+    return Picture("".join(_markup(each) for each in root), titles)
+
+
+def _faults(root: ET.Element) -> Iterator[str]:
+    if root.tag != f"{_SVG}svg":
+        yield 'The picture does not start with <svg xmlns="http://www.w3.org/2000/svg">.'
+        return
+    elements = [each for each in root.iter() if each is not root and each.tag != f"{_SVG}title"]
+    if len(elements) > MAX_ELEMENTS:
+        yield f"The picture has more than {MAX_ELEMENTS} shapes. Join paths."
+    for each in elements:
+        tag = each.tag.removeprefix(_SVG)
+        if tag not in SHAPES:
+            yield f"<{tag}> is not allowed. Convert it to paths; allowed are {', '.join(sorted(SHAPES))}."
+        for key, value in each.attrib.items():
+            if key not in ATTRIBUTES or not _VALUE.match(value):
+                yield f"{key}={value[:40]!r} of <{tag}> is not allowed. Use plain attributes such as fill and stroke."
+
+
+def _markup(element: ET.Element) -> str:
+    tag = element.tag.removeprefix(_SVG)
+    if tag == "title":
+        return ""
+    attributes = "".join(f' {key}="{escape(value)}"' for key, value in element.attrib.items())
+    return f"<{tag}{attributes}>{''.join(_markup(each) for each in element)}</{tag}>"
