@@ -1,47 +1,38 @@
-"""Adventures as prose: reading, writing, checking. The printed instructions of a book are its program.
+"""Books: gamebooks written as prose, whose printed instructions are their program.
 
-The contract, for whoever plays, prints or shows a book
--------------------------------------------------------
-Reading      `load_book(path)` (a `.tale.md` file or a folder), `read_book(text)` or `read_book({name: text})`.
-             Both return a `Book`; `Book.faults` are `Finding`s (str() is "file:line:column: words cause cure");
-             `Book.sound` says that it can be played. A section is read once for as long as its text is the same.
-Checking     `check_book(book, ruleset=None, lethality=None)` -> every `Finding`, those of reading included.
-Writing      `render(book)` gives the texts byte for byte, `write_book(book, folder)` writes them;
-             `canonical(node, phrases)` gives any node's wording, `phrases_for(book.head, ruleset)` the phrase book.
-Numbers      `number_book(book, lock)` -> name -> printed number; `read_lock`, `write_lock` for numbers.lock.
-Drawing      `graph_of(book)`, `dot(graph)`, `svg(graph)`. Editors: `adventure.language`.
-Inside       `phrases` is the language books are written in; `reading` makes a section's program of its text; `checks`
-             look at the whole book; `carrying` (over `having`) plays a section, and `game` the book.
+Read     `load_book(path)` (a `.tale.md` file or a folder), `read_book(text)` or `read_book({name: text})` return a
+         `Book`; `Book.faults` are `Finding`s, `Book.sound` says whether it can be played. A section is read once for
+         as long as its text stays the same.
+Check    `check_book(book)`: every `Finding`, those of reading included. `checks` holds for every book; author checks
+         come from the ruleset (core/authoring.py).
+Write    `render(book)` gives the texts byte for byte, `write_book(book, folder)` writes them; `canonical(node, phrases)`
+         words any node, `phrases_for(book.head, ruleset)` is the phrase book.
+Number   `number_book(book, lock)`: name to printed number; `read_lock`, `write_lock` for numbers.lock.
+Draw     `graph_of(book)`, `dot(graph)`, `svg(graph)`. Editors use `adventure.language`.
+Play     `adventure.game.AdventureGame(book, ruleset)`.
 
-`Book`: head (`Head`: system, start, death, skills, special, transfer, weapons, currency, rules ...), sections,
-by_name, start (the first Section), definitions/item(name) (`Definition`, fields named as GNAT's items).
+`Book`: head (`Head`), sections, by_name, start, definitions/item(name) (`Definition`).
 `Section`: name, heading (number, classes, ending), program, choices, fences, death, links, place(span), is_matter.
 
-`Section.program` is one tuple in reading order. Carry it out statement by statement:
+`Section.program` is one tuple of statements in reading order:
   Goto(to)                              go on there at once; nothing behind it happens
-  Order(verb, args)                     `ruleset.verbs[verb]`; `record.load(verb.order, order.fields())`.
-                                        Call `told_order(program, i)` first: it adds what branches imply (Goonies:
-                                        tie="own", damage="none"). Its outcome is what `result` conditions ask.
-  When(condition, body, otherwise)      `otherwise` is None when nothing is said
+  Order(verb, args)                     `ruleset.verbs[verb]`; `record.load(verb.order, fields)`, where the fields are
+                                        `pack.implied(verb, order.fields(), branch_views(program, i))`. `result`
+                                        conditions ask for its outcome.
+  When(condition, body, otherwise)      `otherwise` is None if the text has none
   Choice(words, body, condition)        offered together, after all that stands before them; `price` in coin
-  Rest(may, needs_ration, effects, eaten, hungry)   GNAT: `rest_fields(rest)` gives its order's fields
+  Rest(may, needs_ration, effects, eaten, hungry)
   Keyword, Title (name, gain) · Status(name, value) · Coin(how gain|pay|lose, amount, all)
   Give(items) · Offer(items, exclusive) · LoseItems(items) · LoseAll(money) · Discard(items, at the end)
   Charge(item, used) · BuysTreasure() · Shop(wares: item, buy, sell) · RollTable(dice, rows) · Finish(kind)
   Counter(name, how set|add|take, amount) · WebOnly(body) · Fence(when, program, says)
-`Condition(kind, name, amount, negated, relation)`: item, weapon (a kind of gear), skill, keyword, title, status,
-coin, spell (known), used, counter, result (succeed, fail, tie, survive, win, run: `holds_result`), cast (asks to
-cast that spell: run the verb "cast"; good means cast), wish (always open). A GNAT test whose outcome is "closed"
-(no Skill, no Default Roll) is neither succeed nor fail: only "otherwise" and "If you do not have SKILL" apply.
+`Condition(kind, name, amount, negated, relation)`: item, weapon (a kind of gear), skill, keyword, title, status, coin,
+spell (known), used, counter, result (succeed, fail, tie, survive, win, run: `holds_result`), cast (asks to cast that
+spell: run the verb "cast"; good means cast), wish (always open). An outcome "closed" (the rules do not let this
+character try) is neither succeed nor fail: only "otherwise" and a branch for those who lack the Skill apply.
 Death: `death_branch(program, i)` of the running order, else `section.death`, else `head.death`, else the end.
 
-Verbs and fields. GNAT: test(skill, modifier, default_roll, advantage, disadvantage), fight(rounds, modifier,
-several, several_rounds, wounds, ignoring_armour, advantage, disadvantage, no_shield, no_weapon, no_ranged, no_long,
-no_two_handed, no_armour, long_bonus, skill, default_roll), cast(spell), wound(n, ignoring_armour), heal(n),
-lose-vitality(n), lose-talent(n), restore-talent(n; 99 is all), gain-fortune(n), fortune-limit(n), gain-xp(n),
-raise(what, by), gain-skill(what), repair(). Goonies: check(ability, ds), fight(name, ds, enemy_weapon, immune, tags,
-actions), cast(spell, ds), harm(n), heal(n), learn(spell; level too for a spell of the book's own), xp(n), level(). Skills and spells
-are small ids ("climbing", "flight", "cold_snap"). Fields not told are left out and keep the ruleset's defaults.
+The verbs and their fields are the ruleset's: `data/phrases.toml` of its package maps wordings to them.
 """
 
 from talewright.adventure.book import (

@@ -14,7 +14,8 @@ from talewright.adventure.reading.layout import cut, heading
 from talewright.adventure.reading.section import read_section
 from talewright.adventure.spans import Place, place_in
 from talewright.core.errors import AdventureError, RulesetError
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.ruleset import Ruleset, find, installed
+from talewright.core.text.message import Message
 
 SUFFIX = ".tale.md"
 MAX_CACHED = 20_000
@@ -160,7 +161,7 @@ def _phrases(
             )
     elif ruleset is None:
         findings.append(Finding("system", ERROR, Place(file, 1, 1), "", "The head names no rule system.",
-                                'Add a line such as "system: gnat" between the --- lines.'))  # fmt: skip
+                                Message('Add a line "system: NAME" between the --- lines; NAME is one of {systems}.', systems=tuple(installed()))))  # fmt: skip
     return phrases_for(head, ruleset)
 
 

@@ -1,9 +1,9 @@
 """The numbered clauses of a ruleset, read from its SOURCE.md.
 
-A clause is one line: `- **GNAT-006** [mechanic] What it says. · kept by `trial.try_talent``. The last part
+A clause is one line: `- **XYZ-006** [mechanic] What it says. · kept by `trial.try_talent``. The last part
 names the function, record or data file that keeps it, relative to the ruleset's package; a clause of kind
 advice, author or similar may go without. SOURCE.de.md, where there is one, says the same in German: the same
-headings and, line by line, `- **GNAT-006** What it says.`
+headings and, line by line, `- **XYZ-006** What it says.`
 """
 
 from __future__ import annotations

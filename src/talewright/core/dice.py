@@ -1,7 +1,7 @@
 """Dice as values: labelled groups, every outcome with its integer weight.
 
 Dice of one group are alike and come back sorted, so 2d6 has 21 outcomes with weights 1 and 2, not 36. Dice
-that must be told apart (Gradient's Grace and Grief) are groups of their own.
+that must be told apart, such as a die of each colour, are groups of their own.
 
 >>> d(2, 6).outcomes()[:3]
 (((1, 1), 1), ((1, 2), 2), ((1, 3), 2))

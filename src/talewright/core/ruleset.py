@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, TypeVar
 
@@ -197,6 +198,14 @@ class Ruleset(Generic[H]):
                 hint=did_you_mean(wanted, [each.id for each in self.heroes]),
             )
         )
+
+    def sample(self, language: str = "en") -> str:
+        """A small book to begin with, from the package's `data/sample.en.tale.md`; empty without one."""
+        for name in (f"sample.{language}.tale.md", "sample.en.tale.md"):
+            file = resources.files(self.package).joinpath("data", name)
+            if file.is_file():
+                return file.read_text(encoding="utf-8")
+        return ""
 
     def health_of(self, hero: H) -> int:
         return self.measures(hero)[self.health]

@@ -44,7 +44,7 @@ TERMINAL = Palette()
 
 
 def ledger_text(made: RollEvent | QuestionView) -> str:
-    """Talent 9 (GNAT-006), default roll -2 (GNAT-020): 7"""
+    """What a target number is made of, each part with its clause."""
     if not made.terms:
         return ""
     parts = [

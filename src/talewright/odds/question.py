@@ -130,7 +130,7 @@ class Chain:
 class _Written:
     """A question as written in JSON."""
 
-    system: str = field(meaning="the rule system, such as gnat")
+    system: str = field(meaning="the rule system by its id")
     steps: tuple[Any, ...] = field((), "orders, each with its verb: [{'verb': 'fight', 'rounds': 3}]")
     character: Any = field(None, "what matters of the character, or a whole character file under 'sheet'")
     goal: tuple[str, ...] = field(

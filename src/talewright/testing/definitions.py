@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 Node = tuple[str, str]
-"""A module's full name and a definition in it: ("gnat.combat", "fight"), ("gnat.character", "Hero.hurt")."""
+"""A module's full name and a definition in it: ("package.combat", "fight"), ("package.character", "Hero.hurt")."""
 RUN = "<module>"
 """The body of a module that runs when it is loaded: calls that are no definitions."""
 

@@ -141,11 +141,7 @@ def _who(way: Way, coin: str) -> str:
         else:
             parts.append(f"{no} {name or kind}")
     roll = next(
-        (
-            each
-            for each in reversed(way.done)
-            if isinstance(each, Order) and each.verb in ("test", "check", "cast", "fight")
-        ),
+        (each for each in reversed(way.done) if isinstance(each, Order) and each.rolls),
         None,
     )
     if roll is not None and not parts:
@@ -175,7 +171,7 @@ def _orphan(program: tuple[Statement, ...], *, rolled: bool) -> Iterator[Span]:
             rolled = True
         for body in inner(statement):
             yield from _orphan(body, rolled=rolled)
-        if isinstance(statement, Order) and statement.verb in ("test", "check", "cast", "fight", "run"):
+        if isinstance(statement, Order) and statement.rolls:
             rolled = True
 
 

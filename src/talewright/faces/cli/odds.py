@@ -50,7 +50,7 @@ def run(args: Sequence[str]) -> None:
         words = [register_setting(words[1]), *words[2:]]
     if words[0].startswith("-"):
         raise QuestionError(
-            "odds", ["name a system and a verb first, such as: talewright odds gnat fight --rounds 3."]
+            "odds", ["name a system and a verb first, as in: talewright odds SYSTEM VERB --flags."]
         )
     ruleset = find(words[0])
     if len(words) < 2 or words[1].startswith("-"):

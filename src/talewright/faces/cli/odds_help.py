@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
-from talewright.core.ruleset import Ruleset, Verb, find, installed
+from talewright.core.ruleset import Ruleset, Verb, all_rulesets
 from talewright.faces.cli.out import console
 from talewright.faces.flags import Flag, flags_of
 from talewright.odds.question import CHAIN_MEASURES
 
-QUESTION_EXAMPLE = """{
-  "system": "gnat",
-  "character": {"talent": 8, "fortune": 2, "armour": "light", "spells": ["heal"]},
-  "steps": [
-    {"verb": "test", "skill": "climbing", "default_roll": true},
-    {"verb": "fight", "rounds": 3, "modifier": -3, "several": true}
-  ],
-  "goal": ["alive", "vitality"]
-}"""
+
+def example_of(ruleset: Ruleset[Any]) -> dict[str, Any]:
+    """A question with two steps, out of the ruleset's own trials."""
+    trials = [each for each in ruleset.trials if not each.options][:2]
+    character: dict[str, Any] = {}
+    for trial in trials:
+        character |= trial.character
+    steps = [{"verb": trial.verb, **trial.order} for trial in trials]
+    return {"system": ruleset.id, "character": character, "steps": steps, "goal": ["alive", ruleset.health]}
 
 
 def general_help() -> None:
@@ -28,21 +29,23 @@ def general_help() -> None:
     out.print(
         "[bold]talewright odds SYSTEM VERB --flags[/]\n\nExact odds of one order, by the very rules that are played.\n"
     )
-    for name in installed():
-        ruleset = find(name)
-        out.print(f"  [bold]{name}[/]: {', '.join(ruleset.verbs)}")
+    known = all_rulesets()
+    for ruleset in known:
+        out.print(f"  [bold]{ruleset.id}[/]: {', '.join(ruleset.verbs)}")
+    out.print("\nExamples")
+    for ruleset in known:
+        verb = ruleset.first_verb
+        for example in verb.examples[:1]:
+            out.print(f"  talewright odds {ruleset.id} {verb.id} {example}", markup=False)
     out.print(
-        "\nExamples\n  talewright odds gnat test --talent 7 --modifier -3\n"
-        "  talewright odds gnat fight --rounds 3 --modifier -3 --several --shield --json\n"
-        "  talewright odds gnat fight --help\n\n"
-        "A whole question, with several orders sharing one character, comes as JSON on standard input:\n"
+        "\nA whole question, with several orders sharing one character, is JSON on standard input:\n"
         "  talewright odds --json < question.json\n"
     )
-    out.print(QUESTION_EXAMPLE, markup=False)
+    out.print(json.dumps(example_of(known[0]), indent=2), markup=False)
     measures = "\n".join(f"  {name}: {meaning}" for name, meaning in CHAIN_MEASURES.items())
     out.print(
         "\nA goal names measures, most wanted first; a minus in front wants little of it. Every system measures its "
-        f"character (for gnat: vitality, fortune, ...), and besides:\n{measures}\n"
+        f"character (`talewright odds SYSTEM --help` lists them), and besides:\n{measures}\n"
         "  VERB N: 1 if order N succeeded, such as 'test 1'"
     )
 

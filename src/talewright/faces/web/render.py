@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from talewright.core.ruleset import Ruleset
 from talewright.faces.web.compiled import Compiled
 from talewright.faces.web.reader import HELPERS, context_of, spoken_of
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
 STATIC = HERE / "static"
+MAX_LAYOUTS = 32
 
 
 @cache
@@ -38,6 +42,21 @@ def static(name: str) -> str:
     """The address of a file that comes with the program; it changes with the file, so it may be kept long."""
     stamp = int((STATIC / name).stat().st_mtime) if (STATIC / name).is_file() else 0
     return f"/static/{name}?{stamp:x}"
+
+
+@lru_cache(maxsize=MAX_LAYOUTS)
+def _layout(package: str) -> Template | None:
+    file = resources.files(package).joinpath("sheet.html")
+    return environment().from_string(file.read_text(encoding="utf-8")) if file.is_file() else None
+
+
+def own_layout(ruleset: Ruleset[Any], **context: Any) -> Markup | None:
+    """A ruleset's own layout of its sheet, if its package has a `sheet.html`: figures and blocks as it wants them.
+
+    It is a Jinja template with the names `sheet`, `hero` and `ruleset`; every value is escaped.
+    """
+    template = _layout(ruleset.package)
+    return None if template is None else Markup(template.render({"ruleset": ruleset, **context}))  # noqa: S704 - escaped inside
 
 
 def render(

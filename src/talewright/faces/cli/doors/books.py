@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from talewright.faces.cli.doors.common import Book, Json, OutFile
+from talewright.faces.cli.doors.common import Book, Json, OutFile, System
 
 app = typer.Typer()
 
@@ -43,11 +43,11 @@ def play(
 
 
 @app.command(
-    epilog="Examples: talewright companion gnat hero.json · "
-    'talewright companion gnat hero.json --do "Take two Wounds" --do "Test Climbing, with a Default Roll" --json'
+    epilog="Examples: talewright companion SYSTEM hero.json · "
+    'talewright companion SYSTEM hero.json --do "Gain 5 gp" --do "You find a **lamp**" --json'
 )
 def companion(
-    system: Annotated[str, typer.Argument(help="The rule system, such as gnat.")],
+    system: System,
     file: Annotated[
         Path, typer.Argument(help="The character's file; it is kept up to date.", dir_okay=False)
     ],

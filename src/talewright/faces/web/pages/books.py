@@ -15,6 +15,7 @@ from talewright.adventure.drawing import svg
 from talewright.adventure.graph import graph_of
 from talewright.adventure.prose import front_matter, printed
 from talewright.core.errors import AdventureError, TalewrightError
+from talewright.core.ruleset import all_rulesets
 from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import library, notice, owner, system_of, to
 from talewright.faces.web.reader import reader_of, wording_of
@@ -28,10 +29,22 @@ router = APIRouter()
 Text = Annotated[str, Form(max_length=2_000_000)]
 
 
+def _sample(language: str) -> str:
+    """A small book to begin with, of the first system that has one."""
+    return next(filter(None, (ruleset.sample(language) for ruleset in all_rulesets())), "")
+
+
 @router.get("/books/new", response_class=HTMLResponse)
 async def new(request: Request) -> Response:
     cards = [card for card in await library(request).books.all(owner(request)) if card.own]
-    return render(request, "write-new.html", here="write", own=cards, faults=(), text="")
+    return render(
+        request,
+        "write-new.html",
+        here="write",
+        own=cards,
+        faults=(),
+        text=_sample(wording_of(request).language),
+    )
 
 
 @router.post("/books/new")

@@ -17,7 +17,7 @@ from talewright.core.text.message import Message
 from talewright.faces.web import forms, posted
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
-from talewright.faces.web.render import render
+from talewright.faces.web.render import own_layout, render
 from talewright.play.errors import Unknown
 from talewright.play.naming import name_of
 
@@ -111,6 +111,7 @@ async def sheet(request: Request, character: str) -> Response:
     ruleset, hero, edited = await lib.characters.get(me, character)
     name = name_of(hero)
     books = [card for card in await lib.books.all(me) if card.system == ruleset.id and card.sound]
+    shown = ruleset.words(words.language).sheet(ruleset.sheet(hero))
     return render(
         request,
         "sheet.html",
@@ -118,7 +119,8 @@ async def sheet(request: Request, character: str) -> Response:
         system=ruleset.id,
         id=character,
         ruleset=ruleset,
-        sheet=ruleset.words(words.language).sheet(ruleset.sheet(hero)),
+        sheet=shown,
+        layout=own_layout(ruleset, sheet=shown, hero=hero),
         name=name or words("sheet.nobody"),
         nameless=not name,
         edited=edited,

@@ -43,11 +43,13 @@ async def shelf(request: Request) -> HTMLResponse:
         }
         for card in games[:SHOWN_GAMES]
     ]
+    books = sorted(await lib.books.all(me), key=lambda card: (not card.own, card.id != FIRST))
     return render(
         request,
         "shelf.html",
         here="shelf",
-        books=sorted(await lib.books.all(me), key=lambda card: (not card.own, card.id != FIRST)),
+        books=books,
+        first_system=next((card.system for card in books if card.id == FIRST), ""),
         games=rows,
         current=current,
         characters=(await lib.characters.all(me))[:6],
