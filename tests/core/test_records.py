@@ -135,3 +135,22 @@ def test_clauses_are_read_with_chapter_kind_and_keeper() -> None:
     assert found[0].chapter == "Chapter one"
     assert search(found, "x-001") == [found[0]]
     assert search(found, "kind") == [found[1]]
+
+
+@dataclass(frozen=True)
+class Roped:
+    length: int | None = field(None, "metres of rope; as long as it takes if empty", low=1, high=50, empty=0)
+
+
+@pytest.mark.parametrize("data", [{}, {"length": None}, {"length": 0}])
+def test_an_optional_number_is_empty_however_it_was_written(data: dict[str, object]) -> None:
+    """Version 0.1 wrote a number in place of nothing; it keeps reading."""
+    assert record.load(Roped, data).length is None
+    assert record.dump(record.load(Roped, data)) == {}
+
+
+def test_an_optional_number_keeps_its_bounds() -> None:
+    assert record.load(Roped, {"length": 7}).length == 7
+    for wrong in (-1, 51, False):
+        with pytest.raises(SheetError):
+            record.load(Roped, {"length": wrong})

@@ -233,3 +233,15 @@ def test_very_many_rows_are_cut_and_none_break_it(visit: Visit) -> None:
     assert answer.text.count('value="x"') == forms.MAX_ROWS
     assert client.post(f"/characters/{who}/edit", data={"add": "nothing"}).status_code == 200
     assert client.post(f"/characters/{who}/edit", data={"remove": "../x"}).status_code == 200
+
+
+@dataclass(frozen=True)
+class Roped:
+    length: int | None = field(None, "metres of rope", low=1, high=50)
+
+
+def test_an_optional_number_is_a_number_that_may_be_left_empty() -> None:
+    (drawn,) = forms.fields_of(Roped)
+    assert (drawn.kind, drawn.value) == (forms.WHOLE, "")
+    assert posted.read(Roped, {"length": ""}).data == {"length": None}
+    assert posted.read(Roped, {"length": "7"}).data == {"length": 7}

@@ -47,10 +47,12 @@ def field(
     flag: str = "",
     hidden: bool = False,
     parts: Sequence[str] = (),
+    empty: int | None = None,
 ) -> Any:
     """A dataclass field with its meaning, its bounds and perhaps its choices.
 
-    `parts` name what stands in each of several tuples: skills with their bonus are ("skill", "bonus").
+    `parts` name what stands in each of several tuples: skills with their bonus are ("skill", "bonus"). `empty` is a
+    number that files and questions of version 0.1 write for a field of type `int | None` that is left empty.
     """
     return dataclasses.field(
         default=default,
@@ -62,6 +64,7 @@ def field(
             "flag": flag,
             "hidden": hidden,
             "parts": tuple(parts),
+            "empty": empty,
         },
     )
 
@@ -80,6 +83,19 @@ class FieldSpec:
     flag: str
     hidden: bool
     parts: tuple[str, ...] = ()
+    empty: int | None = None
+
+    @property
+    def optional(self) -> bool:
+        """Whether it may be left empty: `int | None`."""
+        return type(None) in typing.get_args(self.type)
+
+    @property
+    def plain_type(self) -> Any:
+        """The type of what is given, if anything is."""
+        if not self.optional:
+            return self.type
+        return next(part for part in typing.get_args(self.type) if part is not type(None))
 
     @property
     def required(self) -> bool:
@@ -108,6 +124,7 @@ def fields(record: type) -> tuple[FieldSpec, ...]:
                 meta.get("flag", ""),
                 meta.get("hidden", False),
                 meta.get("parts", ()),
+                meta.get("empty"),
             )
         )
     return tuple(found)
@@ -197,7 +214,7 @@ def _value(kind: Any, data: object, path: str, faults: list[Message], each: Fiel
     origin = typing.get_origin(kind)
     if origin in (types.UnionType, typing.Union):
         inner = [part for part in typing.get_args(kind) if part is not type(None)]
-        if data is None:
+        if data is None or (each is not None and each.empty == data and not isinstance(data, bool)):
             return None
         return _value(inner[0], data, path, faults, each)
     if dataclasses.is_dataclass(kind):

@@ -63,7 +63,7 @@ def test_the_facilitator_overrules_and_the_log_says_so(play: Go) -> None:
         ("coin", 0, 5),
     ]
     dying = replace(Hero(), dead=True, body=0, body_hp=0, clocks=(Clock("body", "hours", 1),))
-    back = play("overrule", dying, {"dead": False, "body": 4, "body_hp": 1}).hero
+    back = play("overrule", dying, {"life": "alive", "body": 4, "body_hp": 1}).hero
     assert (back.dead, back.clocks) == (False, ())
     with pytest.raises(SheetError, match="7 points do not fit a pool of 6"):
         play("overrule", Hero(), {"body_hp": 7})

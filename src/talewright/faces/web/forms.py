@@ -101,11 +101,12 @@ def label_of(name: str) -> str:
 
 def kind_of(told: FieldSpec, *, inside: bool = False) -> str:
     """What control fits; lists of words are written with commas inside a row."""
-    if told.type is bool:
+    kind = told.plain_type
+    if kind is bool:
         return YES
-    if told.type is int:
+    if kind is int:
         return WHOLE
-    if told.type is str:
+    if kind is str:
         return PICK if told.choices else LINE
     if dataclasses.is_dataclass(told.type):
         return GROUP

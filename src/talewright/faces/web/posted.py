@@ -128,6 +128,8 @@ def _value(told: FieldSpec, raw: Raw, name: str, path: str, sent: Sent, *, insid
     if control == ROWS:
         return _rows_read(told, raw, name, path, sent)
     text = raw.get(name)
+    if text is not None and not text.strip() and told.optional:
+        return None
     if text is None or (not text.strip() and control != LINE and not told.required):
         return [] if text is not None and control in (LINES, LISTED, DATA) else dataclasses.MISSING
     try:

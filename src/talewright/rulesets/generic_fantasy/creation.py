@@ -37,7 +37,6 @@ from talewright.rulesets.generic_fantasy.options import Rules
 EVEN = 6
 ARRAY = (8, 6, 4)
 """GF-021 and GF-050: d6 everywhere, or one each of these."""
-FULL = -1
 PRICED = {f"buy:{item}": f"{item} ({entry['coin']})" for item, entry in WARES.items()}
 """What the shop's options say."""
 
@@ -228,9 +227,9 @@ class Sketch:
     body: int = field(6, "BOD die", low=0, high=12)
     intellect: int = field(6, "INT die", low=0, high=12)
     willpower: int = field(6, "WIL die", low=0, high=12)
-    body_hp: int = field(FULL, "BOD points now; full if not given", low=FULL, high=12)
-    intellect_hp: int = field(FULL, "INT points now; full if not given", low=FULL, high=12)
-    willpower_hp: int = field(FULL, "WIL points now; full if not given", low=FULL, high=12)
+    body_hp: int | None = field(None, "BOD points now; full if empty", low=0, high=12, empty=-1)
+    intellect_hp: int | None = field(None, "INT points now; full if empty", low=0, high=12, empty=-1)
+    willpower_hp: int | None = field(None, "WIL points now; full if empty", low=0, high=12, empty=-1)
     klass: str = field(
         "", "the class, whose main attributes pay for changes", choices=("", *CLASSES), flag="class"
     )
@@ -273,11 +272,11 @@ def draw(sketch: Sketch) -> Hero:
     for name, die, given in zip(
         ATTRIBUTES, dice, (sketch.body_hp, sketch.intellect_hp, sketch.willpower_hp), strict=True
     ):
-        if given > die:
+        if given is not None and given > die:
             faults.append(f"{name}_hp: {given} points do not fit a pool of {die}.")
         if given == 0 and die:
             faults.append(f"{name}_hp: a pool at 0 steps the die down; give at least 1.")
-        points.append(die if given < 0 else given)
+        points.append(die if given is None else given)
     if faults:
         raise SheetError("", faults)
     mains = main_of(sketch.klass)

@@ -6,6 +6,7 @@ same procedure on the sheet, with every feat, skill and attribute chosen.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -237,30 +238,54 @@ def gain(ask: Ask, hero: Hero, row: str) -> Hero:
 
 
 def gains(hero: Hero, row: str) -> list[str]:
-    """Everything a row offers this character."""
-    if row == "skill":
-        own = [f"raise:{name}" for name, die in hero.skills if die < STEPS[-1]]
-        return own + [f"learn:{name}" for name in SKILLS if not hero.skill(name)]
-    if row == "attribute":
-        return [
-            f"attribute:{name}"
-            for name, normal in zip(ATTRIBUTES, hero.normal, strict=True)
-            if normal < STEPS[-1]
-        ]
-    if row == "feat":
-        found = [f"feat:{feat}" for feat in class_feats(hero.klass) if feat not in hero.feats]
-        if not hero.klass:
-            found += [f"class:{klass}" for klass in open_classes(hero.normal)]
-    else:
-        own_feats = class_feats(hero.klass)
-        found = [f"feat:{feat}" for feat in FEATS if feat not in own_feats and feat not in hero.feats]
-        if hero.klass:
-            found += [
-                f"switch:{klass}" for klass in CLASSES if klass != hero.klass and allowed(klass, hero.normal)
-            ]
-    if "spellcasting" in hero.feats:
-        found += [f"spell:{spell}" for spell in SPELLS if spell not in hero.spells]
-    return found
+    """Everything a row offers this character (GF-132, R-23)."""
+    return GAINS[row](hero)
+
+
+def _skill_gains(hero: Hero) -> list[str]:
+    own = [f"raise:{name}" for name, die in hero.skills if die < STEPS[-1]]
+    return own + [f"learn:{name}" for name in SKILLS if not hero.skill(name)]
+
+
+def _attribute_gains(hero: Hero) -> list[str]:
+    normals = zip(ATTRIBUTES, hero.normal, strict=True)
+    return [f"attribute:{name}" for name, normal in normals if normal < STEPS[-1]]
+
+
+def _feat_gains(hero: Hero) -> list[str]:
+    """A feat of one's class, or a class for those without one."""
+    found = _feats(hero, class_feats(hero.klass))
+    if not hero.klass:
+        found += [f"class:{klass}" for klass in open_classes(hero.normal)]
+    return found + _spells(hero)
+
+
+def _cross_gains(hero: Hero) -> list[str]:
+    """A feat of another class, or another class."""
+    own = class_feats(hero.klass)
+    found = _feats(hero, [feat for feat in FEATS if feat not in own])
+    if hero.klass:
+        others = (klass for klass in CLASSES if klass != hero.klass)
+        found += [f"switch:{klass}" for klass in others if allowed(klass, hero.normal)]
+    return found + _spells(hero)
+
+
+def _feats(hero: Hero, feats: Iterable[str]) -> list[str]:
+    return [f"feat:{feat}" for feat in feats if feat not in hero.feats]
+
+
+def _spells(hero: Hero) -> list[str]:
+    """Spellcasters may take a spell in a feat's place (GF-040)."""
+    able = "spellcasting" in hero.feats
+    return [f"spell:{spell}" for spell in SPELLS if able and spell not in hero.spells]
+
+
+GAINS: dict[str, Callable[[Hero], list[str]]] = {
+    "feat": _feat_gains,
+    "skill": _skill_gains,
+    "cross": _cross_gains,
+    "attribute": _attribute_gains,
+}
 
 
 def gained(ask: Ask, hero: Hero, choice: str) -> Hero:

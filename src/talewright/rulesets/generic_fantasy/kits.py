@@ -22,8 +22,6 @@ from talewright.rulesets.generic_fantasy.gear import harm_number, is_ranged
 from talewright.rulesets.generic_fantasy.harm import CHOOSE, FIRST
 from talewright.rulesets.generic_fantasy.options import Rules
 
-UNSET = -1
-
 
 @dataclass(frozen=True)
 class Kit:
@@ -84,9 +82,9 @@ class Facing:
     foe_body: int = field(6, "its BOD die", low=4, high=12)
     foe_intellect: int = field(6, "its INT die", low=4, high=12)
     foe_willpower: int = field(6, "its WIL die", low=4, high=12)
-    foe_body_hp: int = field(UNSET, "its BOD points; full if not given", low=UNSET, high=12)
-    foe_intellect_hp: int = field(UNSET, "its INT points; full if not given", low=UNSET, high=12)
-    foe_willpower_hp: int = field(UNSET, "its WIL points; full if not given", low=UNSET, high=12)
+    foe_body_hp: int | None = field(None, "its BOD points; full if empty", low=0, high=12, empty=-1)
+    foe_intellect_hp: int | None = field(None, "its INT points; full if empty", low=0, high=12, empty=-1)
+    foe_willpower_hp: int | None = field(None, "its WIL points; full if empty", low=0, high=12, empty=-1)
     foe_melee: int = field(0, "its melee die, 0 without", low=0, high=12)
     foe_defense: int = field(0, "its defense die, 0 without", low=0, high=12)
     foe_ranged: int = field(0, "its ranged die, 0 without; used if it shoots", low=0, high=12)
@@ -95,7 +93,9 @@ class Facing:
     foe_harm: int = field(1, "its weapon's harm number", low=0, high=12)
     foe_class: str = field("", "its class, if it may spend HP", choices=("", *CLASSES))
     foe_feats: tuple[str, ...] = field((), "its feats", choices=tuple(FEATS), flag="foe-feat")
-    harm: int = field(0, "the character's harm number; 0 takes the weapon in hand", low=0, high=12)
+    harm: int | None = field(
+        None, "the character's harm number; the weapon's in hand if empty", low=1, high=12, empty=0
+    )
     shoot: bool = field(False, "the character uses a missile weapon: INT with ranged")
     spend: bool = field(True, "the character may spend HP of the main attributes")
     foe_spend: bool = field(True, "the opponent may spend HP if it has a class")
@@ -129,7 +129,7 @@ class Facing:
         """The opponent's pools as they stand."""
         full = self.opponent().pools
         given = (self.foe_body_hp, self.foe_intellect_hp, self.foe_willpower_hp)
-        points = tuple(min(die, one) if one > 0 else die for one, die in zip(given, full.dice, strict=True))
+        points = tuple(min(die, one) if one else die for one, die in zip(given, full.dice, strict=True))
         return full._replace(hp=(points[0], points[1], points[2]))
 
 

@@ -77,85 +77,77 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
     if "spellcasting" not in hero.feats or order.spell not in hero.spells or hero.willpower_hp < price:
         ask.note("cannot-cast", spell=plain(order.spell), price=price, hp=hero.willpower_hp)
         return _cast_outcome(hero, "unable", good=False)
-    foe = order.opponent()
     target = order.pools()
-    foe_main = main_of(foe.klass) if order.foe_spend else ()
     spent = 0
-    if (
-        "counterspell" in foe.feats
-        and ask.decide(
-            "counterspell",
-            ["let", "counter"],
-            clause="GF-039",
-            who=FOE,
-            settled="counter",
-            spell=plain(order.spell),
-        )
-        == "counter"
-    ):
-        hero, target, result, paid = will_contest(
-            ask,
-            hero,
-            order.skill,
-            target,
-            (WILLPOWER, order.foe_skill_die, foe_main),
-            FOE,
-            rules,
-            order.spend,
-        )
-        spent += paid
+    if "counterspell" in order.opponent().feats and _wants(ask, "counterspell", "counter", order):
+        hero, target, result, spent = _against(ask, hero, order, target, WILLPOWER, rules)
         if result == LOSES:
             ask.note("countered", spell=plain(order.spell))
             return _cast_outcome(hero, "stopped", good=False, stopped=1, spent=spent)
         if hero.willpower_hp < price or hero.dead:
             return _cast_outcome(hero, "unable", good=False, spent=spent)
-    entry = SPELLS[order.spell]
     hero = settle(ask, hero, deplete(hero.pools, WILLPOWER, price))
     ask.note("cast", spell=plain(order.spell), price=price, times=1 << order.doublings)
-    if "heals" in entry:
-        healed = 0
-        if order.on_self:
-            hero, healed = heal(hero, effect_of(order.spell, order.doublings))
-            ask.note("healed", points=healed)
-        return _cast_outcome(
-            hero, "cast", good=True, cost=price, healed=healed, spent=spent,
-            effect=effect_of(order.spell, order.doublings),
-        )  # fmt: skip
-    dealt = resisted = outs = effect = 0
+    if "heals" in SPELLS[order.spell]:
+        return _healing(ask, hero, order, cost=price, spent=spent)
+    return _on_targets(ask, hero, order, rules, target, cost=price, spent=spent)
+
+
+CLAUSES = {"counterspell": "GF-039", "resist": "GF-061"}
+
+
+def _wants(ask: Ask, what: str, yes: str, order: Cast) -> bool:
+    """Whether the target counters or resists; unless told otherwise it does."""
+    options = ["let" if what == "counterspell" else "accept", yes]
+    told = plain(order.spell)
+    return ask.decide(what, options, clause=CLAUSES[what], who=FOE, settled=yes, spell=told) == yes
+
+
+def _against(
+    ask: Ask, hero: Hero, order: Cast, target: Pools, place: int, rules: Rules
+) -> tuple[Hero, Pools, int, int]:
+    """The caster's contest with a target, which rolls the attribute at that place."""
+    main = main_of(order.opponent().klass) if order.foe_spend else ()
+    against = (place, order.foe_skill_die, main)
+    return will_contest(ask, hero, order.skill, target, against, FOE, rules, order.spend)
+
+
+def _healing(ask: Ask, hero: Hero, order: Cast, **facts: int) -> Outcome[Hero]:
+    healed = 0
+    effect = effect_of(order.spell, order.doublings)
+    if order.on_self:
+        hero, healed = heal(hero, effect)
+        ask.note("healed", points=healed)
+    return _cast_outcome(hero, "cast", good=True, healed=healed, effect=effect, **facts)
+
+
+def _on_targets(
+    ask: Ask, hero: Hero, order: Cast, rules: Rules, target: Pools, *, cost: int, spent: int
+) -> Outcome[Hero]:
+    """One contest a target, and the effect on each (R-17)."""
+    entry, place = SPELLS[order.spell], aimed_at(order.spell)
+    shield = "spellshield" in order.opponent().feats
     helps = order.willing or ("harm" not in entry and order.on_self)
+    dealt = resisted = outs = effect = 0
     for _ in range(min(order.targets, int(entry.get("targets", 1)))):
         ask.mark(hero, target, dealt, resisted, outs, spent, effect)
         one = target
         halved = False
-        if not helps and hero.willpower != OUT and not hero.dead and one.dice[aimed_at(order.spell)] != OUT:
-            against = (aimed_at(order.spell), order.foe_skill_die, foe_main)
-            if (
-                ask.decide(
-                    "resist",
-                    ["accept", "resist"],
-                    clause="GF-061",
-                    who=FOE,
-                    settled="resist",
-                    spell=plain(order.spell),
-                )
-                == "resist"
-            ):
-                hero, one, result, paid = will_contest(
-                    ask, hero, order.skill, one, against, FOE, rules, order.spend
-                )
-                spent += paid
-                halved = result == LOSES
+        able = not helps and hero.willpower != OUT and not hero.dead and one.dice[place] != OUT
+        if able and _wants(ask, "resist", "resist", order):
+            hero, one, result, paid = _against(ask, hero, order, one, place, rules)
+            spent += paid
+            halved = result == LOSES
         effect = effect_of(order.spell, order.doublings, halved=halved)
         resisted += halved
         if "harm" in entry:
-            shield = "spellshield" in foe.feats
             carry = rules.overflow == "carry"
-            one = ask.call(suffer, one, aimed_at(order.spell), effect, FOE, shield, order.armour, carry)
+            one = ask.call(suffer, one, place, effect, FOE, shield, order.armour, carry)
             dealt += effect
             outs += one.down
         ask.note("effect-halved" if halved else "effect", spell=plain(order.spell), amount=effect)
     return _cast_outcome(
-        hero, "cast", good=True, resisted=resisted, dealt=dealt, cost=price, effect=effect, spent=spent, foe_out=outs,
+        hero, "cast", good=True, resisted=resisted, dealt=dealt, cost=cost, effect=effect, spent=spent, foe_out=outs,
     )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
@@ -26,30 +27,22 @@ class Overrule:
     ap: int | None = field(None, "armour points left", low=0, high=40)
     coin: int | None = field(None, "money", low=0)
     xp: int | None = field(None, "where the XP track stands", low=0, high=MAX_XP)
-    dead: bool | None = field(None, "whether the character is dead")
+    life: str = field("", "bring the character back to life, or let it die", choices=("", "alive", "dead"))
 
     def __post_init__(self) -> None:
         check_dice(self, *(name for name in ATTRIBUTES if getattr(self, name) is not None))
 
 
-SET = (
-    "body",
-    "intellect",
-    "willpower",
-    "body_hp",
-    "intellect_hp",
-    "willpower_hp",
-    "ap",
-    "coin",
-    "xp",
-    "dead",
-)
+NUMBERS = ("body", "intellect", "willpower", "body_hp", "intellect_hp", "willpower_hp", "ap", "coin", "xp")
 
 
 def overrule(ask: Ask, hero: Hero, order: Overrule, rules: Rules) -> Outcome[Hero]:
     """The verb: set numbers by hand. Life that returns stops every clock; what breaks the rules is refused."""
     del rules
-    told = {name: getattr(order, name) for name in SET if getattr(order, name) is not None}
+    given = {name: getattr(order, name) for name in NUMBERS}
+    told: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    if order.life:
+        told["dead"] = order.life == "dead"
     changes = {name: value for name, value in told.items() if value != getattr(hero, name)}
     after = replace(hero, **changes)
     if hero.dead and not after.dead:

@@ -40,7 +40,9 @@ class Death:
     healer_skill: int = field(0, "the healer's skill die, 0 without", low=0, high=12)
     need: int = field(1, "hits the treatment needs", low=1, high=8)
     help: tuple[int, ...] = field((), "skill dice of those who help the healer", flag="helper")
-    tries: int = field(0, "tries in all; 0 allows one in every unit of the clock", low=0, high=MAX_CLOCK)
+    tries: int | None = field(
+        None, "tries in all; one in every unit of the clock if empty", low=1, high=MAX_CLOCK, empty=0
+    )
     spell: bool = field(False, "somebody can cast heal in time: it always works")
     unit: str = field("", "skip the death table: the clock's unit", choices=("", *UNITS))
     units: int = field(ROLL, "skip the clock's roll too: units left", low=0, high=MAX_CLOCK)
@@ -123,7 +125,7 @@ class Treat(Test):
     """The character treats somebody whose clock runs, one test a unit."""
 
     unit: str = field("rounds", "the unit of the patient's clock", choices=UNITS)
-    units: int = field(ROLL, "units left; 0 rolls the clock", low=0, high=MAX_CLOCK)
+    units: int | None = field(None, "units left; rolled if empty", low=1, high=MAX_CLOCK, empty=0)
 
 
 def treat(ask: Ask, hero: Hero, order: Treat, rules: Rules) -> Outcome[Hero]:
@@ -196,7 +198,9 @@ class Rest:
     """How long, and how the hour's test is played."""
 
     length: str = field(HOUR, "an hour, a night or a week of comfort", choices=(HOUR, NIGHT, WEEK))
-    hours: int = field(1, "hours of rest, one pool each; 0 rests until every pool is full", low=0, high=48)
+    hours: int | None = field(
+        1, "hours of rest, one pool each; until every pool is full if empty", low=1, high=48, empty=0
+    )
     full_stomach: bool = field(True, "there is enough to eat and drink")
     trouble: bool = field(False, "a failed test may be passed at the price of extra trouble")
     spend: bool = field(False, "HP of the main attributes may be spent on the test")

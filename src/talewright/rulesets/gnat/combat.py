@@ -39,8 +39,8 @@ class Fight:
     long_bonus: int = field(0, "extra bonus of a long weapon here", low=0, high=9)
     skill: str = field("", "the Skill the fight is tested with, such as swimming")
     default_roll: bool = field(False, "without that Skill, a Default Roll is allowed")
-    several_rounds: int = field(
-        0, "several opponents only in the first so many rounds; 0 for all", low=0, high=100
+    several_rounds: int | None = field(
+        None, "several opponents only in the first so many rounds; in all if empty", low=1, high=100, empty=0
     )
 
 
@@ -50,7 +50,7 @@ def fight(ask: Ask, hero: Hero, order: Fight, rules: object = NoRules) -> Outcom
     if order.skill and skill_terms(hero, order.skill, default_roll=order.default_roll) is None:
         ask.note("closed", skill=order.skill)
         return Outcome(hero, "closed", good=False)
-    each = replace(order, rounds=1, several_rounds=0)
+    each = replace(order, rounds=1, several_rounds=None)
     alone = replace(each, several=False)
     for number in range(1, order.rounds + 1):
         ask.mark(hero, number)

@@ -73,9 +73,13 @@ class Sketch:
     """A character in an odds question: the creation rules' one with a one-handed weapon and no shield."""
 
     talent: int = field(START_TALENT, "current Talent", low=2, high=MAX_STAT)
-    talent_max: int = field(0, "maximum Talent; 0 for the same as current", low=0, high=MAX_STAT)
+    talent_max: int | None = field(
+        None, "maximum Talent; the current one if empty", low=1, high=MAX_STAT, empty=0
+    )
     vitality: int = field(START_VITALITY, "current Vitality", low=1, high=MAX_STAT)
-    vitality_max: int = field(0, "maximum Vitality; 0 for the same as current", low=0, high=MAX_STAT)
+    vitality_max: int | None = field(
+        None, "maximum Vitality; the current one if empty", low=1, high=MAX_STAT, empty=0
+    )
     fortune: int = field(START_FORTUNE, "Fortune left", low=0, high=MAX_STAT)
     fortune_limit: int = field(FORTUNE_LIMIT, "the most Fortune that can be held", low=0, high=MAX_STAT)
     skills: tuple[str, ...] = field(

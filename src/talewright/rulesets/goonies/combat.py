@@ -99,12 +99,12 @@ def fight(ask: Ask, hero: Hero, order: Fight, rules: Rules) -> Outcome[Hero]:
         order.tactic,
         order.turn_at,
         edge_of(order.edge, rules),
-        order.rounds > 0,
+        order.rounds is not None,
         rules,
     )
     foes = tuple(settle(enemy, Standing(enemy.damage, min(enemy.cut, enemy.ds)), rules) for enemy in enemies)
     ask.note("fight", enemies=tuple(f"{enemy.name} (DS {enemy.ds})" for enemy in enemies))
-    battle = ask.call(to_the_end, Battle(hero.hp, foes, left=order.rounds), ground)
+    battle = ask.call(to_the_end, Battle(hero.hp, foes, left=order.rounds or 0), ground)
     return _aftermath(ask, hero, order, battle, enemies, rules)
 
 

@@ -168,20 +168,24 @@ def _archetype(ask: Ask, archetype: Archetype, rules: Rules) -> Hero:
 
 @dataclass(frozen=True)
 class Sketch:
-    """A character in an odds question. Whatever is -1 is the archetype's, or a plain beginner's."""
+    """A character in an odds question. What is left empty is the archetype's, or a plain beginner's."""
 
     archetype: str = field(
         "", "fighter, rogue or mage; empty for scores of your own", choices=("", *ARCHETYPES)
     )
-    power: int = field(-1, "Power; -1 for the archetype's, or 0", low=-1, high=MAX_SCORE)
-    grace: int = field(-1, "Grace; -1 for the archetype's, or 0", low=-1, high=MAX_SCORE)
-    focus: int = field(-1, "Focus; -1 for the archetype's, or 0", low=-1, high=MAX_SCORE)
-    hp: int = field(-1, "health points left; -1 for all", low=-1, high=MAX_SCORE)
-    max_hp: int = field(
-        -1, "health points when unhurt; -1 for the archetype's, or 10", low=-1, high=MAX_SCORE
+    power: int | None = field(None, "Power; the archetype's if empty, or 0", low=0, high=MAX_SCORE, empty=-1)
+    grace: int | None = field(None, "Grace; the archetype's if empty, or 0", low=0, high=MAX_SCORE, empty=-1)
+    focus: int | None = field(None, "Focus; the archetype's if empty, or 0", low=0, high=MAX_SCORE, empty=-1)
+    hp: int | None = field(None, "health points left; all if empty", low=0, high=MAX_SCORE, empty=-1)
+    max_hp: int | None = field(
+        None, "health points when unhurt; the archetype's if empty, or 10", low=0, high=MAX_SCORE, empty=-1
     )
-    weapon: int = field(-1, "weapon points; -1 for the archetype's, or 0", low=-1, high=50)
-    armour: int = field(-1, "protection score; -1 for the archetype's, or 0", low=-1, high=50)
+    weapon: int | None = field(
+        None, "weapon points; the archetype's if empty, or 0", low=0, high=50, empty=-1
+    )
+    armour: int | None = field(
+        None, "protection score; the archetype's if empty, or 0", low=0, high=50, empty=-1
+    )
     spells: tuple[str, ...] = field(
         (), "spells known; none unless named", choices=tuple(BOOK), flag="has-spell"
     )
@@ -193,12 +197,16 @@ class Sketch:
 def draw(sketch: Sketch) -> Hero:
     """The sketched character. More points than a beginner has count as levels gained."""
     base = ARCHETYPES[sketch.archetype].hero() if sketch.archetype else Hero(max_hp=START_HP)
-    scores = {key: base.ability(key) if (given := getattr(sketch, key)) < 0 else given for key in ABILITIES}
-    max_hp = sketch.max_hp if sketch.max_hp > 0 else max(base.max_hp, sketch.hp)
-    hp = sketch.hp if sketch.hp >= 0 else max_hp
-    weapon = base.weapon if sketch.weapon < 0 else Item("weapon" if sketch.weapon else "tool", sketch.weapon)
+    scores = {
+        key: base.ability(key) if (given := getattr(sketch, key)) is None else given for key in ABILITIES
+    }
+    max_hp = sketch.max_hp or max(base.max_hp, sketch.hp or 0)
+    hp = max_hp if sketch.hp is None else sketch.hp
+    weapon = (
+        base.weapon if sketch.weapon is None else Item("weapon" if sketch.weapon else "tool", sketch.weapon)
+    )
     armour = base.armour
-    if sketch.armour >= 0:
+    if sketch.armour is not None:
         armour = Item("armour" if sketch.armour else "clothing", protection=sketch.armour)
     return replace(
         base,

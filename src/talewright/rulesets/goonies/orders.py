@@ -30,8 +30,12 @@ class Fight:
     enemies: tuple[Enemy, ...] = field(
         (), 'several enemies, fought one at a time in this order, each such as {"ds": 7, "weapon": 1}'
     )
-    merged: int = field(
-        0, "fight all of the list as one enemy of this DS; 0 for one at a time", low=0, high=MAX_DS
+    merged: int | None = field(
+        None,
+        "fight all of the list as one enemy of this DS; one at a time if empty",
+        low=1,
+        high=MAX_DS,
+        empty=0,
     )
     actions: tuple[str, ...] = field(
         ACTIONS, "what is allowed: attack, run, cast", choices=ACTIONS, flag="action"
@@ -44,7 +48,9 @@ class Fight:
         high=1_000,
     )
     spell: str = field("", "the one spell that is cast; empty for any known")
-    rounds: int = field(0, "call the fight off after so many rounds; 0 fights to the end", low=0, high=1_000)
+    rounds: int | None = field(
+        None, "call the fight off after so many rounds; to the end if empty", low=1, high=1_000, empty=0
+    )
     edge: str = field("", "house rule: roll with advantage or disadvantage", choices=EDGES)
     earns: bool = field(True, "the fight gives experience")
 
@@ -75,7 +81,9 @@ class Run:
 
     ds: int = field(meaning="the enemy's difficulty score", low=1, high=MAX_DS)
     enemy_weapon: int = field(0, "the enemy's weapon points", low=0, high=MAX_DS)
-    rounds: int = field(0, "give up after so many rounds; 0 for never", low=0, high=1_000)
+    rounds: int | None = field(
+        None, "give up after so many rounds; never if empty", low=1, high=1_000, empty=0
+    )
     edge: str = field("", "house rule: roll with advantage or disadvantage", choices=EDGES)
     earns: bool = field(True, "getting away gives experience")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from talewright.core.ask import HERO, Ask
 from talewright.core.record import field
@@ -70,11 +71,19 @@ class Strike:
     """One attack, several, or as many as it takes."""
 
     foe: str = field("", "a creature of the bestiary to attack")
-    foe_armour: int = field(-1, "the target's Armor; -1 for the creature's, or 0", low=-1, high=2)
-    foe_vigor: int = field(
-        0, "the target's Vigor; 0 for the creature's, or only counts the damage", low=0, high=MAX_STAT
+    foe_armour: int | None = field(
+        None, "the target's Armor; the creature's if empty, or 0", low=0, high=2, empty=-1
     )
-    attacks: int = field(1, "how many attacks at most; 0 until the target falls", low=0, high=200)
+    foe_vigor: int | None = field(
+        None,
+        "the target's Vigor; the creature's if empty, or only counts the damage",
+        low=1,
+        high=MAX_STAT,
+        empty=0,
+    )
+    attacks: int | None = field(
+        1, "how many attacks at most; until the target falls if empty", low=1, high=200, empty=0
+    )
     at_least: int = field(1, "without Vigor: the damage wanted in all", low=0, high=999)
     wield: str = field("", "the weapon by name; empty for the best, hands for none")
     attribute: str = field(
@@ -105,47 +114,61 @@ ATTACK_FACTS = (
 )
 
 
+class Target(NamedTuple):
+    """What an attack needs to know of its target. Without Vigor only the damage counts."""
+
+    armour: int
+    vigor: int
+
+
+def target_of(order: Strike) -> Target:
+    beast = creature(order.foe) if order.foe else None
+    armour = order.foe_armour if order.foe_armour is not None else beast.armour if beast else 0
+    return Target(armour, order.foe_vigor or (beast.vigor if beast else 0))
+
+
 def attack(ask: Ask, hero: Hero, order: Strike, rules: Rules) -> Outcome[Hero]:
     """Attack a target that does not strike back (LEG-135, LEG-136)."""
-    target = creature(order.foe) if order.foe else None
-    armour = order.foe_armour if order.foe_armour >= 0 else target.armour if target else 0
-    vigor = order.foe_vigor or (target.vigor if target else 0)
+    play = _one_attack if order.attacks == 1 else _attacks
+    return play(ask, hero, order, rules, target_of(order))
+
+
+def _one_attack(ask: Ask, hero: Hero, order: Strike, rules: Rules, target: Target) -> Outcome[Hero]:
+    """A single attack, with whatever a miss brings (LEG-007, LEG-008)."""
     ways = ways_of(hero, order.wield, order.attribute, order.boons, order.banes)
-    gifts = gifts_of(hero)
-    if order.attacks == 1:
-        earn = earning(hero, order.earn, rules, bounded=True)
-        result, damage, awed = _single(ask, hero, ways, gifts, armour, rules, earn=earn)
-        facts = dict(roll_facts(result, spent_on(result, hero.lives, rules, earn=earn)))
-        hero = replace(hero, lives=result.lives)
-        hero = hero.marked(AWESOME) if awed else hero
-        hero = consequence(ask, hero, result.outcome, order.consequence, ())
-        good = damage >= vigor if vigor else damage >= order.at_least
-        facts |= {"damage": damage, "felled": int(bool(vigor) and good), "attacks": 1}
-        facts["left"] = max(0, vigor - damage)
-        return Outcome(
-            hero, "felled" if vigor and good else result.outcome, good, tuple(sorted(facts.items()))
-        )
-    if not order.attacks and not vigor:
-        vigor = max(1, order.at_least)
+    earn = earning(hero, order.earn, rules, bounded=True)
+    result, damage, awed = _single(ask, hero, ways, gifts_of(hero), target.armour, rules, earn=earn)
+    facts = dict(roll_facts(result, spent_on(result, hero.lives, rules, earn=earn)))
+    hero = replace(hero, lives=result.lives)
+    hero = hero.marked(AWESOME) if awed else hero
+    hero = consequence(ask, hero, result.outcome, order.consequence, ())
+    good = damage >= (target.vigor or order.at_least)
+    felled = bool(target.vigor) and good
+    facts |= {"damage": damage, "felled": int(felled), "attacks": 1, "left": max(0, target.vigor - damage)}
+    return Outcome(hero, "felled" if felled else result.outcome, good, tuple(sorted(facts.items())))
+
+
+def _attacks(ask: Ask, hero: Hero, order: Strike, rules: Rules, target: Target) -> Outcome[Hero]:
+    """Several attacks, or as many as it takes."""
+    ways = ways_of(hero, order.wield, order.attribute, order.boons, order.banes)
+    gifts, lives, most = gifts_of(hero), hero.lives, order.attacks or 0
+    vigor = target.vigor or (0 if most else max(1, order.at_least))
+    earn = earning(hero, order.earn, rules, bounded=most > 0)
     made = damage = 0
-    lives = hero.lives
-    earn = earning(hero, order.earn, rules, bounded=order.attacks > 0)
-    while (not vigor or damage < vigor) and (not order.attacks or made < order.attacks):
+    while (not vigor or damage < vigor) and (not most or made < most):
         # Without a number of attacks nothing is counted, so that misses close into a loop.
         ask.mark(made, damage, lives, gifts)
         ask.show(lives=lives)
-        dealt, lives, gifts = ask.call(swing, ways, armour, lives, gifts, rules, earn=earn)
+        dealt, lives, gifts = ask.call(swing, ways, target.armour, lives, gifts, rules, earn=earn)
         damage = min(vigor, damage + dealt) if vigor else damage + dealt
-        made += bool(order.attacks)
+        made += bool(most)
     hero = spent_gifts(replace(hero, lives=lives), gifts)
     felled = bool(vigor) and damage >= vigor
-    good = felled if vigor else damage >= order.at_least
     counts = {"damage": damage, "felled": int(felled), "left": max(0, vigor - damage)}
-    if order.attacks:
+    if most:
         counts["attacks"] = made
-    return Outcome(
-        hero, "felled" if felled else "standing" if vigor else "done", good, tuple(sorted(counts.items()))
-    )
+    word = "felled" if felled else "standing" if vigor else "done"
+    return Outcome(hero, word, felled if vigor else damage >= order.at_least, tuple(sorted(counts.items())))
 
 
 def earning(hero: Hero, earn: str, rules: Rules, *, bounded: bool) -> bool:
@@ -154,7 +177,7 @@ def earning(hero: Hero, earn: str, rules: Rules, *, bounded: bool) -> bool:
     In a fight without a last round they pile up without bound, beyond any exact answer; so there they are earned
     only under a cap, or when the order says so, as it does in play.
     """
-    return hero.earns and (earn == "yes" or (earn == "auto" and (bounded or rules.life_cap > 0)))
+    return hero.earns and (earn == "yes" or (earn == "auto" and (bounded or rules.life_cap is not None)))
 
 
 def _single(

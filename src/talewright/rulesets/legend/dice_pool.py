@@ -131,33 +131,43 @@ def throw(
         ask.note("life", lives=after)
     spendable = after if rules.fresh_lives else min(lives, after)
     held_back = after - spendable
-    pinned = tuple(worth[face] for face in pool.pinned)
-    faces_matter = keep != "worth"
-    dice = tuple(
-        sorted(
-            (size, face if faces_matter else worth[face])
-            for size, face in zip(sorted(pool.sizes, reverse=True), rolled, strict=True)
-        )
-    )
+    shown = worth if keep == "worth" else FACES
+    sizes = sorted(pool.sizes, reverse=True)
+    dice = tuple(sorted((size, shown[face]) for size, face in zip(sizes, rolled, strict=True)))
     while spendable:
         ask.mark(pool, dice, spendable, held_back, life)
-        options = ["keep", *(f"reroll:{name}" for name in dict.fromkeys(_name(die, keep) for die in dice))]
-        choice = ask.decide(
-            "lives", options, clause="LEG-012", lives=spendable, dice=_told(dice, keep), roll=what
-        )
-        if choice == "keep":
+        die = _chosen(ask, dice, spendable, keep, what)
+        if die is None:
             break
         spendable -= 1
-        die = next(die for die in dice if f"reroll:{_name(die, keep)}" == choice)
         face = ask.roll(d(1, die[0]), "reroll", clause="LEG-R07")[0]
-        new = face if faces_matter else worth[face]
         left = list(dice)
         left.remove(die)
-        dice = tuple(sorted((*left, (die[0], new))))
-    lives = spendable + held_back
-    if not faces_matter:
-        return Result(*judge((*(value for _, value in dice), *pinned), pool.banes), lives, life)
-    faces = tuple(sorted((*(face for _, face in dice), *pool.pinned)))
+        dice = tuple(sorted((*left, (die[0], shown[face]))))
+    return _result(pool, dice, spendable + held_back, keep, worth, life=life)
+
+
+Die = tuple[int, int]
+"""A die's size, and its face or what that is worth."""
+FACES = tuple(range(MAX_DIE + 1))
+"""Each face as itself, where faces matter and not only what they are worth."""
+
+
+def _chosen(ask: Ask, dice: tuple[Die, ...], lives: int, keep: str, what: str) -> Die | None:
+    """The die a Life is spent on, if any (LEG-012)."""
+    options = ["keep", *(f"reroll:{name}" for name in dict.fromkeys(_name(die, keep) for die in dice))]
+    choice = ask.decide("lives", options, clause="LEG-012", lives=lives, dice=_told(dice, keep), roll=what)
+    return next((die for die in dice if f"reroll:{_name(die, keep)}" == choice), None)
+
+
+def _result(
+    pool: Pool, dice: tuple[Die, ...], lives: int, keep: str, worth: tuple[int, ...], *, life: bool
+) -> Result:
+    """The final dice, read as far as they matter."""
+    values = tuple(value for _, value in dice)
+    if keep == "worth":
+        return Result(*judge((*values, *(worth[face] for face in pool.pinned)), pool.banes), lives, life)
+    faces = tuple(sorted((*values, *pool.pinned)))
     successes, degrees = judge((worth[face] for face in faces), pool.banes)
     return Result(successes, degrees, lives, life, sum(faces), faces if keep == "faces" else ())
 

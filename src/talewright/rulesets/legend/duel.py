@@ -39,12 +39,12 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
     """
     foes = foes_of(order)
     friends = tuple(each for text in order.friends for each in parse_foes(text))
-    earn = earning(hero, order.earn, rules, bounded=order.rounds > 0)
+    earn = earning(hero, order.earn, rules, bounded=order.rounds is not None)
     field = field_of(hero, friends, foes, order, earn=earn)
     battle = Battle((hero.vigor, *(each.vigor for each in (*friends, *foes))), hero.lives, gifts_of(hero))
     lead = 1 + len(friends)
     starts = (start_for(hero, order.start), *((order.start,) * len(friends)))
-    battle, made = ask.call(brawl, field, battle, starts, order.rounds, rules)
+    battle, made = ask.call(brawl, field, battle, starts, order.rounds or 0, rules)
     up = battle.vigor
     won = not any(up[lead:])
     lost = not any(up[:lead])

@@ -156,33 +156,38 @@ def _enter(ask: Ask, hero: Hero, order: Explore) -> Hero:
 class Clock:
     """The dungeon's Clock (LEGF-162 to LEGF-167)."""
 
-    turns: int = field(
-        0, "how many times it is rolled: each ten minutes or noise; 0 until it happens", low=0, high=200
+    turns: int | None = field(
+        None,
+        "how many times it is rolled: each ten minutes or noise; until it happens if empty",
+        low=1,
+        high=200,
+        empty=0,
     )
     depth: int = field(0, "the Depth, taken off whenever the Clock is full", low=0, high=MAX_DEPTH)
-    start: int = field(-1, "what it shows now; -1 for full", low=-1, high=CLOCK_FULL)
+    start: int | None = field(None, "what it shows now; full if empty", low=0, high=CLOCK_FULL, empty=-1)
     want: str = field("encounter", "what is asked about", choices=("encounter", "omen"))
     at_least: int = field(1, "how many of them, if turns are told", low=1, high=200)
 
 
 def clock(ask: Ask, hero: Hero, order: Clock, rules: Rules) -> Outcome[Hero]:
     """Roll the Clock for some turns, or until the first encounter or Omen."""
-    value = full_clock(order.depth) if order.start < 0 else order.start
+    value = full_clock(order.depth) if order.start is None else order.start
+    turns = order.turns or 0
     seen = {"encounter": 0, "omen": 0}
     made = 0
-    while made < order.turns or (not order.turns and not seen[order.want]):
+    while made < turns or (not turns and not seen[order.want]):
         # Without a number of turns nothing is counted, so that the Clock may come round again.
         ask.mark(value, made, *seen.values())
         value, events = ask.call(tick, value, order.depth)
         for event in events:
-            if order.turns or event == order.want:
+            if turns or event == order.want:
                 seen[event] += 1
-        if order.turns:
+        if turns:
             made += 1
             hero = pass_time(ask, hero, ROOM_ACTION, rules)
-    good = seen[order.want] >= (order.at_least if order.turns else 1)
+    good = seen[order.want] >= (order.at_least if turns else 1)
     facts = {"encounters": seen["encounter"], "omens": seen["omen"], "value": value}
-    if order.turns:
+    if turns:
         facts["turns"] = made
     return Outcome(hero, order.want if good else "quiet", good, tuple(sorted(facts.items())))
 

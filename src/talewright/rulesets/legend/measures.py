@@ -35,8 +35,12 @@ class Sketch:
     might: int = field(6, "Might, a die size", low=MIN_DIE, high=MAX_DIE)
     grace: int = field(6, "Grace, a die size", low=MIN_DIE, high=MAX_DIE)
     wit: int = field(6, "Wit, a die size", low=MIN_DIE, high=MAX_DIE)
-    vigor: int = field(0, "Vigor now; 0 for full, 6 or 8 for Boars", low=0, high=MAX_STAT)
-    vigor_max: int = field(0, "greatest Vigor; 0 for the die that holds it", low=0, high=MAX_STAT)
+    vigor: int | None = field(
+        None, "Vigor now; full if empty, 6 or 8 for Boars", low=1, high=MAX_STAT, empty=0
+    )
+    vigor_max: int | None = field(
+        None, "greatest Vigor; the die that holds it if empty", low=1, high=MAX_STAT, empty=0
+    )
     lives: int = field(0, "Lives held; with any, totals of nine earn more", low=0, high=99)
     earns: bool = field(False, "totals of nine earn Lives even with none held")
     armour: int = field(0, "Armor worn: 0, 1 or 2 (Heavy)", low=0, high=2)
@@ -49,7 +53,9 @@ class Sketch:
     )
     spells: tuple[str, ...] = field((), "spellbooks carried, by spell")
     fatigue: int = field(0, "Fatigue", low=0, high=99)
-    slots: int = field(0, "inventory slots; 0 for what Vigor gives", low=0, high=99)
+    slots: int | None = field(
+        None, "inventory slots; as many as Vigor gives if empty", low=1, high=99, empty=0
+    )
     minute: int = field(0, "minutes since Dawn; a Watch is 240", low=0, high=1439)
     afflictions: tuple[str, ...] = field((), "poison, disease, hunger or fear", choices=AFFLICTIONS)
 
@@ -65,13 +71,6 @@ def draw(sketch: Sketch) -> Hero:
     usual = START_VIGOR + STEP if faction == "boars" else START_VIGOR
     vigor = sketch.vigor or min(usual, sketch.vigor_max or usual)
     greatest = sketch.vigor_max or next((size for size in SIZES if size >= max(vigor, usual)), vigor)
-    items: list[Item] = []
-    if sketch.weapon:
-        items.append(Item("Weapon", sketch.weapon, ("ranged", "weapon") if sketch.ranged else ("weapon",)))
-    if sketch.armour:
-        items.append(Item("Armor", 0, ("armor",) if sketch.armour == 1 else ("armor", "heavy"), worn=True))
-    items += [parse_item(text) for text in sketch.gear]
-    items += [Item(f"Spellbook: {spell(name).name}", spell=spell(name).id) for name in sketch.spells]
     cores = {each.core_ability for each in FACTIONS.values()}
     chosen = tuple(dict.fromkeys(name for name in sketch.abilities if name not in cores))
     return Hero(
@@ -87,10 +86,22 @@ def draw(sketch: Sketch) -> Hero:
         fatigue=sketch.fatigue,
         lives=sketch.lives,
         earns=sketch.earns or sketch.lives > 0,
-        items=tuple(items),
+        items=_carried(sketch),
         minute=sketch.minute,
         afflictions=sketch.afflictions,
     )
+
+
+def _carried(sketch: Sketch) -> tuple[Item, ...]:
+    """Weapon and armour first, then whatever else is named."""
+    items: list[Item] = []
+    if sketch.weapon:
+        items.append(Item("Weapon", sketch.weapon, ("ranged", "weapon") if sketch.ranged else ("weapon",)))
+    if sketch.armour:
+        items.append(Item("Armor", 0, ("armor",) if sketch.armour == 1 else ("armor", "heavy"), worn=True))
+    items += [parse_item(text) for text in sketch.gear]
+    books = [spell(name) for name in sketch.spells]
+    return (*items, *(Item(f"Spellbook: {book.name}", spell=book.id) for book in books))
 
 
 def check(hero: Hero) -> list[str]:

@@ -17,8 +17,8 @@ class Rules:
         choices=("exact", "steps"),
     )
     fresh_lives: bool = field(True, "a Life just earned may be spent on the very roll that earned it")
-    life_cap: int = field(
-        0, "the most Lives that can be held; 0 for no limit, 9 for the variant", low=0, high=99
+    life_cap: int | None = field(
+        None, "the most Lives that can be held; no limit if empty, 9 for the variant", low=1, high=99, empty=0
     )
     reaction_die: str = field(
         "d6", "the player's die in a reaction roll: a d6, or the Wit die", choices=("d6", "wit")

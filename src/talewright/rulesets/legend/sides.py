@@ -51,12 +51,18 @@ class Duel:
 
     foe: str = field("", "a creature of the bestiary; its numbers serve where none are told")
     foes: int = field(1, "how many of them", low=1, high=9)
-    foe_might: int = field(0, "the foe's Might; 0 for the creature's, or 6", low=0, high=12)
-    foe_weapon: int = field(
-        -1, "the foe's weapon die, 0 for none; -1 for the creature's, or 6", low=-1, high=12
+    foe_might: int | None = field(
+        None, "the foe's Might; the creature's if empty, or 6", low=4, high=12, empty=0
     )
-    foe_armour: int = field(-1, "the foe's Armor; -1 for the creature's, or 0", low=-1, high=2)
-    foe_vigor: int = field(0, "the foe's Vigor; 0 for the creature's, or 6", low=0, high=MAX_STAT)
+    foe_weapon: int | None = field(
+        None, "the foe's weapon die, 0 for none; the creature's if empty, or 6", low=0, high=12, empty=-1
+    )
+    foe_armour: int | None = field(
+        None, "the foe's Armor; the creature's if empty, or 0", low=0, high=2, empty=-1
+    )
+    foe_vigor: int | None = field(
+        None, "the foe's Vigor; the creature's if empty, or 6", low=1, high=MAX_STAT, empty=0
+    )
     foe_boons: int = field(0, "boons on the foe's attacks", low=0, high=8)
     foe_banes: int = field(0, "banes on the foe's attacks", low=0, high=20)
     also: tuple[str, ...] = field(
@@ -66,7 +72,7 @@ class Duel:
     start: str = field(
         "roll", "who acts first: roll Grace, first, last, surprised or surprising", choices=STARTS
     )
-    rounds: int = field(0, "how many rounds at most; 0 to the end", low=0, high=200)
+    rounds: int | None = field(None, "how many rounds at most; to the end if empty", low=1, high=200, empty=0)
     wield: str = field("", "the weapon by name; empty for the best, hands for none")
     attribute: str = field(
         "", "the attribute; empty for Might, or Grace at range", choices=("", "might", "grace", "wit")
@@ -81,7 +87,7 @@ class Duel:
     )
 
     def __post_init__(self) -> None:
-        check_dice(foe_might=self.foe_might, foe_weapon=max(0, self.foe_weapon))
+        check_dice(foe_might=self.foe_might or 0, foe_weapon=self.foe_weapon or 0)
         check_names(
             foe=lambda: self.foe and creature(self.foe),
             also=self._all(self.also),
@@ -111,9 +117,9 @@ def foes_of(order: Duel) -> tuple[Creature, ...]:
         base = replace(base, might=order.foe_might)
     if order.foe_vigor:
         base = replace(base, vigor=order.foe_vigor)
-    if order.foe_armour >= 0:
+    if order.foe_armour is not None:
         base = replace(base, armour=order.foe_armour)
-    if order.foe_weapon >= 0:
+    if order.foe_weapon is not None:
         base = replace(base, attacks=(Attack(quality=order.foe_weapon),))
     return (*((base,) * order.foes), *(each for text in order.also for each in parse_foes(text)))
 

@@ -115,12 +115,18 @@ class Hoard:
     """How many treasures of one Quality make a better one (LEG-061)."""
 
     size: int = field(4, "the Quality of the treasures", low=4, high=MAX_DIE)
-    target: int = field(0, "the size to reach; 0 for the next step", low=0, high=MAX_DIE)
-    count: int = field(0, "how many are held; 0 for as many as it takes", low=0, high=99)
-    at_most: int = field(0, "good if no more than so many are spent; 0 for any number", low=0, high=99)
+    target: int | None = field(
+        None, "the size to reach; the next step if empty", low=4, high=MAX_DIE, empty=0
+    )
+    count: int | None = field(
+        None, "how many are held; as many as it takes if empty", low=1, high=99, empty=0
+    )
+    at_most: int | None = field(
+        None, "good if no more than so many are spent; any number if empty", low=1, high=99, empty=0
+    )
 
     def __post_init__(self) -> None:
-        check_dice(size=self.size, target=self.target)
+        check_dice(size=self.size, target=self.target or 0)
 
 
 TREASURE_FACTS = ("used", "reached", "total")
@@ -130,7 +136,7 @@ def treasure(ask: Ask, hero: Hero, order: Hoard, rules: Rules) -> Outcome[Hero]:
     """Roll treasures one at a time until their sum reaches the better size (LEG-R13)."""
     del rules
     target = order.target or min(MAX_DIE, order.size + STEP)
-    total, used = weigh(ask, order.size, target, order.count)
+    total, used = weigh(ask, order.size, target, order.count or 0)
     reached = total >= target
     good = reached and (not order.at_most or used <= order.at_most)
     facts = (("reached", int(reached)), ("total", total), ("used", used))
