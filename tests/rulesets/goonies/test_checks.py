@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from talewright.adventure import check_book, read_book
 from talewright.core import record
 from talewright.core.errors import SheetError
-from talewright.rulesets.goonies.checks import Check, band, hints
+from talewright.rulesets.goonies.checks import Check, band
 
 Play = Callable[..., Any]
 GRACEFUL = {"power": 0, "grace": 1, "focus": 2}
@@ -69,19 +70,45 @@ def test_a_tie_is_partial_success_unless_the_author_has_an_outcome_for_it(play: 
     assert (own.hero.unused, own.hero.hp) == (0, 10)
 
 
+BARN = """---
+title: Barn
+system: goonies
+start: barn
+---
+
+## barn
+
+Roll Grace against {ds}. If you succeed, turn to [[loft]]. {tie}If you fail, {price} and turn to [[yard]].
+
+## loft {{ending=victory}}
+
+Hay.
+
+## yard {{ending=neutral}}
+
+Mud.
+"""
+
+
 @pytest.mark.clause("R-2", "GNG-013", "GNG-015", "R-19")
-def test_hints_for_authors() -> None:
-    assert hints(Check(9, tie="own"), best=3) == []
-    assert hints(Check(9)) == ["A tie has no outcome of its own: it counts as partial success (R-2)."]
-    assert "no consequence" in hints(Check(9, damage="none", tie="own"))[0]
-    assert hints(Check(9, damage="none", tie="own", consequence="the lamp goes out")) == []
-    assert hints(Check(9, damage="none", tie="own", instead=1)) == []
-    assert hints(Check(13, tie="own"), best=2) == [
-        "DS 13 lies outside the suggested scores 7 to 12 (GNG-015)."
-    ]
-    assert "cannot be beaten" in hints(Check(12, tie="own"), best=-1)[0]
-    assert "can be tied at best" in hints(Check(12, tie="own"), best=0)[0]
-    assert hints(Check(12, tie="own"), best=1) == []
+@pytest.mark.parametrize(
+    ("ds", "tie", "price", "expected"),
+    [
+        (9, "On a tie, turn to [[yard]]. ", "Take 2 damage", []),
+        (9, "", "Take 2 damage", ["R-2"]),
+        (9, "On a tie, turn to [[yard]]. ", "Take 0 damage", ["GNG-013"]),
+        (6, "On a tie, turn to [[yard]]. ", "Take 2 damage", ["GNG-015"]),
+        (7, "On a tie, turn to [[yard]]. ", "Take 2 damage", []),
+        (12, "On a tie, turn to [[yard]]. ", "Take 2 damage", []),
+        (13, "On a tie, turn to [[yard]]. ", "Take 2 damage", ["GNG-015"]),
+        (15, "On a tie, turn to [[yard]]. ", "Take 2 damage", ["R-19"]),
+        (0, "On a tie, turn to [[yard]]. ", "Take 2 damage", ["R-19"]),
+    ],
+)
+def test_an_author_is_told(ds: int, tie: str, price: str, expected: list[str]) -> None:
+    book = read_book(BARN.format(ds=ds, tie=tie, price=price))
+    found = [finding.id for finding in check_book(book) if finding.id[:3] in ("R-1", "R-2", "GNG")]
+    assert found == expected
 
 
 @pytest.mark.clause("GNG-015")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from talewright.adventure import read_book
+from talewright.adventure import check_book, read_book
 from talewright.adventure.game import AdventureGame
 from talewright.core.errors import RulesetError
 from talewright.core.replay import Ended, resume
@@ -241,6 +241,7 @@ def test_a_book_asks_for_what_a_spell_does_to_the_scene(
         f"## pond\n\nIf you know **{asked}**, turn to [[crossed]]. Otherwise, turn to [[wet]].\n\n"
         "## crossed {ending=victory}\n\nOver.\n\n## wet {ending=neutral}\n\nWet.\n"
     )
+    assert [str(finding) for finding in check_book(read_book(text)) if finding.id == "item-never-had"] == []
     game = AdventureGame(read_book(text), find("goonies"), sketch(spells=spells), after=False)
     now = resume(game, ())
     assert isinstance(now, Ended)

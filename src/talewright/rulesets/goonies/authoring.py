@@ -18,11 +18,13 @@ from talewright.core.authoring import (
     SectionView,
 )
 from talewright.core.text.message import Message
-from talewright.rulesets.goonies.spells import book as printed_spells
+from talewright.rulesets.goonies.checks import BANDS, HIGHEST_ROLL, band
+from talewright.rulesets.goonies.foes import LEAST_DS
+from talewright.rulesets.goonies.spells import BOOK
 
-LOWEST, EASY, HARD = 1, 7, 12
+EASIEST, HARDEST = min(low for low, _ in BANDS.values()), max(high for _, high in BANDS.values())
 BEST_ABILITY = 3
-MAX_ROLL = 12
+"""The most a beginner puts into one ability (GNG-016)."""
 MANY_DANGERS = 6
 
 
@@ -38,21 +40,21 @@ def scores(book: BookView) -> Iterator[Finding]:
 
 
 def _score(book: BookView, section: SectionView, order: OrderView, ds: int) -> Iterator[Finding]:
-    if ds < LOWEST:
-        cause = Message("has the score {ds}; the least is {least}.", ds=ds, least=LOWEST)
+    if ds < LEAST_DS:
+        cause = Message("has the score {ds}; the least is {least}.", ds=ds, least=LEAST_DS)
         yield book.finding("R-19", ERROR, section, cause, Message("Raise it."), span=order.span)
-    elif ds >= MAX_ROLL + BEST_ABILITY:
+    elif ds >= HIGHEST_ROLL + BEST_ABILITY:
         cause = Message(
             "has the score {ds}, which no new character can beat: {roll} and {ability} must be more than it.",
             ds=ds,
-            roll=MAX_ROLL,
+            roll=HIGHEST_ROLL,
             ability=BEST_ABILITY,
         )
         cure = Message("Lower it, or let it be a fight to run from.")
         yield book.finding("R-19", WARNING, section, cause, cure, span=order.span)
-    elif order.verb == "check" and not EASY <= ds <= HARD:
+    elif order.verb == "check" and not band(ds):
         cause = Message(
-            "has the score {ds}; the text suggests {easy} to {hard}.", ds=ds, easy=EASY, hard=HARD
+            "has the score {ds}; the text suggests {easy} to {hard}.", ds=ds, easy=EASIEST, hard=HARDEST
         )
         cure = Message("If that is meant, nothing need be done.")
         yield book.finding("GNG-015", NOTE, section, cause, cure, span=order.span)
@@ -113,8 +115,9 @@ def unknown_casts(book: BookView) -> Iterator[Finding]:
 
 
 def unlearnable_spells(book: BookView) -> Iterator[Finding]:
-    """A spell that is not of the rules must be learned somewhere."""
-    known = {*printed_spells(), *(str(order.get("spell")) for _, order in book.orders("learn"))}
+    """A spell that is not of the rules must be learned somewhere; what a spell does to a scene counts too (GNG-075)."""
+    tags = (tag for spell in BOOK.values() for tag in spell.tags)
+    known = {*BOOK, *tags, *(str(order.get("spell")) for _, order in book.orders("learn"))}
     asked = {
         name: section
         for section in book.sections

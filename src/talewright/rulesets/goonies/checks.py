@@ -126,24 +126,3 @@ CHECK_FACTS = ("success", "tie", "failure", "margin", "damage")
 def band(ds: int) -> str:
     """easy, medium, hard, or nothing outside the suggested scores. GNG-015"""
     return next((name for name, (low, high) in BANDS.items() if low <= ds <= high), "")
-
-
-def hints(order: Check, best: int | None = None) -> list[str]:
-    """What an author should look at again; `best` is the highest ability a reader can bring along."""
-    told_: list[str] = []
-    if order.ds and not band(order.ds):
-        lows, highs = zip(*BANDS.values(), strict=True)
-        told_.append(
-            f"DS {order.ds} lies outside the suggested scores {min(lows)} to {max(highs)} (GNG-015)."
-        )
-    if best is not None and order.ds > HIGHEST_ROLL + best:
-        told_.append(f"DS {order.ds} cannot be beaten: the best total is {HIGHEST_ROLL + best} (R-19).")
-    elif best is not None and order.ds == HIGHEST_ROLL + best:
-        told_.append(f"DS {order.ds} can be tied at best: the best total is {HIGHEST_ROLL + best} (R-19).")
-    if order.tie == "partial":
-        told_.append("A tie has no outcome of its own: it counts as partial success (R-2).")
-    if order.damage == "none" and not order.instead and not order.consequence:
-        told_.append(
-            "Failure has no consequence: leave the damage, or give something in its place (GNG-013)."
-        )
-    return told_
