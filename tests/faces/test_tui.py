@@ -306,14 +306,23 @@ def test_in_a_real_terminal(book: Path, tmp_path: Path) -> None:
             time.sleep(0.1)
         raise AssertionError(f"{words!r} never came up:\n{shown}")
 
+    def press(key: str) -> None:
+        """Send a key, and wait until the screen has changed."""
+        before = tmux("capture-pane", "-p", "-t", "tale")
+        tmux("send-keys", "-t", "tale", key)
+        for _ in range(150):
+            if tmux("capture-pane", "-p", "-t", "tale") != before:
+                return
+            time.sleep(0.1)
+        raise AssertionError(f"{key!r} changed nothing:\n{before}")
+
     home = f"TALEWRIGHT_HOME={tmp_path / 'home'} TALEWRIGHT_BOOKS={tmp_path / 'books'}"
     command = f"env {home} {sys.executable} -m talewright play {book} --new"
     tmux("new-session", "-d", "-s", "tale", "-x", "80", "-y", "24", command)
     try:
         wait_for("Choose a Skill.")
         for key in CREATED:
-            tmux("send-keys", "-t", "tale", key)
-            time.sleep(0.3)
+            press(key)
         shown = wait_for("Take the coil of rope?")
         assert "The causeway is under water." in shown
         assert "Leave" in shown

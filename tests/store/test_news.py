@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 
@@ -43,17 +44,23 @@ async def until(heard: asyncio.Queue[str], what: str) -> None:
             pass
 
 
+async def quiet(heard: asyncio.Queue[str]) -> list[str]:
+    """What is heard until nothing has been for two looks at the file."""
+    found = []
+    with contextlib.suppress(TimeoutError):
+        while True:
+            found.append(await asyncio.wait_for(heard.get(), 0.6))
+    return found
+
+
 def test_an_answer_is_heard_of_and_one_refused_is_not(database: str) -> None:
     async def play() -> None:
         async with two(database) as (here, _, heard):
             await until(heard, "")
-            await asyncio.sleep(0.6)
-            while not heard.empty():
-                heard.get_nowait()
+            await quiet(heard)
             with pytest.raises(Conflict):
                 await here.append("g", 0, [("answer", "1")], card={})
-            await asyncio.sleep(0.6)
-            assert heard.empty()
+            assert await quiet(heard) == []
             await here.append("g", 1, [("answer", "1")], card={})
             await until(heard, "" if here.is_sqlite else "g")
             await here.remove_game("ann", "g")

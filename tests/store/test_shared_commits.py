@@ -133,15 +133,17 @@ def test_when_sqlite_undoes_everything_nobody_believes_in_having_written(tmp_pat
 
 
 def test_a_slow_writer_is_not_committed_half_way(tmp_path: Path) -> None:
-    async def slow(store: Store) -> None:
+    async def slow(store: Store, other: asyncio.Task[Any]) -> None:
         async with store.writing() as connection:
             await connection.exec_driver_sql("INSERT INTO meta VALUES ('first', 'half')")
-            await asyncio.sleep(0.1)
+            await asyncio.wait([other], timeout=0.1)
             assert kept(tmp_path) == {}
             await connection.exec_driver_sql("INSERT INTO meta VALUES ('second', 'half')")
 
     async def play(store: Store) -> None:
-        await asyncio.gather(slow(store), store.remember("other", "1"))
+        other = asyncio.create_task(store.remember("other", "1"))
+        await slow(store, other)
+        await other
         assert set(kept(tmp_path)) == {"first", "second", "other"}
 
     run(tmp_path, play)
@@ -165,8 +167,8 @@ def test_another_process_that_writes_is_waited_for(tmp_path: Path) -> None:
             other.execute("BEGIN IMMEDIATE")
             other.execute("INSERT INTO meta VALUES ('theirs', '1')")
             ours: asyncio.Future[Any] = asyncio.gather(*(store.remember(f"k{n}", "1") for n in range(3)))
-            await asyncio.sleep(0.1)
-            assert not ours.done()
+            done, _ = await asyncio.wait([ours], timeout=0.1)
+            assert not done
             other.execute("COMMIT")
             await ours
         assert set(kept(tmp_path)) == {"theirs", "k0", "k1", "k2"}

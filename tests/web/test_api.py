@@ -177,7 +177,10 @@ def test_an_open_page_hears_that_the_game_has_moved(visit: Visit) -> None:
 
     listener = Thread(target=listen)
     listener.start()
-    sleep(0.3)
+    waiting = here.app.state.library.subscriptions._waiting  # type: ignore[attr-defined]
+    while play["game"]["id"] not in waiting:
+        assert listener.is_alive()
+        sleep(0.01)
     moved = give(here, play, choose=play["question"]["options"][0]["id"]).json()["game"]["seq"]
     listener.join()
     assert heard[0] == f"event: seq\ndata: {seq}"
