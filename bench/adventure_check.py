@@ -86,7 +86,7 @@ def main() -> None:
     assert isinstance(book, Book)
     rows = [("read", reading)]
     building, world = timed(lambda: world_of(book))
-    rows.append(("ways", building))
+    rows.append(("paths", building))
     for name, stage in stages(book, None, None):
         taken, _ = timed(lambda stage=stage: list(stage(world)))  # type: ignore[misc]
         rows.append((name, taken))

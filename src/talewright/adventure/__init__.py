@@ -51,10 +51,10 @@ from talewright.adventure.book import (
     Source,
 )
 from talewright.adventure.branches import branch_views, branches, death_branch, holds_result
+from talewright.adventure.canonical import canonical, heading_words
 from talewright.adventure.check import check_book
 from talewright.adventure.drawing import svg
 from talewright.adventure.graph import Graph, Link, Node, dot, graph_of
-from talewright.adventure.inside import conditions, inner, walk
 from talewright.adventure.model import (
     BuysTreasure,
     Charge,
@@ -90,7 +90,7 @@ from talewright.adventure.phrases.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.read import SUFFIX, load_book, phrases_for, read_book, read_text, ruleset_of
 from talewright.adventure.reading.head import write_head
 from talewright.adventure.spans import Place, Span
-from talewright.adventure.wording import canonical, heading_words
+from talewright.adventure.traversal import conditions, inner, walk
 from talewright.adventure.write import canonical_section, render, write_book
 
 __all__ = [

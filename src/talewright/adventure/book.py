@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from talewright.adventure.inside import walk
 from talewright.adventure.model import Choice, Definition, Fence, Goto, Statement
 from talewright.adventure.spans import Place, Span, place_in, somewhere
+from talewright.adventure.traversal import walk
 from talewright.core.authoring import (
     ERROR,
     NO_AUTHORING,

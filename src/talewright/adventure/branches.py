@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from talewright.adventure.inside import walk
 from talewright.adventure.model import Choice, Condition, Goto, Order, Statement, When
+from talewright.adventure.traversal import walk
 from talewright.core.authoring import Branch
 
 

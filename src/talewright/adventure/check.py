@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from talewright.adventure.book import SEVERITIES, Book, Finding
-from talewright.adventure.checks import deaths, links, loops, printing, things
+from talewright.adventure.checks import availability, deaths, links, loops, printing
 from talewright.adventure.checks.author_view import AuthorView, Pricing
 from talewright.adventure.checks.world import World
 from talewright.adventure.phrases.phrasebook import phrase_book
@@ -66,7 +66,7 @@ def stages(book: Book, pricing: Pricing | None, lock: dict[str, int] | None) -> 
 
     return [
         ("links", links.check),
-        ("things", things.check),
+        ("availability", availability.check),
         ("loops", loops.check),
         ("deaths", deaths.check),
         ("print", lambda world: printing.check(world, lock)),

@@ -1,7 +1,7 @@
 """A book and a ruleset make a game of the engine: one section is a step.
 
 The state is the section to be read next, the character, and the book's private counters. What a section
-says is carried out in reading order by `Carrying`; a `Goto` leaves it at once. Death interrupts: the
+says is carried out in reading order by `Interpreter`; a `Goto` leaves it at once. Death interrupts: the
 instruction's own branch is looked up first, then the section's, then the book's, then it is the end.
 """
 
@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import Any
 
 from talewright.adventure.book import Book
-from talewright.adventure.carrying import Carrying
-from talewright.adventure.inside import walk
+from talewright.adventure.interpreter import Interpreter
 from talewright.adventure.model import Counter, Shop
+from talewright.adventure.traversal import walk
 from talewright.core.ask import Ask
 from talewright.core.errors import AdventureError
 from talewright.core.game import Ending
@@ -121,7 +121,7 @@ class AdventureGame:
                 [f"[[{state.section}]] leads nowhere: there is no section of that name."],
             )
         ask.note("section", section=section.name)
-        return self._turned(Carrying(self, ask, state, section).out())
+        return self._turned(Interpreter(self, ask, state, section).out())
 
     def _turned(self, page: Page) -> Page:
         """Completion resets the character and opens the steps between adventures; death does not."""

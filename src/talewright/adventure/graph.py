@@ -8,8 +8,8 @@ from talewright.adventure.book import Book
 from talewright.adventure.check import world_of
 from talewright.adventure.checks.components import strong
 from talewright.adventure.checks.world import World
+from talewright.adventure.explain import Explainer, Naming
 from talewright.adventure.phrases.phrasebook import phrase_book
-from talewright.adventure.understood import Naming, ReplayAsk
 
 
 @dataclass(frozen=True)
@@ -77,11 +77,11 @@ def graph_of(
                 loops.get(groups[section.name], 0),
             )
         )
-    teller = ReplayAsk(book, None, language, name)
+    teller = Explainer(book, None, language, name)
     links: dict[tuple[str, str], Link] = {}
     for edge in world.edges:
-        kind = edge.way.kind if edge.way.kind in ("choice", "death") else "goto"
-        asked = edge.way.choice.condition if edge.way.choice is not None else None
+        kind = edge.path.kind if edge.path.kind in ("choice", "death") else "goto"
+        asked = edge.path.choice.condition if edge.path.choice is not None else None
         words = teller.condition(asked) if asked is not None else ""
         back = groups[edge.source] == groups[edge.to] and depth.get(edge.to, 0) <= depth.get(edge.source, 0)
         one_way = groups[edge.source] != groups[edge.to] and len(groups[edge.source]) > 1

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 from talewright.adventure.book import Book, Section
+from talewright.adventure.canonical import canonical
 from talewright.adventure.model import Choice, Fence, Rest, RollTable, Statement, WebOnly, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import tokens
 from talewright.adventure.spans import Span
-from talewright.adventure.wording import canonical
 
 
 def render(book: Book) -> dict[str, str]:

@@ -152,18 +152,18 @@ class ItemView(Protocol):
     def span(self) -> Span: ...
 
 
-class WayView(Protocol):
-    """One way through a section."""
+class PathView(Protocol):
+    """One path through a section."""
 
     @property
     def orders(self) -> tuple[OrderView, ...]: ...
     @property
     def closed(self) -> str:
-        """A Skill that readers on this way lack, where no branch is meant for them."""
+        """A Skill that readers on this path lack, where no branch is meant for them."""
         ...
 
     def needs(self, kind: str) -> list[tuple[str, bool]]:
-        """The conditions of one kind that hold on this way: (name, whether it must be so)."""
+        """The conditions of one kind that hold on this path: (name, whether it must be so)."""
         ...
 
 
@@ -255,7 +255,7 @@ class BookView(Protocol):
         ...
 
     # routes
-    def ways(self, section: SectionView) -> Sequence[WayView]: ...
+    def paths(self, section: SectionView) -> Sequence[PathView]: ...
     def certain(self, section: SectionView, kind: str) -> frozenset[str]:
         """Names that are certain for every reader who enters: keywords, items, spells."""
         ...

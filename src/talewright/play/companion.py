@@ -1,7 +1,7 @@
 """Printed books: an instruction is typed as it stands on paper and carried out on the sheet.
 
 The typed line becomes the one section of a small book, read by the same phrase book and carried out by the same
-`Carrying` as any other; nothing is interpreted here.
+`Interpreter` as any other; nothing is interpreted here.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from difflib import get_close_matches
 from typing import Any
 
 from talewright.adventure import Book, phrases_for, read_book
-from talewright.adventure.carrying import Carrying
+from talewright.adventure.explain import Explainer
 from talewright.adventure.game import READING, AdventureGame, Page
-from talewright.adventure.understood import ReplayAsk
+from talewright.adventure.interpreter import Interpreter
 from talewright.core.ask import Ask
 from talewright.core.errors import AdventureError
 from talewright.core.game import Ending
@@ -61,7 +61,7 @@ def understand(ruleset: Ruleset[Any], hero: Any, typed: str) -> Typed:
         book = _book(ruleset, hero, wording)
         section = book.by_name[HERE]
         if section.program and book.sound:
-            return Typed(text, book, ReplayAsk(book).tell(section.program))
+            return Typed(text, book, Explainer(book).tell(section.program))
     faults = [f'"{fault.words}" {fault.cause} {_cure(str(fault.cure))}'.rstrip() for fault in book.faults]
     if faults:
         raise AdventureError("", faults)
@@ -113,7 +113,7 @@ class Instruction:
         del state
         game = AdventureGame(self.typed.book, self.ruleset, self.desk.hero, HERE, after=False)
         section = self.typed.book.by_name[HERE]
-        carrying = Carrying(game, ask, Page(READING, self.desk.hero, HERE), section)
+        carrying = Interpreter(game, ask, Page(READING, self.desk.hero, HERE), section)
         carrying.outcome = self.desk.outcome
         page = carrying.out()
         turned = page.section if page.stage == READING and page.section != HERE else ""

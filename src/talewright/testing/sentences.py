@@ -22,8 +22,8 @@ ROOMS = ("adventure",)
 UNSEEN = frozenset(
     {
         "adventure/graph.py", "adventure/phrases/nodes.py", "adventure/numbers.py",
-        "adventure/phrases/patterns.py", "adventure/phrases/phrasebook.py", "adventure/phrases/phrase.py", "adventure/phrases/saying.py",
-        "adventure/phrases/tokens.py", "adventure/understood.py", "adventure/wording.py", "adventure/write.py", "adventure/pictures.py", "faces/web/covers.py",
+        "adventure/phrases/patterns.py", "adventure/phrases/phrasebook.py", "adventure/phrases/phrase.py", "adventure/phrases/slot_words.py",
+        "adventure/phrases/tokens.py", "adventure/explain.py", "adventure/canonical.py", "adventure/write.py", "adventure/pictures.py", "faces/web/covers.py",
         "faces/web/live.py", "store/lite.py",
         "faces/web/account_shapes.py", "faces/web/render.py", "faces/web/shapes.py", "faces/web/app.py", "play/library/backup.py", "play/companion.py",
         "play/saves.py", "store/engine.py", "store/migrate.py", "store/whole.py",

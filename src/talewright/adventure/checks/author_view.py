@@ -8,11 +8,10 @@ from typing import TypeVar
 
 from talewright.adventure.book import Head, Section
 from talewright.adventure.branches import branch_views
+from talewright.adventure.checks.cache import cached
 from talewright.adventure.checks.components import strong
-from talewright.adventure.checks.remembered import remembered
-from talewright.adventure.checks.way import Way
+from talewright.adventure.checks.path import Path
 from talewright.adventure.checks.world import World, in_head
-from talewright.adventure.inside import inner
 from talewright.adventure.model import (
     Choice,
     Definition,
@@ -27,6 +26,7 @@ from talewright.adventure.model import (
     Statement,
     When,
 )
+from talewright.adventure.traversal import inner
 from talewright.core.authoring import (
     Asked,
     Branch,
@@ -180,7 +180,7 @@ class AuthorView:
         givers = [
             each.section.name for each in self.handed("give", "offer", "buy") if each.name.casefold() == key
         ]
-        users = {edge.source for edge in world.edges if (key, True) in edge.way.needs("item")}
+        users = {edge.source for edge in world.edges if (key, True) in edge.path.needs("item")}
         for section in self._clearing:
             if world.leads(givers, section.name) and any(world.leads([section.name], user) for user in users):
                 return section
@@ -188,8 +188,8 @@ class AuthorView:
 
     # -- routes ---------------------------------------------------------------------------------------------
 
-    def ways(self, section: SectionView) -> tuple[Way, ...]:
-        return self.world.ways[section.name]
+    def paths(self, section: SectionView) -> tuple[Path, ...]:
+        return self.world.paths[section.name]
 
     def certain(self, section: SectionView, kind: str) -> frozenset[str]:
         known = self.world.entering(section.name)
@@ -225,7 +225,7 @@ class AuthorView:
 
     def cached(self, section: SectionView, key: str, compute: Callable[[str], T]) -> T:
         found = self._section(section)
-        return remembered(found.content, f"author:{key}", compute, found.text)
+        return cached(found.content, f"author:{key}", compute, found.text)
 
     def finding(
         self,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.adventure.book import ERROR, WARNING, Finding, Section
-from talewright.adventure.checks.remembered import remembered, verbs_of
-from talewright.adventure.checks.way import Way
+from talewright.adventure.checks.cache import cached, verbs_of
+from talewright.adventure.checks.path import Path
 from talewright.adventure.checks.world import World, in_head
-from talewright.adventure.inside import inner
 from talewright.adventure.model import Choice, Condition, Fence, Finish, Goto, Order, Statement, When
 from talewright.adventure.spans import Span
+from talewright.adventure.traversal import inner
 from talewright.core.record import did_you_mean
 
 
@@ -99,9 +99,9 @@ def _dead_ends(world: World) -> Iterator[Finding]:
     for section in world.sections:
         sure = world.entering(section.name)
         stuck = [
-            way
-            for way in world.ways[section.name]
-            if way.kind == "stuck" and not world.contradicts(sure, way)
+            path
+            for path in world.paths[section.name]
+            if path.kind == "stuck" and not world.contradicts(sure, path)
         ]
         if not stuck:
             continue
@@ -110,23 +110,23 @@ def _dead_ends(world: World) -> Iterator[Finding]:
                                 "leads nowhere and is no ending.", "Add a way on, or mark it: {ending=death}.", section.name)  # fmt: skip
             continue
         told: set[str] = set()
-        for way in stuck:
-            if way.closed:
+        for path in stuck:
+            if path.closed:
                 continue  # the author check of the ruleset says who is left out
-            who = _who(way, world.phrases.lexicon.coins[0])
+            who = _who(path, world.phrases.lexicon.coins[0])
             if who in told:
                 continue
             told.add(who)
-            span = way.by.span if way.by is not None else section.heading.span
-            words = None if way.by is not None else section.name
+            span = path.by.span if path.by is not None else section.heading.span
+            words = None if path.by is not None else section.name
             yield world.finding("dead-end", ERROR, section, span, f"leaves {who} without a way on.",
                                 'Add an "otherwise", or a choice that is open to everyone.', words)  # fmt: skip
 
 
-def _who(way: Way, coin: str) -> str:
+def _who(path: Path, coin: str) -> str:
     """The reader who is stuck, in words."""
     parts = []
-    for (kind, name, amount), value in way.known:
+    for (kind, name, amount), value in path.known:
         no = "with" if value else "without"
         if kind == "keyword":
             parts.append(f"{no} the keyword {name}")
@@ -141,7 +141,7 @@ def _who(way: Way, coin: str) -> str:
         else:
             parts.append(f"{no} {name or kind}")
     roll = next(
-        (each for each in reversed(way.done) if isinstance(each, Order) and each.rolls),
+        (each for each in reversed(path.done) if isinstance(each, Order) and each.rolls),
         None,
     )
     if roll is not None and not parts:
@@ -154,7 +154,7 @@ def _orphans(world: World) -> Iterator[Finding]:
     for section in world.sections:
         if "if" not in verbs_of(section):
             continue
-        for span in remembered(section.content, "orphans", _orphans_of, section.program):
+        for span in cached(section.content, "orphans", _orphans_of, section.program):
             yield world.finding("no-roll", ERROR, section, span, "asks how a roll went, and none stands before it.",
                                 "Put the test or fight in front of it.")  # fmt: skip
 
@@ -178,7 +178,7 @@ def _orphan(program: tuple[Statement, ...], *, rolled: bool) -> Iterator[Span]:
 def _lost_statements(world: World) -> Iterator[Finding]:
     """Whatever stands behind an unconditional "turn to" never happens."""
     for section in world.sections:
-        for statement in remembered(section.content, "behind", _all_behind, section.program):
+        for statement in cached(section.content, "behind", _all_behind, section.program):
             what = "is a choice that is never offered" if isinstance(statement, Choice) else "never happens"
             yield world.finding("never-happens", ERROR, section, statement.span,
                                 f'{what}: "turn to" before it has left the section.',
@@ -214,10 +214,10 @@ def _always_leaves(statement: Statement) -> bool:
 def _traps(world: World) -> Iterator[Finding]:
     """Sections from which no ending can be reached any more."""
     lost = [s for s in world.sections if s.name in world.linked and s.name not in world.alive]
-    lost = [s for s in lost if not any(way.kind == "stuck" for way in world.ways[s.name]) and s.links]
+    lost = [s for s in lost if not any(path.kind == "stuck" for path in world.paths[s.name]) and s.links]
     broken = {s.name for s in world.sections if any(link.to not in world.named for link in s.links)}
     lost = [s for s in lost if not (world.reach([s.name]) & broken)]
-    stuck = {n for n, found in world.ways.items() if any(way.kind == "stuck" for way in found)}
+    stuck = {n for n, found in world.paths.items() if any(path.kind == "stuck" for path in found)}
     lost = [s for s in lost if not (world.reach([s.name]) & stuck)]
     if lost:
         first = lost[0]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.adventure.book import WARNING, Finding, Section
+from talewright.adventure.checks.cache import cached
 from talewright.adventure.checks.components import strong
-from talewright.adventure.checks.remembered import remembered
+from talewright.adventure.checks.path import Path
 from talewright.adventure.checks.routes import Edge
-from talewright.adventure.checks.way import Way
 from talewright.adventure.checks.world import World
-from talewright.adventure.inside import inner
 from talewright.adventure.model import (
     Coin,
     Give,
@@ -23,6 +22,7 @@ from talewright.adventure.model import (
     Statement,
     Title,
 )
+from talewright.adventure.traversal import inner
 
 
 def check(world: World) -> Iterator[Finding]:
@@ -65,9 +65,9 @@ def _gains(
     for edge in graph[section.name]:
         if edge.to not in members or (edge.to == section.name and len(members) > 1):
             continue
-        if any(world.book.authoring.effect(each.verb).costs for each in edge.way.orders):
+        if any(world.book.authoring.effect(each.verb).costs for each in edge.path.orders):
             continue
-        for statement in edge.way.done:
+        for statement in edge.path.done:
             name = _gain(world, statement)
             if name and not any(statement is known for _, known in found):
                 found.append((name, statement))
@@ -98,10 +98,10 @@ def _worth(world: World, name: str) -> bool:
 
 def _once(world: World, edge: Edge) -> bool:
     """A way that can be taken only a limited number of times."""
-    if edge.way.kind == "death":
+    if edge.path.kind == "death":
         return True
-    done = (*edge.way.done, *_sure(world, edge.to))
-    for (kind, name, _), value in edge.way.asked:
+    done = (*edge.path.done, *_sure(world, edge.to))
+    for (kind, name, _), value in edge.path.asked:
         for statement in done:
             match statement:
                 case Keyword() | Title() if kind in ("keyword", "title") and statement.name == name:
@@ -119,23 +119,23 @@ def _once(world: World, edge: Edge) -> bool:
             return True
     return any(
         (isinstance(each, Coin) and each.how in ("pay", "lose")) or isinstance(each, LoseItems)
-        for each in edge.way.done
+        for each in edge.path.done
     )
 
 
 def _sure(world: World, name: str) -> tuple[Statement, ...]:
     """What happens in a section on every way through it."""
     section = world.named.get(name)
-    return () if section is None else remembered(section.content, "sure", _common, world.ways[name])
+    return () if section is None else cached(section.content, "sure", _common, world.paths[name])
 
 
-def _common(ways: tuple[Way, ...]) -> tuple[Statement, ...]:
-    alive = [way for way in ways if way.kind != "death"]
+def _common(paths: tuple[Path, ...]) -> tuple[Statement, ...]:
+    alive = [path for path in paths if path.kind != "death"]
     if not alive:
         return ()
     common = set(alive[0].done)
-    for way in alive[1:]:
-        common &= set(way.done)
+    for path in alive[1:]:
+        common &= set(path.done)
     return tuple(common)
 
 

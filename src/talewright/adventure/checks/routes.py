@@ -11,8 +11,8 @@ from functools import cached_property
 from talewright.adventure.book import Book, Section
 from talewright.adventure.checks.certainty import Key, touches
 from talewright.adventure.checks.components import strong
-from talewright.adventure.checks.flow import ways
-from talewright.adventure.checks.way import Way
+from talewright.adventure.checks.path import Path
+from talewright.adventure.checks.walker import paths
 from talewright.adventure.model import LoseAll, Statement
 from talewright.adventure.spans import Span
 
@@ -23,37 +23,37 @@ class Edge:
 
     source: str
     to: str
-    way: Way
+    path: Path
 
 
 class Routes:
-    """Sections, the ways between them, and what is certain of those who take them."""
+    """Sections, the paths between them, and what is certain of those who take them."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
         self.sections = [section for section in book.sections if not section.is_matter]
         self.named = {section.name: section for section in reversed(self.sections)}
         self.start = book.start or (self.sections[0] if self.sections else None)
-        self.ways: dict[str, tuple[Way, ...]] = {}
+        self.paths: dict[str, tuple[Path, ...]] = {}
         for section in self.sections:
-            found = ways(section.content, book.authoring)
+            found = paths(section.content, book.authoring)
             if found is None:
-                found = tuple(Way("goto", link.to, span=link.span) for link in section.links)
+                found = tuple(Path("goto", link.to, span=link.span) for link in section.links)
             if section.content.faults:
-                # What was not understood is told already; its references still count as ways.
-                found = (*(way for way in found if way.kind != "stuck"), *_references(section))
-            self.ways[section.name] = found
+                # What was not understood is told already; its references still count as paths.
+                found = (*(path for path in found if path.kind != "stuck"), *_references(section))
+            self.paths[section.name] = found
 
     @cached_property
     def edges(self) -> list[Edge]:
         """Every way that leads somewhere, deaths included where a handler sends them."""
         found = []
         death = self.book.head.death
-        for name, all_ways in self.ways.items():
-            for way in all_ways:
-                to = way.to or (death if way.kind == "death" and not way.handled else "")
+        for name, all_paths in self.paths.items():
+            for path in all_paths:
+                to = path.to or (death if path.kind == "death" and not path.handled else "")
                 if to in self.named:
-                    found.append(Edge(name, to, way))
+                    found.append(Edge(name, to, path))
         return found
 
     @cached_property
@@ -113,10 +113,10 @@ class Routes:
     def finishes(self) -> dict[str, str]:
         """Sections in which the adventure ends, and how."""
         found = {section.name: section.ending for section in self.sections if section.ending}
-        for name, all_ways in self.ways.items():
-            for way in all_ways:
-                if way.kind == "finish" and name not in found:
-                    kinds = [each.kind for each in way.done if hasattr(each, "kind")]
+        for name, all_paths in self.paths.items():
+            for path in all_paths:
+                if path.kind == "finish" and name not in found:
+                    kinds = [each.kind for each in path.done if hasattr(each, "kind")]
                     found[name] = str(kinds[-1]) if kinds else "neutral"
         return found
 
@@ -142,11 +142,11 @@ class Routes:
 
     def needed_items(self) -> list[str]:
         """Items that every route to a victory asks for, in small letters."""
-        asked = {name for edge in self.edges for name, value in edge.way.needs("item") if value}
+        asked = {name for edge in self.edges for name, value in edge.path.needs("item") if value}
         if not asked or self.start is None or not (self.victories & self.linked):
             return []
         free = {
-            source: [edge for edge in edges if not any(value for _, value in edge.way.needs("item"))]
+            source: [edge for edge in edges if not any(value for _, value in edge.path.needs("item"))]
             for source, edges in self.out.items()
         }
         if self.victories & self.reach([self.start.name], free):
@@ -156,7 +156,7 @@ class Routes:
     def _needed(self, name: str) -> bool:
         assert self.start is not None
         without = {
-            source: [edge for edge in edges if (name, True) not in edge.way.needs("item")]
+            source: [edge for edge in edges if (name, True) not in edge.path.needs("item")]
             for source, edges in self.out.items()
         }
         return not (self.victories & self.reach([self.start.name], without))
@@ -181,7 +181,7 @@ class Routes:
                 known = found.get(edge.to)
                 if known is not None and not known:
                     continue
-                facts = self._after(found[name], edge.way)
+                facts = self._after(found[name], edge.path)
                 if facts is None:
                     continue
                 merged = facts if known is None else known & facts
@@ -192,16 +192,16 @@ class Routes:
                         queue.append(edge.to)
         return found
 
-    def _after(self, facts: frozenset[tuple[Key, bool]], way: Way) -> frozenset[tuple[Key, bool]] | None:
+    def _after(self, facts: frozenset[tuple[Key, bool]], path: Path) -> frozenset[tuple[Key, bool]] | None:
         """What is certain behind a way; None when it cannot be taken."""
         if facts:
-            if self.contradicts(facts, way):
+            if self.contradicts(facts, path):
                 return None
-            if way.changes:
+            if path.changes:
                 facts = frozenset(
-                    fact for fact in facts if not any(self._changes(each, fact[0]) for each in way.changes)
+                    fact for fact in facts if not any(self._changes(each, fact[0]) for each in path.changes)
                 )
-        return (facts - way.denied) | way.certain
+        return (facts - path.denied) | path.certain
 
     def _changes(self, statement: Statement, key: Key) -> bool:
         if isinstance(statement, LoseAll) and key[0] == "item":
@@ -209,16 +209,16 @@ class Routes:
         return touches(statement, key)
 
     @staticmethod
-    def contradicts(facts: frozenset[tuple[Key, bool]], way: Way) -> bool:
+    def contradicts(facts: frozenset[tuple[Key, bool]], path: Path) -> bool:
         """A way that takes for granted what is certainly otherwise."""
-        return any((key, not value) in facts for key, value in way.asked)
+        return any((key, not value) in facts for key, value in path.asked)
 
     def entering(self, name: str) -> frozenset[tuple[Key, bool]]:
         return self.certain.get(name, frozenset())
 
 
-def _references(section: Section) -> Iterable[Way]:
+def _references(section: Section) -> Iterable[Path]:
     known = {link.to for link in section.links}
     for match in re.finditer(r"\[\[([^\[\]\n]+)\]\]", section.text):
         if match[1] not in known:
-            yield Way("goto", match[1], span=Span(match.start(), match.end()))
+            yield Path("goto", match[1], span=Span(match.start(), match.end()))

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from talewright.adventure.book import Book, Finding, Section
-from talewright.adventure.checks.remembered import all_statements, items_of
+from talewright.adventure.checks.cache import all_statements, items_of
+from talewright.adventure.checks.path import Path
 from talewright.adventure.checks.routes import Routes
-from talewright.adventure.checks.way import Way
 from talewright.adventure.model import Choice, Keyword, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.spans import Span, place_in
@@ -34,7 +34,7 @@ class World(Routes):
             keywords = self.gained_keywords(reached)
             items = self.had_items(reached)
             open_edges = {
-                name: [edge for edge in edges if self.can_take(edge.way, keywords, items)]
+                name: [edge for edge in edges if self.can_take(edge.path, keywords, items)]
                 for name, edges in self.out.items()
             }
             now = self.reach([self.start.name], open_edges) if self.start else set()
@@ -42,8 +42,8 @@ class World(Routes):
                 return reached
             reached = now
 
-    def can_take(self, way: Way, keywords: set[str], items: set[str]) -> bool:
-        for (kind, name, _), value in way.asked:
+    def can_take(self, path: Path, keywords: set[str], items: set[str]) -> bool:
+        for (kind, name, _), value in path.asked:
             if value and kind == "keyword" and name not in keywords:
                 return False
             if (

@@ -4,6 +4,7 @@ Positions are offsets in a file's text. Nothing is kept between calls but the re
 """
 
 from talewright.adventure.language.completion import Suggestion, completion
+from talewright.adventure.language.diagnostics import Hover, diagnostics, hover, understood_lines
 from talewright.adventure.language.names import (
     Edit,
     Target,
@@ -15,7 +16,6 @@ from talewright.adventure.language.names import (
     section_at,
     target,
 )
-from talewright.adventure.language.understanding import Hover, diagnostics, hover, understood_lines
 
 __all__ = [
     "Edit",

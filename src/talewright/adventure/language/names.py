@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from talewright.adventure.book import Book, Head, Section
-from talewright.adventure.inside import walk
 from talewright.adventure.model import Keyword
 from talewright.adventure.phrases.lexicon import bold_name
 from talewright.adventure.spans import Place, Span, place_in
+from talewright.adventure.traversal import walk
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from talewright.adventure.phrases.patterns import (
     first_words,
     words_at,
 )
-from talewright.adventure.phrases.saying import say
+from talewright.adventure.phrases.slot_words import say
 from talewright.adventure.phrases.slots import SLOTS
 from talewright.adventure.phrases.tokens import MARK, NUMBER, WORD, Token
 

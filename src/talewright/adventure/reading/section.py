@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 
 from talewright.adventure.book import ERROR, Block, Content, Fault, Sentence, quoted
-from talewright.adventure.inside import walk
 from talewright.adventure.model import (
     BuysTreasure,
     Choice,
@@ -27,6 +26,7 @@ from talewright.adventure.reading.sentences import Reader
 from talewright.adventure.reading.switches import fold_switches
 from talewright.adventure.reading.tables import read_table
 from talewright.adventure.spans import Span
+from talewright.adventure.traversal import walk
 
 _STRAY_QUOTES = frozenset("\"“”„«»'‘")
 

@@ -24,12 +24,12 @@ from talewright.adventure.phrases.tokens import (
     sentences,
     tokens,
 )
-from talewright.adventure.reading import doubts
-from talewright.adventure.reading.spotting import Spotter
+from talewright.adventure.reading import near_misses
+from talewright.adventure.reading.matching import Matcher
 from talewright.adventure.spans import Span
 
 
-class Reader(Spotter):
+class Reader(Matcher):
     """Reads the sentences of one section. Faults gather in `faults`."""
 
     def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
@@ -116,7 +116,7 @@ class Reader(Spotter):
                 phrase, end, facts = match
                 if self._ends_well(end, inside=inside, phrase=phrase):
                     self._check_tail(tail, at, found)
-                    hangs = doubts.hanging(self.stream, tail, at)
+                    hangs = near_misses.hanging(self.stream, tail, at)
                     if hangs >= 0:
                         self.report(
                             "condition", self.stream[hangs], self.stream[end - 1],
@@ -227,30 +227,30 @@ class Reader(Spotter):
             or (self._joint(self.stream[i - 1]) and self._begins(i))
             for i in rest
         )
-        if not hangs and not doubts.near_condition(self.book, self.stream, at):
+        if not hangs and not near_misses.near_condition(self.book, self.stream, at):
             return None
         for phrase in self.book.conditions:
             for _ in phrase.matches(self.stream, at, self.lexicon, trace):
                 pass
         stop = next((i for i in rest if self.stream[i].text in (",", ":", ";")), last)
-        cause, cure = doubts.condition_words(self.book, self.stream, at, end, trace)
+        cause, cure = near_misses.condition_words(self.book, self.stream, at, end, trace)
         self.report("condition", self.stream[at], self.stream[max(at, stop - 1)], cause, cure)
         return None, last
 
     def report(self, kind: str, start: Token, end: Token, cause: str, cure: str) -> None:
-        words = doubts.words_between(self.stream, start, end)
+        words = near_misses.words_between(self.stream, start, end)
         self.faults.append(Fault(kind, "error", Span(start.start, end.end), words, cause, cure))
 
     def _near_miss(self, at: int, end: int) -> int:
         """A phrase that runs on into words it does not know."""
-        stop = doubts.clause_end(self.stream, end)
-        cause, cure = doubts.runs_on(self.stream, at, end)
+        stop = near_misses.clause_end(self.stream, end)
+        cause, cure = near_misses.runs_on(self.stream, at, end)
         self.report("near-miss", self.stream[at], self.stream[stop - 1], cause, cure)
         return stop
 
     def _suspicious(self, at: int, *, ready: bool) -> int:
         """Report what looks like an instruction here; the position behind it, or 0."""
-        doubt = doubts.doubt(self.book, self.stream, at, ready=ready, private=self.private)
+        doubt = near_misses.doubt(self.book, self.stream, at, ready=ready, private=self.private)
         if doubt is None:
             return 0
         stop, kind, cause, cure = doubt
@@ -261,7 +261,7 @@ class Reader(Spotter):
         """Story behind an instruction may not carry numbers or terms of the rules along."""
         if not found or start >= end:
             return
-        at = doubts.stowaway(self.book, self.stream, start, end)
+        at = near_misses.stowaway(self.book, self.stream, start, end)
         if at >= 0:
             self.report(
                 "near-miss", self.stream[at], self.stream[end - 1],
@@ -270,8 +270,8 @@ class Reader(Spotter):
             )  # fmt: skip
 
     def _suggestion(self, stream: list[Token], at: int) -> str:
-        words = doubts.words_between(stream, stream[at], stream[-1])
-        return doubts.did_you_mean(self.book.nearest(words)).rstrip()
+        words = near_misses.words_between(stream, stream[at], stream[-1])
+        return near_misses.did_you_mean(self.book.nearest(words)).rstrip()
 
 
 def _fold_rest(found: list[Statement]) -> list[Statement]:

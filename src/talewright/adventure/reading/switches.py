@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TypeGuard
 
 from talewright.adventure.book import ERROR, Fault, quoted
-from talewright.adventure.inside import inner
 from talewright.adventure.model import Choice, Order, Statement, When
 from talewright.adventure.phrases.nodes import SWITCH
+from talewright.adventure.traversal import inner
 
 
 def fold_switches(program: list[Statement], text: str, faults: list[Fault]) -> list[Statement]:

@@ -10,7 +10,7 @@ from pygls.lsp.server import LanguageServer
 
 import talewright
 from talewright.adventure import language, number_book
-from talewright.adventure.mending import mends
+from talewright.adventure.quick_fixes import mends
 from talewright.faces.lsp.volumes import Volume, open_volume
 
 SEVERITY = {

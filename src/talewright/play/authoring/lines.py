@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from talewright.adventure import Book, Finding, ruleset_of
 from talewright.adventure.language import understood_lines
-from talewright.adventure.mending import Mend, mends
 from talewright.adventure.numbers import number_book
+from talewright.adventure.quick_fixes import Mend, mends
 from talewright.core.errors import TalewrightError
 from talewright.play.voice import names_for
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from talewright.adventure import Section
-from talewright.adventure.carrying import Carrying
 from talewright.adventure.game import AdventureGame, Page
+from talewright.adventure.interpreter import Interpreter
 from talewright.core.ask import Ask
 from talewright.core.errors import TalewrightError
 from talewright.core.game import Ending
@@ -30,7 +30,7 @@ _WITHOUT = frozenset(
 )
 
 
-class _Watching(Carrying):
+class _Watching(Interpreter):
     """Carries a section out and remembers whether its last test or fight succeeded."""
 
     tried_good: bool | None = None

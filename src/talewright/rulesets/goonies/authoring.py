@@ -102,9 +102,9 @@ def unknown_casts(book: BookView) -> Iterator[Finding]:
     for section in book.sections:
         seen: set[OrderView] = set()
         brought = book.certain(section, "spell")
-        for way in book.ways(section):
-            sure = brought | {name for name, value in way.needs("spell") if value}
-            for order in way.orders:
+        for path in book.paths(section):
+            sure = brought | {name for name, value in path.needs("spell") if value}
+            for order in path.orders:
                 if order.verb == "learn":
                     sure |= {str(order.get("spell"))}
                 if order.verb == "cast" and order not in seen and order.get("spell") not in sure:
@@ -121,8 +121,8 @@ def unlearnable_spells(book: BookView) -> Iterator[Finding]:
     asked = {
         name: section
         for section in book.sections
-        for way in book.ways(section)
-        for name, _ in way.needs("spell")
+        for path in book.paths(section)
+        for name, _ in path.needs("spell")
     }
     for name, section in asked.items():
         if name not in known and name.replace(" ", "_") not in known:

@@ -145,14 +145,14 @@ def nobody_left_out(book: BookView) -> Iterator[Finding]:
     """L05: a test without a branch for those who lack the Skill."""
     for section in book.sections:
         seen: set[OrderView] = set()
-        for way in book.ways(section):
-            if not way.closed:
+        for path in book.paths(section):
+            if not path.closed:
                 continue
-            order = next((each for each in reversed(way.orders) if each.get("skill") == way.closed), None)
+            order = next((each for each in reversed(path.orders) if each.get("skill") == path.closed), None)
             if order is None or order in seen:
                 continue
             seen.add(order)
-            skill = _titled(way.closed)
+            skill = _titled(path.closed)
             cause = Message(
                 "leaves out those without {skill}: no Default Roll, and no branch for them.", skill=skill
             )
@@ -179,8 +179,8 @@ def talent_loss(book: BookView) -> Iterator[Finding]:
     losses = {
         section.name: max(
             (
-                sum(int(order.get("n", 1)) for order in way.orders if order.verb == "lose-talent")
-                for way in book.ways(section)
+                sum(int(order.get("n", 1)) for order in path.orders if order.verb == "lose-talent")
+                for path in book.paths(section)
             ),
             default=0,
         )

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, REFERENCE, STRAY, WORD, Token, tokens
-from talewright.adventure.reading.doubts.almost import SYNONYMS, misspelt, soft, strong, synonym
-from talewright.adventure.reading.doubts.capitals import capital, case
-from talewright.adventure.reading.doubts.near import PLAIN_CURE, SOFT_FIRSTS, Doubt, best_effort, text_at
+from talewright.adventure.reading.near_misses.capitals import capital, case
+from talewright.adventure.reading.near_misses.distance import (
+    PLAIN_CURE,
+    SOFT_FIRSTS,
+    Doubt,
+    best_effort,
+    text_at,
+)
+from talewright.adventure.reading.near_misses.misspellings import SYNONYMS, misspelt, soft, strong, synonym
 
 
 def doubt(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, private: bool) -> Doubt | None:

@@ -1,4 +1,4 @@
-"""Carrying out what a section says, statement by statement."""
+"""Interpreter out what a section says, statement by statement."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from talewright.adventure.branches import branch_views, death_branch
-from talewright.adventure.having import Having
 from talewright.adventure.model import (
     Choice,
     Fence,
@@ -20,6 +19,7 @@ from talewright.adventure.model import (
     WebOnly,
     When,
 )
+from talewright.adventure.possessions import Possessions
 from talewright.core import record
 from talewright.core.dice import Dice
 from talewright.core.errors import AdventureError
@@ -42,7 +42,7 @@ class _End(Exception):  # noqa: N818 - the book is over
         self.kind = kind
 
 
-class Carrying(Having):
+class Interpreter(Possessions):
     """One reading of one section."""
 
     def out(self) -> Page:

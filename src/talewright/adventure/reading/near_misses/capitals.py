@@ -8,7 +8,7 @@ from talewright.adventure.phrases.lexicon import NUMBERS, titled
 from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, SIGNED, WORD, Token
-from talewright.adventure.reading.doubts.near import (
+from talewright.adventure.reading.near_misses.distance import (
     PLAIN_CURE,
     Doubt,
     best_effort,

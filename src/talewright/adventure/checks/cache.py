@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from talewright.adventure.book import Content, Section
-from talewright.adventure.inside import walk
 from talewright.adventure.model import Choice, Give, Offer, Order, Shop, Statement, When
+from talewright.adventure.traversal import walk
 
 _memo: dict[tuple[int, str], tuple[Content, Any]] = {}
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 A = TypeVar("A")
 
 
-def remembered(content: Content, name: str, work: Callable[[A], T], given: A) -> T:
+def cached(content: Content, name: str, work: Callable[[A], T], given: A) -> T:
     """What was found out about a section's text stays true for as long as the text is the same."""
     known = _memo.get((id(content), name))
     if known is not None and known[0] is content:
@@ -29,7 +29,7 @@ def remembered(content: Content, name: str, work: Callable[[A], T], given: A) ->
 
 def all_statements(section: Section) -> tuple[Statement, ...]:
     """Every statement of a section, those inside others included."""
-    return remembered(section.content, "all", _walked, section)
+    return cached(section.content, "all", _walked, section)
 
 
 def _walked(section: Section) -> tuple[Statement, ...]:
@@ -38,7 +38,7 @@ def _walked(section: Section) -> tuple[Statement, ...]:
 
 def verbs_of(section: Section) -> frozenset[str]:
     """The verbs ordered in a section; "if" stands for a condition on a result, "cast" also for one on a cast."""
-    return remembered(section.content, "verbs", _verbs, section)
+    return cached(section.content, "verbs", _verbs, section)
 
 
 def _verbs(section: Section) -> frozenset[str]:
@@ -53,7 +53,7 @@ def _verbs(section: Section) -> frozenset[str]:
 
 def items_of(section: Section) -> tuple[str, ...]:
     """Items that can be had in a section, case aside."""
-    return remembered(section.content, "given", _items, section)
+    return cached(section.content, "given", _items, section)
 
 
 def _items(section: Section) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from talewright.adventure.phrases.lexicon import ARTICLES, NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, SIGNED, WORD, Token
-from talewright.adventure.reading.doubts.near import (
+from talewright.adventure.reading.near_misses.distance import (
     PLAIN_CURE,
     Doubt,
     best_effort,

@@ -21,7 +21,7 @@ PLACES = frozenset(
 WISHES = frozenset("want wish would choose decide prefer dare intend mean feel try like".split())
 
 
-class Spotter:
+class Matcher:
     """Sees what begins at a place of the sentence in `stream`, and where it may end. Nothing is reported here."""
 
     def __init__(self, book: PhraseBook, *, private: bool = False) -> None:

@@ -4,10 +4,10 @@ The rule is that silence is worse than a question: a trigger word with its capit
 letter before a term of the rules, a bare number behind "turn to", an emphasised phrase are all reported.
 """
 
-from talewright.adventure.reading.doubts.around import hanging, runs_on, stowaway
-from talewright.adventure.reading.doubts.conditions import condition_words, near_condition
-from talewright.adventure.reading.doubts.near import clause_end, did_you_mean, words_between
-from talewright.adventure.reading.doubts.suspects import doubt
+from talewright.adventure.reading.near_misses.conditions import condition_words, near_condition
+from talewright.adventure.reading.near_misses.distance import clause_end, did_you_mean, words_between
+from talewright.adventure.reading.near_misses.neighbours import hanging, runs_on, stowaway
+from talewright.adventure.reading.near_misses.suspects import doubt
 
 __all__ = [
     "clause_end",

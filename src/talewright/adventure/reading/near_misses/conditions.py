@@ -7,7 +7,7 @@ import re
 from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, Token
-from talewright.adventure.reading.doubts.near import did_you_mean, text_at, words_between
+from talewright.adventure.reading.near_misses.distance import did_you_mean, text_at, words_between
 
 _MARKED = re.compile(r"\byou (?:have|do not have|carry|know|are carrying)\b")
 

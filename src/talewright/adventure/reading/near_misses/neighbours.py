@@ -5,7 +5,7 @@ from __future__ import annotations
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
-from talewright.adventure.reading.doubts.near import PLAIN_CURE, small, text_at, words_between
+from talewright.adventure.reading.near_misses.distance import PLAIN_CURE, small, text_at, words_between
 
 _TURNS = frozenset("if unless when while until instead twice again except once per each".split())
 _HANGING = (

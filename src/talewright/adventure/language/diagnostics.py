@@ -7,9 +7,9 @@ from typing import Any
 
 from talewright.adventure.book import Book, Finding
 from talewright.adventure.check import check_book
+from talewright.adventure.explain import Explainer, Naming
 from talewright.adventure.language.names import section_at
 from talewright.adventure.spans import Place
-from talewright.adventure.understood import Naming, ReplayAsk
 from talewright.core.ruleset import Ruleset
 
 
@@ -32,7 +32,7 @@ def hover(book: Book, file: str, offset: int, numbers: dict[str, int] | None = N
     if section is None:
         return None
     here = offset - section.offset
-    teller = ReplayAsk(book, numbers)
+    teller = Explainer(book, numbers)
     for block in section.content.blocks:
         for sentence in block.sentences:
             if sentence.span.start <= here < sentence.span.end and sentence.statements:
@@ -46,7 +46,7 @@ def understood_lines(
     book: Book, numbers: dict[str, int] | None = None, language: str = "en", name: Naming | None = None
 ) -> list[tuple[Place, str]]:
     """The "understood as" line of every sentence that does something."""
-    teller = ReplayAsk(book, numbers, language, name)
+    teller = Explainer(book, numbers, language, name)
     return [
         (section.place(sentence.span), teller.tell(sentence.statements))
         for section in book.sections

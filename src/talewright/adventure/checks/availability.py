@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
-from talewright.adventure.checks.remembered import given
+from talewright.adventure.checks.cache import given
 from talewright.adventure.checks.world import World
 from talewright.adventure.model import (
     Charge,
@@ -88,7 +88,7 @@ def _closed(world: World, keyword: str) -> str:
     """Which sections can never be reached for want of a keyword."""
     hidden = sorted(world.linked - world.reachable)
     behind = [
-        edge.to for edge in world.edges if edge.to in hidden and (keyword, True) in edge.way.needs("keyword")
+        edge.to for edge in world.edges if edge.to in hidden and (keyword, True) in edge.path.needs("keyword")
     ]
     names = list(dict.fromkeys(behind))
     return f", so {', '.join(names[:3])} can never be reached" if names else ""
@@ -199,20 +199,24 @@ def _coin(world: World) -> Iterator[Finding]:
             (key[2] for key, value in world.entering(section.name) if key[0] == "coin" and value),
             default=0,
         )
-        for way in world.ways[section.name]:
+        for path in world.paths[section.name]:
             purse = max(
-                (amount for (kind, _, amount), value in (*way.asked, *way.known) if kind == "coin" and value),
+                (
+                    amount
+                    for (kind, _, amount), value in (*path.asked, *path.known)
+                    if kind == "coin" and value
+                ),
                 default=0,
             )
             purse = max(purse, sure)
-            own = way.choice.price if way.choice is not None else 0
-            for statement in way.done:
+            own = path.choice.price if path.choice is not None else 0
+            for statement in path.done:
                 if not isinstance(statement, Coin):
                     continue
                 if statement.how == "gain":
                     purse += statement.amount
                 elif statement.how == "pay" and statement not in told:
-                    gated = way.choice is not None and any(statement is each for each in way.choice.body)
+                    gated = path.choice is not None and any(statement is each for each in path.choice.body)
                     if purse + (own if gated else 0) < statement.amount:
                         told.add(statement)
                         yield world.finding("pay", WARNING, section, statement.span, "must be paid even by a reader who has less.",

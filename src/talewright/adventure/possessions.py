@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from talewright.adventure.game import AdventureGame, Page
 
 
-class Having:
-    """A reader at one section. Nothing here leads anywhere: that is `Carrying`."""
+class Possessions:
+    """A reader at one section. Nothing here leads anywhere: that is `Interpreter`."""
 
     def __init__(self, game: AdventureGame, ask: Ask, page: Page, section: Section) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""One way through a section, from its heading to where it leads."""
+"""One path through a section, from its heading to where it leads."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from talewright.adventure.spans import NOWHERE, Span
 
 
 @dataclass(frozen=True)
-class Way:
-    """One way through. `kind`: goto, choice, death, finish or stuck (nothing says where to go)."""
+class Path:
+    """One path. `kind`: goto, choice, death, finish or stuck (nothing says where to go)."""
 
     kind: str
     to: str = ""
@@ -31,7 +31,7 @@ class Way:
     """what is certain at its end"""
     done: tuple[Statement, ...] = ()
     asked: Known = ()
-    """what it takes for granted on entering"""
+    """what it assumes on entering"""
     span: Span = NOWHERE
     choice: Choice | None = None
     closed: str = ""
@@ -39,11 +39,11 @@ class Way:
     handled: bool = False
     """the text itself says what happens at zero"""
     by: Statement | None = None
-    """what killed, on a way to death; what ran out, where the way is stuck"""
+    """what killed, on a path to death; what ran out, where the path is stuck"""
 
     @cached_property
     def changes(self) -> tuple[Statement, ...]:
-        """What on this way makes something uncertain that a condition may ask for."""
+        """What on this path makes something uncertain that a condition may ask for."""
         kinds = (Status, Coin, Shop, Give, Offer, LoseItems, LoseAll)
         return tuple(each for each in self.done if isinstance(each, kinds))
 
@@ -58,9 +58,9 @@ class Way:
 
     @cached_property
     def orders(self) -> tuple[Order, ...]:
-        """The instructions of the rules that are carried out on this way."""
+        """The instructions of the rules that are carried out on this path."""
         return tuple(each for each in self.done if isinstance(each, Order))
 
     def needs(self, kind: str) -> list[tuple[str, bool]]:
-        """What it takes for granted of one kind: (name, whether it must be so)."""
+        """What it assumes of one kind: (name, whether it must be so)."""
         return [(name, value) for (what, name, _), value in self.asked if what == kind]

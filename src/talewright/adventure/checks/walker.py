@@ -12,7 +12,7 @@ from typing import Any
 from talewright.adventure.book import Content
 from talewright.adventure.branches import branches, death_branch
 from talewright.adventure.checks.certainty import Key, State, changed, split
-from talewright.adventure.checks.way import Way
+from talewright.adventure.checks.path import Path
 from talewright.adventure.model import (
     Choice,
     Fence,
@@ -33,10 +33,10 @@ MAX_STATEMENTS = 250
 MAX_CACHED = 20_000
 Program = tuple[Statement, ...]
 
-_cache: dict[int, tuple[Content, tuple[Way, ...] | None]] = {}
+_cache: dict[int, tuple[Content, tuple[Path, ...] | None]] = {}
 
 
-def ways(content: Content, authoring: Authoring) -> tuple[Way, ...] | None:
+def paths(content: Content, authoring: Authoring) -> tuple[Path, ...] | None:
     """Every way through a section; None when there are too many to list."""
     known = _cache.get(id(content))
     if known is not None and known[0] is content:
@@ -53,13 +53,13 @@ class _TooManyError(Exception):
 
 
 class _Walker:
-    """Carries out a section with every result and every choice; `out` gathers the ways that leave it."""
+    """Carries out a section with every result and every choice; `out` gathers the paths that leave it."""
 
     def __init__(self, authoring: Authoring) -> None:
         self.authoring = authoring
-        self.out: list[Way] = []
+        self.out: list[Path] = []
 
-    def walk(self, content: Content) -> tuple[Way, ...] | None:
+    def walk(self, content: Content) -> tuple[Path, ...] | None:
         if len(content.program) > MAX_STATEMENTS:
             return None
         try:
@@ -78,12 +78,12 @@ class _Walker:
                 self.choose(choices, state)
         if content.death is not None:
             handler = self.deaths(content.death, State(), content.heading.span)
-            killed = [way for way in self.out if way.kind == "death" and not way.handled]
-            self.out = [way for way in self.out if way.kind != "death" or way.handled]
-            self.out += [replace(each, by=way.by, span=way.span) for way in killed for each in handler]
+            killed = [path for path in self.out if path.kind == "death" and not path.handled]
+            self.out = [path for path in self.out if path.kind != "death" or path.handled]
+            self.out += [replace(each, by=path.by, span=path.span) for path in killed for each in handler]
 
     def leave(self, kind: str, state: State, span: Span, **more: Any) -> None:
-        self.out.append(Way(kind, more.pop("to", ""), state.known, state.done, state.asked, span, **more))
+        self.out.append(Path(kind, more.pop("to", ""), state.known, state.done, state.asked, span, **more))
 
     def stuck(self, state: State, span: Span, choice: Choice | None, by: Statement | None) -> None:
         """Nothing says where to go from here."""
@@ -93,12 +93,12 @@ class _Walker:
         if len(self.out) > 40 * MAX_WAYS or more > MAX_WAYS:
             raise _TooManyError
 
-    def deaths(self, handler: Program, state: State, span: Span) -> list[Way]:
+    def deaths(self, handler: Program, state: State, span: Span) -> list[Path]:
         """Where a handler of zero health leads."""
         inside = _Walker(self.authoring)
         for end in inside.run(handler, state):
             inside.leave("stuck", end, span)
-        return [replace(way, kind="death", handled=True) for way in inside.out if way.kind != "death"]
+        return [replace(path, kind="death", handled=True) for path in inside.out if path.kind != "death"]
 
     # -- choices --------------------------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ class _Walker:
             self.stuck(each, choices[-1].span if choices else NOWHERE, None, last)
 
     def later(self, choices: list[Choice], state: State) -> None:
-        """The other choices beside one that is open: ways on, but nobody is stuck there."""
+        """The other choices beside one that is open: paths on, but nobody is stuck there."""
         for choice in choices:
             for opened, value in split(choice.condition, state):
                 if value:
@@ -208,7 +208,7 @@ class _Walker:
             # The "otherwise" of "If you survive" is for the dead; where one can run, it is for those who ran.
             handler = death_branch(program, at) if "survive" in results or not results else None
             if handler is not None:
-                self.out += [replace(way, by=order) for way in self.deaths(handler, state, order.span)]
+                self.out += [replace(path, by=order) for path in self.deaths(handler, state, order.span)]
             else:
                 self.leave("death", state, order.span, choice=choice, by=order)
         done = replace(state, done=(*state.done, order))

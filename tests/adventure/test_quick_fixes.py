@@ -6,7 +6,7 @@ import pytest
 
 from talewright.adventure import Finding, read_book
 from talewright.adventure.language import diagnostics
-from talewright.adventure.mending import Mend, mends
+from talewright.adventure.quick_fixes import Mend, mends
 from talewright.core.ruleset import find
 
 HEAD = """---

@@ -48,7 +48,7 @@ def _said(language: str) -> Mapping[str, str]:
     return found
 
 
-class ReplayAsk:
+class Explainer:
     """Says statements back; with numbers, sections are named as they will be printed.
 
     In another language `name` says what the system's things are called; names of the book's own stay as they are.
