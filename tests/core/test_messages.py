@@ -14,7 +14,13 @@ from talewright.core.text.translate import Translator, catalog_of
 from talewright.testing import messages
 
 LANGUAGES = ("de",)
-DONE = ["talewright.core", "talewright.odds", "talewright.store", "talewright.play", "talewright.faces.web"]
+DONE = [
+    "talewright.core",
+    "talewright.odds",
+    "talewright.store",
+    "talewright.play",
+    "talewright.faces.web",
+] + [each for each in messages.packages() if ".rulesets." in each]
 GERMAN = Translator(
     "de",
     {

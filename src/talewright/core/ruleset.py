@@ -161,7 +161,7 @@ class Ruleset(Generic[H]):
     measures: Callable[[H], Mapping[str, int]]
     over: Callable[[H], str]
     sheet: Callable[[H], Sheet]
-    check: Callable[[H], list[str]]
+    check: Callable[[H], list[Message]]
     health: str
     rules: type = NoRules
     tables: Mapping[str, RollTable] = field(default_factory=dict)
@@ -169,7 +169,7 @@ class Ruleset(Generic[H]):
     pack: Pack[H] | None = None
     """What books need of it; None for a system without books."""
     blurb: str = ""
-    drawn: Callable[[H], list[str]] | None = None
+    drawn: Callable[[H], list[Message]] | None = None
     forget: Callable[[H, Sequence[Any]], H] | None = None
     explain: Callable[[Question, str], Note | None] | None = None
     spare: tuple[str, ...] = ()
@@ -276,7 +276,9 @@ def register_setting(folder: str, system: str = "") -> str:
     for ruleset in [find(system)] if system else all_rulesets():
         if ruleset.settings is not None:
             return ruleset.settings.register(folder)
-    raise RulesetError(f"{system or 'No rule system'} has no settings to be played in.")
+    raise RulesetError(
+        Message("{system} has no settings to be played in.", system=system or Message("No rule system"))
+    )
 
 
 def playable() -> list[Ruleset[Any]]:

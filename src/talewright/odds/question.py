@@ -13,7 +13,7 @@ from typing import Any
 
 from talewright.core import record
 from talewright.core.ask import HERO, Ask
-from talewright.core.errors import FaultsError, QuestionError, as_message
+from talewright.core.errors import FaultsError, QuestionError
 from talewright.core.game import Ending
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Ruleset, Verb, find
@@ -256,7 +256,7 @@ def read_question(data: object) -> OddsQuestion:
     whole = isinstance(written.character, Mapping) and "sheet" in written.character
     check = ruleset.check if whole or ruleset.drawn is None else ruleset.drawn
     if hero_faults := check(hero):
-        raise QuestionError(Message("question"), all_at("character", map(as_message, hero_faults)))
+        raise QuestionError(Message("question"), all_at("character", hero_faults))
     _check_orders(hero, orders, rules)
     chain = Chain(ruleset, hero, tuple(orders), rules)
     goal = written.goal or (orders[-1][0].goal if len(orders) == 1 else ("alive", "good"))

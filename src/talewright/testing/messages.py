@@ -74,7 +74,8 @@ def missing(package: str, language: str) -> list[str]:
 
 def unused(package: str, language: str) -> list[str]:
     """Entries of a catalog that nothing can show."""
-    shown = {*templates(package), *meanings(package)}
+    # A verb that only an imported setting has is in the source too.
+    shown = {*templates(package), *meanings(package), *_strings(package)}
     return [text for text in catalog_of(package, language) if text not in shown]
 
 
@@ -128,6 +129,12 @@ def _nodes(package: str) -> Iterator[tuple[str, ast.AST]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if hasattr(node, "lineno"):
                 yield f"{path.relative_to(root.parent).as_posix()}:{node.lineno}", node
+
+
+def _strings(package: str) -> Iterator[str]:
+    for _, node in _nodes(package):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
 
 
 def _texts(call: ast.Call) -> Iterator[str]:

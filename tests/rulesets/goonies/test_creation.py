@@ -184,4 +184,4 @@ def test_a_sketch_changes_only_what_it_names(sketch: Callable[..., Hero]) -> Non
 def test_a_file_with_too_many_points_is_refused() -> None:
     hero = record.load(Hero, {"power": 3, "grace": 2, "level": 1, "damage": 11, "spells": ["sunburst"] * 2})
     assert len(RULESET.check(hero)) == 3
-    assert "add up to 5" in " ".join(RULESET.check(hero))
+    assert "add up to 5" in " ".join(map(str, RULESET.check(hero)))

@@ -153,7 +153,7 @@ def test_unknown_names_are_refused_with_their_field() -> None:
     told = "\n".join(map(str, caught.value.faults))
     assert "foe: 'trol' is not in the bestiary. Did you mean troll?" in told
     assert "also: 'vipr' is not in the bestiary. Did you mean viper?" in told
-    assert "friends: might: 7 is not a die size" in told
+    assert "friends.might: 7 is not a die size" in told
 
 
 def test_attacks_on_a_creature_of_the_bestiary(odds: Odds) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from talewright.core.errors import SheetError
 from talewright.core.record import field
 from talewright.core.tables import data, tables
+from talewright.core.text.message import Message
 
 PACKAGE = "talewright.rulesets.generic_fantasy"
 TABLES = tables(PACKAGE)
@@ -187,32 +188,78 @@ def class_feats(klass: str) -> list[str]:
     return [feat for feat, entry in FEATS.items() if entry["list"] in lists]
 
 
-def faults(hero: Hero) -> list[str]:
+def faults(hero: Hero) -> list[Message]:
     """Where a character breaks the rules, each in a sentence."""
-    found: list[str] = []
+    found: list[Message] = []
     for name, die, hp, normal in zip(ATTRIBUTES, hero.pools.dice, hero.pools.hp, hero.normal, strict=True):
         if die not in (OUT, *STEPS):
-            found.append(f"{name}: there is no d{die}; an attribute is {DIE_WORDS} (GF-023).")
+            found.append(
+                Message(
+                    "there is no d{die}; an attribute is {die_words} (GF-023).",
+                    path=name,
+                    die=die,
+                    die_words=DIE_WORDS,
+                )
+            )
         elif normal not in STEPS:
-            found.append(f"{name}_normal: there is no d{normal}; use 4, 6, 8, 10 or 12 (GF-023).")
+            found.append(
+                Message(
+                    "there is no d{normal}; use 4, 6, 8, 10 or 12 (GF-023).",
+                    path=f"{name}_normal",
+                    normal=normal,
+                )
+            )
         elif die > normal:
-            found.append(f"{name}: d{die} now is above d{normal}, its unhurt die (GF-120).")
+            found.append(
+                Message(
+                    "d{die} is above d{normal}, the unhurt die (GF-120).",
+                    path=name,
+                    die=die,
+                    normal=normal,
+                )
+            )
         if hp > die:
-            found.append(f"{name}_hp: {hp} points do not fit a pool of {die} (GF-024).")
+            found.append(
+                Message("{hp} points do not fit a pool of {die} (GF-024).", path=f"{name}_hp", hp=hp, die=die)
+            )
         elif die and not hp:
-            found.append(f"{name}_hp: a pool at 0 steps the die down; leave at least 1 (GF-120).")
+            found.append(
+                Message(
+                    "a pool at 0 steps the die down; leave at least 1 (GF-120).",
+                    path=f"{name}_hp",
+                )
+            )
     if hero.klass and not allowed(hero.klass, hero.normal):
-        found.append(f"klass: {hero.klass} needs d{CLASS_DIE} in {_mains(hero.klass)} (GF-030).")
+        found.append(
+            Message(
+                "{klass} needs d{class_die} in {mains} (GF-030).",
+                path="klass",
+                klass=hero.klass,
+                class_die=CLASS_DIE,
+                mains=_mains(hero.klass),
+            )
+        )
     found += _skill_faults(hero)
     found += _twice("feats", hero.feats) + _twice("spells", hero.spells) + _twice("looks", hero.looks)
     if hero.spells and "spellcasting" not in hero.feats:
-        found.append("spells: they need the feat spellcasting (GF-040).")
+        found.append(Message("they need the feat spellcasting (GF-040).", path="spells"))
     if hero.ap > hero.ap_max:
-        found.append(f"ap: {hero.ap} is above the {hero.ap_max} of the armour worn (GF-077).")
+        found.append(
+            Message(
+                "{ap} is above the {ap_max} of the armour worn (GF-077).",
+                path="ap",
+                ap=hero.ap,
+                ap_max=hero.ap_max,
+            )
+        )
     known = {item for part in ("gear", "weapon", "armour") for item in GOODS[part]}
-    found += [f"gear: {count} of {item} (use 1 or more)." for item, count in hero.gear if count < 1]
+    found += [
+        Message("{count} of {item} (use 1 or more).", path="gear", count=count, item=item)
+        for item, count in hero.gear
+        if count < 1
+    ]
     if hero.weapon and hero.weapon in known and hero.weapon not in GOODS["weapon"]:
-        found.append(f"weapon: {hero.weapon} is no weapon (GF-075).")
+        found.append(Message("{weapon} is no weapon (GF-075).", path="weapon", weapon=hero.weapon))
     return found
 
 
@@ -220,17 +267,22 @@ def _mains(klass: str) -> str:
     return " and ".join(SHORT[name] for name in CLASSES[klass]["main"])
 
 
-def _skill_faults(hero: Hero) -> list[str]:
+def _skill_faults(hero: Hero) -> list[Message]:
     found = [
-        f"skills: {name} has d{die}; a skill is 4, 6, 8, 10 or 12 (GF-053)."
+        Message(
+            "{name} has d{die}; a skill is 4, 6, 8, 10 or 12 (GF-053).", path="skills", name=name, die=die
+        )
         for name, die in hero.skills
         if die not in STEPS
     ]
     return found + _twice("skills", tuple(name for name, _ in hero.skills))
 
 
-def _twice(field: str, names: tuple[str, ...]) -> list[str]:
-    return [f"{field}: {name} stands twice." for name in sorted({n for n in names if names.count(n) > 1})]
+def _twice(field: str, names: tuple[str, ...]) -> list[Message]:
+    return [
+        Message("{name} is listed twice.", path=field, name=name)
+        for name in sorted({n for n in names if names.count(n) > 1})
+    ]
 
 
 def check_dice(record: object, *names: str, zero: bool = True) -> None:
@@ -240,6 +292,13 @@ def check_dice(record: object, *names: str, zero: bool = True) -> None:
         value = getattr(record, name)
         for die in value if isinstance(value, tuple) else (value,):
             if die not in STEPS and not (zero and die == OUT):
-                found.append(f"{name}: there is no d{die}. Use {DIE_WORDS if zero else DIE_WORDS[3:]}.")
+                found.append(
+                    Message(
+                        "there is no d{die}. Use {die_words}.",
+                        path=name,
+                        die=die,
+                        die_words=DIE_WORDS if zero else DIE_WORDS[3:],
+                    )
+                )
     if found:
         raise SheetError("", found)

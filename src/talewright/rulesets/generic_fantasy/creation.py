@@ -9,6 +9,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome
+from talewright.core.text.message import Message
 from talewright.rulesets.generic_fantasy.character import (
     ATTRIBUTES,
     CLASS_DIE,
@@ -257,25 +258,36 @@ class Sketch:
 def draw(sketch: Sketch) -> Hero:
     """A character of a sketch. A class whose main die is below d8 now is taken to have lost steps (GF-120)."""
     faults = [
-        f"feats: there is no feat {feat!r}.{did_you_mean(feat, FEATS)}"
+        Message("there is no feat {feat!r}.{hint}", path="feats", feat=feat, hint=did_you_mean(feat, FEATS))
         for feat in sketch.feats
         if feat not in FEATS
     ] + [
-        f"spells: there is no spell {spell!r}.{did_you_mean(spell, SPELLS)}"
+        Message(
+            "there is no spell {spell!r}.{hint}", path="spells", spell=spell, hint=did_you_mean(spell, SPELLS)
+        )
         for spell in sketch.spells
         if spell not in SPELLS
     ]
     if sketch.weapon and sketch.weapon not in WARES:
-        faults.append(f"weapon: there is no {sketch.weapon!r}.{did_you_mean(sketch.weapon, WARES)}")
+        faults.append(
+            Message(
+                "there is no {weapon!r}.{hint}",
+                path="weapon",
+                weapon=sketch.weapon,
+                hint=did_you_mean(sketch.weapon, WARES),
+            )
+        )
     dice = (sketch.body, sketch.intellect, sketch.willpower)
     points = []
     for name, die, given in zip(
         ATTRIBUTES, dice, (sketch.body_hp, sketch.intellect_hp, sketch.willpower_hp), strict=True
     ):
         if given is not None and given > die:
-            faults.append(f"{name}_hp: {given} points do not fit a pool of {die}.")
+            faults.append(
+                Message("{given} points do not fit a pool of {die}.", path=f"{name}_hp", given=given, die=die)
+            )
         if given == 0 and die:
-            faults.append(f"{name}_hp: a pool at 0 steps the die down; give at least 1.")
+            faults.append(Message("a pool at 0 steps the die down; give at least 1.", path=f"{name}_hp"))
         points.append(die if given is None else given)
     if faults:
         raise SheetError("", faults)

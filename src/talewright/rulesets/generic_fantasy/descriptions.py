@@ -8,6 +8,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.core.text.message import Message
 from talewright.rulesets.generic_fantasy.character import LOOKS, SKILLS, STEPS, TABLES, Hero
 from talewright.rulesets.generic_fantasy.options import Rules
 
@@ -30,14 +31,28 @@ class Describe:
 
     def __post_init__(self) -> None:
         faults = [
-            f"{name}: {len(text)} characters are too long. Use at most {LONGEST}."
+            Message(
+                "{number} characters are too long. Use at most {longest}.",
+                path=name,
+                number=len(text),
+                longest=LONGEST,
+            )
             for name in (*WRITTEN, "background")
             if len(text := getattr(self, name)) > LONGEST
         ]
         if self.looks and len(set(self.looks)) != LOOKS:
-            faults.append(f"looks: {len(set(self.looks))} different looks are given. Give {LOOKS}.")
+            faults.append(
+                Message(
+                    "{number} different looks are given. Give {looks}.",
+                    path="looks",
+                    number=len(set(self.looks)),
+                    looks=LOOKS,
+                )
+            )
         if bool(self.background) != bool(self.skill):
-            faults.append("background: give a background together with the one skill it names.")
+            faults.append(
+                Message("give a background together with the one skill it names.", path="background")
+            )
         if faults:
             raise SheetError("", faults)
 
@@ -56,7 +71,7 @@ def describe(ask: Ask, hero: Hero, order: Describe, rules: Rules) -> Outcome[Her
 def own_background(hero: Hero, background: str, skill: str) -> Hero:
     """A written background names one skill at d4, in place of the old background's (GF-042, GF-043)."""
     if hero.klass:
-        raise SheetError("", ["background: only a character without class has one (GF-042)."])
+        raise SheetError("", [Message("only a character without class has one (GF-042).", path="background")])
     old = dict(TABLES["background"].values).get(hero.background, "")
     kept = tuple((name, die) for name, die in hero.skills if name != old or die != STEPS[0])
     if not any(name == skill for name, _ in kept):
@@ -75,7 +90,9 @@ class Wound:
 
     def __post_init__(self) -> None:
         if not self.words.strip() or len(self.words) > LONGEST:
-            raise SheetError("", [f"words: write from 1 to {LONGEST} characters."])
+            raise SheetError(
+                "", [Message("write from 1 to {longest} characters.", path="words", longest=LONGEST)]
+            )
 
 
 def name_wound(ask: Ask, hero: Hero, order: Wound, rules: Rules) -> Outcome[Hero]:
@@ -83,7 +100,16 @@ def name_wound(ask: Ask, hero: Hero, order: Wound, rules: Rules) -> Outcome[Hero
     del rules
     at = (order.which or len(hero.wounds)) - 1
     if not 0 <= at < len(hero.wounds):
-        raise SheetError("", [f"which: the character has {len(hero.wounds)} wounds. Name one of them."])
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "the character has {number} wounds. Name one of them.",
+                    path="which",
+                    number=len(hero.wounds),
+                )
+            ],
+        )
     old = hero.wounds[at]
     ask.note("wound-named", old=old, words=order.words)
     wounds = (*hero.wounds[:at], f"{order.words.strip()} ({_cause(old)})", *hero.wounds[at + 1 :])

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
+from talewright.core.text.message import Message
 from talewright.rulesets.gnat.character import CURRENCY, Hero
 from talewright.rulesets.gnat.gear import STANDARD, buy, sell
 from talewright.rulesets.gnat.growth import affordable, spend, with_skill
@@ -62,7 +63,7 @@ def begin(ask: Ask, hero: Hero, rules: Rules) -> Hero:
     offered (GNAT-155).
     """
     if hero.vitality == 0:
-        raise SheetError("transfer", ["A dead character does not cross over (A51)."])
+        raise SheetError("", [Message("A dead character does not cross over (A51).", path="transfer")])
     items = tuple(replace(item, spent=0) if item.spent else item for item in hero.items)
     hero = replace(hero, items=items, keywords=(), currency=rules.currency)
     offered = [name for name in rules.special_skills if not hero.skill(name)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from talewright.core.record import field
 from talewright.core.tables import data
+from talewright.core.text.message import Message
 
 PACKAGE = "talewright.rulesets.gnat"
 
@@ -159,53 +160,92 @@ class Hero:
         return replace(self, items=tuple(items))
 
 
-def faults(hero: Hero) -> list[str]:
+def faults(hero: Hero) -> list[Message]:
     """Where a character breaks the rules, each in a sentence."""
     told_ = score_faults(hero)
     if hero.heavy_count > hero.heavy_limit:
         told_.append(
-            f"{hero.heavy_count} heavy items are carried; {hero.heavy_limit} are the most for maximum Vitality "
-            f"{hero.vitality_max} (GNAT-129)."
+            Message(
+                "{heavy_count} heavy items are carried; {heavy_limit} are the most for maximum Vitality "
+                "{vitality_max} (GNAT-129).",
+                path="items",
+                heavy_count=hero.heavy_count,
+                heavy_limit=hero.heavy_limit,
+                vitality_max=hero.vitality_max,
+            )
         )
     return told_
 
 
-def score_faults(hero: Hero) -> list[str]:
+def score_faults(hero: Hero) -> list[Message]:
     """All of them but a load too heavy, which changes no roll."""
-    told_: list[str] = []
+    told_: list[Message] = []
     if hero.talent > hero.talent_max:
-        told_.append(f"Talent {hero.talent} is above its maximum {hero.talent_max} (GNAT-012).")
+        told_.append(
+            Message(
+                "{talent} is above the maximum Talent of {talent_max} (GNAT-012).",
+                path="talent",
+                talent=hero.talent,
+                talent_max=hero.talent_max,
+            )
+        )
     if hero.vitality > hero.vitality_max:
-        told_.append(f"Vitality {hero.vitality} is above its maximum {hero.vitality_max} (GNAT-045).")
+        told_.append(
+            Message(
+                "{vitality} is above the maximum Vitality of {vitality_max} (GNAT-045).",
+                path="vitality",
+                vitality=hero.vitality,
+                vitality_max=hero.vitality_max,
+            )
+        )
     if hero.fortune > hero.fortune_limit:
-        told_.append(f"Fortune {hero.fortune} is above its limit {hero.fortune_limit} (GNAT-060).")
-    told_ += _twice("Skill", (name for name, _ in hero.skills), "A47")
+        told_.append(
+            Message(
+                "{fortune} is above the Fortune limit of {fortune_limit} (GNAT-060).",
+                path="fortune",
+                fortune=hero.fortune,
+                fortune_limit=hero.fortune_limit,
+            )
+        )
+    told_ += _twice("skills", (name for name, _ in hero.skills), "A47")
     told_ += [
-        f"The Skill {name} has a bonus of {bonus}; the least is +{BASIC_BONUS} (GNAT-017)."
+        Message(
+            "{name} has a bonus of {bonus}; the least is +{least} (GNAT-017).",
+            path="skills",
+            name=name,
+            bonus=bonus,
+            least=BASIC_BONUS,
+        )
         for name, bonus in hero.skills
         if bonus < BASIC_BONUS
     ]
     if sum(1 for item in hero.items if item.is_armour) > 1:
-        told_.append("More than one suit of armour is carried (A11).")
+        told_.append(Message("More than one suit of armour is carried (A11).", path="items"))
     if hero.count("shield") > 1:
-        told_.append("More than one shield is carried (A11).")
+        told_.append(Message("More than one shield is carried (A11).", path="items"))
     told_ += [
-        f"{item.name}: {item.spent} protection is spent of {item.protection} (GNAT-113)."
+        Message(
+            "{name}: {spent} protection is spent of {protection} (GNAT-113).",
+            path="items",
+            name=item.name,
+            spent=item.spent,
+            protection=item.protection,
+        )
         for item in hero.items
         if item.spent > item.protection
     ]
     return (
         told_
-        + _twice("title", hero.titles, "GNAT-157")
-        + _twice("Status", (n for n, _ in hero.status), "A43")
+        + _twice("titles", hero.titles, "GNAT-157")
+        + _twice("status", (n for n, _ in hero.status), "A43")
     )
 
 
-def _twice(what: str, names: Iterable[str], clause: str) -> list[str]:
+def _twice(path: str, names: Iterable[str], clause: str) -> list[Message]:
     seen: set[str] = set()
     told_ = []
     for name in names:
         if name in seen:
-            told_.append(f"The {what} {name} stands twice ({clause}).")
+            told_.append(Message("{name} is listed twice ({clause}).", path=path, name=name, clause=clause))
         seen.add(name)
     return told_

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
+from talewright.core.text.message import Message
 from talewright.rulesets.gnat.character import (
     BASIC_BONUS,
     FORTUNE_LIMIT,
@@ -104,22 +105,29 @@ _SKILL = re.compile(r"(?P<name>[a-z][a-z ]*?)\s*(?:\+(?P<bonus>\d{1,2}))?")
 
 def draw(sketch: Sketch) -> Hero:
     """The sketched character; all faults at once."""
-    faults: list[str] = []
+    faults: list[Message] = []
     items: list[Item] = []
     if sketch.weapon != "none":
         items.append(Item(WEAPON_NAMES[sketch.weapon], sketch.weapon, sketch.weapon_bonus, sketch.magical))
     elif sketch.magical or sketch.weapon_bonus:
-        faults.append("weapon: none is carried, so it cannot be magical or have a bonus.")
+        faults.append(Message("none is carried, so it cannot be magical or have a bonus.", path="weapon"))
     if sketch.shield:
         items.append(Item("shield", "shield"))
     if sketch.armour != "none":
         items.append(Item(f"{sketch.armour} armour", f"{sketch.armour} armour", spent=sketch.armour_spent))
     elif sketch.armour_spent:
-        faults.append("armour-spent: no armour is worn.")
+        faults.append(Message("no armour is worn.", path="armour-spent"))
     for word in sketch.spells:
         spell = spell_name(word)
         if spell not in SPELLS:
-            faults.append(f"spells: no spell is called {word[:40]!r}.{did_you_mean(spell, SPELLS)}")
+            faults.append(
+                Message(
+                    "no spell is called {word!r}.{hint}",
+                    path="spells",
+                    word=word[:40],
+                    hint=did_you_mean(spell, SPELLS),
+                )
+            )
         items.append(Item(f"{spell} spell", "spell", spell=spell))
     items += [Item("healing potion", "potion", heals=3)] * sketch.potions
     items += [RATION] * sketch.rations
@@ -127,12 +135,21 @@ def draw(sketch: Sketch) -> Hero:
         try:
             items.append(read_item(text))
         except SheetError as error:
-            faults.extend(f"items: {error.subject}: {fault}." for fault in error.faults)
+            faults.extend(
+                Message("{subject}: {fault}.", path="items", subject=error.subject, fault=fault)
+                for fault in error.faults
+            )
     skills: list[tuple[str, int]] = []
     for word in sketch.skills:
         match = _SKILL.fullmatch(word.casefold().strip())
         if match is None:
-            faults.append(f"skills: {word[:40]!r} is not a Skill such as climbing or 'climbing +3'.")
+            faults.append(
+                Message(
+                    "{word!r} is not a Skill such as climbing or 'climbing +3'.",
+                    path="skills",
+                    word=word[:40],
+                )
+            )
         else:
             skills.append((match["name"].strip(), int(match["bonus"] or BASIC_BONUS)))
     if faults:

@@ -9,6 +9,7 @@ from typing import Any
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.tables import data
+from talewright.core.text.message import Message
 from talewright.rulesets.gnat.character import ARMOUR_KINDS, KINDS, PACKAGE, SPELLS, WEAPON_KINDS, Hero, Item
 from talewright.rulesets.gnat.magic import spell_name
 
@@ -38,26 +39,33 @@ def read_item(text: str) -> Item:
     name, bracket, rest = text.strip().partition("(")
     name = " ".join(name.split())
     if not name:
-        raise SheetError("item", [f"{text[:60]!r} has no name before its parenthesis."])
+        raise SheetError(
+            Message("item"), [Message("{text!r} has no name before its parenthesis.", text=text[:60])]
+        )
     known = known_item(name)
     if not bracket:
         return known or Item(name)
-    faults: list[str] = []
+    faults: list[Message] = []
     if not rest.rstrip().endswith(")"):
-        faults.append("its parenthesis is not closed")
+        faults.append(Message("its parenthesis is not closed"))
     facts: dict[str, Any] = {"name": name}
     if known is not None:
         facts.update({"kind": known.kind, "spell": known.spell, "heals": known.heals})
     for part in rest.rstrip().rstrip(")").split(","):
         _property(" ".join(part.casefold().split()), facts, faults)
     if facts.get("bonus") and facts.get("kind", "") not in WEAPON_KINDS:
-        faults.append(f"a weapon bonus without a weapon type; add one of {', '.join(WEAPON_KINDS)}")
+        faults.append(
+            Message(
+                "a weapon bonus without a weapon type; add one of {weapon_kinds}",
+                weapon_kinds=tuple(WEAPON_KINDS),
+            )
+        )
     if faults:
-        raise SheetError(f"item {name!r}", faults)
+        raise SheetError(Message("item {name!r}", name=name), faults)
     return Item(**facts)
 
 
-def _property(part: str, facts: dict[str, Any], faults: list[str]) -> None:
+def _property(part: str, facts: dict[str, Any], faults: list[Message]) -> None:
     if not part:
         return
     if part in KINDS or part in ("light", "medium", "heavy armour") or part in ARMOUR_KINDS:
@@ -70,7 +78,7 @@ def _property(part: str, facts: dict[str, Any], faults: list[str]) -> None:
     elif part.startswith("casts "):
         facts["spell"] = spell_name(part.removeprefix("casts "))
         if facts["spell"] not in SPELLS:
-            faults.append(f"no standard spell is called {facts['spell']!r}")
+            faults.append(Message("no standard spell is called {spell!r}", spell=facts["spell"]))
     elif match := _BONUS.match(part):
         if match[2]:
             facts["skill"], facts["skill_bonus"] = match[2].strip(), int(match[1])
@@ -82,8 +90,11 @@ def _property(part: str, facts: dict[str, Any], faults: list[str]) -> None:
         facts["treasure"] = int(match[1])
     else:
         faults.append(
-            f"{part!r} is not a property; use a weapon or armour type, +n, +n skill, heavy, key, magical, "
-            f"treasure with its gp, spell, casts <spell>, heals n"
+            Message(
+                "{part!r} is not a property; use a weapon or armour type, +n, +n skill, heavy, key, magical, "
+                "treasure with its gp, spell, casts <spell>, heals n",
+                part=part,
+            )
         )
 
 
@@ -139,7 +150,18 @@ def lose_all(hero: Hero, *, money: bool = False) -> Hero:
 def buy(ask: Ask, hero: Hero, item: Item, price: int) -> Hero:
     """Pay and take; refused when the coin is short."""
     if hero.gp < price:
-        raise SheetError("shop", [f"{item.name} costs {price} gp and only {hero.gp} gp are there."])
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "{name} costs {price} gp and only {gp} gp are there.",
+                    path="shop",
+                    name=item.name,
+                    price=price,
+                    gp=hero.gp,
+                )
+            ],
+        )
     after = take(ask, hero, item)
     return hero if after == hero else replace(after, gp=after.gp - price)
 
@@ -148,8 +170,11 @@ def sell(hero: Hero, name: str, price: int | None = None) -> Hero:
     """Treasure at its printed value, other goods at a told price (GNAT-131, A41)."""
     item = hero.carrying(name)
     if item is None:
-        raise SheetError("shop", [f"No {name} is carried."])
+        raise SheetError("", [Message("No {name} is carried.", path="shop", name=name)])
     worth = item.treasure if price is None else price
     if price is None and not item.treasure:
-        raise SheetError("shop", [f"{name} is not treasure, and nobody has named a price for it."])
+        raise SheetError(
+            "",
+            [Message("{name} is not treasure, and nobody has named a price for it.", path="shop", name=name)],
+        )
     return replace(hero.without(item), gp=hero.gp + worth)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from talewright.core.record import field
 from talewright.core.tables import data
+from talewright.core.text.message import Message
 from talewright.rulesets.goonies.gear import Item
 from talewright.rulesets.goonies.spells import PACKAGE, in_order
 
@@ -112,19 +113,33 @@ def over(hero: Hero) -> str:
     return "out" if hero.out else ""
 
 
-def faults(hero: Hero) -> list[str]:
+def faults(hero: Hero) -> list[Message]:
     """Where a character breaks the rules, each in a sentence."""
-    told_: list[str] = []
+    told_: list[Message] = []
     if hero.damage > hero.max_hp:
-        told_.append(f"Damage {hero.damage} is above the {hero.max_hp} health points it is taken from.")
+        told_.append(
+            Message(
+                "{damage} is more than the {limit} health points.",
+                path="damage",
+                damage=hero.damage,
+                limit=hero.max_hp,
+            )
+        )
     points = hero.power + hero.grace + hero.focus
     if points > START_POINTS + hero.level:
         told_.append(
-            f"The abilities add up to {points}; {START_POINTS} points and {hero.level} levels give at most "
-            f"{START_POINTS + hero.level} (GNG-030, GNG-091)."
+            Message(
+                "The abilities add up to {points}; {start_points} points and {level} levels give at most "
+                "{most} (GNG-030, GNG-091).",
+                path="power",
+                points=points,
+                start_points=START_POINTS,
+                level=hero.level,
+                most=START_POINTS + hero.level,
+            )
         )
     told_ += [
-        f"The spell {spell} stands twice."
+        Message("{spell} is listed twice.", path="spells", spell=spell)
         for spell in sorted(set(hero.spells))
         if hero.spells.count(spell) > 1
     ]

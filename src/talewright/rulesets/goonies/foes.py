@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean, field
+from talewright.core.text.message import Message
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.spells import EVERY_SPELL, Spell, book
 
@@ -101,6 +102,10 @@ def known_immunities(enemies: tuple[Enemy, ...], rules: Rules) -> None:
         for word in enemy.immune:
             if word not in words:
                 raise RulesetError(
-                    f"{enemy.name}: immune to {word[:40]!r}, which is no spell and no spell's tag."
-                    f"{did_you_mean(word, sorted(words))}"
+                    Message(
+                        "{name}: immune to {word!r}, which is no spell and no spell's tag.{hint}",
+                        name=enemy.name,
+                        word=word[:40],
+                        hint=did_you_mean(word, sorted(words)),
+                    )
                 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from talewright.core.errors import SheetError
 from talewright.core.record import field
+from talewright.core.text.message import Message
 from talewright.rulesets.goonies.gear import Preset
 from talewright.rulesets.goonies.spells import Spell
 
@@ -68,8 +69,13 @@ class Rules:
         for number, (below, price) in enumerate(self.progression):
             if below <= last or price < 1:
                 faults.append(
-                    f"progression[{number}]: [{below}, {price}] does not follow on. Write used experience, "
-                    f"more than the row before, and a price of at least 1."
+                    Message(
+                        "[{below}, {price}] does not follow on. Write used experience, more than the row before, and "
+                        "a price of at least 1.",
+                        path=f"progression[{number}]",
+                        below=below,
+                        price=price,
+                    )
                 )
             last = max(last, below)
         if faults:

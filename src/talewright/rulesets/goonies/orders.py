@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from talewright.core.errors import RulesetError, SheetError
 from talewright.core.record import field
+from talewright.core.text.message import Message
 from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.checks import EDGES
 from talewright.rulesets.goonies.foes import MAX_DS, Enemy
@@ -57,17 +58,30 @@ class Fight:
     def __post_init__(self) -> None:
         faults = []
         if not self.ds and not self.enemies:
-            faults.append("ds: missing. Give the enemy's difficulty score, at least 1, or a list of enemies.")
+            faults.append(
+                Message(
+                    "missing. Give the enemy's difficulty score, at least 1, or a list of enemies.", path="ds"
+                )
+            )
         if self.ds and self.enemies:
-            faults.append("ds: there is a list of enemies besides. Give one or the other.")
+            faults.append(Message("there is a list of enemies besides. Give one or the other.", path="ds"))
         if self.merged and not self.enemies:
-            faults.append("merged: there is no list of enemies to merge. Give ds alone.")
+            faults.append(Message("there is no list of enemies to merge. Give ds alone.", path="merged"))
         if len(self.enemies) > MAX_ENEMIES:
-            faults.append(f"enemies: at most {MAX_ENEMIES} at once. Merge some of them.")
+            faults.append(
+                Message("at most {limit} at once. Merge some of them.", path="enemies", limit=MAX_ENEMIES)
+            )
         if not self.actions:
-            faults.append("actions: nothing is allowed. Name at least one of attack, run, cast.")
+            faults.append(
+                Message("nothing is allowed. Name at least one of attack, run, cast.", path="actions")
+            )
         faults += [
-            f"tactic: {self.tactic} needs {part}, which is not among the actions allowed."
+            Message(
+                "{tactic} needs {part}, which is not among the actions allowed.",
+                path="tactic",
+                tactic=self.tactic,
+                part=part,
+            )
             for part in self.tactic.split("-then-")
             if part != "best" and part not in self.actions
         ]
@@ -133,13 +147,23 @@ def options_of(order: Fight, hero: Hero, rules: Rules) -> tuple[str, ...]:
     del rules
     if order.spell and order.spell not in hero.spells:
         raise RulesetError(
-            f"spell: {order.spell[:40]!r} is not known to this character. Add it to the spells."
+            Message(
+                "{spell!r} is not known to this character. Add it to the spells.",
+                path="spell",
+                spell=order.spell[:40],
+            )
         )
     spells = (order.spell,) if order.spell else hero.spells
     casts = tuple(f"cast:{spell}" for spell in spells) if "cast" in order.actions else ()
     if order.tactic.startswith("cast") and not casts:
-        raise RulesetError(f"tactic: {order.tactic} needs a spell, and this character knows none.")
+        raise RulesetError(
+            Message(
+                "{tactic} needs a spell, and this character knows none.", path="tactic", tactic=order.tactic
+            )
+        )
     options = tuple(action for action in ACTIONS if action in order.actions and action != "cast") + casts
     if not options:
-        raise RulesetError("actions: only casting is allowed, and this character knows no spell.")
+        raise RulesetError(
+            Message("only casting is allowed, and this character knows no spell.", path="actions")
+        )
     return options

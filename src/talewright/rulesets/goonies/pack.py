@@ -11,6 +11,7 @@ from talewright.core.ask import Ask
 from talewright.core.authoring import Branch
 from talewright.core.errors import QuestionError
 from talewright.core.pack import Pack, RestTold
+from talewright.core.text.message import Message
 from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.gear import Item
 from talewright.rulesets.goonies.growth import advance
@@ -44,7 +45,7 @@ class GooniesPack(Pack[Hero]):
     def begin(self, ask: Ask, hero: Hero, rules: Rules) -> Hero:
         del ask, rules
         if hero.out:
-            raise QuestionError("transfer", ["A character who is out does not cross over."])
+            raise QuestionError("", [Message("A character who is out does not cross over.", path="transfer")])
         return replace(hero, keywords=(), overcome=())
 
     def finish(self, hero: Hero, discard: Sequence[str]) -> Hero:

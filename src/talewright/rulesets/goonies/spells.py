@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.tables import data
+from talewright.core.text.message import Message
 
 PACKAGE = "talewright.rulesets.goonies"
 
@@ -58,7 +59,14 @@ def named(spell: str, more: Iterable[Spell] = ()) -> Spell:
     """A spell by its id."""
     known = book(more)
     if spell not in known:
-        raise RulesetError(f"spell: there is no spell {spell[:40]!r}.{did_you_mean(spell, known)}")
+        raise RulesetError(
+            Message(
+                "there is no spell {spell!r}.{hint}",
+                path="spell",
+                spell=spell[:40],
+                hint=did_you_mean(spell, known),
+            )
+        )
     return known[spell]
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from talewright.core.ask import Ask
 from talewright.core.ruleset import Colours, Ruleset, Settings, Trial
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient import creation
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character, Sketch, armour_of
 from talewright.rulesets.gradient.options import Rules
@@ -50,15 +51,20 @@ def over(hero: Character) -> str:
     return "dead" if hero.dead else ""
 
 
-def check(hero: Character) -> list[str]:
+def check(hero: Character) -> list[Message]:
     """What cannot be: more than the maximum, death without a cause."""
     told = [
-        f"{name}: {getattr(hero, name)} is above its maximum {getattr(hero, f'{name}_max')}. Raise {name}_max."
+        Message(
+            "{value} is above its maximum {limit}. Raise the maximum, or lower the value.",
+            path=name,
+            value=getattr(hero, name),
+            limit=getattr(hero, f"{name}_max"),
+        )
         for name in (*ATTRIBUTES, "hp")
         if getattr(hero, name) > getattr(hero, f"{name}_max")
     ]
     if hero.state != "dead" and hero.strength <= 0:
-        told.append("state: STR 0 is death; set state to dead or raise strength.")
+        told.append(Message("STR 0 is death; set state to dead or raise strength.", path="state"))
     return told
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from talewright.core.ask import MASTER, Ask
 from talewright.core.errors import SheetError
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN, TROUBLED
 from talewright.rulesets.gradient.setting.model import TRAIT_KINDS, Ambient, AmbientTrait
 
@@ -48,11 +49,23 @@ def activate(scene: Scene, name: str) -> Scene:
         if trait.name == name:
             if EVENT in trait.kinds:
                 if name in scene.used:
-                    raise SheetError("", [f"{name}: this event has happened already, and happens once."])
+                    raise SheetError(
+                        "", [Message("{name}: this event has happened already, and happens once.", name=name)]
+                    )
                 return replace(scene, used=scene.used | {name})
             return scene
     known = ", ".join(trait.name for trait in scene.ambient.traits)
-    raise SheetError("", [f"{name[:60]!r} is no trait of {scene.ambient.title}. Its traits: {known}."])
+    raise SheetError(
+        "",
+        [
+            Message(
+                "{name!r} is no trait of {title}. Its traits: {known}.",
+                name=name[:60],
+                title=scene.ambient.title,
+                known=known,
+            )
+        ],
+    )
 
 
 def warden_turn(ask: Ask, scene: Scene, *, provoked: bool = False) -> tuple[Scene, str]:

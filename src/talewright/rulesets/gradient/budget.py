@@ -12,6 +12,7 @@ from typing import Any
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean
 from talewright.core.tables import data
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.scars import PACKAGE
 
@@ -83,7 +84,7 @@ def valid(party: Party, purchase: Purchase) -> bool:
 def read_purchase(text: str) -> Purchase:
     """'elite, 2 vanguards' as numbers; 'support' is another word for Mob (GRAD-130). All faults at once."""
     counts = dict.fromkeys(NAMES, 0)
-    faults: list[str] = []
+    faults: list[Message] = []
     aliases = {alias.casefold(): name for name, told in ARCHETYPES.items() for alias in told.get("alias", ())}
     known = {name.casefold(): name for name in NAMES} | aliases
     for part in re.split(r"[,;+]+", text):
@@ -92,13 +93,26 @@ def read_purchase(text: str) -> Purchase:
             continue
         digits = words[0].rstrip("x×")
         if digits.isdigit() and len(digits) > MAX_DIGITS:
-            faults.append(f"buy: {digits[:12]} is more than any budget holds. Buy fewer than a thousand.")
+            faults.append(
+                Message(
+                    "{digits} is more than any budget holds. Buy fewer than a thousand.",
+                    path="buy",
+                    digits=digits[:12],
+                )
+            )
             continue
         number = int(digits) if digits.isdigit() else 1
         word = " ".join(words[1:] if digits.isdigit() else words).casefold()
         found = known.get(word) or known.get(word.removesuffix("s"))
         if found is None:
-            faults.append(f"buy: {word[:30]!r} is no archetype.{did_you_mean(word, known)}")
+            faults.append(
+                Message(
+                    "{word!r} is no archetype.{hint}",
+                    path="buy",
+                    word=word[:30],
+                    hint=did_you_mean(word, known),
+                )
+            )
             continue
         counts[found] += number
     if faults:
@@ -176,15 +190,28 @@ def suggest(party: Party, wanted: Mapping[str, int] | None = None) -> Purchase |
 def summoned(purchase: Purchase, archetype: str = "Mob") -> Purchase:
     """One action of a Controller adds a Mob or a Swarm that costs no budget (GRAD-126)."""
     if not purchase[NAMES.index("Controller")]:
-        raise SheetError("", ["summon: only a Controller summons; none was bought."])
+        raise SheetError("", [Message("only a Controller summons; none was bought.", path="summon")])
     if archetype not in ("Mob", "Swarm"):
-        raise SheetError("", [f"summon: a Controller summons a Mob or a Swarm, not {archetype[:30]!r}."])
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "a Controller summons a Mob or a Swarm, not {archetype!r}.",
+                    path="summon",
+                    archetype=archetype[:30],
+                )
+            ],
+        )
     place = NAMES.index(archetype)
     return tuple(number + (at == place) for at, number in enumerate(purchase))
 
 
-def too_many(pcs: int) -> str:
+def too_many(pcs: int) -> Message | None:
     """A warning for more characters than the game is meant for; empty within 1 to 4 (GRAD-004)."""
     if 1 <= pcs <= MAX_PCS:
-        return ""
-    return f"{pcs} characters: the game is meant for 1 to {MAX_PCS}, each with a player of their own."
+        return None
+    return Message(
+        "{pcs} characters: the game is meant for 1 to {limit}, each with a player of their own.",
+        pcs=pcs,
+        limit=MAX_PCS,
+    )

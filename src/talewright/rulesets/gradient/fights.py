@@ -12,6 +12,7 @@ from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.aftermath import after_fight
 from talewright.rulesets.gradient.battle import (
     DRAWN,
@@ -222,7 +223,8 @@ def skirmish_of(
     foes += [from_stat_block(each, rules, mode=order.foe_attack) for each in named]
     if not foes:
         raise SheetError(
-            "", ["skirmish: there are no foes. Say --foes 2, or describe some with --foe lines."]
+            "",
+            [Message("there are no foes. Say --foes 2, or describe some with --foe lines.", path="skirmish")],
         )
     if order.far:
         party = tuple(at_distance(each, ranged_only=False) for each in party)

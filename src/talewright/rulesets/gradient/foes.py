@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from talewright.core.errors import SheetError
 from talewright.core.record import field
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import ATTRIBUTES, HIGHEST, MAX_ARMOUR
 
 UNARMED = 4
@@ -114,7 +115,14 @@ def read_dice(text: str) -> tuple[int, ...]:
         sides = int(match["sides"]) if match else 0
         if match is None or not 2 <= sides <= 20:
             raise SheetError(
-                "", [f"dice: {word[:20]!r} is no damage die. Write d6, or d8+d8 to keep the higher of two."]
+                "",
+                [
+                    Message(
+                        "{word!r} is no damage die. Write d6, or d8+d8 to keep the higher of two.",
+                        path="dice",
+                        word=word[:20],
+                    )
+                ],
             )
         found.extend([sides] * int(match["count"] or 1))
     return tuple(found)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import (
     AID,
     DEAD,
@@ -29,7 +30,14 @@ def breather(ask: Ask, character: Character) -> Character:
     stabilised gets up again (GRAD-022).
     """
     if character.dead or character.state in (DOWN, MORTAL):
-        raise SheetError("", [f"a breather helps nobody who is {character.state}: stabilise or heal first."])
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "a breather helps nobody who is {state}: stabilise or heal first.", state=character.state
+                )
+            ],
+        )
     ask.note("exposed", name=character.name)
     if character.deprived:
         ask.note("deprived", name=character.name)

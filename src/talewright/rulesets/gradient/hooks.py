@@ -46,6 +46,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from talewright.core.ask import Ask
 from talewright.core.errors import RulesetError
+from talewright.core.text.message import Message
 
 if TYPE_CHECKING:
     from talewright.rulesets.gradient.fighters import Fighter
@@ -154,7 +155,7 @@ HOOKS: dict[str, Hook] = {}
 def register(hook: Hook) -> Hook:
     """Make a hook known by its id. Registering the same id twice is a fault of the setting."""
     if hook.id in HOOKS and HOOKS[hook.id] is not hook:
-        raise RulesetError(f"Two hooks are called {hook.id!r}: give one of them another id.")
+        raise RulesetError(Message("Two hooks are called {id!r}: give one of them another id.", id=hook.id))
     HOOKS[hook.id] = hook
     hooks_of.cache_clear()
     return hook

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, replace
 
 from talewright.core.errors import FaultsError, SheetError
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import HIGHEST, MAX_ARMOUR
 from talewright.rulesets.gradient.fighters import Fighter, armour_with, from_stat_block
 from talewright.rulesets.gradient.foes import UNARMED, Attack, StatBlock, in_our_words, read_dice, write_dice
@@ -63,7 +64,7 @@ class Line:
 
 def read_line(text: str, *, name: str = "foe") -> Line:
     """Read one stat line; all faults at once."""
-    faults: list[str] = []
+    faults: list[Message] = []
     values: dict[str, int] = {}
     flags: dict[str, bool] = {}
     attack: dict[str, bool] = {}
@@ -76,7 +77,10 @@ def read_line(text: str, *, name: str = "foe") -> Line:
         low = word.lower()
         if _SLIP.fullmatch(low):
             faults.append(
-                f"{word[:30]!r}: a number is missing or below 0. Write hp4, str8, dex12, wil8, armour1."
+                Message(
+                    "{word!r}: a number is missing or below 0. Write hp4, str8, dex12, wil8, armour1.",
+                    word=word[:30],
+                )
             )
         elif place == 0 and low.rstrip("x").isdigit():
             count = int(low.rstrip("x")) if len(low) < 5 else MAX_FIGHTERS + 1
@@ -85,12 +89,12 @@ def read_line(text: str, *, name: str = "foe") -> Line:
             values[field] = int(match[2])
             most = _LIMITS.get(field, HIGHEST)
             if values[field] > most:
-                faults.append(f"{word}: above {most}, the most allowed.")
+                faults.append(Message("{word}: above {most}, the most allowed.", word=word, most=most))
         elif _DICE.fullmatch(low):
             try:
                 dice = (*(dice or ()), *read_dice(low))
             except FaultsError as error:
-                faults.extend(map(str, error.faults))
+                faults.extend(error.faults)
         elif low in _MARKS:
             flags[low] = True
         elif low in ("blast", "pierce", "unarmed", "ranged"):
@@ -108,13 +112,19 @@ def read_line(text: str, *, name: str = "foe") -> Line:
         elif low.isalpha() or "-" in low:
             names.append(word)
         else:
-            faults.append(f"{word[:30]!r} is none of hp4 str8 dex12 wil8 armour1 d6 leader detachment ...")
+            faults.append(
+                Message(
+                    "{word!r} is none of hp4 str8 dex12 wil8 armour1 d6 leader detachment ...", word=word[:30]
+                )
+            )
     if not text.strip():
-        faults.append("nothing is written there. Write a line such as 'goblin hp4 str8 d6', or leave it out.")
+        faults.append(
+            Message("nothing is written there. Write a line such as 'goblin hp4 str8 d6', or leave it out.")
+        )
     if not 1 <= count <= MAX_FIGHTERS:
-        faults.append(f"between 1 and {MAX_FIGHTERS} fighters in one line.")
+        faults.append(Message("between 1 and {limit} fighters in one line.", limit=MAX_FIGHTERS))
     if faults:
-        raise SheetError(f"line {text[:60]!r}", faults)
+        raise SheetError(Message("line {text!r}", text=text[:60]), faults)
     if dice is None:
         dice = (UNARMED,) if attack.get("unarmed") else (6,)
     attacks = (Attack(write_dice(dice), dice, tags=tuple(tags), **attack),) if dice else ()  # type: ignore[arg-type]
@@ -125,16 +135,27 @@ def read_line(text: str, *, name: str = "foe") -> Line:
 def fighters(lines: tuple[str, ...], *, allies: bool = False, rules: Rules = DEFAULT) -> tuple[Fighter, ...]:
     """All fighters of some lines; the faults of all lines at once."""
     found: list[Fighter] = []
-    faults: list[str] = []
+    faults: list[Message] = []
     for text in lines:
         try:
             line = read_line(text, name="ally" if allies else "foe")
         except SheetError as error:
-            faults.extend(f"{error.subject}: {fault}" for fault in error.faults)
+            faults.extend(
+                Message("{line}: {fault}", line=error.subject, fault=fault) for fault in error.faults
+            )
             continue
         found.extend(line.allies(rules) if allies else line.foes(rules))
     if faults:
         raise SheetError("", faults)
     if len(found) > MAX_FIGHTERS:
-        raise SheetError("", [f"{len(found)} fighters on a side are too many; at most {MAX_FIGHTERS}."])
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "{number} fighters on a side are too many; at most {limit}.",
+                    number=len(found),
+                    limit=MAX_FIGHTERS,
+                )
+            ],
+        )
     return tuple(found)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import field
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character
 from talewright.rulesets.gradient.harm import hurt
 from talewright.rulesets.gradient.options import DEFAULT, Rules
@@ -36,9 +37,16 @@ def use(
     A failed save has been paid for too.
     """
     if not character.can_act:
-        raise SheetError("", [f"{power.name}: a character that cannot act uses no power."])
+        raise SheetError("", [Message("{name}: a character that cannot act uses no power.", name=power.name)])
     if power.uses and character.spent.count(power.name) >= power.uses:
-        raise SheetError("", [f"{power.name}: used up until a night's rest ({power.uses} a day)."])
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "{name}: used up until a night's rest ({uses} a day).", name=power.name, uses=power.uses
+                )
+            ],
+        )
     paid = replace(character, fatigue=character.fatigue + power.fatigue)
     if power.uses:
         paid = replace(paid, spent=(*paid.spent, power.name))

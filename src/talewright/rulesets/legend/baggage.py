@@ -8,6 +8,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome
+from talewright.core.text.message import Message
 from talewright.rulesets.legend.character import Hero, Item
 from talewright.rulesets.legend.inventory import exhausted, slots_used, take
 from talewright.rulesets.legend.options import Rules
@@ -66,6 +67,13 @@ def _carried(hero: Hero, name: str) -> Item:
     item = hero.carrying(name)
     if item is None:
         raise SheetError(
-            "", [f"{name[:40]!r} is not carried.{did_you_mean(name, [each.name for each in hero.items])}"]
+            "",
+            [
+                Message(
+                    "{name!r} is not carried.{hint}",
+                    name=name[:40],
+                    hint=did_you_mean(name, [each.name for each in hero.items]),
+                )
+            ],
         )
     return item

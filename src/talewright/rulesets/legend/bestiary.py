@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field, load
 from talewright.core.tables import data
+from talewright.core.text.message import Message
 from talewright.rulesets.legend.character import MAX_DIE, MAX_STAT, MIN_DIE, PACKAGE, check_dice
 
 
@@ -63,7 +64,14 @@ def creature(name: str) -> Creature:
     """A creature of the bestiary by id or name."""
     key = name.casefold().strip().replace(" ", "_")
     if key not in BESTIARY:
-        raise SheetError("", [f"{name[:40]!r} is not in the bestiary.{did_you_mean(key, BESTIARY)}"])
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "{name!r} is not in the bestiary.{hint}", name=name[:40], hint=did_you_mean(key, BESTIARY)
+                )
+            ],
+        )
     return BESTIARY[key]
 
 
@@ -80,7 +88,12 @@ def parse_foes(text: str) -> tuple[Creature, ...]:
         key, _, value = word.partition("=")
         if key not in SPEC or not value.isdigit() or len(value) > 4:
             faults.append(
-                f"{word[:30]!r} in {text[:60]!r}: write one of {', '.join(SPEC)} with a number, as might=8."
+                Message(
+                    "{word!r} in {text!r}: write one of {spec} with a number, as might=8.",
+                    word=word[:30],
+                    text=text[:60],
+                    spec=tuple(SPEC),
+                )
             )
         else:
             numbers[SPEC[key]] = int(value)

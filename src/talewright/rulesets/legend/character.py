@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from talewright.core.errors import SheetError
 from talewright.core.record import field
+from talewright.core.text.message import Message, all_at
 
 PACKAGE = "talewright.rulesets.legend"
 
@@ -164,7 +165,7 @@ class Hero:
 def check_dice(**sizes: int) -> None:
     """Refuse numbers that are neither 0 nor a die of the game."""
     faults = [
-        f"{name}: {size} is not a die size. Use 4, 6, 8, 10 or 12, or 0 for none."
+        Message("{size} is not a die size. Use 4, 6, 8, 10 or 12, or 0 for none.", path=name, size=size)
         for name, size in sizes.items()
         if size and size not in SIZES
     ]
@@ -174,12 +175,12 @@ def check_dice(**sizes: int) -> None:
 
 def check_names(**looked_up: Callable[[], object]) -> None:
     """Refuse names that cannot be looked up, all at once, each with its field."""
-    faults: list[str] = []
+    faults: list[Message] = []
     for name, look in looked_up.items():
         try:
             look()
         except SheetError as error:
-            faults += [f"{name}: {fault}" for fault in error.faults]
+            faults += all_at(name, error.faults)
     if faults:
         raise SheetError("", faults)
 

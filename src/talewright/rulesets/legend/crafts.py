@@ -8,6 +8,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.core.text.message import Message
 from talewright.rulesets.legend.character import Hero, Item, sorted_traits
 from talewright.rulesets.legend.exploration import pass_time
 from talewright.rulesets.legend.factions import ABILITIES
@@ -70,10 +71,10 @@ def _two_objects(hero: Hero, order: Use) -> tuple[Item, Item]:
             left.remove(each)
         item = next((item for item in left if item.name.casefold() == name.casefold()), None)
         if item is None:
-            raise SheetError("", [f"{name[:40]!r} is not carried."])
+            raise SheetError("", [Message("{name!r} is not carried.", name=name[:40])])
         found.append(item)
     if len(found) != len(("one", "other")):
-        raise SheetError("", [f"objects: two are needed, not {len(found)}."])
+        raise SheetError("", [Message("two are needed, not {number}.", path="objects", number=len(found))])
     return found[0], found[1]
 
 

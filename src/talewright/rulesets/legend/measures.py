@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.core.record import did_you_mean, field
+from talewright.core.text.message import Message
 from talewright.rulesets.legend.character import (
     ATTRIBUTES,
     MAX_DIE,
@@ -104,59 +105,115 @@ def _carried(sketch: Sketch) -> tuple[Item, ...]:
     return (*items, *(Item(f"Spellbook: {book.name}", spell=book.id) for book in books))
 
 
-def check(hero: Hero) -> list[str]:
+def check(hero: Hero) -> list[Message]:
     """Every fault of a sheet against the rules."""
     faults = [
-        f"{name}: {hero.attribute(name)} is not a die size. Use 4, 6, 8, 10 or 12."
+        Message(
+            "{size} is not a die size. Use 4, 6, 8, 10 or 12.",
+            path=name,
+            size=hero.attribute(name),
+        )
         for name in ATTRIBUTES
         if hero.attribute(name) not in SIZES
     ]
     if hero.vigor > hero.vigor_max:
-        faults.append(f"vigor: {hero.vigor} is above the greatest, {hero.vigor_max}.")
+        faults.append(
+            Message(
+                "{vigor} is above the greatest, {vigor_max}.",
+                path="vigor",
+                vigor=hero.vigor,
+                vigor_max=hero.vigor_max,
+            )
+        )
     if len(set(hero.abilities)) < len(hero.abilities):
-        faults.append("abilities: one is named twice; each can be had once.")
+        faults.append(Message("one is named twice; each can be had once.", path="abilities"))
     if sum(item.worn for item in hero.items) > 1:
-        faults.append("items: only one Armor can be worn. Take the others off (worn: false).")
+        faults.append(Message("only one Armor can be worn. Take the others off (worn: false).", path="items"))
     for item in hero.items:
         faults += _item_faults(item)
     if hero.faction:
         faults += _member_faults(hero)
     elif hero.abilities:
-        faults.append("abilities: a character without a faction has none. Name the faction.")
+        faults.append(Message("a character without a faction has none. Name the faction.", path="abilities"))
     return faults
 
 
-def _item_faults(item: Item) -> list[str]:
+def _item_faults(item: Item) -> list[Message]:
     faults = []
     if item.quality and item.quality not in SIZES:
-        faults.append(f"items: {item.name}: d{item.quality} is not a Quality. Use 4, 6, 8, 10 or 12.")
+        faults.append(
+            Message(
+                "{name}: d{quality} is not a Quality. Use 4, 6, 8, 10 or 12.",
+                path="items",
+                name=item.name,
+                quality=item.quality,
+            )
+        )
     if item.has("treasure") and not item.quality:
-        faults.append(f"items: {item.name}: a Treasure has a Quality. Give it one.")
+        faults.append(Message("{name}: a Treasure has a Quality. Give it one.", path="items", name=item.name))
     if item.units > 1 and not item.has("bundle"):
-        faults.append(f"items: {item.name}: only a bundle holds several. Add the trait bundle.")
+        faults.append(
+            Message(
+                "{name}: only a bundle holds several. Add the trait bundle.", path="items", name=item.name
+            )
+        )
     if item.worn and not item.has("armor"):
-        faults.append(f"items: {item.name}: only Armor is worn. Add the trait armor.")
+        faults.append(
+            Message("{name}: only Armor is worn. Add the trait armor.", path="items", name=item.name)
+        )
     if item.spell and item.spell not in SPELLS:
-        faults.append(f"items: {item.name}: no spell {item.spell[:40]!r}.{did_you_mean(item.spell, SPELLS)}")
+        faults.append(
+            Message(
+                "{name}: no spell {spell!r}.{hint}",
+                path="items",
+                name=item.name,
+                spell=item.spell[:40],
+                hint=did_you_mean(item.spell, SPELLS),
+            )
+        )
     return faults
 
 
-def _member_faults(hero: Hero) -> list[str]:
+def _member_faults(hero: Hero) -> list[Message]:
     faction = FACTIONS.get(hero.faction)
     if faction is None:
-        return [f"faction: no faction is called {hero.faction[:40]!r}.{did_you_mean(hero.faction, FACTIONS)}"]
+        return [
+            Message(
+                "no faction is called {faction!r}.{hint}",
+                path="faction",
+                faction=hero.faction[:40],
+                hint=did_you_mean(hero.faction, FACTIONS),
+            )
+        ]
     faults = [
-        f"abilities: {name[:40]} is not taught by the {faction.name}.{did_you_mean(name, faction.choices)}"
+        Message(
+            "{name} is not taught by the {faction}.{hint}",
+            path="abilities",
+            name=name[:40],
+            faction=faction.name,
+            hint=did_you_mean(name, faction.choices),
+        )
         for name in hero.abilities
         if name not in faction.choices
     ]
     if hero.background and hero.background not in {each.id for each in faction.backgrounds}:
         names = [each.id for each in faction.backgrounds]
         faults.append(
-            f"background: {hero.background[:40]!r} is unknown.{did_you_mean(hero.background, names)}"
+            Message(
+                "{background!r} is unknown.{hint}",
+                path="background",
+                background=hero.background[:40],
+                hint=did_you_mean(hero.background, names),
+            )
         )
     if hero.vigor_max not in SIZES:
-        faults.append(f"vigor_max: {hero.vigor_max} is not a die size. Use 6, 8, 10 or 12.")
+        faults.append(
+            Message(
+                "{vigor_max} is not a die size. Use 6, 8, 10 or 12.",
+                path="vigor_max",
+                vigor_max=hero.vigor_max,
+            )
+        )
     return faults
 
 

@@ -12,6 +12,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.core.text.message import Message
 from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.options import Rules
@@ -65,7 +66,7 @@ class May:
 
     def __post_init__(self) -> None:
         if self.what == LIE and not self.other:
-            raise SheetError("", ["other: missing. Name whom the lie is told to."])
+            raise SheetError("", [Message("missing. Name whom the lie is told to.", path="other")])
 
 
 def may(ask: Ask, hero: Hero, order: May, rules: Rules) -> Outcome[Hero]:

@@ -8,6 +8,7 @@ from talewright.core.ask import MASTER, Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.core.text.message import Message
 from talewright.rulesets.legend.character import ATTRIBUTES, Hero, check_dice
 from talewright.rulesets.legend.dice_pool import Result, make_pool, throw
 from talewright.rulesets.legend.factions import has
@@ -185,11 +186,21 @@ def consequence(ask: Ask, hero: Hero, outcome: str, stated: str, offered: tuple[
     if kind == "fatigue":
         return add_fatigue(ask, hero, _amount(choice, amount))
     if kind not in CONSEQUENCES:
-        raise SheetError("", [f"{choice[:40]!r} is no consequence. Use none, trouble, harm:N or fatigue:N."])
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "{choice!r} is no consequence. Use none, trouble, harm:N or fatigue:N.",
+                    choice=choice[:40],
+                )
+            ],
+        )
     return hero
 
 
 def _amount(choice: str, amount: str) -> int:
     if not amount.isdigit() or not 1 <= int(amount) <= 99:
-        raise SheetError("", [f"{choice[:40]!r} needs a number from 1 to 99, such as harm:1."])
+        raise SheetError(
+            "", [Message("{choice!r} needs a number from 1 to 99, such as harm:1.", choice=choice[:40])]
+        )
     return int(amount)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean
 from talewright.core.tables import data
+from talewright.core.text.message import Message
 from talewright.rulesets.legend.character import PACKAGE
 
 _FORMULA = re.compile(r"(?P<base>sum|size|degrees)(?:(?P<op>[*/>])(?P<by>\d+))?(?:\+(?P<plus>\d+))?")
@@ -60,7 +61,7 @@ def amount(formula: str, total: int, size: int, degrees: int) -> int:
     """
     match = _FORMULA.fullmatch(formula)
     if match is None:
-        raise SheetError("", [f"{formula!r} is not a formula such as sum*5."])
+        raise SheetError("", [Message("{formula!r} is not a formula such as sum*5.", formula=formula)])
     value = {"sum": total, "size": size, "degrees": degrees}[match["base"]]
     by = int(match["by"] or 1)
     if match["op"] == "*":
@@ -88,5 +89,7 @@ def spell(name: str) -> Spell:
     """A spell by id or name."""
     key = name.casefold().strip().replace("'", "").replace(" ", "_")
     if key not in SPELLS:
-        raise SheetError("", [f"{name[:40]!r} is no spell.{did_you_mean(key, SPELLS)}"])
+        raise SheetError(
+            "", [Message("{name!r} is no spell.{hint}", name=name[:40], hint=did_you_mean(key, SPELLS))]
+        )
     return SPELLS[key]

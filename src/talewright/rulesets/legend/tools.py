@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean
 from talewright.core.tables import data
+from talewright.core.text.message import Message
 from talewright.rulesets.legend.character import PACKAGE, QUALITIES, SIZES, Hero, Item, sorted_traits
 from talewright.rulesets.legend.factions import has, item_from
 
@@ -75,7 +76,10 @@ def good(name: str) -> Good:
     for each in GOODS.values():
         if each.name.casefold() == name.casefold().strip():
             return each
-    raise SheetError("", [f"{name[:40]!r} is not on the price list.{did_you_mean(key, GOODS)}"])
+    raise SheetError(
+        "",
+        [Message("{name!r} is not on the price list.{hint}", name=name[:40], hint=did_you_mean(key, GOODS))],
+    )
 
 
 def parse_item(text: str) -> Item:
@@ -88,7 +92,16 @@ def parse_item(text: str) -> Item:
         if part[:1] == "d" and part[1:].isdigit():
             quality = int(part[1:])
             if quality not in SIZES:
-                raise SheetError("", [f"{text[:60]!r}: {part} is not a Quality. Use d4, d6, d8, d10 or d12."])
+                raise SheetError(
+                    "",
+                    [
+                        Message(
+                            "{text!r}: {part} is not a Quality. Use d4, d6, d8, d10 or d12.",
+                            text=text[:60],
+                            part=part,
+                        )
+                    ],
+                )
         elif part:
             traits.append(part.replace(" ", "_"))
     units = 1
@@ -120,7 +133,10 @@ def tool_die(hero: Hero, names: tuple[str, ...], bare: int = 0) -> int:
             dice.append(natural[name.casefold()])
         else:
             at_hand = [each.name for each in hero.items] + list(natural)
-            raise SheetError("", [f"{name[:40]!r} is not at hand.{did_you_mean(name, at_hand)}"])
+            raise SheetError(
+                "",
+                [Message("{name!r} is not at hand.{hint}", name=name[:40], hint=did_you_mean(name, at_hand))],
+            )
     return max(dice)
 
 

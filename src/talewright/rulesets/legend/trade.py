@@ -10,6 +10,7 @@ from talewright.core.dice import d
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome
+from talewright.core.text.message import Message
 from talewright.rulesets.legend.character import MAX_DIE, SIZES, STEP, Hero, Item, check_dice, check_names
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import feed, take
@@ -102,7 +103,16 @@ def _payment(hero: Hero, goods: tuple[Good, ...], name: str) -> Item | None:
         treasures = [item for item in treasures if item.name.casefold() == name.casefold()]
         if not treasures:
             held = [item.name for item in hero.with_trait("treasure")]
-            raise SheetError("", [f"{name[:40]!r} is no treasure carried.{did_you_mean(name, held)}"])
+            raise SheetError(
+                "",
+                [
+                    Message(
+                        "{name!r} is no treasure carried.{hint}",
+                        name=name[:40],
+                        hint=did_you_mean(name, held),
+                    )
+                ],
+            )
     fit = [item for item in treasures if pays(item.quality, goods)]
     return min(fit, key=lambda item: item.quality, default=None)
 

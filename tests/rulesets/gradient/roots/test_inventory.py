@@ -55,8 +55,8 @@ def test_all_slots_filled_is_no_hp_until_unloaded_and_rested(play: Play) -> None
     assert fatigue.breathes(lighter)
     rested, _ = play(breather, lighter)
     assert rested.hp == 4
-    assert any("HP must be 0" in fault for fault in faults(replace(full, hp=2)))
-    assert any("more than 10 are impossible" in fault for fault in faults(hero(*things(11), hp=0)))
+    assert any("HP must be 0" in fault.text for fault in faults(replace(full, hp=2)))
+    assert any("more than 10 are impossible" in fault.text for fault in faults(hero(*things(11), hp=0)))
 
 
 @pytest.mark.parametrize(("coins", "slots"), [(0, 0), (99, 0), (100, 1), (199, 1), (200, 2), (1000, 10)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from talewright.core.errors import as_message
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
 from talewright.faces.web.api.serialise import sheet_out
@@ -40,7 +39,7 @@ async def character(library: Books, owner: Owner, tongue: Tongue, character: Id)
         **_card(card).model_dump(),
         file=await library.characters.file(owner, character),
         sheet=sheet_out(ruleset.words(tongue).sheet(ruleset.sheet(hero))),
-        faults=[s.FaultOut(**each) for each in faults_json(map(as_message, ruleset.check(hero)), say)],
+        faults=[s.FaultOut(**each) for each in faults_json(ruleset.check(hero), say)],
     )
 
 

@@ -13,6 +13,7 @@ from talewright.core.ask import FOE, Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.fighters import FLED, OUT, Fighter
 from talewright.rulesets.gradient.foes import Attack
@@ -248,7 +249,15 @@ def ready(character: Character, circumstances: tuple[str, ...] = ()) -> Characte
     for each in circumstances:
         if each not in known:
             raise SheetError(
-                "circumstances", [f"{each[:40]!r} is unknown.{did_you_mean(each, sorted(known))}"]
+                "",
+                [
+                    Message(
+                        "{each!r} is unknown.{hint}",
+                        path="circumstances",
+                        each=each[:40],
+                        hint=did_you_mean(each, sorted(known)),
+                    )
+                ],
             )
     hooks = [
         each.hook.id

@@ -9,6 +9,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean
 from talewright.core.tables import data
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.ambients import Scene
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.roots.book import PACKAGE
@@ -44,7 +45,9 @@ def ambient(key: str) -> Ambient:
     titles = {each.title.casefold(): each for each in book.values()}
     found = book.get(key) or titles.get(key.casefold())
     if found is None:
-        raise RulesetError(f"No ambient is called {key[:40]!r}.{did_you_mean(key, book)}")
+        raise RulesetError(
+            Message("No ambient is called {key!r}.{hint}", key=key[:40], hint=did_you_mean(key, book))
+        )
     return found
 
 

@@ -96,7 +96,7 @@ def _recharged(hero: Character, order: FindOrder) -> Outcome[Character]:
     name = f"{RELIC}{order.name}"
     if all(item.name.casefold() != name.casefold() for item in hero.items):
         raise SheetError(
-            "name", [Message("There is no relic called {name!r} at hand.", name=order.name[:40])]
+            "", [Message("There is no relic called {name!r} at hand.", path="name", name=order.name[:40])]
         )
     items = tuple(
         replace(item, uses=order.uses) if item.name.casefold() == name.casefold() else item

@@ -9,6 +9,7 @@ from typing import Any
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean
 from talewright.core.tables import RollTable, data, tables
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import Item
 
 PACKAGE = "talewright.rulesets.gradient.roots"
@@ -189,8 +190,12 @@ def good(name: str) -> Good:
     known = {each.casefold(): found for each, found in goods().items()}
     if name.casefold() not in known:
         raise RulesetError(
-            f"Nothing called {name[:40]!r} is for sale. Name it as the price list does, such as Rope or Sword."
-            f"{did_you_mean(name, goods())}"
+            Message(
+                "Nothing called {name!r} is for sale. Name it as the price list does, such as Rope or "
+                "Sword.{hint}",
+                name=name[:40],
+                hint=did_you_mean(name, goods()),
+            )
         )
     return known[name.casefold()]
 

@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.roots.book import backgrounds, specializations
 from talewright.rulesets.gradient.roots.inventory import faults as load_faults
 
 
-def faults(character: Character) -> list[str]:
+def faults(character: Character) -> list[Message]:
     """Every fault, each a sentence."""
     told = load_faults(character)
     for attribute in ("strength", "dexterity", "willpower", "hp"):
         if getattr(character, attribute) > getattr(character, f"{attribute}_max"):
-            told.append(f"{attribute} is above its maximum.")
+            told.append(
+                Message(
+                    "it is above its maximum.",
+                    path=attribute,
+                )
+            )
     names = {each.name for each in backgrounds().values()}
     background, special = character.detail("background"), character.detail("specialization")
     if background and background not in names:
-        told.append(f"There is no background {background[:40]!r} (ROOT-003).")
+        told.append(
+            Message(
+                "There is no background {background!r} (ROOT-003).",
+                path="details",
+                background=background[:40],
+            )
+        )
     home = {each.name: backgrounds()[each.background].name for each in specializations().values()}
     if special and home.get(special) != background:
         told.append(
-            f"{special[:40]!r} is no specialization of {background[:40] or 'no background'} (ROOT-004)."
+            Message(
+                "{special!r} is no specialization of {background} (ROOT-004).",
+                path="details",
+                special=special[:40],
+                background=background[:40] or Message("no background"),
+            )
         )
     if sum(1 for item in character.items if item.in_use and item.armour and not item.bonus) > 1:
-        told.append("Only one suit of armour can be worn (ROOT-040).")
+        told.append(Message("Only one suit of armour can be worn (ROOT-040).", path="items"))
     return told

@@ -7,6 +7,7 @@ import re
 from talewright.core.ask import Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.fighters import SLAIN, Fighter
 from talewright.rulesets.gradient.foes import Attack
@@ -76,6 +77,6 @@ def rested(character: Character) -> Character:
 def train(ask: Ask, character: Character) -> Character:
     """A week of training makes a new companion."""
     if "beast_master" not in character.abilities:
-        raise SheetError(character.name or "abilities", ["Only a Beast Master trains a companion."])
+        raise SheetError(character.name or "abilities", [Message("Only a Beast Master trains a companion.")])
     (hp,) = ask.roll(d(1, HP_DIE), "companion_hp", clause="ROOT-012")
     return character.with_detail(COMPANION, line("loyal beast", hp, hp))

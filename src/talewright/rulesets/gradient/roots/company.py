@@ -54,16 +54,24 @@ def play_take_over(ask: Ask, hero: Character, order: TakeOverOrder, rules: Rules
     del rules
     if not hero.dead:
         raise SheetError(
-            "whom", [Message("{name} is alive: nobody needs to be taken over.", name=hero.name or "?")]
+            "",
+            [Message("{name} is alive: nobody needs to be taken over.", path="whom", name=hero.name or "?")],
         )
     people = {read_line(text).block.name: read_line(text).block for text in hirelings_of(hero)}
     if not people:
-        raise SheetError("whom", [Message("No hireling is left; make a new character.")])
+        raise SheetError("", [Message("No hireling is left; make a new character.", path="whom")])
     name = order.whom or next(iter(people))
     if name.casefold() not in {each.casefold() for each in people}:
         raise SheetError(
-            "whom",
-            [Message("{name!r} is not in their pay.{hint}", name=name[:40], hint=did_you_mean(name, people))],
+            "",
+            [
+                Message(
+                    "{name!r} is not in their pay.{hint}",
+                    path="whom",
+                    name=name[:40],
+                    hint=did_you_mean(name, people),
+                )
+            ],
         )
     block = next(block for each, block in people.items() if each.casefold() == name.casefold())
     others = [text for text in hirelings_of(hero) if read_line(text).block.name != block.name]

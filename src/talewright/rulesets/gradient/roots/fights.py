@@ -8,6 +8,7 @@ from functools import lru_cache
 from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.aftermath import after_fight
 from talewright.rulesets.gradient.battle import RETREAT, Battle, State
 from talewright.rulesets.gradient.character import Character, armour_of
@@ -85,7 +86,13 @@ def battle_of(
         theirs = tuple(at_distance(each, ranged_only=True) for each in theirs)
         if not any(each.attacks for each in ours):
             raise SheetError(
-                "", ["far: nobody of the party has anything that reaches so far. Take a bow in hand."]
+                "",
+                [
+                    Message(
+                        "nobody of the party has anything that reaches so far. Take a bow in hand.",
+                        path="far",
+                    )
+                ],
             )
     actions = (RETREAT,) if escape else ()
     # A character alone needs to know no more of its foes than what became of them.

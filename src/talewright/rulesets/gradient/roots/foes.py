@@ -12,6 +12,7 @@ from talewright.core.dice import Dice
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean
 from talewright.core.tables import data
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.foes import Attack, StatBlock, Trait, in_our_words
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.roots.book import PACKAGE, categories, roll_tables, workings
@@ -119,10 +120,14 @@ def antagonist(key: str) -> Antagonist:
     if len(named) == 1:
         return book[named[0]]
     if named:
-        raise RulesetError(f"{key[:40]!r} is one of several: {', '.join(named)}.")
+        raise RulesetError(Message("{key!r} is one of several: {named}.", key=key[:40], named=tuple(named)))
     raise RulesetError(
-        f"No antagonist is called {key[:40]!r}. Name one by its category and kind, such as goblinoid/goblin."
-        f"{did_you_mean(key, book)}"
+        Message(
+            "No antagonist is called {key!r}. Name one by its category and kind, such as "
+            "goblinoid/goblin.{hint}",
+            key=key[:40],
+            hint=did_you_mean(key, book),
+        )
     )
 
 
@@ -138,12 +143,23 @@ def stat_block(
     block = entry.block
     if archetype and archetype not in block.archetypes:
         raise RulesetError(
-            f"{block.name} is of rank {block.rank}: {', '.join(block.archetypes)}, not {archetype[:20]!r}."
+            Message(
+                "{name} is of rank {rank}: {archetypes}, not {archetype!r}.",
+                name=block.name,
+                rank=block.rank,
+                archetypes=tuple(block.archetypes),
+                archetype=archetype[:20],
+            )
         )
     for each in circumstances:
         if each not in entry.circumstances:
             raise RulesetError(
-                f"{each[:40]!r} changes nothing for {entry.key}.{did_you_mean(each, entry.circumstances)}"
+                Message(
+                    "{each!r} changes nothing for {key}.{hint}",
+                    each=each[:40],
+                    key=entry.key,
+                    hint=did_you_mean(each, entry.circumstances),
+                )
             )
     for each in circumstances:
         block = _changed(block, entry.key, each)

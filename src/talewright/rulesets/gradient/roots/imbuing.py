@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.harm import hurt
 from talewright.rulesets.gradient.roots.abilities import (
@@ -20,9 +21,9 @@ from talewright.rulesets.gradient.roots.powers import SHIELDED
 def imbue(ask: Ask, character: Character) -> Character:
     """The Battle Mage's daily choice: weapon, body, or both at half its WIL and no imbuing tomorrow (ROOT-061)."""
     if "battle_mage" not in character.abilities:
-        raise SheetError(character.name or "abilities", ["Only a Battle Mage imbues."])
+        raise SheetError(character.name or "abilities", [Message("Only a Battle Mage imbues.")])
     if IMBUE in character.spent or EXHAUSTED in character.conditions:
-        raise SheetError(character.name or "abilities", ["Imbuing is spent for today."])
+        raise SheetError(character.name or "abilities", [Message("Imbuing is spent for today.")])
     choice = ask.decide("imbue", ("weapon", "body", "both"), clause="ROOT-061", name=character.name)
     gained = {"weapon": {IMBUED_WEAPON}, "body": {IMBUED_BODY}, "both": {IMBUED_WEAPON, IMBUED_BODY}}[choice]
     character = replace(character, spent=(*character.spent, IMBUE), conditions=character.conditions | gained)

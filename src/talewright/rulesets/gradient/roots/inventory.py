@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.core.errors import SheetError
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.roots.book import BACKPACK, good, setting
 
@@ -91,7 +92,12 @@ def take(character: Character, item: Item, place: str | None = None) -> Characte
         raise SheetError(
             character.name or "inventory",
             [
-                f"{item.name} needs {item.slots} slots and {max(0, free(character))} are free. Put something down first."
+                Message(
+                    "{name} needs {slots} slots and {word} are free. Put something down first.",
+                    name=item.name,
+                    slots=item.slots,
+                    word=max(0, free(character)),
+                )
             ],
         )
     where = place if place is not None else _where(character, item)
@@ -106,12 +112,22 @@ def _where(character: Character, item: Item) -> str:
 def _load(character: Character, item: Item, place: str) -> Character:
     if place not in TRANSPORT or not any(each.name == place for each in character.items):
         raise SheetError(
-            character.name or "inventory", [f"There is no {place[:30]!r} to load. Buy or hire one first."]
+            character.name or "inventory",
+            [Message("There is no {place!r} to load. Buy or hire one first.", place=place[:30])],
         )
     left = room_of(place) - loads(character).get(place, 0)
     if item.slots > left:
         raise SheetError(
-            place, [f"{item.name} needs {item.slots} slots; the {place.lower()} has {left} left."]
+            place,
+            [
+                Message(
+                    "{name} needs {slots} slots; the {place} has {left} left.",
+                    name=item.name,
+                    slots=item.slots,
+                    place=place.lower(),
+                    left=left,
+                )
+            ],
         )
     return replace(character, items=(*character.items, replace(item, where=place, in_use=False)))
 
@@ -121,7 +137,7 @@ def drop(character: Character, name: str) -> Character:
     for at, item in enumerate(character.items):
         if item.name.casefold() == name.casefold():
             return replace(character, items=character.items[:at] + character.items[at + 1 :])
-    raise SheetError(character.name or "inventory", [f"{name[:40]!r} is not carried."])
+    raise SheetError(character.name or "inventory", [Message("{name!r} is not carried.", name=name[:40])])
 
 
 def lose_backpack(character: Character) -> Character:
@@ -129,18 +145,35 @@ def lose_backpack(character: Character) -> Character:
     return replace(character, items=tuple(item for item in character.items if item.where != BACKPACK))
 
 
-def faults(character: Character) -> list[str]:
+def faults(character: Character) -> list[Message]:
     """What is wrong with a load."""
     told = []
     if filled(character) > capacity():
         told.append(
-            f"{filled(character)} slots are filled; more than {capacity()} are impossible (ROOT-021)."
+            Message(
+                "{filled} slots are filled; more than {capacity} are impossible (ROOT-021).",
+                path="items",
+                filled=filled(character),
+                capacity=capacity(),
+            )
         )
     if filled(character) >= capacity() and character.hp > 0:
-        told.append(f"All {capacity()} slots are filled, so HP must be 0 (ROOT-021).")
+        told.append(
+            Message(
+                "All {capacity} slots are filled, so HP must be 0 (ROOT-021).", path="hp", capacity=capacity()
+            )
+        )
     for place, load in loads(character).items():
         if place not in (BODY, BACKPACK, *TRANSPORT):
-            told.append(f"There is no place called {place!r}.")
+            told.append(Message("There is no place called {place!r}.", path="items", place=place))
         elif place in TRANSPORT and load > room_of(place):
-            told.append(f"The {place.lower()} carries {room_of(place)} slots, not {load} (ROOT-023).")
+            told.append(
+                Message(
+                    "The {place} carries {room_of} slots, not {load} (ROOT-023).",
+                    path="items",
+                    place=place.lower(),
+                    room_of=room_of(place),
+                    load=load,
+                )
+            )
     return told

@@ -8,6 +8,7 @@ from dataclasses import replace
 from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.reactions import hired
 from talewright.rulesets.gradient.roots.book import SETTING, Good, good, goods
@@ -57,7 +58,15 @@ def price_of(ask: Ask, character: Character, name: str) -> int:
 def pay(character: Character, price: int, what: str) -> Character:
     if price > character.coins:
         raise SheetError(
-            character.name or "purse", [f"{what} costs {price} gp; only {character.coins} gp are left."]
+            character.name or "purse",
+            [
+                Message(
+                    "{what} costs {price} gp; only {coins} gp are left.",
+                    what=what,
+                    price=price,
+                    coins=character.coins,
+                )
+            ],
         )
     return replace(character, coins=character.coins - price)
 
@@ -66,7 +75,10 @@ def buy(ask: Ask, character: Character, name: str) -> Character:
     """Buy one thing: pay, then carry it, load it, or have it done."""
     wanted = good(name)
     if wanted.section == "hirelings":
-        raise SheetError("market", [f"A {wanted.name} is hired by the day, not bought. Use hire."])
+        raise SheetError(
+            "",
+            [Message("A {name} is hired by the day, not bought. Use hire.", path="market", name=wanted.name)],
+        )
     character = pay(character, price_of(ask, character, name), wanted.name)
     ask.note("bought", name=character.name, item=wanted.name, left=character.coins)
     if wanted.name in SERVICES:
@@ -90,7 +102,7 @@ def wield(character: Character, name: str) -> Character:
 def _use(character: Character, name: str, rivals: Rival) -> Character:
     at = next((n for n, item in enumerate(character.items) if item.name.casefold() == name.casefold()), None)
     if at is None:
-        raise SheetError(character.name or "inventory", [f"{name[:40]!r} is not carried."])
+        raise SheetError(character.name or "inventory", [Message("{name!r} is not carried.", name=name[:40])])
     chosen = character.items[at]
     changed = tuple(
         replace(item, in_use=True, where="")
@@ -112,7 +124,7 @@ def hire(ask: Ask, employer: Character, name: str) -> tuple[Character, Character
     """Hire for a day. No stat lines are printed: 3d6 attributes, 1d6 HP, a d6 weapon (ROOT-041)."""
     wanted = good(name)
     if wanted.section != "hirelings":
-        raise SheetError("market", [f"{wanted.name} is not for hire."])
+        raise SheetError("", [Message("{name} is not for hire.", path="market", name=wanted.name)])
     wage = price_of(ask, employer, name)
     employer = pay(employer, wage, f"A day of a {wanted.name}")
     scores = [ask.call(_score, f"hireling_{each}") for each in ("str", "dex", "wil")]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.harm import hurt, restored
 from talewright.rulesets.gradient.options import DEFAULT, Rules
@@ -80,7 +81,10 @@ def cast(
     for a WIL save first, and says what a failure brings (ROOT-030 to ROOT-033). `asked`: the save is asked for.
     """
     if source not in known(character):
-        raise SheetError(character.name or "powers", [f"{source[:40]!r} is nothing this character can cast."])
+        raise SheetError(
+            character.name or "powers",
+            [Message("{source!r} is nothing this character can cast.", source=source[:40])],
+        )
     calm = not danger and not character.deprived
     enhanced = (
         calm and ask.decide("enhance", ("plain", "enhance"), clause="ROOT-031", source=source) == "enhance"
@@ -139,10 +143,11 @@ def _lose(character: Character, source: str) -> Character:
 def copy_spell(ask: Ask, character: Character, book: str, rules: Rules = DEFAULT) -> tuple[Character, bool]:
     """Four hours and a WIL save copy a spellbook into the Grimoire and destroy it; scrolls never (ROOT-036)."""
     if not any(item.name == GRIMOIRE for item in character.items):
-        raise SheetError(character.name or "powers", ["There is no Grimoire to copy into."])
+        raise SheetError(character.name or "powers", [Message("There is no Grimoire to copy into.")])
     if not book.startswith(SPELLBOOK) or not any(item.name == book for item in character.items):
         raise SheetError(
-            character.name or "powers", [f"{book[:40]!r} is no spellbook at hand; scrolls cannot be copied."]
+            character.name or "powers",
+            [Message("{book!r} is no spellbook at hand; scrolls cannot be copied.", book=book[:40])],
         )
     copied = ask.call(passes, "copying", character.willpower, 0, rules.doubles)
     ask.note(
@@ -172,9 +177,14 @@ def heal(
 ) -> tuple[Character, Character]:
     """Healing Faith, Natural Healing or Lay on Hands: once a day some STR comes back (ROOT-061)."""
     if ability not in healer.abilities:
-        raise SheetError(healer.name or "powers", [f"{ability[:40]!r} is not an ability of this character."])
+        raise SheetError(
+            healer.name or "powers",
+            [Message("{ability!r} is not an ability of this character.", ability=ability[:40])],
+        )
     if ability in healer.spent:
-        raise SheetError(healer.name or "powers", [f"{ability} is spent until tomorrow."])
+        raise SheetError(
+            healer.name or "powers", [Message("{ability} is spent until tomorrow.", ability=ability)]
+        )
     (amount,) = ask.roll(d(1, HEALS[ability]), ability, clause="ROOT-061")
     healer = replace(healer, spent=(*healer.spent, ability))
     if patient is None:

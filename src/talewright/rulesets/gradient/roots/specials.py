@@ -9,6 +9,7 @@ from talewright.core.ask import FOE, HERO, Ask
 from talewright.core.dice import d
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.deeds import with_number
 from talewright.rulesets.gradient.fighters import FLED, OUT, SLAIN, WAITING, Fighter, from_stat_block
@@ -63,7 +64,14 @@ def specials_of(key: str) -> tuple[Special, ...]:
 def special(key: str, name: str) -> Special:
     known = {each.name: each for each in specials_of(key)}
     if name not in known:
-        raise RulesetError(f"{key} has no special action {name[:40]!r}.{did_you_mean(name, known)}")
+        raise RulesetError(
+            Message(
+                "{key} has no special action {name!r}.{hint}",
+                key=key,
+                name=name[:40],
+                hint=did_you_mean(name, known),
+            )
+        )
     return known[name]
 
 
@@ -159,14 +167,16 @@ def unleash(
 ) -> tuple[Character, ...]:
     """The whole action, target by target."""
     if deed.one and len(targets) > 1:
-        raise RulesetError(f"{deed.name} reaches one target, not {len(targets)}.")
+        raise RulesetError(
+            Message("{name} reaches one target, not {number}.", name=deed.name, number=len(targets))
+        )
     return tuple(ask.call(suffer, deed, target, rules) for target in targets)
 
 
 def summoned(deed: Special, rules: Rules = DEFAULT) -> StatBlock:
     """What a summoning brings into the fight, free of budget (GRAD-126)."""
     if not deed.summons:
-        raise RulesetError(f"{deed.name} summons nothing.")
+        raise RulesetError(Message("{name} summons nothing.", name=deed.name))
     block = stat_block(deed.summons, rules)
     return replace(block, detachment=True) if deed.as_detachment else block
 

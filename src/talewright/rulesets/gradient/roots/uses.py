@@ -10,6 +10,7 @@ from talewright.core.dice import d
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.harm import restored
 from talewright.rulesets.gradient.options import Rules
@@ -39,9 +40,15 @@ def honey() -> Item:
 
 def _needs(hero: Character, ability: str, *, daily: str = "") -> None:
     if ability not in hero.abilities:
-        raise SheetError(hero.name or "abilities", [f"This needs the ability {ability.replace('_', ' ')}."])
+        raise SheetError(
+            hero.name or "abilities",
+            [Message("This needs the ability {ability}.", ability=ability.replace("_", " "))],
+        )
     if daily and daily in hero.spent:
-        raise SheetError(hero.name or "abilities", [f"{daily.replace('_', ' ')} is spent until tomorrow."])
+        raise SheetError(
+            hero.name or "abilities",
+            [Message("{daily} is spent until tomorrow.", daily=daily.replace("_", " "))],
+        )
 
 
 def _healing(ability: str) -> Use:
@@ -67,7 +74,7 @@ def _honey(ask: Ask, hero: Character, rules: Rules) -> Character:
     del rules
     at = next((n for n, item in enumerate(hero.items) if item.name == HONEY and item.uses), None)
     if at is None:
-        raise SheetError(hero.name or "inventory", ["There is no honey of Killer Bees at hand."])
+        raise SheetError(hero.name or "inventory", [Message("There is no honey of Killer Bees at hand.")])
     (amount,) = ask.roll(d(1, HONEY_DIE), "honey", clause="ROOT-053")
     jar = hero.items[at]
     items = (*hero.items[:at], replace(jar, uses=jar.uses - 1), *hero.items[at + 1 :])
@@ -179,9 +186,19 @@ class UseOrder:
 def play_use(ask: Ask, hero: Character, order: UseOrder, rules: Rules) -> Outcome[Character]:
     """Carry it out, with what it rolls and costs. Good if it changed anything for the better or was paid for."""
     if order.what not in WAYS:
-        raise SheetError("what", [f"{order.what[:40]!r} is unknown.{did_you_mean(order.what, WAYS)}"])
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "{what!r} is unknown.{hint}",
+                    path="what",
+                    what=order.what[:40],
+                    hint=did_you_mean(order.what, WAYS),
+                )
+            ],
+        )
     if not hero.can_act:
-        raise SheetError(hero.name or "character", ["Whoever cannot act uses no ability."])
+        raise SheetError(hero.name or "character", [Message("Whoever cannot act uses no ability.")])
     after = WAYS[order.what](ask, hero, rules)
     facts = (
         ("strength_gain", after.strength - hero.strength), ("willpower_gain", after.willpower - hero.willpower),

@@ -8,6 +8,7 @@ from talewright.core.ask import FOE, Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.places import Visit, scene_of, visit
@@ -46,7 +47,14 @@ def ease(hero: Character, task: str) -> str:
     """Enhanced if an ability makes this task easier; a task nobody knows is refused (ROOT-061)."""
     known = workings()["tasks"]
     if task and task not in known:
-        raise SheetError("task", [f"{task[:40]!r} is unknown.{did_you_mean(task, known)}"])
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "{task!r} is unknown.{hint}", path="task", task=task[:40], hint=did_you_mean(task, known)
+                )
+            ],
+        )
     return "enhanced" if task and set(known[task]) & set(hero.abilities) else PLAIN
 
 
@@ -71,7 +79,15 @@ def play_resist(ask: Ask, hero: Character, order: ResistOrder, rules: Rules) -> 
     known = workings()["against"]
     if order.against not in known:
         raise SheetError(
-            "against", [f"{order.against[:40]!r} is unknown.{did_you_mean(order.against, known)}"]
+            "",
+            [
+                Message(
+                    "{against!r} is unknown.{hint}",
+                    path="against",
+                    against=order.against[:40],
+                    hint=did_you_mean(order.against, known),
+                )
+            ],
         )
     word = ask.call(_resisted, hero, key, order.against, order.domain, rules)
     return Outcome(hero, word, word == "failed", tuple((name, int(name == word)) for name in RESISTED))
@@ -131,10 +147,19 @@ def play_special(ask: Ask, hero: Character, order: SpecialOrder, rules: Rules) -
     """The save it allows, then its toll. Good if the character withstands it (ROOT-053)."""
     known = [each for each in specials_of(order.foe) if not each.summons]
     if not known:
-        raise SheetError("special", [f"{order.foe[:40]} has no special action that befalls anybody."])
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "{foe} has no special action that befalls anybody.", path="special", foe=order.foe[:40]
+                )
+            ],
+        )
     deed = special(order.foe, order.special) if order.special else known[0]
     if deed.summons:
-        raise SheetError("special", [f"{deed.name} calls others into a fight; use encounter."])
+        raise SheetError(
+            "", [Message("{name} calls others into a fight; use encounter.", path="special", name=deed.name)]
+        )
     after = ask.call(suffer, deed, hero, rules)
     lost = [(f"{name}_lost", getattr(hero, name) - getattr(after, name)) for name in (*ATTRIBUTES, "hp")]
     return Outcome(after, "withstood" if after == hero else "suffered", after == hero, tuple(lost))

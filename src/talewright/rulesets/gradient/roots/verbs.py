@@ -10,6 +10,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient import creation as core
 from talewright.rulesets.gradient.battle import WON
 from talewright.rulesets.gradient.character import ATTRIBUTES, DOWN, HOUR, MORTAL, UP, Character, Item, Sketch
@@ -57,8 +58,12 @@ def draw(sketch: RootsSketch) -> Character:
         raise SheetError(
             "",
             [
-                f"abilities: nobody in Roots has {each[:40]!r}. Name one by its id, such as backstab."
-                f"{did_you_mean(each, sorted(known))}"
+                Message(
+                    "nobody in Roots has {each!r}. Name one by its id, such as backstab.{hint}",
+                    path="abilities",
+                    each=each[:40],
+                    hint=did_you_mean(each, sorted(known)),
+                )
                 for each in strange
             ],
         )
@@ -148,10 +153,20 @@ def play_cast(ask: Ask, hero: Character, order: CastOrder, rules: Rules) -> Outc
     """Use a power (ROOT-030 to ROOT-033)."""
     sources = known(hero)
     if not sources:
-        raise SheetError("", ["cast: this character has nothing to cast. Give it a spell."])
+        raise SheetError("", [Message("this character has nothing to cast. Give it a spell.", path="cast")])
     named = [each for each in sources if order.source.casefold() in each.casefold()]
     if not named:
-        raise SheetError("", [f"cast: {order.source[:40]!r} is not at hand. At hand: {', '.join(sources)}."])
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "{source!r} is not at hand. At hand: {sources}.",
+                    path="cast",
+                    source=order.source[:40],
+                    sources=tuple(sources),
+                )
+            ],
+        )
     target = antagonist(order.at).key if order.at else ""  # a name nobody has is told before the dice fall
     after, worked = cast(ask, hero, named[0], rules, danger=order.danger, asked=order.asked)
     if worked and target:

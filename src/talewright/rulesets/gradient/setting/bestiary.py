@@ -8,6 +8,7 @@ from typing import Protocol
 
 from talewright.core.errors import RulesetError, SheetError
 from talewright.core.record import did_you_mean
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import MAX_ARMOUR
 from talewright.rulesets.gradient.foes import FOREIGN, Attack, StatBlock, Trait, in_our_words
 from talewright.rulesets.gradient.options import DEFAULT, Rules
@@ -43,11 +44,17 @@ def find_key(book: Mapping[str, str], name: str) -> str:
     if len(named) == 1:
         return named[0]
     if named:
-        raise RulesetError(f"{name[:40]!r} is one of several: {', '.join(named)}.")
+        raise RulesetError(
+            Message("{name!r} is one of several: {named}.", name=name[:40], named=tuple(named))
+        )
     example = next(iter(book), "category/name")
     raise RulesetError(
-        f"No antagonist is called {name[:40]!r}. Name one by its category and kind, such as {example}."
-        f"{did_you_mean(name, book)}"
+        Message(
+            "No antagonist is called {name!r}. Name one by its category and kind, such as {example}.{hint}",
+            name=name[:40],
+            example=example,
+            hint=did_you_mean(name, book),
+        )
     )
 
 
@@ -55,10 +62,21 @@ def stat_block(foe: model.Antagonist, rules: Rules = DEFAULT, *, archetype: str 
     """A stat block the fight can use. One with a hole in its numbers is refused by name."""
     if not foe.complete:
         raise RulesetError(
-            f"{foe.key}: the stat line of {foe.name} has a hole. 'setting check' names the line."
+            Message(
+                "{key}: the stat line of {name} has a hole. 'setting check' names the line.",
+                key=foe.key,
+                name=foe.name,
+            )
         )
     if archetype and archetype not in foe.archetypes:
-        raise RulesetError(f"{foe.name} is {' or '.join(foe.archetypes)}, not {archetype[:20]!r}.")
+        raise RulesetError(
+            Message(
+                "{name} is {archetypes}, not {archetype!r}.",
+                name=foe.name,
+                archetypes=" or ".join(foe.archetypes),
+                archetype=archetype[:20],
+            )
+        )
     hooks = [f"category:{foe.category}"] if foe.category else []
     if foe.on_critical_damage:
         hooks.append(critical_hook(foe.name, foe.on_critical_damage, *read_loss(foe.on_critical_damage)))
@@ -102,12 +120,16 @@ def read_foes(lines: tuple[str, ...], rules: Rules, block: Block) -> tuple[StatB
     All faults at once.
     """
     found: list[StatBlock] = []
-    faults: list[str] = []
+    faults: list[Message] = []
     for line in lines:
         match = _LINE.fullmatch(line.strip())
         if match is None:
             faults.append(
-                f"foe: {line[:40]!r} cannot be read. Write '2 goblinoid/goblin' or 'beast/rat as swarm'."
+                Message(
+                    "{line!r} cannot be read. Write '2 goblinoid/goblin' or 'beast/rat as swarm'.",
+                    path="foe",
+                    line=line[:40],
+                )
             )
             continue
         archetype = (match["archetype"] or "").capitalize()
@@ -115,9 +137,16 @@ def read_foes(lines: tuple[str, ...], rules: Rules, block: Block) -> tuple[StatB
         sent = block(match["key"].strip(), rules, archetype=archetype, circumstances=when)
         found += [sent] * int(match["count"] or 1)
     if not found and not faults:
-        faults.append("foe: name at least one, such as 'goblinoid/goblin'.")
+        faults.append(Message("name at least one, such as 'goblinoid/goblin'.", path="foe"))
     if len(found) > MAX_FOES:
-        faults.append(f"foe: {len(found)} are too many for one fight; at most {MAX_FOES}.")
+        faults.append(
+            Message(
+                "{number} are too many for one fight; at most {limit}.",
+                path="foe",
+                number=len(found),
+                limit=MAX_FOES,
+            )
+        )
     if faults:
         raise SheetError("", faults)
     return tuple(found)

@@ -12,6 +12,7 @@ from talewright.core.ask import Ask
 from talewright.core.dice import Dice
 from talewright.core.errors import RulesetError
 from talewright.core.tables import RollTable
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.setting import model
@@ -176,7 +177,9 @@ class Origins:
 def origins(setting: model.Setting) -> Origins:
     """The setting's own step of creation, ready to be asked. Refused without backgrounds."""
     if not any(background.specializations for background in setting.backgrounds):
-        raise RulesetError(f"{setting.title} has no backgrounds, so no character can be made in it.")
+        raise RulesetError(
+            Message("{title} has no backgrounds, so no character can be made in it.", title=setting.title)
+        )
     return Origins(setting, goods(setting))
 
 

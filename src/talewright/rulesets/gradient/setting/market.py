@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from talewright.core.ask import Ask
 from talewright.core.errors import RulesetError, SheetError
 from talewright.core.record import did_you_mean
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import MAX_ARMOUR, Character, slots_of
 from talewright.rulesets.gradient.character import Item as Carried
 from talewright.rulesets.gradient.setting.items import is_coin, is_spellbook, read_item
@@ -150,19 +151,45 @@ def find_good(setting_goods: dict[str, Good], name: str) -> Good:
     """A thing for sale by its name, case aside."""
     known = {each.casefold(): good for each, good in setting_goods.items()}
     if name.casefold() not in known:
-        raise RulesetError(f"Nothing called {name[:40]!r} is for sale.{did_you_mean(name, setting_goods)}")
+        raise RulesetError(
+            Message(
+                "Nothing called {name!r} is for sale.{hint}",
+                name=name[:40],
+                hint=did_you_mean(name, setting_goods),
+            )
+        )
     return known[name.casefold()]
 
 
 def buy(ask: Ask, character: Character, good: Good, room: int | None) -> Character:
     """Pay and carry; refused beyond the purse or the slots."""
     if good.price > character.coins:
-        raise SheetError("purse", [f"{good.name} costs {good.price}; only {character.coins} are left."])
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "{name} costs {price}; only {coins} are left.",
+                    path="purse",
+                    name=good.name,
+                    price=good.price,
+                    coins=character.coins,
+                )
+            ],
+        )
     thing = replace(carried(good.item), in_use=False)
     free = None if room is None else room - slots_of(character.items) - character.fatigue
     if free is not None and not good.hired and thing.slots > free:
         raise SheetError(
-            "inventory", [f"{thing.name} needs {thing.slots} slots and {max(0, free)} are free."]
+            "",
+            [
+                Message(
+                    "{name} needs {slots} slots; {free} are free.",
+                    path="inventory",
+                    name=thing.name,
+                    slots=thing.slots,
+                    free=max(0, free),
+                )
+            ],
         )
     left = character.coins - good.price
     ask.note("bought", name=character.name, item=good.name, left=left)

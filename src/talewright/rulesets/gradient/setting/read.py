@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from talewright.core.errors import TalewrightError
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.ambient import read_ambient
 from talewright.rulesets.gradient.setting.antagonist import read_antagonist, stat_header
 from talewright.rulesets.gradient.setting.background import read_background
@@ -146,11 +147,17 @@ def read_folder(root: Path) -> Setting:
     """A whole setting."""
     if not root.exists():
         raise SettingError(
-            f"{root}: there is no such folder. Name a folder with ambients/, antagonists/ or backgrounds/."
+            Message(
+                "{root}: there is no such folder. Name a folder with ambients/, antagonists/ or backgrounds/.",
+                root=str(root),
+            )
         )
     if not root.is_dir():
         raise SettingError(
-            f"{root}: this is a file. Name the folder of the setting; for one ambient use 'ambient check'."
+            Message(
+                "{root}: this is a file. Name the folder of the setting; for one ambient use 'ambient check'.",
+                root=str(root),
+            )
         )
     pages: list[Page] = []
     findings: list[Finding] = []
@@ -176,7 +183,10 @@ def read_folder(root: Path) -> Setting:
         pages.append(read_page(name, data))
     if not pages and not findings:
         raise SettingError(
-            f"{root}: no Markdown file in this folder. 'talewright setting new FOLDER' starts a setting."
+            Message(
+                "{root}: no Markdown file in this folder. 'talewright setting new FOLDER' starts a setting.",
+                root=str(root),
+            )
         )
     return _joined(root.resolve().name, pages, findings)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.read import FOLDERS, read_folder
 from talewright.rulesets.gradient.setting.ruleset import SettingRuleset, ruleset_of
 
@@ -57,7 +58,11 @@ def register(path: str) -> str:
             return path if path in WITH_OVERLAY else f"{SYSTEM}:{path}"
         near = did_you_mean(path, folders())
         raise RulesetError(
-            f"{path[:200]}: there is no such folder.{near} Name a folder with backgrounds/ in it."
+            Message(
+                "{file}: there is no such folder.{near} Name a folder with backgrounds/ in it.",
+                file=path[:200],
+                near=near,
+            )
         )
     name = _name(folder)
     if _REGISTERED.get(name) != folder.resolve():
@@ -76,5 +81,7 @@ def system_of(name: str) -> SettingRuleset:
     """A setting as a system, by name."""
     known = folders()
     if name not in known:
-        raise RulesetError(f"No setting is called {name[:40]!r}.{did_you_mean(name, known)}")
+        raise RulesetError(
+            Message("No setting is called {name!r}.{hint}", name=name[:40], hint=did_you_mean(name, known))
+        )
     return ruleset_of(read_folder(known[name]), f"{SYSTEM}:{name}")

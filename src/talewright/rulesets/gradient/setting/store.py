@@ -14,6 +14,7 @@ from typing import Any
 
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, dump
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.lines import encode
 from talewright.rulesets.gradient.setting.model import KINDS, LIST, PARAGRAPH, TABLE, Page, Rules, Setting
 from talewright.rulesets.gradient.setting.read import read_page
@@ -57,11 +58,15 @@ def from_text(text: str, subject: str = "") -> Setting:
     except (ValueError, RecursionError) as error:
         place = f" (line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
         raise SheetError(
-            subject, [f"this is not JSON{place}. Write it with 'talewright setting import'."]
+            subject,
+            [Message("this is not JSON{place}. Write it with 'talewright setting import'.", place=place)],
         ) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("pages"), list):
-        raise SheetError(subject, [f'not a setting: expected "format": "{FORMAT}" and a list of pages.'])
-    faults: list[str] = []
+        raise SheetError(
+            subject,
+            [Message('not a setting: expected "format": "{format}" and a list of pages.', format=FORMAT)],
+        )
+    faults: list[Message] = []
     pages = [_page(each, f"pages[{number}]", faults) for number, each in enumerate(data["pages"])]
     if faults:
         raise SheetError(subject, faults)
@@ -78,16 +83,22 @@ def safe(path: str) -> bool:
     return bool(parts) and fine and not pure.is_absolute()
 
 
-def _page(data: Any, path: str, faults: list[str]) -> Page | None:
+def _page(data: Any, path: str, faults: list[Message]) -> Page | None:
     if not isinstance(data, dict) or not isinstance(data.get("path"), str) or data.get("kind") not in KINDS:
-        faults.append(f"{path}: expected path and kind ({', '.join(KINDS)}).")
+        faults.append(Message("expected path and kind ({kinds}).", path=path, kinds=tuple(KINDS)))
         return None
     if not safe(data["path"]):
-        faults.append(f"{path}.path: {data['path'][:60]!r} leaves the folder. Name a file inside it.")
+        faults.append(
+            Message(
+                "{file}.path: {file_2!r} leaves the folder. Name a file inside it.",
+                file=path,
+                file_2=data["path"][:60],
+            )
+        )
         return None
     markdown = data.get("markdown", [])
     if not isinstance(markdown, list) or not all(isinstance(line, str) for line in markdown):
-        faults.append(f"{path}.markdown: expected a list of lines.")
+        faults.append(Message("{file}.markdown: expected a list of lines.", file=path))
         return None
     page = read_page(data["path"], encode("".join(markdown)), data["kind"])
     if data["kind"] == "rules" and (records := upgraded(data.get("records"))) != data.get("records"):
@@ -130,7 +141,7 @@ def _upgraded_section(section: Any) -> Any:
 
 def _same_words(page: Page, records: Any) -> bool:
     """Whether a rules page of version 1 says what its Markdown says, in whatever order: then nobody edited it."""
-    faults: list[str] = []
+    faults: list[Message] = []
     built = [_build(Rules, record, "", faults) for record in records]
 
     def told(rules: Any) -> list[tuple[Any, ...]]:
@@ -142,7 +153,7 @@ def _same_words(page: Page, records: Any) -> bool:
     return not faults and [told(each) for each in built] == [told(each) for each in page.records]
 
 
-def _build(kind: Any, data: Any, path: str, faults: list[str]) -> Any:
+def _build(kind: Any, data: Any, path: str, faults: list[Message]) -> Any:
     """A record out of plain data. Unlike a character's file, a setting's text may be as long as it likes."""
     if isinstance(kind, types.UnionType) or typing.get_origin(kind) is typing.Union:
         if data is None:
@@ -153,7 +164,7 @@ def _build(kind: Any, data: Any, path: str, faults: list[str]) -> Any:
     if typing.get_origin(kind) is tuple:
         parts = typing.get_args(kind)
         if not isinstance(data, list) or (parts[-1] is not ... and len(data) != len(parts)):
-            faults.append(f"{path}: expected a list.")
+            faults.append(Message("expected a list.", path=path))
             return ()
         kinds = parts if parts[-1] is not ... else [parts[0]] * len(data)
         return tuple(
@@ -162,20 +173,29 @@ def _build(kind: Any, data: Any, path: str, faults: list[str]) -> Any:
         )
     if type(data) is not kind:
         faults.append(
-            f"{path}: expected {({int: 'a whole number', str: 'text', bool: 'true or false'}).get(kind, kind)}."
+            Message(
+                "expected {word}.",
+                path=path,
+                word={int: "a whole number", str: "text", bool: "true or false"}.get(kind, kind),
+            )
         )
         return None
     return data
 
 
-def _build_record(kind: type[Any], data: Any, path: str, faults: list[str]) -> Any:
+def _build_record(kind: type[Any], data: Any, path: str, faults: list[Message]) -> Any:
     if not isinstance(data, Mapping):
-        faults.append(f"{path}: expected a table of fields.")
+        faults.append(Message("expected a table of fields.", path=path))
         return None
     hints = typing.get_type_hints(kind)
     known = {each.name: each for each in dataclasses.fields(kind)}
     faults.extend(
-        f"{path}.{str(key)[:40]}: no such field.{did_you_mean(str(key), known)}"
+        Message(
+            "{file}.{key}: no such field.{hint}",
+            file=path,
+            key=str(key)[:40],
+            hint=did_you_mean(str(key), known),
+        )
         for key in data
         if key not in known
     )
@@ -184,5 +204,5 @@ def _build_record(kind: type[Any], data: Any, path: str, faults: list[str]) -> A
     }
     for name, each in known.items():
         if name not in data and each.default is dataclasses.MISSING:
-            faults.append(f"{path}.{name}: missing.")
+            faults.append(Message("{file}.{name}: missing.", file=path, name=name))
     return None if faults else kind(**values)

@@ -11,6 +11,7 @@ from talewright.core.errors import FaultsError, RulesetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.tables import RollTable
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character
 from talewright.rulesets.gradient.fights import (
     MAX_ROUNDS,
@@ -121,7 +122,13 @@ class World:
         """A foe by key or name, as the Warden sends it in."""
         foe = self.foes[find_key(self.names, key)]
         if circumstances:
-            raise RulesetError(f"{circumstances[0][:40]!r} changes nothing for {foe.key}.")
+            raise RulesetError(
+                Message(
+                    "{circumstances!r} changes nothing for {key}.",
+                    circumstances=circumstances[0][:40],
+                    key=foe.key,
+                )
+            )
         return stat_block(foe, rules, archetype=archetype)
 
     def ambient(self, name: str) -> Ambient:
@@ -130,7 +137,11 @@ class World:
         found = self.ambients.get(name) or titles.get(name.casefold())
         if found is None:
             raise RulesetError(
-                f"No ambient is called {name[:40]!r}.{did_you_mean(name, (*self.ambients, *titles))}"
+                Message(
+                    "No ambient is called {name!r}.{hint}",
+                    name=name[:40],
+                    hint=did_you_mean(name, (*self.ambients, *titles)),
+                )
             )
         return found
 
@@ -138,7 +149,11 @@ class World:
         """A roll table by name, case aside."""
         known = {each.casefold(): table for each, table in self.tables.items()}
         if name.casefold() not in known:
-            raise RulesetError(f"No table is called {name[:40]!r}.{did_you_mean(name, self.tables)}")
+            raise RulesetError(
+                Message(
+                    "No table is called {name!r}.{hint}", name=name[:40], hint=did_you_mean(name, self.tables)
+                )
+            )
         return known[name.casefold()]
 
     # -- the verbs -------------------------------------------------------------------------------------------------

@@ -29,10 +29,18 @@ def new(order: New, context: ToolContext) -> Report:
     known = [each.casefold() for each in kit.AMBIENT_KINDS]
     if order.kind.casefold() not in known:
         raise QuestionError(
-            "--type", [f"{order.kind[:40]!r} is not a type of ambient.{did_you_mean(order.kind, known)}"]
+            "",
+            [
+                Message(
+                    "{kind!r} is not a type of ambient.{hint}",
+                    path="--type",
+                    kind=order.kind[:40],
+                    hint=did_you_mean(order.kind, known),
+                )
+            ],
         )
     if not title or "\n" in title:
-        raise QuestionError("title", ["an ambient needs a title of one line."])
+        raise QuestionError("", [Message("an ambient needs a title of one line.", path="title")])
     text = kit.export(kit.new_ambient(title, order.kind.capitalize()))
     if not order.out:
         return Report(raw=text)
@@ -54,10 +62,15 @@ def check(order: Check, context: ToolContext) -> Report:
     del context
     file = Path(order.file)
     if not file.is_file():
-        raise QuestionError(str(file), ["there is no such file. Name an ambient's Markdown file."])
+        raise QuestionError(str(file), [Message("there is no such file. Name an ambient's Markdown file.")])
     if file.stat().st_size > MAX_BYTES:
         raise QuestionError(
-            str(file), [f"the file is larger than {MAX_BYTES:,} bytes. An ambient is a page or two."]
+            str(file),
+            [
+                Message(
+                    "the file is larger than {limit:,} bytes. An ambient is a page or two.", limit=MAX_BYTES
+                )
+            ],
         )
     page = kit.read_page(str(file), file.read_bytes(), "ambient")
     data = {

@@ -125,7 +125,13 @@ def _character(words: str) -> dict[str, Any]:
         digits = word[len(name) :]
         if not digits.isdigit():
             raise QuestionError(
-                "encounter", [f"{word[:30]!r}: write a name and a number, such as hp4, or dice such as d8."]
+                Message("encounter"),
+                [
+                    Message(
+                        "{word!r}: write a name and a number, such as hp4, or dice such as d8.",
+                        word=word[:30],
+                    )
+                ],
             )
         found[name] = int(digits)
     return found

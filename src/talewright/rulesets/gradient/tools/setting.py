@@ -45,7 +45,7 @@ def read(name: str) -> Setting:
     path = folder_of(name)
     if not path.exists():
         near = did_you_mean(name, (ROOTS, *shipped())) if "/" not in name and "." not in name else ""
-        raise QuestionError(name[:200], [f"there is no such file or folder.{near}"])
+        raise QuestionError(name[:200], [Message("there is no such file or folder.{near}", near=near)])
     return kit.read_folder(path)
 
 
@@ -153,7 +153,7 @@ def new(order: New, context: ToolContext) -> Report:
     folder = Path(order.folder)
     if folder.is_dir() and any(folder.iterdir()):
         raise QuestionError(
-            str(folder), ["the folder is not empty. Name a new one, so that nothing is overwritten."]
+            str(folder), [Message("the folder is not empty. Name a new one, so that nothing is overwritten.")]
         )
     name = order.title or folder.resolve().name.replace("-", " ").replace("_", " ").title()
     files = {str(folder / path): text.encode() for path, text in kit.new_setting(name).items()}
