@@ -2,7 +2,8 @@
 
 Both answer the questions of the rules from habit: Fortune where a re-roll is worth it, a Rest when hurt, what
 is found is taken. They differ in how they turn pages. Each way of a section has a worth, the share of earlier
-games through it that ended well; a reader takes the better way more often, the careful one nearly always.
+games through it that ended well, told apart by whether the character is good at what the next page tests. A
+reader takes the better way more often, the careful one nearly always.
 
 `learn` plays those earlier games. Nothing here knows a particular book.
 """
@@ -15,7 +16,7 @@ from functools import cache
 from math import exp
 from typing import Any
 
-from talewright.adventure import Book
+from talewright.adventure import Book, Order, walk
 from talewright.adventure.game import AdventureGame, Page
 from talewright.core.ask import Question
 from talewright.core.ruleset import find
@@ -26,12 +27,16 @@ from talewright.play.simulate.robots import place_of
 WORTH = {"victory": 1.0, "neutral": 0.25}
 HEAT = {"sensible": 0.10, "careful": 0.02}
 """How large a difference in worth a reader overlooks."""
-LESSONS = ((1.0, 700), (0.15, 700), (0.08, 700))
+LESSONS = ((1.0, 900), (0.15, 900), (0.08, 900))
 """Heat and number of the games that are played to learn from."""
 DOUBT = 3.0
 """Games of average worth that every way is given beforehand."""
 WORTH_A_REROLL = 1 / 3
 HURT_HP = 4
+GOOD_ABILITY = 2
+
+Way = tuple[str, str, str]
+"""A section, the way taken, and how the character suits what is tested behind it."""
 
 
 @dataclass
@@ -40,7 +45,8 @@ class Reader:
 
     name: str
     heat: float
-    worth: dict[tuple[str, str], float] = field(default_factory=dict)
+    tested: dict[str, frozenset[str]]
+    worth: dict[Way, float] = field(default_factory=dict)
     mean: float = 0.0
 
     def begin(self) -> None:
@@ -48,19 +54,40 @@ class Reader:
 
     def choose(self, question: Question, standing: Standing[Any], chance: Chance) -> str:
         if question.what == "way":
-            return self._way(question, chance)
+            return self._way(question, standing.state.hero, chance)
         return question.settled or habit(question, standing) or chance.choice(question.options)
 
-    def _way(self, question: Question, chance: Chance) -> str:
-        section = str(question.facts["section"])
+    def _way(self, question: Question, hero: Any, chance: Chance) -> str:
         ways = [option for option in question.options if option in question.words]
-        weights = [exp(self.worth.get((section, way), self.mean) / self.heat) for way in ways]
+        weights = [exp(self.worth.get(self.seen(question, way, hero), self.mean) / self.heat) for way in ways]
         drawn = chance.randint(1, 1_000_000) / 1_000_000 * sum(weights)
         for way, weight in zip(ways, weights, strict=True):
             drawn -= weight
             if drawn <= 0:
                 return way
         return ways[-1]
+
+    def seen(self, question: Question, option: str, hero: Any) -> Way:
+        """A way as this character sees it."""
+        tested = self.tested.get(option.removeprefix("turn:").partition("#")[0], frozenset())
+        suits = "" if not tested else "good" if any(_is_good_at(hero, each) for each in tested) else "poor"
+        return str(question.facts["section"]), option, suits
+
+
+def _is_good_at(hero: Any, what: str) -> bool:
+    if hasattr(hero, "ability"):
+        return bool(hero.ability(what) >= GOOD_ABILITY)
+    return any(name == what for name, _ in hero.skills)
+
+
+def tests_of(book: Book) -> dict[str, frozenset[str]]:
+    """The Skills or abilities that each section tests."""
+    found: dict[str, frozenset[str]] = {}
+    for section in book.sections:
+        orders = [dict(each.args) for each in walk(section.program) if isinstance(each, Order)]
+        asked = {str(args.get("skill") or args.get("ability") or "") for args in orders}
+        found[section.name] = frozenset(asked - {""})
+    return found
 
 
 def habit(question: Question, standing: Standing[Any]) -> str:
@@ -110,18 +137,18 @@ def _fight(question: Question) -> str:
 
 
 @cache
-def learn(book: Book) -> tuple[dict[tuple[str, str], float], float]:
+def learn(book: Book) -> tuple[dict[Way, float], float]:
     """The worth of each way of a book, and of the book, from games that grow less curious."""
     game = AdventureGame(book, find(book.head.system))
-    reader = Reader("curious", 1.0)
+    reader = Reader("curious", 1.0, tests_of(book))
     for lesson, (heat, runs) in enumerate(LESSONS):
         reader.heat = heat
-        games: dict[tuple[str, str], list[float]] = defaultdict(list)
+        games: dict[Way, list[float]] = defaultdict(list)
         worths = []
         for run in range(runs):
             played = play_through(game, reader, stream(1000 + lesson, run), place=place_of)
             worths.append(WORTH.get(played.ending.id, 0.0) if played.ending else 0.0)
-            for way in _ways(played):
+            for way in _ways(reader, played):
                 games[way].append(worths[-1])
         mean = sum(worths) / runs
         known = {way: (sum(found) + DOUBT * mean) / (len(found) + DOUBT) for way, found in games.items()}
@@ -129,10 +156,10 @@ def learn(book: Book) -> tuple[dict[tuple[str, str], float], float]:
     return reader.worth, reader.mean
 
 
-def _ways(played: Playthrough[Page]) -> set[tuple[str, str]]:
+def _ways(reader: Reader, played: Playthrough[Page]) -> set[Way]:
     return {
-        (str(question.facts["section"]), option)
-        for _, question, option in played.taken
+        reader.seen(question, option, state.hero)
+        for state, question, option in played.taken
         if question.what == "way" and option in question.words
     }
 
@@ -140,4 +167,4 @@ def _ways(played: Playthrough[Page]) -> set[tuple[str, str]]:
 def reader(book: Book, name: str) -> Reader:
     """The reader of a book's head by name: sensible or careful."""
     worth, mean = learn(book)
-    return Reader(name, HEAT[name], worth, mean)
+    return Reader(name, HEAT[name], tests_of(book), worth, mean)

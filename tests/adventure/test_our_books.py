@@ -14,7 +14,7 @@ from talewright.core.ruleset import find
 from talewright.odds.players import ExplorePlayer
 from talewright.play.simulate.robots import Report, autoplay
 
-BOOKS = [path for path in ALL_BOOKS if "melons" in path.name]
+BOOKS = [path for path in ALL_BOOKS if "witness" not in path.name]
 GAMES = 600
 CURIOUS_GAMES = 5_000
 STEP = 500
