@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from talewright.adventure import SUFFIX, load_book, read_text
 from talewright.adventure.read import outline
-from talewright.play.books import Shelf, own_folder
+from talewright.play.books import Shelf, book_id, details, find_book, own_folder, paths
 
 BOOKS = Path(__file__).parents[1] / "adventure" / "books"
 ALL = sorted([*own_folder().glob(f"*{SUFFIX}"), *BOOKS.glob(f"*{SUFFIX}")])
@@ -40,3 +41,32 @@ def test_a_book_of_another_folder_is_read_to_learn_whether_it_is_sound(tmp_path:
         assert shelf.summary(volume.digest, volume.text, volume.name).sound is book.sound
     headless = shelf.volumes["headless"]
     assert not shelf.summary(headless.digest, headless.text, headless.name).sound
+
+
+def test_a_book_in_a_folder_of_ones_own_shows_in_every_face(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from starlette.testclient import TestClient
+
+    from talewright.faces.web.app import create_app
+    from talewright.faces.web.settings import Settings
+
+    first, second = tmp_path / "first", tmp_path / "second"
+    for folder, name in ((first, "mill"), (second, "barn")):
+        folder.mkdir()
+        (folder / f"my-{name}{SUFFIX}").write_bytes((BOOKS / f"{name}{SUFFIX}").read_bytes())
+    (second / f"broken{SUFFIX}").write_bytes(b"\xff\xfe no text")
+    monkeypatch.setenv("TALEWRIGHT_BOOKS", os.pathsep.join((str(first), str(second))))
+    ours = {book_id(path) for path in own_folder().glob(f"*{SUFFIX}")}
+    assert {book_id(path) for path in paths()} == {"my-mill", "my-barn", "broken", *ours}
+    assert find_book("my-barn") == second / f"my-barn{SUFFIX}"
+    assert details(second / f"broken{SUFFIX}").fault is not None
+    app = create_app(Settings(f"{tmp_path}/t.db", names=("tales.test",)))
+    with TestClient(app, base_url="http://tales.test") as client:
+        cards = {card["id"]: card for card in client.get("/api/books").json()}
+        assert set(cards) == {"my-mill", "my-barn", *ours}
+        assert not cards["my-mill"]["own"]
+        page = client.get("/").text
+        assert "/books/my-mill" in page
+        assert "/books/my-barn" in page
+        assert client.post("/api/games/book", json={"book": "my-mill"}).status_code == 201

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from threading import Thread
 from time import sleep
 from typing import Any
@@ -196,3 +197,54 @@ def test_ready_heroes_are_listed_and_can_be_taken(visit: Visit) -> None:
     made = client.post("/api/characters", json={"file": heroes[0]["file"]})
     assert made.status_code == 201
     assert client.get(f"/api/characters/{made.json()['id']}").json()["name"] == heroes[0]["name"]
+
+
+MARKUP = ("[[", "]]", "## ", "{#", "**", "{-}")
+
+
+def texts(data: Any) -> Iterator[str]:
+    """Every string a reader may see; ids are for programs."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, list):
+        for each in data:
+            yield from texts(each)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            if key not in ("id", "what", "kind", "settled"):
+                yield from texts(value)
+
+
+@pytest.mark.parametrize("book", ["mill", "barn", "salt"])
+def test_the_view_has_words_and_no_markup(book: str, visit: Visit) -> None:
+    client = visit()
+    play = begin(client, book)
+    chance = random.Random(2)
+    numbers = set()
+    for _ in range(120):
+        assert not [text for text in texts(play) if any(mark in text for mark in MARKUP)]
+        numbers |= {section["number"] for section in play["sections"]}
+        if play["question"] is None:
+            break
+        option = chance.choice([each for each in play["question"]["options"] if not each["closed"]])
+        play = give(client, play, choose=option["id"]).json()
+    assert numbers
+    assert all(number.isdecimal() for number in numbers), "sections are called by their printed number"
+    whole = client.get(f"/api/games/{play['game']['id']}/journal").json()
+    assert whole[: len(play["journal"])] == play["journal"]
+    assert [line["section"] for line in whole if line["section"]][::-1] == [
+        step["number"] for step in play["path"]
+    ]
+
+
+def test_a_hidden_roll_is_in_no_response(visit: Visit) -> None:
+    client = visit()
+    hero = client.post("/api/characters/random", json={"system": "legend", "name": "Bo"}).json()["id"]
+    order = {"character": hero, "verb": "reaction"}
+    play = client.post("/api/games/order", json=order)
+    assert play.status_code == 201, play.text
+    game = play.json()["game"]["id"]
+    seen = [play.text, client.get(f"/api/games/{game}/journal").text, client.get(f"/play/{game}").text]
+    assert not any("reaction_hidden" in text or "reaction_total" in text for text in seen)
+    assert play.json()["making"], "what is not hidden is shown"
+    assert not any("hidden" in event["text"].casefold() for event in play.json()["making"])

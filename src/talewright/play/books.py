@@ -5,12 +5,10 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
 
 import talewright
 from talewright.adventure import SUFFIX, Book, Head, load_book, number_book, read_book, read_text, render
@@ -21,10 +19,10 @@ from talewright.core.errors import AdventureError, RulesetError
 from talewright.core.record import did_you_mean
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
+from talewright.play.cache import LruCache
 
 MAX_BOOKS = 64
 MAX_SUMMARIES = 2000
-T = TypeVar("T")
 log = logging.getLogger("talewright.books")
 
 
@@ -100,9 +98,9 @@ class Shelf:
     """Books by id, and the texts lately used by their digest, each read when it is first opened."""
 
     def __init__(self, where: Sequence[Path] | None = None) -> None:
-        self._read: OrderedDict[str, Book] = OrderedDict()
-        self._summaries: OrderedDict[str, Summary] = OrderedDict()
-        self._numbers: OrderedDict[str, dict[str, int]] = OrderedDict()
+        self._read: LruCache[str, Book] = LruCache(MAX_BOOKS)
+        self._summaries: LruCache[str, Summary] = LruCache(MAX_SUMMARIES)
+        self._numbers: LruCache[str, dict[str, int]] = LruCache(MAX_BOOKS)
         self.volumes: dict[str, Volume] = {}
         for path in paths(where):
             try:
@@ -118,10 +116,7 @@ class Shelf:
 
     def read(self, wanted: str, text: str, name: str) -> Book:
         book = self._read.get(wanted)
-        if book is None:
-            book = read_book(text, name=name)
-        _remember(self._read, wanted, book, MAX_BOOKS)
-        return book
+        return book if book is not None else self._read.put(wanted, read_book(text, name=name))
 
     def known(self, wanted: str) -> Book | None:
         return self._read.get(wanted)
@@ -131,8 +126,8 @@ class Shelf:
         found = self._summaries.get(wanted)
         if found is None:
             ours = any(volume.ours and volume.digest == wanted for volume in self.volumes.values())
-            found = Summary(*outline(text), ours or self.read(wanted, text, name).sound)
-        _remember(self._summaries, wanted, found, MAX_SUMMARIES)
+            sound = ours or self.read(wanted, text, name).sound
+            found = self._summaries.put(wanted, Summary(*outline(text), sound))
         return found
 
     def known_summary(self, wanted: str) -> Summary | None:
@@ -143,16 +138,9 @@ class Shelf:
         found = self._numbers.get(wanted)
         if found is None:
             volume = self.by_digest(wanted)
-            found = numbers_of(book, volume.path if volume is not None else None)
-        _remember(self._numbers, wanted, found, MAX_BOOKS)
+            path = volume.path if volume is not None else None
+            found = self._numbers.put(wanted, numbers_of(book, path))
         return found
-
-
-def _remember(cache: OrderedDict[str, T], key: str, value: T, most: int) -> None:
-    cache[key] = value
-    cache.move_to_end(key)
-    if len(cache) > most:
-        cache.popitem(last=False)
 
 
 def paths(where: Sequence[Path] | None = None) -> list[Path]:

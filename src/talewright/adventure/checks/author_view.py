@@ -40,7 +40,7 @@ from talewright.core.authoring import (
 )
 
 T = TypeVar("T")
-Pricing = Callable[[Order], tuple[Price, Price]]
+Pricing = Callable[[Order], tuple[Price, Price] | None]
 """A fight of a new character, with what can be spent and without."""
 Program = tuple[Statement, ...]
 HANDS: dict[type, str] = {Give: "give", Offer: "offer", LoseItems: "lose", Discard: "discard"}

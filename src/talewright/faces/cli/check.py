@@ -10,13 +10,13 @@ from typing import Any
 
 from rich.text import Text
 
-from talewright.adventure import SUFFIX, Book, Finding, check_book, load_book
+from talewright.adventure import SUFFIX, Book, Finding, load_book
 from talewright.adventure.book import SEVERITIES
 from talewright.core.errors import QuestionError, TalewrightError
 from talewright.core.record import did_you_mean
 from talewright.faces.cli.out import console, print_json
 from talewright.play import books
-from talewright.play.authoring.pricing import pricing_of
+from talewright.play.authoring.check import check
 
 STYLE = {"error": "bold red", "warning": "yellow", "note": "dim"}
 POLL = 0.25
@@ -46,7 +46,7 @@ def checked(path: Path, *, lethal: bool = True) -> tuple[Book, list[Finding], fl
     """The book, all its findings, and the seconds it took."""
     began = time.perf_counter()
     book = load_book(path)
-    found = check_book(book, pricing=pricing_of(book) if lethal else None, lock=books.lock_of(path))
+    found = check(book, priced=lethal, seconds=None, lock=books.lock_of(path))
     return book, found, time.perf_counter() - began
 
 

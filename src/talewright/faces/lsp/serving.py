@@ -12,6 +12,7 @@ import talewright
 from talewright.adventure import language, number_book
 from talewright.adventure.quick_fixes import mends
 from talewright.faces.lsp.volumes import Volume, open_volume
+from talewright.play.authoring.check import check
 
 SEVERITY = {
     "error": types.DiagnosticSeverity.Error,
@@ -50,7 +51,7 @@ def publish(uri: str) -> None:
     """Tell everything wrong with the book this file belongs to, file by file."""
     found = volume(uri)
     by_file: dict[str, list[types.Diagnostic]] = {name: [] for name in found.uris}
-    for finding in language.diagnostics(found.book, found.ruleset):
+    for finding in check(found.book, ruleset=found.ruleset):
         lines = found.texts.get(finding.place.file)
         if lines is None:
             continue

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from talewright.adventure import Book, Finding, check_book, read_book
+from talewright.adventure import Book, Finding, read_book
 from talewright.core.errors import AdventureError
 from talewright.core.text.message import Message
+from talewright.play.authoring.check import check
 
 MAX_BYTES = 2_000_000
 """The largest book taken from a browser: about four long novels."""
@@ -110,4 +111,4 @@ def check_upload(text: str, name: str) -> tuple[Book, list[Finding]]:
     """Read and check; the findings in the order of the text."""
     check_text(text, name)
     book = read_book(text, name=name)
-    return book, list(check_book(book))
+    return book, check(book)

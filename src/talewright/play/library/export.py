@@ -95,7 +95,7 @@ class Exports:
             new_characters[each["id"]] = await self.characters.put(owner, None, each["file"], each["edited"])
         for _, book, text in books:
             new_books[str(book.get("id"))], _ = await self.books.add(
-                owner, str(book.get("name") or "book"), text or ""
+                owner, str(book.get("name") or "book"), text or "", checked=False
             )
         for row, rows, text in games:
             row["book"] = new_books.get(row["book"], row["book"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +17,7 @@ from talewright.core.errors import QuestionError
 from talewright.core.game import Game, Single
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
+from talewright.play.cache import LruCache
 from talewright.play.errors import Changed
 from talewright.play.library import snapshots
 from talewright.play.library.books import Books
@@ -51,7 +51,7 @@ class Sessions:
     def __init__(self, store: Store, books: Books) -> None:
         self.store = store
         self.books = books
-        self._cache: OrderedDict[str, Stored] = OrderedDict()
+        self._cache: LruCache[str, Stored] = LruCache(MAX_OPEN)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, game_id: str) -> asyncio.Lock:
@@ -62,7 +62,6 @@ class Sessions:
         known = self._cache.get(row["id"])
         if known is None or known.session.seq != row["seq"] or known.log.pending:
             return None
-        self._cache.move_to_end(row["id"])
         return known
 
     async def load(self, row: Row) -> Stored:
@@ -75,12 +74,10 @@ class Sessions:
         return known
 
     def remember(self, game_id: str, stored: Stored) -> None:
-        self._cache[game_id] = stored
-        while len(self._cache) > MAX_OPEN:
-            self._cache.popitem(last=False)
+        self._cache.put(game_id, stored)
 
     def forget(self, game_id: str) -> None:
-        self._cache.pop(game_id, None)
+        self._cache.pop(game_id)
 
     async def make(self, row: Row, rows: Sequence[LogRow]) -> Stored:
         """A session from rows, and what the machine answers before its first open question."""

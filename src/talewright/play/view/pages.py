@@ -6,7 +6,6 @@ A forced "turn to" leads on at once, so one answer may open several sections.
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -19,17 +18,17 @@ from talewright.core.ask import Ask, Note
 from talewright.core.game import Ending
 from talewright.core.replay import resume
 from talewright.core.text.words import Words
+from talewright.play.cache import LruCache
 from talewright.play.running import RunningGame
 from talewright.play.view.events import Event, RollEvent, TextEvent, events
 from talewright.play.view.journal import number_of
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class PageView:
     """A section and what happened on it; while the character is made there is no section yet."""
 
     section: Section | None = field(repr=False)
-    number: str
     opened: int
     """how many answers had been given when it was opened"""
     notes: tuple[Note, ...] = field(repr=False)
@@ -37,6 +36,11 @@ class PageView:
     numbers: Mapping[str, int] = field(repr=False)
     has_text: bool = True
     """False for what is left of a page that the reader has turned"""
+
+    @property
+    def number(self) -> str:
+        """The printed number of the section."""
+        return number_of(self.section.name, self.numbers) if self.section is not None else ""
 
     @property
     def name(self) -> str:
@@ -90,8 +94,7 @@ def pages(
     started = False
 
     def turn() -> None:
-        number = number_of(section.name, numbers) if section is not None else ""
-        found.append(PageView(section, number, opened, tuple(here), words, numbers))
+        found.append(PageView(section, opened, tuple(here), words, numbers))
 
     for note in notes:
         if note.kind == "section" and book is not None:
@@ -107,8 +110,7 @@ def pages(
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _BRANCH = re.compile(r"(?:If|Otherwise|On a|Turn to)\b")
-_cache: OrderedDict[int, tuple[Section, Mapping[str, int], Sequence[Printed]]] = OrderedDict()
-MAX_CACHED = 512
+_cache: LruCache[int, tuple[Section, Mapping[str, int], Sequence[Printed]]] = LruCache(512)
 
 
 def _printed(section: Section, numbers: Mapping[str, int]) -> Sequence[Printed]:
@@ -117,9 +119,7 @@ def _printed(section: Section, numbers: Mapping[str, int]) -> Sequence[Printed]:
     if known is None or known[0] is not section or known[1] is not numbers:
         blocks = printed(section, numbers, choices=False)
         quiet = [replace(block, runs=_quiet(block.runs)) for block in blocks]
-        known = _cache[id(section)] = (section, numbers, quiet)
-        if len(_cache) > MAX_CACHED:
-            _cache.popitem(last=False)
+        known = _cache.put(id(section), (section, numbers, quiet))
     return known[2]
 
 

@@ -11,12 +11,14 @@ from talewright.adventure.prose import Run, runs_of
 from talewright.core.ask import HERO, Fact, Note, Question, Seat
 from talewright.core.dice import Dice
 from talewright.core.text.words import Words, plain
+from talewright.play.cache import LruCache
 from talewright.play.running import RunningGame
 from talewright.play.view.events import Term, terms_of
 
 _TURN = re.compile(
     r"[\s,;:]*(?:and\s+)?(?:you may\s+)?turn to\s+\[\[(?P<to>[^\[\]]*)\]\]\.?\s*$", re.IGNORECASE
 )
+_cache: LruCache[tuple[int, str], tuple[Mapping[str, int], tuple[Run, ...], str]] = LruCache(2048)
 _MAY = re.compile(r"If\b.{3,120}?, you may (?P<wish>.+)", re.DOTALL)
 
 
@@ -120,6 +122,13 @@ def _choice(option: str, question: Question, words: Words, numbers: Mapping[str,
 
 def choice_text(line: str, numbers: Mapping[str, int]) -> tuple[tuple[Run, ...], str]:
     """A printed choice as a line and the number it leads to: "Draw your sword." and 23."""
+    known = _cache.get((id(numbers), line))
+    if known is None or known[0] is not numbers:
+        known = _cache.put((id(numbers), line), (numbers, *_choice_text(line, numbers)))
+    return known[1], known[2]
+
+
+def _choice_text(line: str, numbers: Mapping[str, int]) -> tuple[tuple[Run, ...], str]:
     match = _TURN.search(line)
     if match is None or line.count("[[") > 1:
         return runs_of(line, numbers), ""

@@ -9,4 +9,6 @@ from talewright.core.ask import MASTER, Note, Seat
 
 def visible(notes: Iterable[Note], seat: Seat) -> tuple[Note, ...]:
     """A secret note is the game master's alone."""
-    return tuple(note for note in notes if not note.secret or seat == MASTER)
+    if seat == MASTER:
+        return tuple(notes)
+    return tuple([note for note in notes if not note.secret])

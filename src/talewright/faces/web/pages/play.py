@@ -66,7 +66,6 @@ async def page(request: Request, game: str) -> Response:
         chance_of=found.of,
         odds_asked=reader.odds,
         clause_words=clause_words,
-        asks_name=card.kind != "order" and shown.asks_name,
         art=banner_art(card.book_id),
         art_words=banner_title(card.book_id, words.language),
         art_here=book.start.name if book is not None and book.start else "",
