@@ -1,4 +1,4 @@
-"""What has been found out about a section's text: true for as long as the text is the same."""
+"""Values computed from a section's text, cached while the text stays the same."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from talewright.adventure.book import Content, Section
 from talewright.adventure.model import Choice, Give, Offer, Order, Shop, Statement, When
 from talewright.adventure.traversal import walk
 
+MAX_CACHED = 200_000
 _memo: dict[tuple[int, str], tuple[Content, Any]] = {}
 
 T = TypeVar("T")
@@ -16,11 +17,11 @@ A = TypeVar("A")
 
 
 def cached(content: Content, name: str, work: Callable[[A], T], given: A) -> T:
-    """What was found out about a section's text stays true for as long as the text is the same."""
+    """`work(given)`, computed once for a section's content and name."""
     known = _memo.get((id(content), name))
     if known is not None and known[0] is content:
         return known[1]  # type: ignore[no-any-return]
-    if len(_memo) > 200_000:
+    if len(_memo) > MAX_CACHED:
         _memo.clear()
     value = work(given)
     _memo[id(content), name] = (content, value)

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from talewright.adventure.book import Book, Section
-from talewright.adventure.checks.certainty import Key, touches
 from talewright.adventure.checks.components import strong
-from talewright.adventure.checks.path import Path
+from talewright.adventure.checks.path import Key, Path, touches
 from talewright.adventure.checks.walker import paths
 from talewright.adventure.model import LoseAll, Statement
 from talewright.adventure.spans import Span

@@ -11,8 +11,8 @@ from typing import Any
 
 from talewright.adventure.book import Content
 from talewright.adventure.branches import branches, death_branch
-from talewright.adventure.checks.certainty import Key, State, changed, split
-from talewright.adventure.checks.path import Path
+from talewright.adventure.checks.cache import cached
+from talewright.adventure.checks.path import Key, Path, State, changed, split
 from talewright.adventure.model import (
     Choice,
     Fence,
@@ -30,22 +30,12 @@ from talewright.core.authoring import Authoring
 
 MAX_WAYS = 600
 MAX_STATEMENTS = 250
-MAX_CACHED = 20_000
 Program = tuple[Statement, ...]
-
-_cache: dict[int, tuple[Content, tuple[Path, ...] | None]] = {}
 
 
 def paths(content: Content, authoring: Authoring) -> tuple[Path, ...] | None:
-    """Every way through a section; None when there are too many to list."""
-    known = _cache.get(id(content))
-    if known is not None and known[0] is content:
-        return known[1]
-    if len(_cache) > MAX_CACHED:
-        _cache.clear()
-    found = _Walker(authoring).walk(content)
-    _cache[id(content)] = (content, found)
-    return found
+    """Every path through a section; None when there are too many to list."""
+    return cached(content, "paths", _Walker(authoring).walk, content)
 
 
 class _TooManyError(Exception):
