@@ -26,7 +26,7 @@ def test_initiative_orders_everyone_and_rerolls_dead_ties(waits: Go) -> None:
 
 @pytest.mark.clause("R-19", "GF-112")
 def test_initiative_is_fair_between_equals() -> None:
-    fighters = (("hero", 0, 6), ("foe", 0, 6), ("foe", 1, 6))
+    fighters = (("hero", 0, (6,)), ("foe", 0, (6,)), ("foe", 1, (6,)))
     found = solve_rule(turn_order, fighters, True, goal=lambda _: [0])
     assert set(found.spread(lambda order: order).values()) == {Fraction(1, 6)}
 
@@ -98,3 +98,25 @@ def test_a_small_skirmish_is_solved_exactly(odds: Go) -> None:
     found = odds("skirmish", {"body": 6, "melee": 4}, {"foe": "cellar-rat", "number": 1})
     duel = odds("duel", {"body": 6, "melee": 4}, {"foe": "cellar-rat", "first": "initiative"})
     assert found.value == duel.value
+
+
+@pytest.mark.clause("R-19", "GF-109")
+def test_initiative_with_another_attribute_and_a_skill(waits: Go) -> None:
+    hero = {"body": 6, "intellect": 8, "survival": 4}
+    order: dict[str, Any] = {
+        "foe": "wolf",
+        "number": 1,
+        "initiative": "intellect",
+        "initiative_skill": "survival",
+    }
+    assert str(waits("skirmish", hero, order).dice) == "d8 d4"
+    del order["number"]
+    assert str(waits("duel", hero, {**order, "first": "initiative"}).dice) == "d8 d4"
+
+
+@pytest.mark.clause("R-19")
+def test_a_duel_throws_for_initiative_each_round_where_chosen(waits: Go) -> None:
+    order = {"foe": "wolf", "first": "initiative"}
+    opening = [(8,), (1,), (1, 1), (1, 1), (1, 1), (1, 1)]  # initiative, then both turns pass without harm
+    assert waits("duel", STRONG, order, opening).what == "attack"
+    assert waits("duel", STRONG, order, opening, initiative="each_round").what == "initiative"

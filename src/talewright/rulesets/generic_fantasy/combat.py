@@ -8,11 +8,21 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from talewright.core.ask import FOE, HERO, Ask, Seat
-from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, BODY, Pools
-from talewright.rulesets.generic_fantasy.contests import Side, bids, throws
+from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, BODY, INTELLECT, Pools
+from talewright.rulesets.generic_fantasy.contests import (
+    NO_REROLLS,
+    Side,
+    bids,
+    less_feats,
+    purse_of,
+    rerolls_of,
+    sizes,
+    throws,
+    with_jack,
+)
 from talewright.rulesets.generic_fantasy.dice_reading import LOSES, STRONG, WINS, hits, winner
 from talewright.rulesets.generic_fantasy.feats import harm_of
-from talewright.rulesets.generic_fantasy.harm import suffer
+from talewright.rulesets.generic_fantasy.harm import deplete, suffer
 from talewright.rulesets.generic_fantasy.kits import Conduct, Kit
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.spending import (
@@ -27,27 +37,33 @@ from talewright.rulesets.generic_fantasy.spending import (
 from talewright.rulesets.generic_fantasy.tests import throw
 
 NAMES = ("attack", "defence")
+Places = tuple[int, ...]
+"""Main attributes by their places."""
 
 
 def clash(
-    ask: Ask, own: Side, other: Side, units: tuple[Units, Units], names: tuple[tuple[str, ...], ...],
-    first: Seat, stakes: Stakes,
-) -> tuple[int, int, int, Units, Units]:  # fmt: skip
-    """An attack contest: who wins, with how many hits and strong hits, and what either side spent."""
-    grades, foe_grades, tie, _ = ask.call(throws, own, other, first, 0, NAMES)
-    spent: tuple[Units, Units] = ((0,) * len(units[0]), (0,) * len(units[1]))
-    if any(units[0]) or any(units[1]):
-        pair = (names[0], names[1])
+    ask: Ask, own: Side, other: Side, units: tuple[Units, Units], mains: tuple[Places, Places],
+    first: Seat, stakes: Stakes, rerolls: tuple[int, int] = NO_REROLLS, jacks: tuple[int, int] = NO_REROLLS,
+) -> tuple[int, int, int, Units, Units, tuple[int, int]]:  # fmt: skip
+    """An attack contest: who wins, with how many hits and strong hits, what either side spent, and Expertise used."""
+    grades, foe_grades, tie, used = ask.call(throws, own, other, first, rerolls, NAMES)
+    left = (
+        less_feats(units[0], mains[0], used[0] + jacks[0]),
+        less_feats(units[1], mains[1], used[1] + jacks[1]),
+    )
+    spent: tuple[Units, Units] = ((0,) * len(left[0]), (0,) * len(left[1]))
+    if any(left[0]) or any(left[1]):
+        pair = (pool_names(mains[0]), pool_names(mains[1]))
         grades, foe_grades, *paid = ask.call(
-            bids, grades, foe_grades, tie, units[0], units[1], pair, first, stakes
+            bids, grades, foe_grades, tie, left[0], left[1], pair, first, stakes
         )
         spent = (paid[0], paid[1])
-    return (*_told(grades, foe_grades, tie, stakes), *spent)
+    return (*_told(grades, foe_grades, tie, stakes), *spent, used)
 
 
 def bare_clash(ask: Ask, own: Side, other: Side, first: Seat, stakes: Stakes) -> tuple[int, int, int]:
     """As `clash` where nobody can spend: the two throws make one small table."""
-    grades, foe_grades, tie, _ = throws(ask, own, other, first, 0, NAMES)
+    grades, foe_grades, tie, _ = throws(ask, own, other, first, NO_REROLLS, NAMES)
     return _told(grades, foe_grades, tie, stakes)
 
 
@@ -103,22 +119,24 @@ class Blow(NamedTuple):
 def blow(ask: Ask, own: Pools, other: Pools, kits: tuple[Kit, Kit], attacker: Seat, how: Conduct) -> Blow:
     """The contest, what either side spent on it, and the winner's harm."""
     hero, foe = kits
-    if attacker == HERO:
-        own_dice, foe_dice = hero.attack_dice(own), foe.guard_dice(other)
-    else:
-        own_dice, foe_dice = hero.guard_dice(own), foe.attack_dice(other)
+    own_dice, jack = _dice(ask, own, hero, attacking=attacker == HERO)
+    foe_dice, foe_jack = _dice(ask, other, foe, attacking=attacker == FOE)
     units = (_units(own, hero, attacker == HERO, how), _units(other, foe, attacker == FOE, how))
+    rerolls = (_rerolls(own, hero, own_dice, jack), _rerolls(other, foe, foe_dice, foe_jack))
     stakes = Stakes(how.thrift, "precise-strike" in hero.feats, "precise-strike" in foe.feats, how.weak_count)
     paid: Units = ()
     foe_paid: Units = ()
-    if any(units[0]) or any(units[1]):
-        names = (pool_names(hero.main[: len(units[0])]), pool_names(foe.main[: len(units[1])]))
-        result, hit, strong, paid, foe_paid = ask.call(
-            clash, own_dice, foe_dice, units, names, attacker, stakes
+    feats, foe_feats = jack, foe_jack
+    if any(units[0]) or any(units[1]) or any(rerolls):
+        mains = (hero.main[: len(units[0])], foe.main[: len(units[1])])
+        result, hit, strong, paid, foe_paid, used = ask.call(
+            clash, own_dice, foe_dice, units, mains, attacker, stakes, rerolls, (jack, foe_jack)
         )
         own, other = pay(own, hero.main, paid), pay(other, foe.main, foe_paid)
+        feats, foe_feats = feats + used[0], foe_feats + used[1]
     else:
         result, hit, strong = ask.call(bare_clash, own_dice, foe_dice, attacker, stakes)
+    own, other = deplete(own, INTELLECT, PAIR * feats), deplete(other, INTELLECT, PAIR * foe_feats)
     points = 0
     mode = how.weapon_harm
     if result == WINS and (attacker == HERO or _reaches(foe, how)):
@@ -129,7 +147,23 @@ def blow(ask: Ask, own: Pools, other: Pools, kits: tuple[Kit, Kit], attacker: Se
         ask.note("taken", points=points, hits=hit)
     elif not result:
         ask.note("stalemate")
-    return Blow(own, other, result, points, PAIR * sum(paid), PAIR * sum(foe_paid))
+    return Blow(own, other, result, points, PAIR * (sum(paid) + feats), PAIR * (sum(foe_paid) + foe_feats))
+
+
+def _dice(ask: Ask, pools: Pools, kit: Kit, *, attacking: bool) -> tuple[Side, int]:
+    """What a combatant throws, and the pairs of INT HP that Jack of all Trades cost for it (GF-037)."""
+    dice, help_ = kit.attack_dice(pools) if attacking else kit.guard_dice(pools)
+    if len(dice) > 1 or "jack-of-all-trades" not in kit.feats:
+        return (dice, help_), 0
+    skill = ("ranged" if kit.ranged else "melee") if attacking else "defense"
+    lent = with_jack(ask, 0, skill, kit.feats, purse_of(pools, kit.reserve), kit.seat)
+    return (sizes(dice[0], lent), help_), int(lent > 0)
+
+
+def _rerolls(pools: Pools, kit: Kit, side: Side, jack: int) -> int:
+    """An attack is a contest: Expertise may throw its skill die again (GF-036, GF-114)."""
+    dice = side[0]
+    return rerolls_of(kit.feats, dice[1] if len(dice) > 1 else 0, purse_of(pools, kit.reserve) - jack)
 
 
 def strike(

@@ -14,6 +14,7 @@ from talewright.rulesets.generic_fantasy.character import (
     OUT,
     SKILLS,
     Hero,
+    Pools,
     check_dice,
     main_of,
 )
@@ -51,6 +52,7 @@ from talewright.rulesets.generic_fantasy.spending import (
 from talewright.rulesets.generic_fantasy.tests import helpers
 
 RUNGS = ("hits", "grade", "faces", "dice")
+NO_REROLLS = (0, 0)
 Side = tuple[Sizes, Sizes]
 """Own dice and helpers' dice."""
 
@@ -89,23 +91,20 @@ def contest(ask: Ask, hero: Hero, order: Contest, rules: Rules) -> Outcome[Hero]
     if pools.dice[place] == OUT:
         ask.note("barred", attribute=order.attribute)
         return Outcome(hero, "barred", good=False, facts=_facts(LOSES, (), (), 0, (0, 0), rules))
-    skill = hero.skill(order.skill)
-    feats = 0
-    if not skill and "jack-of-all-trades" in hero.feats and order.skill in SKILLS:
-        skill = ask.call(jack_die, order.skill, max(0, pools.hp[INTELLECT] - order.reserve) // PAIR)
-        feats = 1 if skill else 0
+    purse = purse_of(pools, order.reserve)
+    skill = with_jack(ask, hero.skill(order.skill), order.skill, hero.feats, purse)
+    feats = int(skill > 0 and not hero.skill(order.skill))
     own: Side = (sizes(pools.dice[place], skill), helpers(order.help, rules))
     other, foe_units, foe_names = _opponent(order, rules)
     main = hero.main
     units = units_of(pools, main, place, rules, order.reserve) if order.spend else ()
     main = main[: len(units)]
-    purse = max(0, pools.hp[INTELLECT] - order.reserve) // PAIR
-    rerolls = purse - feats if "expertise" in hero.feats and skill else 0
+    rerolls = rerolls_of(hero.feats, skill, purse - feats)
     own_grades, foe_grades, tie, used = ask.call(
-        throws, own, other, order.first, rerolls, ("contest", "answer")
+        throws, own, other, order.first, (rerolls, 0), ("contest", "answer")
     )
-    feats += used
-    units = tuple(pairs - feats if at == INTELLECT else pairs for at, pairs in zip(main, units, strict=True))
+    feats += used[0]
+    units = less_feats(units, main, feats)
     own_grades, foe_grades, spent, foe_spent = ask.call(
         bids,
         own_grades,
@@ -124,6 +123,30 @@ def contest(ask: Ask, hero: Hero, order: Contest, rules: Rules) -> Outcome[Hero]
     word = {WINS: "won", LOSES: "lost", NOBODY: "nobody"}[result]
     ask.note(f"contest-{word}", own=dict(facts)["hits"], other=dict(facts)["foe_hits"])
     return Outcome(hero, word, good=result == WINS, facts=facts)
+
+
+def purse_of(pools: Pools, reserve: int = 0) -> int:
+    """Pairs of INT HP that feats may cost."""
+    return max(0, pools.hp[INTELLECT] - reserve) // PAIR
+
+
+def with_jack(ask: Ask, skill: int, name: str, feats: tuple[str, ...], purse: int, who: Seat = HERO) -> int:
+    """The skill die of a contest; Jack of all Trades lends a d4 to whoever lacks the skill (GF-037, R-16)."""
+    if skill or "jack-of-all-trades" not in feats or name not in SKILLS:
+        return skill
+    return ask.call(jack_die, name, purse, who)
+
+
+def rerolls_of(feats: tuple[str, ...], skill: int, purse: int) -> int:
+    """How often Expertise may throw the skill die again (GF-036, R-16)."""
+    return max(0, purse) if "expertise" in feats and skill else 0
+
+
+def less_feats(units: Units, main: tuple[int, ...], feats: int) -> Units:
+    """What is left to spend on a roll once feats were paid for from INT."""
+    return tuple(
+        max(0, pairs - feats) if at == INTELLECT else pairs for at, pairs in zip(main, units, strict=False)
+    )
 
 
 def sizes(die: int, skill: int) -> Sizes:
@@ -171,16 +194,17 @@ CONTEST_FACTS = (
 
 
 def throws(
-    ask: Ask, own: Side, other: Side, first: Seat, rerolls: int, names: tuple[str, str]
-) -> tuple[Grades, Grades, int, int]:
-    """Both throw: grades of either side, the tie-break, and how often Expertise threw again.
+    ask: Ask, own: Side, other: Side, first: Seat, rerolls: tuple[int, int], names: tuple[str, str]
+) -> tuple[Grades, Grades, int, tuple[int, int]]:
+    """Both throw: grades of either side, the tie-break, and how often Expertise threw again on each.
 
     `names` are the roll of whoever started the contest and the roll that answers it.
     """
-    if rerolls:
-        return _throws_again(ask, own, other, first, rerolls, names)
+    if any(rerolls):
+        sides, again = {HERO: own, FOE: other}, {HERO: rerolls[0], FOE: rerolls[1]}
+        return _throws_again(ask, sides, first, again, names)
     mine, theirs = _both(ask, own, other, first, names)
-    return mine.grades, theirs.grades, tie_break(mine, theirs), 0
+    return mine.grades, theirs.grades, tie_break(mine, theirs), NO_REROLLS
 
 
 def _both(ask: Ask, own: Side, other: Side, first: Seat, names: tuple[str, str]) -> tuple[Throw, Throw]:
@@ -197,32 +221,45 @@ def _both(ask: Ask, own: Side, other: Side, first: Seat, names: tuple[str, str])
 
 
 def _throws_again(
-    ask: Ask, own: Side, other: Side, first: Seat, rerolls: int, names: tuple[str, str]
-) -> tuple[Grades, Grades, int, int]:
-    """As `throws`, where the character may throw the skill die again (GF-036)."""
-    die, skill = own[0]
-    fixed = shown((die,), own[1], ask.roll(handful((die,), own[1]), names[first != HERO], clause="GF-109"))
-    faces = ask.roll(handful(*other), names[first == HERO], clause="GF-109", who=FOE)
-    theirs = readings(*other)[faces]
-    used = 0
-    while True:
-        ask.mark(fixed, faces, used)
-        roll = "skill-again" if used else "skill"
-        face = ask.roll(handful((skill,)), roll, clause="GF-036" if used else "GF-100", who=HERO)[0]
-        mine = read(tuple(sorted((*fixed, (face, skill)), reverse=True)))
-        if used >= rerolls:
-            break
-        choice = ask.decide(
-            "expertise",
-            ["keep", "reroll"],
-            clause="GF-036",
-            hits=hits(mine.grades),
-            need=hits(theirs.grades),
-        )
-        if choice == "keep":
-            break
-        used += 1
-    return mine.grades, theirs.grades, tie_break(mine, theirs), used
+    ask: Ask, sides: dict[Seat, Side], first: Seat, rerolls: dict[Seat, int], names: tuple[str, str]
+) -> tuple[Grades, Grades, int, tuple[int, int]]:
+    """As `throws`, where skill dice may be thrown again (GF-036).
+
+    If both may, the side that started the contest throws its skill die and settles it first (R-29).
+    """
+    movers = [seat for seat in (first, FOE if first == HERO else HERO) if rerolls[seat]]
+    done: dict[Seat, Throw] = {}
+    fixed: dict[Seat, tuple[tuple[int, int], ...]] = {}
+    for seat in (*movers, *(other for other in (HERO, FOE) if not rerolls[other])):
+        own, help_ = sides[seat]
+        part = (own[0],) if seat in movers else own
+        faces = ask.roll(handful(part, help_), names[seat != first], clause="GF-109", who=seat)
+        if seat in movers:
+            fixed[seat] = shown(part, help_, faces)
+        else:
+            done[seat] = readings(own, help_)[faces]
+    used = {HERO: 0, FOE: 0}
+    for seat in movers:
+        skill = sides[seat][0][1]
+        against = done.get(FOE if seat == HERO else HERO)
+        need = hits(against.grades) if against is not None else 0
+        while True:
+            ask.mark(seat, tuple(fixed.items()), tuple(done.items()), tuple(used.items()))
+            again = used[seat] > 0
+            roll, clause = ("skill-again", "GF-036") if again else ("skill", "GF-100")
+            face = ask.roll(handful((skill,)), roll, clause=clause, who=seat)[0]
+            done[seat] = read(tuple(sorted((*fixed[seat], (face, skill)), reverse=True)))
+            if used[seat] >= rerolls[seat] or not _again(ask, hits(done[seat].grades), need, seat):
+                break
+            del done[seat]
+            used[seat] += 1
+    mine, theirs = done[HERO], done[FOE]
+    return mine.grades, theirs.grades, tie_break(mine, theirs), (used[HERO], used[FOE])
+
+
+def _again(ask: Ask, shown_: int, need: int, who: Seat) -> bool:
+    options = ["keep", "reroll"]
+    return ask.decide("expertise", options, clause="GF-036", who=who, hits=shown_, need=need) == "reroll"
 
 
 def bids(

@@ -9,7 +9,7 @@ from talewright.core.record import field
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, BODY, OUT, Hero, Pools, track
 from talewright.rulesets.generic_fantasy.combat import berserk_test, exchange
-from talewright.rulesets.generic_fantasy.contests import throws
+from talewright.rulesets.generic_fantasy.contests import NO_REROLLS, sizes, throws
 from talewright.rulesets.generic_fantasy.dice_reading import LOSES, WINS, winner
 from talewright.rulesets.generic_fantasy.harm import settle
 from talewright.rulesets.generic_fantasy.kits import Conduct, Facing, Kit, conduct, foe_kit, hero_kit
@@ -30,6 +30,8 @@ class Duel(Facing):
     """Attack after attack, turn about, until one side is out."""
 
     first: str = field(HERO, "who has the first turn", choices=(HERO, FOE, "initiative"))
+    initiative: str = field("body", "the attribute of the initiative contest", choices=ATTRIBUTES)
+    initiative_skill: str = field("", "the skill that counts in the initiative contest")
 
 
 FIGHT_FACTS = (
@@ -87,10 +89,14 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
     kits = (hero_kit(hero, order, sneak=order.unaware), foe_kit(opponent, spend=order.foe_spend))
     start, foe_start = hero.pools, order.pools()
     how = conduct(order.armour, rules, thrift=order.thrift)
+    place = ATTRIBUTES.index(order.initiative)
+    quick = (place, hero.skill(order.initiative_skill), opponent.skill(order.initiative_skill))
     attacker: Seat = order.first
+    each_round = False
     if order.first == "initiative":
-        attacker = ask.call(initiative_of_two, (start.dice[BODY],), (foe_start.dice[BODY],), how.weak_count)
-    own, other = ask.call(fight_on, start, foe_start, kits, attacker, how)
+        attacker = ask.call(initiative_of_two, *_quick(start, foe_start, quick), how.weak_count)
+        each_round = rules.initiative == "each_round"
+    own, other = ask.call(fight_on, start, foe_start, kits, attacker, how, quick if each_round else None)
     hero = settle(ask, hero, own)
     won = other.down and not own.down
     lost = own.down
@@ -100,15 +106,35 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
     return Outcome(hero, "won" if won else "lost", good=won, facts=facts)
 
 
+Quick = tuple[int, int, int]
+"""Initiative: the place of its attribute, and the skill die of either side."""
+
+
+def _quick(own: Pools, other: Pools, quick: Quick) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    place, skill, foe_skill = quick
+    return sizes(own.dice[place], skill), sizes(other.dice[place], foe_skill)
+
+
 def fight_on(
-    ask: Ask, own: Pools, other: Pools, kits: tuple[Kit, Kit], attacker: Seat, how: Conduct
+    ask: Ask,
+    own: Pools,
+    other: Pools,
+    kits: tuple[Kit, Kit],
+    attacker: Seat,
+    how: Conduct,
+    quick: Quick | None = None,
 ) -> tuple[Pools, Pools]:
-    """Attacks in turn to the end."""
+    """Attacks in turn to the end; with `quick`, initiative is thrown anew each round (R-19)."""
+    second = False
     while not own.down and not other.down:
-        ask.mark(own, other, attacker)
+        ask.mark(own, other, attacker, second)
         ask.show(pools=own)
         own, other = ask.call(exchange_only, own, other, kits, attacker, how)
         attacker = FOE if attacker == HERO else HERO
+        if quick is not None:
+            second = not second
+            if not second and not own.down and not other.down:
+                attacker = ask.call(initiative_of_two, *_quick(own, other, quick), how.weak_count)
     return own, other
 
 
@@ -121,11 +147,11 @@ def exchange_only(
 
 
 def initiative_of_two(ask: Ask, own: tuple[int, ...], other: tuple[int, ...], weak_count: bool) -> Seat:
-    """A contest of BOD dice; a dead tie is thrown again (R-19)."""
+    """A contest of attribute and skill dice; a dead tie is thrown again (R-19)."""
     while True:
         ask.mark()
         grades, foe_grades, tie, _ = ask.call(
-            throws, (own, ()), (other, ()), HERO, 0, ("initiative", "foe-initiative")
+            throws, (own, ()), (other, ()), HERO, NO_REROLLS, ("initiative", "foe-initiative")
         )
         if result := winner(grades, foe_grades, tie, weak_count):
             return HERO if result == WINS else FOE

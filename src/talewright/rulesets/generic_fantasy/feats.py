@@ -14,11 +14,11 @@ JACK_DIE = STEPS[0]
 DOUBLE = 2
 
 
-def jack_die(ask: Ask, skill: str, purse: int) -> int:
+def jack_die(ask: Ask, skill: str, purse: int, who: Seat = HERO) -> int:
     """2 INT HP before rolling: a d4 for a skill one lacks (GF-037, R-16). `purse` counts pairs of HP."""
     if 0 <= purse < JACK_COST:
         return 0
-    choice = ask.decide("jack", ["no", "jack"], clause="GF-037", skill=skill)
+    choice = ask.decide("jack", ["no", "jack"], clause="GF-037", who=who, skill=skill)
     return JACK_DIE if choice == "jack" else 0
 
 

@@ -38,6 +38,8 @@ class Kit:
     sneak: bool = False
     reserve: int = 0
     help: tuple[int, ...] = ()
+    quick: tuple[int, int] = (BODY, 0)
+    """The place of the attribute thrown for initiative, and the skill die (R-19)."""
 
     def attack_dice(self, pools: Pools) -> Side:
         return sizes(pools.dice[self.attack_with], self.attack_skill), self.help

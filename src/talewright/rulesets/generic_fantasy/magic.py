@@ -10,6 +10,7 @@ from talewright.core.ruleset import Outcome
 from talewright.rulesets.generic_fantasy.character import (
     ATTRIBUTES,
     BODY,
+    INTELLECT,
     OUT,
     SPELLS,
     WILLPOWER,
@@ -18,7 +19,15 @@ from talewright.rulesets.generic_fantasy.character import (
     check_dice,
     main_of,
 )
-from talewright.rulesets.generic_fantasy.contests import bids, sizes, throws
+from talewright.rulesets.generic_fantasy.contests import (
+    bids,
+    less_feats,
+    purse_of,
+    rerolls_of,
+    sizes,
+    throws,
+    with_jack,
+)
 from talewright.rulesets.generic_fantasy.dice_reading import LOSES, WINS, winner
 from talewright.rulesets.generic_fantasy.harm import FIRST, deplete, settle, suffer, take
 from talewright.rulesets.generic_fantasy.kits import Facing
@@ -171,11 +180,16 @@ def will_contest(
     `against` is (the other's attribute, its skill die, its main attributes).
     """
     place, skill_die, foe_main = against
-    own = (sizes(hero.pools.dice[own_place], hero.skill(skill)), ())
+    purse = purse_of(hero.pools)
+    die = with_jack(ask, hero.skill(skill), skill, hero.feats, purse)
+    feats = int(die > 0 and not hero.skill(skill))
+    own = (sizes(hero.pools.dice[own_place], die), ())
     other = (sizes(target.dice[place], skill_die), ())
-    grades, foe_grades, tie, _ = ask.call(throws, own, other, first, 0, ("contest", "answer"))
+    rerolls = (rerolls_of(hero.feats, die, purse - feats), 0)
+    grades, foe_grades, tie, used = ask.call(throws, own, other, first, rerolls, ("contest", "answer"))
+    feats += used[0]
     main = hero.main if spend else ()
-    units = units_of(hero.pools, main, own_place, rules)
+    units = less_feats(units_of(hero.pools, main, own_place, rules), main, feats)
     foe_units = units_of(target, foe_main, place, rules)
     grades, foe_grades, paid, foe_paid = ask.call(
         bids, grades, foe_grades, tie, units, foe_units,
@@ -183,8 +197,8 @@ def will_contest(
         first, Stakes(thrift=True, weak_count=rules.weak_hits_count),
     )  # fmt: skip
     result = winner(grades, foe_grades, tie, rules.weak_hits_count)
-    hero = settle(ask, hero, pay(hero.pools, main, paid))
-    return hero, pay(target, foe_main, foe_paid), result, PAIR * sum(paid)
+    hero = settle(ask, hero, deplete(pay(hero.pools, main, paid), INTELLECT, PAIR * feats))
+    return hero, pay(target, foe_main, foe_paid), result, PAIR * (sum(paid) + feats)
 
 
 def heal(hero: Hero, points: int) -> tuple[Hero, int]:

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from talewright.core.ask import FOE, HERO, Ask, Seat
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.generic_fantasy.bestiary import CREATURES, creature
-from talewright.rulesets.generic_fantasy.character import BODY, Hero, Pools
+from talewright.rulesets.generic_fantasy.bestiary import CREATURES, Opponent, creature
+from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, Hero, Pools
 from talewright.rulesets.generic_fantasy.combat import berserk_test, blow, hurt, strike
-from talewright.rulesets.generic_fantasy.dice_reading import WINS, grades_of, handful, standing
+from talewright.rulesets.generic_fantasy.contests import sizes
+from talewright.rulesets.generic_fantasy.dice_reading import WINS, Sizes, handful, readings, standing
 from talewright.rulesets.generic_fantasy.duels import left
 from talewright.rulesets.generic_fantasy.feats import harm_of
 from talewright.rulesets.generic_fantasy.harm import settle
@@ -34,6 +35,8 @@ class Skirmish(Facing):
         (), "friends, by the bestiary's stat blocks", choices=tuple(CREATURES), flag="ally"
     )
     flee: bool = field(False, "turns may also be used to flee or to surrender")
+    initiative: str = field("body", "the attribute of the initiative contest", choices=ATTRIBUTES)
+    initiative_skill: str = field("", "the skill that counts in the initiative contest")
 
 
 class Field(NamedTuple):
@@ -66,9 +69,17 @@ def skirmish(ask: Ask, hero: Hero, order: Skirmish, rules: Rules) -> Outcome[Her
     """The verb: rounds until one side has nobody left in the fight."""
     allies = [creature(name) for name in order.allies]
     foes = [creature(name) for name in order.foes] or [order.opponent()] * order.number
+    place = ATTRIBUTES.index(order.initiative)
+
+    def quick(kit: Kit, who: Hero | Opponent) -> Kit:
+        return replace(kit, quick=(place, who.skill(order.initiative_skill)))
+
     kits: Kits = (
-        (hero_kit(hero, order, sneak=order.unaware), *(foe_kit(one, seat=HERO) for one in allies)),
-        tuple(foe_kit(one, spend=order.foe_spend) for one in foes),
+        (
+            quick(hero_kit(hero, order, sneak=order.unaware), hero),
+            *(quick(foe_kit(one, seat=HERO), one) for one in allies),
+        ),
+        tuple(quick(foe_kit(one, spend=order.foe_spend), one) for one in foes),
     )
     pools = [order.pools()] * order.number if not order.foes else [one.pools for one in foes]
     start = Field((hero.pools, *(one.pools for one in allies)), tuple(pools))
@@ -123,7 +134,7 @@ def next_turn(ask: Ask, kits: Kits, how: Conduct, flee: bool, each_round: bool, 
 
 def begin(ask: Ask, field: Field, kits: Kits, weak_count: bool) -> Scene:
     """Turn order; those who are exactly alike take their places in it by number."""
-    order = ask.call(turn_order, _names(field), weak_count)
+    order = ask.call(turn_order, _names(field, kits), weak_count)
     named: list[tuple[Seat, int]] = []
     for seat, at in order:
         like = _like(field, kits, seat, at)
@@ -150,24 +161,30 @@ def act(ask: Ask, scene: Scene, kits: Kits, how: Conduct, flee: bool) -> Scene:
     return Scene(field, order, at, not (field.standing(HERO) and field.standing(FOE)))
 
 
-def _names(field: Field) -> tuple[tuple[Seat, int, int], ...]:
-    """Everyone who still fights, with the BOD die for initiative."""
-    return tuple(
-        (seat, at, field.side(seat)[at].dice[BODY]) for seat in (HERO, FOE) for at in field.standing(seat)
-    )
+Runner = tuple[Seat, int, Sizes]
+"""Somebody who throws for initiative: side, number, and dice."""
 
 
-def turn_order(
-    ask: Ask, fighters: tuple[tuple[Seat, int, int], ...], weak_count: bool
-) -> tuple[tuple[Seat, int], ...]:
+def _names(field: Field, kits: Kits) -> tuple[Runner, ...]:
+    """Everyone who still fights, with the dice for initiative (GF-109, R-19)."""
+    found: list[Runner] = []
+    for seat in (HERO, FOE):
+        for at in field.standing(seat):
+            place, skill = kits[seat != HERO][at].quick
+            found.append((seat, at, sizes(field.side(seat)[at].dice[place], skill)))
+    return tuple(found)
+
+
+def turn_order(ask: Ask, fighters: tuple[Runner, ...], weak_count: bool) -> tuple[tuple[Seat, int], ...]:
     """An initiative contest of all; dead ties are thrown again among those tied (GF-112, R-19)."""
-    groups: tuple[tuple[tuple[Seat, int, int], ...], ...] = (fighters,)
+    groups: tuple[tuple[Runner, ...], ...] = (fighters,)
     while tied := next((group for group in groups if len(group) > 1), None):
         ask.mark(groups)
         keyed = []
-        for seat, at, die in tied:
-            face = ask.roll(handful((die,)), "initiative", clause="GF-112", who=seat, fighter=at + 1)[0]
-            keyed.append(((standing(grades_of(((face, die),)), weak_count), face, die), (seat, at, die)))
+        for seat, at, dice in tied:
+            faces = ask.roll(handful(dice), "initiative", clause="GF-112", who=seat, fighter=at + 1)
+            thrown = readings(dice, ())[faces]
+            keyed.append(((standing(thrown.grades, weak_count), *thrown[1:]), (seat, at, dice)))
         split = tuple(
             tuple(who for key, who in keyed if key == level)
             for level in sorted({key for key, _ in keyed}, reverse=True)
