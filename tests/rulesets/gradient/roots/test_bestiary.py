@@ -22,7 +22,8 @@ from talewright.rulesets.gradient.fighters import Fighter, attack_mode, from_sta
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.roots import bestiary, random_antagonist, specials, stat_block
-from talewright.rulesets.gradient.roots.foes import RANKS, of
+from talewright.rulesets.gradient.roots.foes import of
+from talewright.rulesets.gradient.setting.model import RANKS
 
 Facts = Callable[[str], Any]
 Play = Callable[..., Any]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from talewright.rulesets.gradient.roots.markdown import pages
+from talewright.rulesets.gradient.roots.book import folder
 from talewright.rulesets.gradient.setting import read_page, write_page
 
 Dress = Callable[[str], str]
@@ -63,7 +63,11 @@ OF_KIND: dict[str, dict[str, Dress]] = {
         ).replace("Cleric Spells |\n| --- | --- |", "**Cleric Spells** |"),
     },
 }
-PAGES = {name: text for name, text in pages().items() if name.partition("/")[0] in OF_KIND}
+PAGES = {
+    page.path: write_page(page).decode()
+    for page in folder().pages
+    if page.path.partition("/")[0] in OF_KIND and page.kind != "rules"
+}
 CASES = [(kind, dress) for kind, own in OF_KIND.items() for dress in (*COMMON, *own)]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from talewright.odds.solve import solve_rule
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.options import DEFAULT
 from talewright.rulesets.gradient.roots import RULESET, bestiary
-from talewright.rulesets.gradient.roots.markdown import pages
+from talewright.rulesets.gradient.roots.book import folder
 from talewright.rulesets.gradient.roots.verbs import (
     BuyOrder,
     EncounterOrder,
@@ -24,7 +23,6 @@ from talewright.rulesets.gradient.roots.verbs import (
     draw,
     read_foes,
 )
-from talewright.rulesets.gradient.setting import read_folder
 from talewright.testing import conform
 
 Play = Callable[..., Any]
@@ -42,15 +40,9 @@ def test_every_note_of_the_setting_has_words() -> None:
 
 
 @pytest.mark.clause("ROOT-003", "ROOT-004", "ROOT-012", "ROOT-054", "ROOT-060")
-def test_all_158_pages_in_the_published_form_read_back_number_by_number(
-    tmp_path: Path, facts: Callable[[str], Any]
-) -> None:
+def test_all_158_pages_in_the_published_form_read_number_by_number(facts: Callable[[str], Any]) -> None:
     """The importer against the whole family of files, not only the sample."""
-    for name, text in pages().items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    setting = read_folder(tmp_path)
+    setting = folder()
     assert [(finding.level, finding.file) for finding in setting.findings] == [
         ("warning", "ambients/delve_city_of_chills.md")
     ]

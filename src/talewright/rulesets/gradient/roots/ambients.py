@@ -8,12 +8,11 @@ from functools import cache
 from talewright.core.ask import Ask
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean
-from talewright.core.tables import data
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.ambients import Scene
 from talewright.rulesets.gradient.character import Character
-from talewright.rulesets.gradient.roots.book import PACKAGE
-from talewright.rulesets.gradient.setting.model import Ambient, AmbientTrait
+from talewright.rulesets.gradient.roots.book import fact, folder
+from talewright.rulesets.gradient.setting.model import Ambient
 
 RESTORES = ("social_the_temple", "Sustaining Resonance")
 """The one trait with a hard effect: a sincere pause in the Temple restores HP."""
@@ -23,19 +22,13 @@ RESTORES = ("social_the_temple", "Sustaining Resonance")
 def ambients() -> dict[str, Ambient]:
     """All of them, by key."""
     return {
-        row["id"]: Ambient(
-            row["title"],
-            row["type"],
-            tuple(row["warnings"]),
-            row["gist"],
-            row["dynamics"],
-            tuple(
-                AmbientTrait(each["name"], tuple(each["types"]), each.get("qualifier", ""), each["effect"])
-                for each in row["traits"]
-            ),
-            row["id"],
+        page.key: replace(
+            page,
+            description=fact(page.description),
+            dynamics=fact(page.dynamics),
+            traits=tuple(replace(trait, text=fact(trait.text)) for trait in page.traits),
         )
-        for row in data(PACKAGE, "ambients.toml")["ambient"]
+        for page in folder().ambients
     }
 
 

@@ -1,21 +1,31 @@
-"""The printed matter of Roots, read once from its data files into records."""
+"""The printed matter of Roots: the facts of its pages as the records its rules use."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean
-from talewright.core.tables import RollTable, data, tables
+from talewright.core.tables import RollTable, data
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import Item
+from talewright.rulesets.gradient.setting import market, model
+from talewright.rulesets.gradient.setting.creation import slug
+from talewright.rulesets.gradient.setting.items import read_item
+from talewright.rulesets.gradient.setting.lines import bare
+from talewright.rulesets.gradient.setting.outline import outline, roll_table
+from talewright.rulesets.gradient.setting.read import read_folder
+from talewright.rulesets.gradient.setting.tables import roll_tables as page_rolls
 
 PACKAGE = "talewright.rulesets.gradient.roots"
 SETTING = "roots"
 SPELLBOOK = "Spellbook: "
 BACKPACK = "backpack"
+CREATION = re.compile("Character Creation")
 
 
 @dataclass(frozen=True)
@@ -117,50 +127,134 @@ class Good:
         )
 
 
-def _tupled(record: dict[str, Any]) -> dict[str, Any]:
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in record.items()}
+@cache
+def folder() -> model.Setting:
+    """The pages of Roots, read once: the facts of the setting."""
+    return read_folder(Path(__file__).parents[1] / "settings" / SETTING)
+
+
+def fact(text: str) -> str:
+    """A sentence of a page as the rules quote it: without its full stop, in small letters unless it begins with a name."""
+    words = bare(text).removesuffix(".")
+    name = text.startswith("**") or words[1:2].isupper()
+    return words if name else words[:1].lower() + words[1:]
 
 
 @cache
 def setting() -> dict[str, Any]:
-    """Numbers of the setting: slots, coins, fatigue, spell names."""
+    """Numbers of the rules: slots, coins, Fatigue."""
     return data(PACKAGE, "setting.toml")
 
 
 @cache
+def _sections() -> dict[str, model.Section]:
+    return {place.section.title: place.section for place in outline(folder())}
+
+
+def _table(title: str) -> model.Table:
+    """The first table under a heading."""
+    return _sections()[title].tables[0]
+
+
+CLAUSES = {
+    "Background": "ROOT-003",
+    "Specialization": "ROOT-004",
+    "Name": "ROOT-009",
+    "Omens": "ROOT-010",
+    "": "ROOT-008",
+}
+"""The clause of a table, by a word of its heading."""
+
+
+@cache
 def roll_tables() -> dict[str, RollTable]:
-    """Every roll table, checked; names of our own in a file of their own."""
-    return {**tables(PACKAGE), **tables(PACKAGE, "names.toml")}
+    """Every roll table of the pages, checked."""
+    ids = {spec.name: spec.key for spec in _specialization_pages()}
+    found: dict[str, RollTable] = {}
+    for place in outline(folder()):
+        title = place.section.title
+        if not place.section.tables or not place.under(CREATION) or title == "Bonds":
+            continue
+        clause = next(clause for word, clause in CLAUSES.items() if word.casefold() in title.casefold())
+        (rolls,) = page_rolls(place.section.tables[0])
+        if clause in ("ROOT-003", "ROOT-004"):
+            rows = tuple((low, high, ids.get(text, text.casefold())) for low, high, text in rolls.rows)
+            rolls = replace(rolls, rows=rows)
+        name = slug(title).removesuffix("s")
+        found[name] = roll_table(rolls, name, clause)
+    prayers = (
+        next(page for page in folder().backgrounds if page.name == "Cleric").specializations[0].tables[0]
+    )
+    found["cleric_spell"] = roll_table(page_rolls(prayers)[0], "cleric_spell", "ROOT-007")
+    (kinds,) = page_rolls(_table("Antagonists"))
+    keys = {name: key for key, name in categories().items()}
+    rows = tuple((low, high, keys[text]) for low, high, text in kinds.rows)
+    found["category"] = roll_table(replace(kinds, rows=rows), "category", "ROOT-050")
+    return found
+
+
+@dataclass(frozen=True)
+class _Page:
+    key: str
+    name: str
+    background: model.Background
+    specialization: model.Specialization
+
+
+def _specialization_pages() -> list[_Page]:
+    return [
+        _Page(page.key, each.name, page, each)
+        for page in folder().backgrounds
+        for each in page.specializations
+    ]
 
 
 @cache
 def backgrounds() -> dict[str, Background]:
     """The six backgrounds by id, each with its four specializations (ROOT-003, ROOT-004)."""
+    pages = {page.key: page for page in _specialization_pages()}
     found = {}
-    for each in data(PACKAGE, "backgrounds.toml")["background"]:
-        specializations = tuple(
-            Specialization(
-                spec["id"],
-                spec["name"],
-                each["id"],
-                spec["slots"],
-                tuple(spec["abilities"]),
-                tuple(Starting(**_tupled(item)) for item in spec["items"]),
-            )
-            for spec in each["specialization"]
-        )
-        found[each["id"]] = Background(
-            each["id"],
-            each["name"],
-            each.get("strength", 0),
-            each.get("dexterity", 0),
-            each.get("willpower", 0),
-            each["hp"],
-            tuple(Move(move["name"], move["effect"]) for move in each["moves"]),
-            tuple(each.get("passive", ())),
-            specializations,
+    for number in roll_tables()["background"].values:
+        mine = [pages[key] for key in roll_tables()[f"{number}_specialization"].values]
+        page = mine[0].background
+        modifiers = dict(page.modifiers)
+        found[number] = Background(
+            number,
+            page.name,
+            modifiers.get("STR", 0),
+            modifiers.get("DEX", 0),
+            modifiers.get("WIL", 0),
+            page.hp or 0,
+            tuple(Move(move.name, fact(move.text)) for move in page.moves),
+            _facts(page.description),
+            tuple(_specialization(number, each) for each in mine),
         )
     return found
+
+
+def _facts(text: str) -> tuple[str, ...]:
+    return tuple(fact(part) for part in re.split(r"(?<=[.])\s+(?=[A-Z*])", text) if part)
+
+
+def _specialization(background: str, page: _Page) -> Specialization:
+    items = tuple(
+        Starting(
+            item.name,
+            item.slots,
+            item.count,
+            item.uses,
+            item.dice,
+            item.armour,
+            item.choice,
+            ", ".join(item.notes),
+        )
+        for item in page.specialization.items
+        if not item.amount
+    )
+    slots = sum(item.slots * item.count for item in items)
+    return Specialization(
+        page.key, page.name, background, slots, _facts(page.specialization.description), items
+    )
 
 
 @cache
@@ -171,18 +265,54 @@ def specializations() -> dict[str, Specialization]:
 @cache
 def bonds() -> tuple[Bond, ...]:
     """The twenty bonds, in the order of their d20 (ROOT-010)."""
-    rows = sorted(data(PACKAGE, "bonds.toml")["bond"], key=lambda row: row["d20"])
-    return tuple(Bond(**{key: value for key, value in row.items() if key != "d20"}) for row in rows)
+    found = []
+    for _, text, thing, coins in _table("Bonds").rows:
+        item = read_item(thing) if thing else model.Item("", slots=0)
+        bound = "part of you" in item.notes
+        found.append(Bond(text, item.name, item.slots, int(coins or 0), bound))
+    return tuple(found)
+
+
+SECTIONS = {"Armor": "armour"}
+"""A heading of the marketplace whose goods the rules call otherwise."""
+_NOTES = {
+    "extra_slots": re.compile(r"\+(\d+) slots"),
+    "fits": re.compile(r"for (\d+)"),
+    "length_ft": re.compile(r"(\d+) ft"),
+    "str_damage_die": re.compile(r"d(\d+) STR"),
+}
+"""What a price list notes behind a thing, as a number."""
 
 
 @cache
 def goods() -> dict[str, Good]:
     """Everything for sale, by name (ROOT-040, ROOT-041)."""
-    return {
-        row["name"]: Good(section=section, **_tupled(row))
-        for section, rows in data(PACKAGE, "market.toml").items()
-        for row in rows
+    return {name: _good(each) for name, each in market.goods(folder()).items()}
+
+
+def _good(page: market.Good) -> Good:
+    item = page.item
+    numbers: dict[str, int] = {
+        name: int(match[1])
+        for note in item.notes
+        for name, pattern in _NOTES.items()
+        if (match := pattern.fullmatch(note))
     }
+    such = next((note.removeprefix("such as ") for note in item.notes if note.startswith("such as ")), "")
+    return Good(
+        item.name,
+        page.price,
+        SECTIONS.get(page.section, page.section.casefold()),
+        0 if page.hired else item.slots,
+        item.dice,
+        ranged="ranged" in item.notes,
+        armour=item.armour,
+        kind=("bonus" if item.adds else "body") if item.armour else "",
+        uses=item.uses,
+        slow="slow" in item.notes,
+        examples=tuple(such.split(" / ")) if such else (),
+        **numbers,
+    )
 
 
 def good(name: str) -> Good:
@@ -202,13 +332,13 @@ def good(name: str) -> Good:
 
 def spells() -> tuple[str, ...]:
     """Names only: what a spell does is the Warden's ruling (ROOT-035)."""
-    return tuple(setting()["spells"]["names"])
+    return _sections()["Spells"].entries
 
 
 @cache
 def categories() -> dict[str, str]:
     """The twenty categories of antagonists: folder and shown name."""
-    return {key: row["name"] for key, row in data(PACKAGE, "categories.toml")["categories"].items()}
+    return {slug(name).replace("_", "-"): name for _, _, name in page_rolls(_table("Antagonists"))[0].rows}
 
 
 @cache

@@ -11,19 +11,14 @@ from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import Dice
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean
-from talewright.core.tables import data
 from talewright.core.text.message import Message
-from talewright.rulesets.gradient.foes import Attack, StatBlock, Trait, in_our_words
+from talewright.rulesets.gradient.foes import FOREIGN, Attack, StatBlock, Trait, in_our_words
 from talewright.rulesets.gradient.options import DEFAULT, Rules
-from talewright.rulesets.gradient.roots.book import PACKAGE, categories, roll_tables, workings
+from talewright.rulesets.gradient.roots.book import categories, fact, folder, roll_tables, workings
+from talewright.rulesets.gradient.setting import bestiary as bestiary_of
+from talewright.rulesets.gradient.setting import model
 from talewright.rulesets.gradient.setting.terms import critical_hook
 
-RANKS = {
-    1: ("Elite", "Juggernaut", "Controller"),
-    2: ("Stalker", "Vanguard", "Tactician"),
-    3: ("Swarm", "Mob"),
-}
-"""Rank and the archetypes it allows; the archetype's cost is the budget's (ROOT-050)."""
 OF_CATEGORY = "category:"
 """A hook id that only says what a foe is, for abilities that ask."""
 
@@ -47,55 +42,62 @@ def bestiary() -> dict[str, Antagonist]:
     hooks: dict[str, list[str]] = extra["hooks"]
     attacks: dict[str, list[dict[str, Any]]] = extra["attacks"]
     found = {}
-    for row in data(PACKAGE, "antagonists.toml")["antagonist"]:
-        key = row["id"]
-        given = [*row.get("attacks", ()), *attacks.get(key, ())]
+    for page in folder().antagonists:
+        key = page.key
         change = extra["critical"].get(key, {})
-        more = (*(() if "attack" in change else _on_critical(row, change)), *hooks.get(key, ()))
+        more = (*(() if "attack" in change else _on_critical(page, change)), *hooks.get(key, ()))
         may_be = (*extra["changes"].get(key, {}), *extra["changes"]["any"])
+        given = (
+            *(_printed(key, each) for each in page.attacks),
+            *(_attack(each) for each in attacks.get(key, ())),
+        )
         found[key] = Antagonist(
-            key, _block(row, given, more), tuple(dict.fromkeys(may_be)), _tags(row, change)
+            key, _block(page, given, more), tuple(dict.fromkeys(may_be)), _tags(page, change)
         )
     return found
 
 
-def _on_critical(row: dict[str, Any], change: dict[str, Any]) -> Iterator[str]:
+def _on_critical(page: model.Antagonist, change: dict[str, Any]) -> Iterator[str]:
     """What its critical damage brings beside the wound (GRAD-105)."""
-    for trait in row["traits"]:
-        if trait.get("name") == change.get("trait", "Critical Damage"):
+    for trait in page.traits:
+        if trait.name == change.get("trait", "Critical Damage"):
             how: dict[str, Any] = {
                 key: tuple(told) if isinstance(told, list) else told
                 for key, told in change.items()
                 if key not in ("trait", "attack")
             }
-            yield critical_hook(row["name"], trait["text"], **how)
+            yield critical_hook(page.name, fact(trait.text), **how)
 
 
-def _tags(row: dict[str, Any], change: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+def _tags(page: model.Antagonist, change: dict[str, Any]) -> tuple[tuple[str, str], ...]:
     """Where the critical effect belongs to one attack alone: that attack and the tag it bears."""
     if "attack" not in change:
         return ()
-    return tuple((change["attack"], hook) for hook in _on_critical(row, change))
+    return tuple((change["attack"], hook) for hook in _on_critical(page, change))
 
 
-def _block(row: dict[str, Any], attacks: list[dict[str, Any]], hooks: tuple[str, ...]) -> StatBlock:
-    category = row["id"].partition("/")[0]
-    traits = tuple(Trait(each["text"], each.get("name", "")) for each in row["traits"])
-    return StatBlock(
-        row["name"],
-        row["hp"],
-        row["strength"],
-        row["dexterity"],
-        row["willpower"],
-        row["armour"],
-        tuple(_attack(each) for each in attacks),
-        detachment=row.get("detachment", False),
-        hooks=(OF_CATEGORY + category, *hooks),
-        traits=traits,
-        archetypes=RANKS[row["rank"]],
-        rank=row["rank"],
-        category=category,
-        look=row["look"],
+def _block(page: model.Antagonist, attacks: tuple[Attack, ...], hooks: tuple[str, ...]) -> StatBlock:
+    printed = bestiary_of.stat_block(page)
+    return replace(
+        printed,
+        attacks=attacks,
+        hooks=(OF_CATEGORY + page.category, *hooks),
+        traits=tuple(Trait(fact(each.text), each.name) for each in page.traits),
+        look=fact(page.description),
+    )
+
+
+def _printed(key: str, attack: model.Attack) -> Attack:
+    """An attack of a page; its foreign words stay until the fight (ROOT-053)."""
+    return Attack(
+        attack.name,
+        attack.dice,
+        attack.bonus,
+        blast="blast" in attack.flags,
+        ignores_armour="ignores armor" in attack.flags,
+        ranged=attack.name in workings()["ranged"]["names"],
+        harms="direct" if attack.name in workings()["direct"].get(key, ()) else "hp",
+        tags=tuple(flag for flag in attack.flags if flag in FOREIGN),
     )
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
-from talewright.rulesets.gradient.setting.items import read_item
+from talewright.rulesets.gradient.setting.items import SIZES, read_item
 from talewright.rulesets.gradient.setting.lines import (
     Scribe,
     bare,
@@ -88,10 +88,21 @@ class _Reader:
             tuple(Move(name, flow(parts), note) for name, note, parts in self.moves),
             tuple((self.modifiers or {}).items()),
             self.hp,
-            tuple(spec.done() for spec in self.specs),
+            tuple(self._sized(spec.done()) for spec in self.specs),
             tuple(self.tables),
             self.key,
         )
+
+    def _sized(self, spec: Specialization) -> Specialization:
+        """A move that is a thing says how bulky it is: '**Grimoire** (_Bulky_ inventory item)'."""
+        sizes = {
+            name.casefold(): SIZES[word]
+            for name, note, _ in self.moves
+            for word in re.findall(r"[a-z]+", note.casefold())
+            if word in SIZES
+        }
+        items = tuple(replace(item, slots=sizes.get(item.name.casefold(), item.slots)) for item in spec.items)
+        return replace(spec, items=items)
 
     def _line(self, index: int) -> None:
         scribe = self.scribe

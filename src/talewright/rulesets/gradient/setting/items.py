@@ -58,8 +58,8 @@ class _Bracket:
 
     def read(self, part: str) -> None:
         words = straight(part).casefold().strip(" .")
-        if words in _SIZES:
-            self.slots = _SIZES[words]
+        if words in SIZES:
+            self.slots = SIZES[words]
         elif match := _USES.match(words):
             self.uses = int(match[1])
         elif match := _ARMOUR.match(words):
@@ -70,7 +70,7 @@ class _Bracket:
             self.notes.append(part)
 
 
-_SIZES = {"petty": PETTY, "bulky": BULKY}
+SIZES = {"petty": PETTY, "bulky": BULKY}
 
 
 def read_item(text: str) -> Item:

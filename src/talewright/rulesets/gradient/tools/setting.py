@@ -20,8 +20,6 @@ from talewright.rulesets.gradient import setting as kit
 from talewright.rulesets.gradient.setting import Finding, Setting
 
 LEVELS = {"error": "bad", "warning": "warning", "note": "dim"}
-ROOTS = "roots"
-"""The reference setting: stored as data, written as a folder on request."""
 SHIPPED = Path(__file__).parents[1] / "settings"
 
 
@@ -38,13 +36,9 @@ def folder_of(name: str) -> Path:
 
 def read(name: str) -> Setting:
     """A setting by its folder, or by the name of one that ships."""
-    if name == ROOTS and not Path(name).exists():
-        from talewright.rulesets.gradient.roots import markdown
-
-        return kit.read_files(ROOTS, {path: text.encode() for path, text in markdown.pages().items()})
     path = folder_of(name)
     if not path.exists():
-        near = did_you_mean(name, (ROOTS, *shipped())) if "/" not in name and "." not in name else ""
+        near = did_you_mean(name, shipped()) if "/" not in name and "." not in name else ""
         raise QuestionError(name[:200], [Message("there is no such file or folder.{near}", near=near)])
     return kit.read_folder(path)
 
@@ -56,7 +50,7 @@ class List:
 
 def show_list(order: List, context: ToolContext) -> Report:
     del order, context
-    found = {name: read(name) for name in (ROOTS, *shipped())}
+    found = {name: read(name) for name in shipped()}
     lines = [
         line((name, "strong"), f"  {setting.title}: ", *_contents(setting)) for name, setting in found.items()
     ]
@@ -115,7 +109,7 @@ def import_(order: Import, context: ToolContext) -> Report:
 
 @dataclass(frozen=True)
 class Export:
-    source: str = field(meaning="A .json file from 'setting import', a folder, a shipped name, or roots.")
+    source: str = field(meaning="A .json file from 'setting import', a folder, or a shipped name.")
     out: str = field(meaning="The folder to write to.")
     canonical: bool = field(False, "Write every page in the published form.")
     force: bool = field(False, "Replace files that are already there.")
