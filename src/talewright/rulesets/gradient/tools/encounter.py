@@ -48,8 +48,9 @@ def run(wish: Encounter, context: ToolContext) -> Report:
         "budget": float(party.budget),
         "purchases": budget.count_purchases(party),
     }
-    if warning := budget.too_many(wish.pcs):
-        found["warning"] = warning
+    warning = budget.too_many(wish.pcs)
+    if warning:
+        found["warning"] = str(warning)
     if bought is not None:
         found["bought"] = {
             "words": budget.write_purchase(bought),
@@ -67,7 +68,8 @@ def run(wish: Encounter, context: ToolContext) -> Report:
             found["danger"] = _danger(wish, budget.write_purchase(fought), context)
     if wish.list_all:
         found["all"] = [budget.write_purchase(each) for each in budget.purchases(party)]
-    return Report(tuple(_lines(found)), found)
+    crowd = (line((warning, "warning")),) if warning else ()
+    return Report((*_lines(found), *crowd), found)
 
 
 ENCOUNTER = Tool(
@@ -156,8 +158,6 @@ def _lines(found: dict[str, Any]) -> Iterator[Line]:
         )
     if summoned := found.get("summoned"):
         yield line(Message("with what is summoned, at no cost: "), (summoned, "strong"))
-    if warning := found.get("warning"):
-        yield line((warning, "warning"))
     if danger := found.get("danger"):
         yield line(
             Message("the party wins in "),
