@@ -6,7 +6,7 @@ import pytest
 
 from talewright.adventure import Finding, read_book
 from talewright.adventure.language import diagnostics
-from talewright.adventure.quick_fixes import Mend, mends
+from talewright.adventure.quick_fixes import QuickFix, quick_fixes
 from talewright.core.ruleset import find
 
 HEAD = """---
@@ -29,12 +29,12 @@ Over.
 """
 
 
-def offered(line: str) -> tuple[str, Finding, tuple[Mend, ...]]:
+def offered(line: str) -> tuple[str, Finding, tuple[QuickFix, ...]]:
     text = HEAD.format(line=line)
     book = read_book({"m.tale.md": text})
     ruleset = find("gnat")
     finding = next(each for each in diagnostics(book, ruleset) if each.severity == "error")
-    return text, finding, mends(book, finding, text, ruleset)
+    return text, finding, quick_fixes(book, finding, text, ruleset)
 
 
 @pytest.mark.parametrize(

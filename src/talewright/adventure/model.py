@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from talewright.adventure.spans import Span, somewhere
 
 Arg: TypeAlias = Any
-"""What an order tells: whole numbers, words, true or false, tuples of words; enemies are tuples of pairs."""
+"""The value of an order's field: whole numbers, words, true or false, tuples of words; enemies are tuples of pairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Goto:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An instruction of the rule system: a verb of the ruleset and the fields of its order that are told.
+    """An instruction of the rule system: a verb of the ruleset and the fields of its order that the text gives.
 
     Fields left out keep the ruleset's defaults: `record.load(verb.order, order.fields())` makes the order.
     """
@@ -87,11 +87,11 @@ class Order:
     """Branches behind it ask for its result."""
 
     def fields(self) -> dict[str, Arg]:
-        """The told fields, ready for `record.load`: several enemies become tables of their own."""
-        told = dict(self.args)
-        if "enemies" in told:
-            told["enemies"] = [dict(enemy) for enemy in told["enemies"]]
-        return told
+        """The given fields, ready for `record.load`: several enemies become tables of their own."""
+        given = dict(self.args)
+        if "enemies" in given:
+            given["enemies"] = [dict(enemy) for enemy in given["enemies"]]
+        return given
 
     def get(self, name: str, default: Any = None) -> Any:
         return dict(self.args).get(name, default)

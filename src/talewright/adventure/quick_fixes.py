@@ -1,4 +1,4 @@
-"""Mends: what a writer may take over with one click, each tried on the section before it is offered.
+"""Quick fixes: replacements that an author can apply with one click, each tried on the section before it is offered.
 
 A finding's cure says in words what to write. The words it quotes are put in place of what the finding quotes, or
 of as much of it as begins alike; the section is read again, and only what leaves fewer faults is offered. To call
@@ -26,7 +26,7 @@ _WORD = re.compile(r"\S+")
 
 
 @dataclass(frozen=True)
-class Mend:
+class QuickFix:
     """Put `text` in place of the source from `start` to `end`; `plain` marks it as story instead."""
 
     start: int
@@ -38,8 +38,10 @@ class Mend:
         return source[: self.start] + self.text + source[self.end :]
 
 
-def mends(book: Book, finding: Finding, source: str, ruleset: Ruleset[object] | None) -> tuple[Mend, ...]:
-    """Every mend of a finding that was tried and helps, the likeliest first. Offsets count in the whole file."""
+def quick_fixes(
+    book: Book, finding: Finding, source: str, ruleset: Ruleset[object] | None
+) -> tuple[QuickFix, ...]:
+    """Every fix of a finding that was tried and helps, the likeliest first. Offsets count in the whole file."""
     section = next(
         (
             each
@@ -56,16 +58,16 @@ def mends(book: Book, finding: Finding, source: str, ruleset: Ruleset[object] | 
     start = finding.place.offset
     quoted = source[start : start + (finding.length or len(finding.words))]
     offered = list(_said(finding, quoted, start))
-    helping = [mend for mend in offered if _helps(mend, section, source, phrases)]
+    helping = [fix for fix in offered if _helps(fix, section, source, phrases)]
     if not helping and finding.id == "reference":
         helping = _renamed(finding, quoted, start)
     found = helping[:1]
     if PLAIN in str(finding.cure) and quoted:
-        found.append(Mend(start, start + len(quoted), f"[{quoted}]{{-}}", plain=True))
+        found.append(QuickFix(start, start + len(quoted), f"[{quoted}]{{-}}", plain=True))
     return tuple(found)
 
 
-def _said(finding: Finding, quoted: str, start: int) -> Iterator[Mend]:
+def _said(finding: Finding, quoted: str, start: int) -> Iterator[QuickFix]:
     """What the cure says to write, in place of the quoted words or of a part that begins alike."""
     words = list(_WORD.finditer(quoted))
     for match in _QUOTED.finditer(str(finding.cure)):
@@ -75,21 +77,21 @@ def _said(finding: Finding, quoted: str, start: int) -> Iterator[Mend]:
                 if word[0].casefold().strip("*.,;") != first:
                     continue
                 for last in words[at : at + LONGEST]:
-                    yield Mend(start + word.start(), start + last.end(), said)
-            yield Mend(start, start + len(quoted), said)
+                    yield QuickFix(start + word.start(), start + last.end(), said)
+            yield QuickFix(start, start + len(quoted), said)
 
 
-def _renamed(finding: Finding, quoted: str, start: int) -> list[Mend]:
+def _renamed(finding: Finding, quoted: str, start: int) -> list[QuickFix]:
     """A reference that leads nowhere, to the section that is called almost the same."""
     match = _NAMED.search(str(finding.cure))
     at = quoted.find(finding.words)
     if match is None or at < 0:
         return []
-    return [Mend(start + at, start + at + len(finding.words), match["said"])]
+    return [QuickFix(start + at, start + at + len(finding.words), match["said"])]
 
 
-def _helps(mend: Mend, section: Section, source: str, phrases: PhraseBook) -> bool:
+def _helps(fix: QuickFix, section: Section, source: str, phrases: PhraseBook) -> bool:
     before = len(section.content.faults)
     end = section.offset + len(section.text)
-    text = source[section.offset : mend.start] + mend.text + source[mend.end : end]
+    text = source[section.offset : fix.start] + fix.text + source[fix.end : end]
     return len(content_of(text, phrases).faults) < before

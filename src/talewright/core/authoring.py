@@ -271,7 +271,7 @@ class BookView(Protocol):
         ...
 
     def cached(self, section: SectionView, key: str, compute: Callable[[str], T]) -> T:
-        """A value computed from a section's text, kept while the text stays the same."""
+        """A value computed from a section's text, cached while the text stays the same."""
         ...
 
     def finding(

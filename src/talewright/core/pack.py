@@ -1,6 +1,6 @@
 """What a book needs of a character, whatever the system: things, coin, keywords, titles, quiet moments.
 
-A system whose character keeps `gp`, `keywords` and `titles` in fields of those names inherits them here and
+A system whose character has `gp`, `keywords` and `titles` in fields of those names inherits them here and
 adds what is its own. Every method is pure; those that ask take an Ask.
 """
 
@@ -21,7 +21,7 @@ Change = Callable[[Any], Any]
 
 @dataclass(frozen=True)
 class RestTold:
-    """A Rest as a passage tells it; what it does is told as changes of the character."""
+    """A Rest as a section words it; its effects are changes of the character."""
 
     may: bool
     needs_ration: bool
@@ -31,10 +31,10 @@ class RestTold:
 
 
 class Pack(Generic[H]):
-    """The ways of a system with what a character has."""
+    """How a system handles what a character has."""
 
     book_clause = ""
-    """The clause by which a reader chooses a way on."""
+    """The clause by which a reader chooses where to go."""
     shop_clause = ""
 
     # -- of the book's head ---------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ class Pack(Generic[H]):
     # -- things ---------------------------------------------------------------------------------------------
 
     def item(self, facts: Mapping[str, Any]) -> Any:
-        """A thing from the facts a book tells of it (see adventure.Definition)."""
+        """An item from its definition in a book (see adventure.Definition)."""
         raise NotImplementedError
 
     def take(self, ask: Ask, hero: H, item: Any) -> H:
@@ -124,15 +124,15 @@ class Pack(Generic[H]):
         while True:
             ask.mark(hero)
             ask.show(hero)
-            told = [(f"buy:{item.name}", price) for item, price in goods if price <= self.coin(hero)]
-            told += [
+            offers = [(f"buy:{item.name}", price) for item, price in goods if price <= self.coin(hero)]
+            offers += [
                 (f"sell:{name}", prices.get(name.casefold(), self.treasure(hero, name)))
                 for name in self.carried(hero)
                 if name.casefold() in prices or (treasure and self.treasure(hero, name))
             ]
-            options = ["leave", *(option for option, _ in told)]
+            options = ["leave", *(option for option, _ in offers)]
             choice = ask.decide(
-                "shop", options, clause=self.shop_clause, gp=self.coin(hero), prices=tuple(told)
+                "shop", options, clause=self.shop_clause, gp=self.coin(hero), prices=tuple(offers)
             )
             verb, _, name = choice.partition(":")
             if verb == "leave":
@@ -162,23 +162,23 @@ class Pack(Generic[H]):
         return tuple(getattr(hero, "keywords", ()))
 
     def with_keyword(self, hero: H, name: str, *, gain: bool) -> H:
-        # Kept sorted: two ways to the same knowledge are one state to the solver.
-        kept = {word for word in self.keywords(hero) if word != name} | ({name} if gain else set())
-        return replace(hero, keywords=tuple(sorted(kept)))  # type: ignore[type-var]
+        # Sorted: two ways to the same knowledge are one state to the solver.
+        names = {word for word in self.keywords(hero) if word != name} | ({name} if gain else set())
+        return replace(hero, keywords=tuple(sorted(names)))  # type: ignore[type-var]
 
     def titles(self, hero: H) -> tuple[str, ...]:
         return tuple(getattr(hero, "titles", ()))
 
     def with_title(self, hero: H, name: str, *, gain: bool) -> H:
-        kept = {title for title in self.titles(hero) if title != name} | ({name} if gain else set())
-        return replace(hero, titles=tuple(sorted(kept)))  # type: ignore[type-var]
+        names = {title for title in self.titles(hero) if title != name} | ({name} if gain else set())
+        return replace(hero, titles=tuple(sorted(names)))  # type: ignore[type-var]
 
     def status(self, hero: H, name: str) -> int:
         return int(dict(getattr(hero, "status", ())).get(name, 0))
 
     def with_status(self, hero: H, name: str, value: int) -> H:
-        kept = {**dict(getattr(hero, "status", ())), name: value}
-        return replace(hero, status=tuple(sorted(kept.items())))  # type: ignore[type-var]
+        ranks = {**dict(getattr(hero, "status", ())), name: value}
+        return replace(hero, status=tuple(sorted(ranks.items())))  # type: ignore[type-var]
 
     def skilled(self, hero: H, name: str) -> bool:
         del hero, name
@@ -191,7 +191,7 @@ class Pack(Generic[H]):
     # -- moments --------------------------------------------------------------------------------------------
 
     def standing(self, hero: H, tried: int) -> list[str]:
-        """What may be done at any time; `tried` counts what was tried in vain on this occasion."""
+        """What may be done at any time; `tried` counts the failed attempts on this occasion."""
         del hero, tried
         return []
 

@@ -34,7 +34,7 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 @dataclass(frozen=True)
 class Outcome(Generic[H]):
-    """What an instruction came to: the sheet afterwards, one word for it, and whether that is good."""
+    """The result of an instruction: the character afterwards, one word for it, and whether that is good."""
 
     hero: H
     word: str
@@ -47,7 +47,7 @@ class Outcome(Generic[H]):
 class Verb(Generic[H]):
     """Something a book, a table or an odds question may order: fight, test, cast.
 
-    `order` is a frozen dataclass whose fields are declared with `told`: the command line, JSON questions and
+    `order` is a frozen dataclass whose fields are declared with `record.field`: the command line, JSON questions and
     help are made from it. `play` takes (ask, hero, order, rules) and returns an Outcome; it is a rule like any
     other.
     """
@@ -59,13 +59,13 @@ class Verb(Generic[H]):
     clause: str = ""
     examples: tuple[str, ...] = ()
     goal: tuple[str, ...] = ("good",)
-    """What is wanted of it when nobody says: names of measures, most wanted first."""
+    """The default goal: names of measures, most wanted first."""
     facts: tuple[str, ...] = ()
     """The names of the facts its outcomes carry."""
     check: Callable[[H, Sequence[Any], Any], list[Message]] | None = None
     """check(hero, orders, rules): faults of the last of these orders for this hero, such as an unknown Skill."""
     bare: bool = False
-    """A question about the rules alone, such as what creation gives: no kept character is put through it."""
+    """A question about the rules alone, such as the result of creation: not offered for a saved character."""
 
 
 @dataclass(frozen=True)
@@ -226,8 +226,8 @@ class Ruleset(Generic[H]):
 
     def about(self, language: str = "en", what: str = "blurb") -> str:
         """What it says of itself: `blurb` or `credit`."""
-        told: str = getattr(self, what)
-        return told if language == "en" else self.words(language).about.get(what, told)
+        said: str = getattr(self, what)
+        return said if language == "en" else self.words(language).about.get(what, said)
 
 
 def installed() -> dict[str, EntryPoint]:

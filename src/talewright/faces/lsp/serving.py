@@ -10,7 +10,7 @@ from pygls.lsp.server import LanguageServer
 
 import talewright
 from talewright.adventure import language, number_book
-from talewright.adventure.quick_fixes import mends
+from talewright.adventure.quick_fixes import quick_fixes
 from talewright.faces.lsp.volumes import Volume, open_volume
 from talewright.play.authoring.check import check
 
@@ -129,7 +129,7 @@ def mend(params: types.CodeActionParams) -> list[types.CodeAction]:
         start = finding.place.offset
         if finding.place.file != found.file or start > last or start + max(1, finding.length) < first:
             continue
-        for each in mends(found.book, finding, lines.text, found.ruleset):
+        for each in quick_fixes(found.book, finding, lines.text, found.ruleset):
             edit = types.TextEdit(lines.range(each.start, each.end), each.text)
             actions.append(
                 types.CodeAction(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from talewright.adventure import Book, Finding, ruleset_of
 from talewright.adventure.language import understood_lines
 from talewright.adventure.numbers import number_book
-from talewright.adventure.quick_fixes import Mend, mends
+from talewright.adventure.quick_fixes import QuickFix, quick_fixes
 from talewright.core.errors import TalewrightError
 from talewright.play.voice import names_for
 
@@ -50,16 +50,16 @@ def lines_of(book: Book, findings: Sequence[Finding], text: str, language: str =
 
 
 MAX_MENDED = 60
-"""Findings that mends are tried for: each asks for readings of its section."""
+"""Findings that fixes are tried for: each reads its section again."""
 
 
-def mends_of(book: Book, findings: Sequence[Finding], text: str) -> list[tuple[Mend, ...]]:
+def mends_of(book: Book, findings: Sequence[Finding], text: str) -> list[tuple[QuickFix, ...]]:
     """What can be taken over with one click, for each finding."""
     try:
         ruleset = ruleset_of(book)
     except TalewrightError:
         return [() for _ in findings]
-    return [mends(book, finding, text, ruleset) for finding in findings[:MAX_MENDED]]
+    return [quick_fixes(book, finding, text, ruleset) for finding in findings[:MAX_MENDED]]
 
 
 def _parts(line: str, findings: Sequence[Finding]) -> tuple[tuple[str, str], ...]:
