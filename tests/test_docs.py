@@ -18,7 +18,8 @@ MODULES = [
     "talewright.core.dice",
     "talewright.core.text.names",
     "talewright.core.record",
-    "talewright.core.text.sentences",
+    "talewright.core.text.message",
+    "talewright.core.text.translate",
     "talewright.odds.solve",
 ]
 

@@ -14,13 +14,7 @@ from talewright.core.text.translate import Translator, catalog_of
 from talewright.testing import messages
 
 LANGUAGES = ("de",)
-DONE = [
-    "talewright.core",
-    "talewright.odds",
-    "talewright.store",
-    "talewright.play",
-    "talewright.faces.web",
-] + [each for each in messages.packages() if ".rulesets." in each]
+PACKAGES = messages.packages()
 GERMAN = Translator(
     "de",
     {
@@ -106,13 +100,13 @@ def test_all_faults_in_german() -> None:
     assert say.error(error) == "Figurendatei: 2 Fehler.\n  - name: Füge es hinzu.\n  - talent: Füge es hinzu."
 
 
-@pytest.mark.parametrize("package", DONE)
+@pytest.mark.parametrize("package", PACKAGES)
 def test_every_template_is_a_literal(package: str) -> None:
     assert not messages.loose(package)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("package", DONE)
+@pytest.mark.parametrize("package", PACKAGES)
 def test_every_message_is_translated(package: str, language: str) -> None:
     for wrong in (messages.missing, messages.unused, messages.unlike):
         found = wrong(package, language)

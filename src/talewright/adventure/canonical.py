@@ -37,6 +37,7 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import tokens
 from talewright.adventure.spans import Span
 from talewright.core.errors import AdventureError
+from talewright.core.text.message import Message
 
 
 def canonical(node: Statement | Condition | Heading | tuple[Statement, ...], book: PhraseBook) -> str:
@@ -68,7 +69,7 @@ def _condition(asked: Condition, book: PhraseBook) -> str:
                 return words[:1].upper() + words[1:]
     if asked.kind == "wish":
         return "If you wish"
-    raise AdventureError("", [f"The phrase book has no words for {asked}."])
+    raise AdventureError("", [Message("The phrase book has no words for {asked}.", asked=str(asked))])
 
 
 def _try(wording: object, facts: dict[str, object], book: PhraseBook) -> str:
@@ -123,7 +124,7 @@ def _phrase(node: Statement, book: PhraseBook) -> str:
                 return words
     if isinstance(node, Order):
         return _with_switches(node, book)
-    raise AdventureError("", [f"The phrase book has no words for {node}."])
+    raise AdventureError("", [Message("The phrase book has no words for {node}.", node=str(node))])
 
 
 def _with_switches(order: Order, book: PhraseBook) -> str:
@@ -147,7 +148,7 @@ def _with_switches(order: Order, book: PhraseBook) -> str:
                 return _phrase(trimmed, book) + "; " + "; ".join(switches)
             except AdventureError:
                 continue
-    raise AdventureError("", [f"The phrase book has no words for {order}."])
+    raise AdventureError("", [Message("The phrase book has no words for {order}.", order=str(order))])
 
 
 def _statement(node: Statement, book: PhraseBook) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from html import escape
 
 from talewright.adventure.graph import Graph, Link, Node
+from talewright.core.text.message import Message
 
 WIDTH, HEIGHT = 52, 26
 GAP_X, GAP_Y = 14, 46
@@ -120,7 +121,16 @@ def _depth(graph: Graph) -> dict[str, int]:
     return found
 
 
-def svg(graph: Graph, say: Callable[[str], str] = str) -> str:
+KINDS = {
+    "victory": Message("(victory)"),
+    "death": Message("(death)"),
+    "neutral": Message("(neutral)"),
+    "start": Message("(start)"),
+}
+"""What a node is, behind its name."""
+
+
+def svg(graph: Graph, say: Callable[[Message], str] = str) -> str:
     """The drawing as a standalone SVG that follows the reader's light or dark mode; `say` may translate it."""
     spots = place(graph)
     right = max((spot.x + WIDTH for spot in spots.values()), default=200) + MARGIN
@@ -130,7 +140,7 @@ def svg(graph: Graph, say: Callable[[str], str] = str) -> str:
     tip = '<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="8" markerHeight="8" orient="auto">'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tale" viewBox="0 0 {size}" role="img" aria-label="{label}">',
-        f"<title>{escape(graph.title or say('The book as a graph'))}</title><style>{STYLE.strip()}</style>",
+        f"<title>{escape(graph.title or say(Message('The book as a graph')))}</title><style>{STYLE.strip()}</style>",
         f'<defs>{tip}<path d="M0 0 8 4 0 8Z" fill="#8a7358"/></marker></defs>',
         *_bands(graph, spots, right),
     ]
@@ -139,11 +149,17 @@ def svg(graph: Graph, say: Callable[[str], str] = str) -> str:
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
-def _summary(graph: Graph) -> str:
+def _summary(graph: Graph) -> Message:
     kinds = [node.kind for node in graph.nodes]
     lost = sum(1 for node in graph.nodes if not node.reached)
-    text = f"{len(graph.nodes)} sections, {len(graph.links)} ways; {kinds.count('victory')} victories, {kinds.count('death')} deaths"
-    return text + (f"; {lost} never reached" if lost else "") + "."
+    return Message(
+        "{sections} sections, {ways} ways; {victories} victories, {deaths} deaths{lost}.",
+        sections=len(graph.nodes),
+        ways=len(graph.links),
+        victories=kinds.count("victory"),
+        deaths=kinds.count("death"),
+        lost=Message("; {lost} never reached", lost=lost) if lost else None,
+    )
 
 
 def _bands(graph: Graph, spots: dict[str, Spot], right: float) -> list[str]:
@@ -161,7 +177,7 @@ def _bands(graph: Graph, spots: dict[str, Spot], right: float) -> list[str]:
     return found
 
 
-def _node(spot: Spot, say: Callable[[str], str]) -> str:
+def _node(spot: Spot, say: Callable[[Message], str]) -> str:
     node = spot.node
     classes = " ".join(filter(None, ["nd", node.kind, "" if node.reached else "unreached"]))
     label = str(node.number) if node.number is not None else node.name
@@ -169,7 +185,7 @@ def _node(spot: Spot, say: Callable[[str], str]) -> str:
     radius = 13 if node.kind in ("victory", "neutral") else 2
     white = " w" if node.kind == "victory" else ""
     return (
-        f"<g><title>{escape(node.name)}{'' if node.kind == 'section' else ' ' + say(f'({node.kind})')}</title>"
+        f"<g><title>{escape(node.name)}{'' if node.kind == 'section' else ' ' + say(KINDS[node.kind])}</title>"
         f'<rect class="{classes}" x="{spot.x:.1f}" y="{spot.y:.1f}" width="{WIDTH}" height="{HEIGHT}" rx="{radius}"/>'
         f'<text class="n{white}" x="{spot.x + WIDTH / 2:.1f}" y="{spot.y + 17:.1f}">{escape(shown)}</text></g>'
     )

@@ -21,6 +21,7 @@ from talewright.core.errors import AdventureError
 from talewright.core.game import Ending
 from talewright.core.pack import Pack
 from talewright.core.ruleset import Ruleset
+from talewright.core.text.message import Message
 
 BEFORE, READING, AFTER, OVER = "before", "reading", "after", "over"
 
@@ -62,16 +63,22 @@ class AdventureGame:
     def __post_init__(self) -> None:
         if self.ruleset.pack is None:
             raise AdventureError(
-                self.book.head.title, [f"{self.ruleset.title} has no books; it is played at a table."]
+                self.book.head.title,
+                [Message("{title} has no books; it is played at a table.", title=self.ruleset.title)],
             )
         if not self.book.sound:
             raise AdventureError(
                 self.book.head.title, [str(f) for f in self.book.faults if f.severity == "error"]
             )
         if self.book.start is None:
-            raise AdventureError(self.book.head.title, ["it has no section to begin with. Add '## start'."])
+            raise AdventureError(
+                self.book.head.title, [Message("it has no section to begin with. Add '## start'.")]
+            )
         if self.start_at and self.start_at not in self.book.by_name:
-            raise AdventureError(self.book.head.title, [f"it has no section called {self.start_at!r}."])
+            raise AdventureError(
+                self.book.head.title,
+                [Message("it has no section called {start_at!r}.", start_at=self.start_at)],
+            )
 
     @cached_property
     def pack(self) -> Pack[Any]:
@@ -118,7 +125,12 @@ class AdventureGame:
         if section is None:
             raise AdventureError(
                 self.book.head.title,
-                [f"[[{state.section}]] leads nowhere: there is no section of that name."],
+                [
+                    Message(
+                        "[[{section}]] leads nowhere: there is no section of that name.",
+                        section=state.section,
+                    )
+                ],
             )
         ask.note("section", section=section.name)
         return self._turned(Interpreter(self, ask, state, section).out())

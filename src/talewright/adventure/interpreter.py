@@ -25,6 +25,7 @@ from talewright.core.dice import Dice
 from talewright.core.errors import AdventureError
 from talewright.core.pack import RestTold
 from talewright.core.ruleset import Outcome
+from talewright.core.text.message import Message
 
 if TYPE_CHECKING:
     from talewright.adventure.game import Page
@@ -66,7 +67,10 @@ class Interpreter(Possessions):
         raise AdventureError(
             str(self.section.place(self.section.heading.span)),
             [
-                f"section '{self.section.name}' ends without a way on for this reader. Add one, or mark an ending."
+                Message(
+                    "section '{name}' ends without a way on for this reader. Add one, or mark an ending.",
+                    name=self.section.name,
+                )
             ],
         )
 

@@ -11,6 +11,7 @@ import re
 
 from talewright.adventure.book import Book
 from talewright.core.errors import AdventureError
+from talewright.core.text.message import Message
 
 LOCK = "numbers.lock"
 ROUNDS = 40
@@ -28,14 +29,27 @@ def read_lock(text: str) -> dict[str, int]:
             continue
         match = _LINE.fullmatch(line)
         if match is None:
-            faults.append(f'line {number}: "{line[:60]}" is not a number and a name. Write "12 quay".')
+            faults.append(
+                Message(
+                    'line {number}: "{line}" is not a number and a name. Write "12 quay".',
+                    number=number,
+                    line=line[:60],
+                )
+            )
             continue
         value, name = int(match["number"]), match["name"]
         if name in found:
-            faults.append(f'line {number}: "{name}" stands twice. Keep one line.')
+            faults.append(
+                Message('line {number}: "{name}" stands twice. Keep one line.', number=number, name=name)
+            )
         elif value in taken:
             faults.append(
-                f'line {number}: {value} belongs to "{taken[value]}" already. Give each its own number.'
+                Message(
+                    'line {number}: {value} belongs to "{taken}" already. Give each its own number.',
+                    number=number,
+                    value=value,
+                    taken=taken[value],
+                )
             )
         else:
             found[name], taken[value] = value, name

@@ -79,8 +79,8 @@ def read_book(
                 if book.system or fault.id not in ("near-miss", "condition", "braces", "rest")
             ]
     if not any(source_.sections for source_ in sources):
-        findings.append(Finding("empty", ERROR, Place(first_name, 1, 1), "", "The book has no section.",
-                                "Open one with a line such as: ## start"))  # fmt: skip
+        findings.append(Finding("empty", ERROR, Place(first_name, 1, 1), "", Message("The book has no section."),
+                                Message("Open one with a line such as: ## start")))  # fmt: skip
     findings.sort(key=lambda finding: (finding.place.file, finding.place.offset))
     return Book(
         head, tuple(sources), tuple(findings), tuple(items), head.system or book.system, book.authoring
@@ -120,7 +120,10 @@ def load_book(path: Path | str, *, ruleset: Ruleset[Any] | None = None, finder: 
     if where.is_dir():
         files = sorted(each for each in where.rglob(f"*{SUFFIX}") if each.is_file())
         if not files:
-            raise AdventureError(str(where), [f"The folder holds no {SUFFIX} file. Name one, or add one."])
+            raise AdventureError(
+                str(where),
+                [Message("The folder holds no {suffix} file. Name one, or add one.", suffix=SUFFIX)],
+            )
         headed = [each for each in files if read_text(each).lstrip("\ufeff").startswith("---")]
         if headed:
             files = [headed[0], *(each for each in files if each != headed[0])]
@@ -134,17 +137,25 @@ def read_text(path: Path) -> str:
     try:
         raw = path.read_bytes()
     except OSError as error:
-        raise AdventureError(str(path), [f"The file cannot be read: {error.strerror or error}."]) from error
+        raise AdventureError(
+            str(path), [Message("The file cannot be read: {word}.", word=error.strerror or str(error))]
+        ) from error
     if len(raw) > MAX_TEXT:
         raise AdventureError(
-            str(path), [f"The file is larger than {MAX_TEXT // 1_000_000} MB. Split the book into a folder."]
+            str(path),
+            [
+                Message(
+                    "The file is larger than {limit} MB. Split the book into a folder.",
+                    limit=MAX_TEXT // 1000000,
+                )
+            ],
         )
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise AdventureError(
-            str(path), [f"Line {line} is not UTF-8 text. Save the file as UTF-8."]
+            str(path), [Message("Line {line} is not UTF-8 text. Save the file as UTF-8.", line=line)]
         ) from error
 
 
@@ -157,10 +168,10 @@ def _phrases(
         except RulesetError as error:
             place = place_in(text, head.span("system").start, file=file)
             findings.append(
-                Finding("system", ERROR, place, head.system, "is no rule system here.", str(error))
+                Finding("system", ERROR, place, head.system, Message("is no rule system here."), str(error))
             )
     elif ruleset is None:
-        findings.append(Finding("system", ERROR, Place(file, 1, 1), "", "The head names no rule system.",
+        findings.append(Finding("system", ERROR, Place(file, 1, 1), "", Message("The head names no rule system."),
                                 Message('Add a line "system: NAME" between the --- lines; NAME is one of {systems}.', systems=tuple(installed()))))  # fmt: skip
     return phrases_for(head, ruleset)
 
@@ -200,8 +211,8 @@ def _definitions(sources: list[Source], book: PhraseBook, findings: list[Finding
                     first, where = known[key]
                     findings.append(
                         Finding("item-again", ERROR, section.place(item.span), item.name,
-                                f"is defined differently at {where.place(first.span)}.",
-                                "Define an item once; later mentions need no parenthesis.", section.name)
+                                Message("is defined differently at {place}.", place=str(where.place(first.span))),
+                                Message("Define an item once; later mentions need no parenthesis."), section.name)
                     )  # fmt: skip
     names = {
         **{key: each.name for key, each in standard.items()},
@@ -214,8 +225,8 @@ def _definitions(sources: list[Source], book: PhraseBook, findings: list[Finding
                 name = next((n for key, n in names.items() if _starts(low, key)), None)
                 if name is not None:
                     findings.append(
-                        Finding("L21", ERROR, section.place(span), words, f"names the item {name} without bold.",
-                                f"Write **{name}**, or mark it as plain text: [..]{{-}}.", section.name)
+                        Finding("L21", ERROR, section.place(span), words, Message("names the item {name} without bold.", name=name),
+                                Message("Write **{name}**, or mark it as plain text: [..]{{-}}.", name=name), section.name)
                     )  # fmt: skip
     return [
         *(item for item, _ in known.values()),

@@ -1,6 +1,6 @@
 """What the program says and what things are called, joined from all rooms and rulesets for one reader's language.
 
-Catalogues are read when a language first asks for them; English needs none.
+Catalogs are read when a language first asks for them; English needs none.
 """
 
 from __future__ import annotations
@@ -8,10 +8,8 @@ from __future__ import annotations
 from functools import cache
 
 from talewright.core.ruleset import find, installed
-from talewright.core.text.message import Message, Name
 from talewright.core.text.names import Names
-from talewright.core.text.sentences import Sentences, sentences_of
-from talewright.core.text.translate import Translator, catalog_of
+from talewright.core.text.translate import ENGLISH, Translator, translator_of
 from talewright.play.running import words_for
 
 ROOMS = tuple(f"talewright.{room}" for room in ("core", "odds", "adventure", "play", "store"))
@@ -33,44 +31,18 @@ def names_for(language: str, system: str = "") -> Names:
     return _PLAIN if language == "en" else _names(language, _known(system))
 
 
-class Voice(Translator):
-    """A translator for rooms that still raise plain sentences: those are found by their shape."""
-
-    def __init__(self, language: str, packages: tuple[str, ...] = (), names: Names | None = None) -> None:
-        catalog: dict[str, str] = {}
-        for package in packages:
-            catalog |= catalog_of(package, language)
-        super().__init__(language, catalog, names)
-        self._sentences: Sentences = sentences_of(packages, language, names)
-
-    def text(self, message: Message | Name | str) -> str:
-        if isinstance(message, Message) and message.form in self.catalog:
-            return super().text(message)
-        if isinstance(message, Message):
-            return self._sentences(message.text)
-        return self._sentences(message) if isinstance(message, str) else super().text(message)
-
-    def meaning(self, text: str) -> str:
-        return self.catalog.get(text) or self._sentences(text)
-
-
-def voice_for(language: str, system: str = "", *faces: str) -> Voice:
-    """Says any sentence of the rooms, of a system (without one, of all) and of the faces' own packages."""
-    return _english() if language == "en" else _voice(language, _known(system), *faces)
+def voice_for(language: str, system: str = "", *faces: str) -> Translator:
+    """Renders any message of the rooms, of a system (without one, of all) and of the faces' own packages."""
+    return ENGLISH if language == "en" else _voice(language, _known(system), *faces)
 
 
 @cache
-def author_voice(language: str) -> Voice:
+def author_voice(language: str) -> Translator:
     """For whoever writes a book: words that must stand in the text are left as they are."""
     if language == "en":
-        return _english()
+        return ENGLISH
     packages = dict.fromkeys(find(each).package for each in _systems())
-    return Voice(language, (*packages, *ROOMS))
-
-
-@cache
-def _english() -> Voice:
-    return Voice("en")
+    return translator_of((*packages, *ROOMS), language)
 
 
 @cache
@@ -84,6 +56,6 @@ def _names(language: str, system: str) -> Names:
 
 
 @cache
-def _voice(language: str, system: str, *faces: str) -> Voice:
+def _voice(language: str, system: str, *faces: str) -> Translator:
     packages = dict.fromkeys(find(each).package for each in ((system,) if system else _systems()))
-    return Voice(language, (*packages, *ROOMS, *faces), _names(language, system))
+    return translator_of((*packages, *ROOMS, *faces), language, _names(language, system))

@@ -24,6 +24,7 @@ from talewright.adventure.model import (
 )
 from talewright.adventure.spans import Span
 from talewright.core.record import did_you_mean
+from talewright.core.text.message import Message
 
 Reading = tuple[Section, Condition]
 
@@ -62,8 +63,9 @@ def _keywords(world: World, asked: list[Reading]) -> Iterator[Finding]:
             hint = str(did_you_mean(name, [n for n in gained if n not in read] or gained)).strip()
             hint = "" if hint.startswith("Known") else hint
             yield world.finding(
-                "L17", ERROR, section, condition.span, f"asks for a keyword that no section gives{_closed(world, name)}.",
-                hint or f'Write "Gain the keyword *{name}*" somewhere before; what comes from another adventure is a title.',
+                "L17", ERROR, section, condition.span, Message("asks for a keyword that no section gives{closed}.", closed=_closed(world, name)),
+                hint or Message('Write "Gain the keyword *{name}*" somewhere before; what comes from another adventure is a '
+"title.", name=name),
             )  # fmt: skip
             continue
         for section, condition in readings:
@@ -71,27 +73,27 @@ def _keywords(world: World, asked: list[Reading]) -> Iterator[Finding]:
             if world.too_late(sources, section.name):
                 yield world.finding(
                     "L17", WARNING if condition.negated else ERROR, section, condition.span,
-                    f"asks for the keyword {name}, which is given only where there is no way back to here.",
-                    "Give it on a way that leads here.",
+                    Message("asks for the keyword {name}, which is given only where there is no way back to here.", name=name),
+                    Message("Give it on a way that leads here."),
                 )  # fmt: skip
     for name, givers in gained.items():
         if name not in read:
             section, keyword = givers[0]
             hint = str(did_you_mean(name, [n for n in read if n not in gained])).strip()
             yield world.finding(
-                "keyword-unread", WARNING, section, keyword.span, f"gives the keyword {name}, which nothing asks for.",
-                hint if hint.startswith("Did") else "Ask for it somewhere, or leave it out.",
+                "keyword-unread", WARNING, section, keyword.span, Message("gives the keyword {name}, which nothing asks for.", name=name),
+                hint if hint.startswith("Did") else Message("Ask for it somewhere, or leave it out."),
             )  # fmt: skip
 
 
-def _closed(world: World, keyword: str) -> str:
+def _closed(world: World, keyword: str) -> Message | str:
     """Which sections can never be reached for want of a keyword."""
     hidden = sorted(world.linked - world.reachable)
     behind = [
         edge.to for edge in world.edges if edge.to in hidden and (keyword, True) in edge.path.needs("keyword")
     ]
     names = list(dict.fromkeys(behind))
-    return f", so {', '.join(names[:3])} can never be reached" if names else ""
+    return Message(", so {names} can never be reached", names=tuple(names[:3])) if names else ""
 
 
 def _titles(world: World, asked: list[Reading]) -> Iterator[Finding]:
@@ -103,15 +105,15 @@ def _titles(world: World, asked: list[Reading]) -> Iterator[Finding]:
         if condition.kind == "status" and name not in ranked and name not in told:
             told.add(name)
             yield world.finding("title-elsewhere", NOTE, section, condition.span,
-                                f"asks for Status with {name}, which only a character from another adventure can have.",
-                                "If that is meant, nothing need be done.")  # fmt: skip
+                                Message("asks for Status with {name}, which only a character from another adventure can have.", name=name),
+                                Message("If that is meant, nothing need be done."))  # fmt: skip
         if condition.kind == "title" and name not in gained and name not in told:
             told.add(name)
             near = str(did_you_mean(name, gained)).strip()
             yield world.finding(
                 "title-elsewhere", NOTE, section, condition.span,
-                f"asks for the title {name}, which only a character from another adventure can bear.",
-                near if near.startswith("Did") else "If that is meant, nothing need be done.",
+                Message("asks for the title {name}, which only a character from another adventure can bear.", name=name),
+                near if near.startswith("Did") else Message("If that is meant, nothing need be done."),
             )  # fmt: skip
 
 
@@ -130,19 +132,20 @@ def _items(world: World, asked: list[Reading]) -> Iterator[Finding]:
             if world.too_late(givers[key], section.name) and key not in world.standard:
                 told.add(key)
                 yield world.finding("item-never-had", ERROR, section, span,
-                                    f"{what} {name}, which is found only where there is no way back to here.",
-                                    "Let it be found on a way that leads here.")  # fmt: skip
+                                    Message("{what} {name}, which is found only where there is no way back to here.", what=what, name=name),
+                                    Message("Let it be found on a way that leads here."))  # fmt: skip
             continue
         told.add(key)
         if key in world.standard or key.removesuffix("s") in world.standard:
             if not _starting(world, name):
                 yield world.finding("item-elsewhere", NOTE, section, span,
-                                    f"{what} {name}, which cannot be had in this book, only brought along by a character from another.",
-                                    "If that is meant, nothing need be done.")  # fmt: skip
+                                    Message("{what} {name}, which cannot be had in this book, only brought along by a character from "
+"another.", what=what, name=name),
+                                    Message("If that is meant, nothing need be done."))  # fmt: skip
             continue
         near = str(did_you_mean(name, sorted({world.book.item(n).name for n in had}))).strip()
-        yield world.finding("item-never-had", ERROR, section, span, f"{what} {name}, which is never to be had.",
-                            near if near.startswith("Did") else "Let it be found, offered or sold somewhere.")  # fmt: skip
+        yield world.finding("item-never-had", ERROR, section, span, Message("{what} {name}, which is never to be had.", what=what, name=name),
+                            near if near.startswith("Did") else Message("Let it be found, offered or sold somewhere."))  # fmt: skip
 
 
 def _starting(world: World, name: str) -> bool:
@@ -183,12 +186,12 @@ def _counters(world: World, asked: list[Reading]) -> Iterator[Finding]:
     }
     for name, (section, span) in {**used, **read}.items():
         if name not in declared:
-            yield world.finding("counter", ERROR, section, span, f"uses the counter {name}, which is not declared.",
-                                f"Declare it in a fenced block headed counters: {name} = 0.")  # fmt: skip
+            yield world.finding("counter", ERROR, section, span, Message("uses the counter {name}, which is not declared.", name=name),
+                                Message("Declare it in a fenced block headed counters: {name} = 0.", name=name))  # fmt: skip
     for name, (section, counter) in declared.items():
         if name not in read:
-            yield world.finding("counter", WARNING, section, counter.span, f"declares the counter {name}, which nothing asks for.",
-                                "Ask for it somewhere, or leave it out.")  # fmt: skip
+            yield world.finding("counter", WARNING, section, counter.span, Message("declares the counter {name}, which nothing asks for.", name=name),
+                                Message("Ask for it somewhere, or leave it out."))  # fmt: skip
 
 
 def _coin(world: World) -> Iterator[Finding]:
@@ -219,6 +222,6 @@ def _coin(world: World) -> Iterator[Finding]:
                     gated = path.choice is not None and any(statement is each for each in path.choice.body)
                     if purse + (own if gated else 0) < statement.amount:
                         told.add(statement)
-                        yield world.finding("pay", WARNING, section, statement.span, "must be paid even by a reader who has less.",
-                                            f'Ask first: "If you have {statement.amount} {world.phrases.lexicon.coins[0]}, ...", or make it a choice.')  # fmt: skip
+                        yield world.finding("pay", WARNING, section, statement.span, Message("must be paid even by a reader who has less."),
+                                            Message('Ask first: "If you have {amount} {coins}, ...", or make it a choice.', amount=statement.amount, coins=world.phrases.lexicon.coins[0]))  # fmt: skip
                     purse = max(0, purse - statement.amount)

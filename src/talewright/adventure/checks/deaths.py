@@ -10,6 +10,7 @@ from talewright.adventure.checks.path import Path
 from talewright.adventure.checks.world import World, in_head
 from talewright.adventure.model import Goto, Order, Statement
 from talewright.adventure.traversal import inner
+from talewright.core.text.message import Message
 
 
 def check(world: World) -> Iterator[Finding]:
@@ -24,8 +25,9 @@ def check(world: World) -> Iterator[Finding]:
     if unhandled and not book.head.death and world.start is not None:
         name, path = unhandled[0]
         section = world.named[name]
-        yield world.finding("L07", NOTE, section, path.span, "can be the end of the reader, and nothing says what happens then: they die, and the book ends.",
-                            'Name a section in the head: "death: name".')  # fmt: skip
+        yield world.finding("L07", NOTE, section, path.span, Message("can be the end of the reader, and nothing says what happens then: they die, and the book "
+"ends."),
+                            Message('Name a section in the head: "death: name".'))  # fmt: skip
     told: set[tuple[str, str]] = set()
     for name, paths in world.paths.items():
         for path in paths:
@@ -33,13 +35,13 @@ def check(world: World) -> Iterator[Finding]:
             if handled and _goes_on_after(world, path):
                 told.add((name, path.to))
                 yield world.finding("L07", ERROR, world.named[name], path.span,
-                                    f'sends a reader with nothing left to "{path.to}", and play goes on there.',
-                                    "Lead to an ending, or give some back there (Heal ...).")  # fmt: skip
+                                    Message('sends a reader with nothing left to "{to}", and play goes on there.', to=path.to),
+                                    Message("Lead to an ending, or give some back there (Heal ...)."))  # fmt: skip
     target = book.head.death
     goes_on = target in world.named and target not in world.finishes and unhandled
     if goes_on and _goes_on_after(world, Path("death", target)):
-        yield in_head(world, "L07", ERROR, "death", target, "is where the dead go, and play goes on there with nothing left.",
-                      "Mark it as an ending, or give some back there (Heal ...).")  # fmt: skip
+        yield in_head(world, "L07", ERROR, "death", target, Message("is where the dead go, and play goes on there with nothing left."),
+                      Message("Mark it as an ending, or give some back there (Heal ...)."))  # fmt: skip
     for section in world.sections:
         if any(book.authoring.effect(verb).harm == "sure" for verb in verbs_of(section)):
             yield from _doomed(world, section.name, section.program)
@@ -61,8 +63,8 @@ def _doomed(world: World, name: str, program: tuple[Statement, ...]) -> Iterator
         if isinstance(each, Order) and world.book.authoring.effect(each.verb).harm == "sure":
             harm = each
         elif isinstance(each, Goto) and harm is not None and world.finishes.get(each.to) == "death":
-            yield world.finding("doomed", WARNING, section, harm.span, f'makes no difference: alive or not, the reader comes to "{each.to}", a death.',
-                                "Let those who live go on somewhere else, or leave the harm out.")  # fmt: skip
+            yield world.finding("doomed", WARNING, section, harm.span, Message('makes no difference: alive or not, the reader comes to "{to}", a death.', to=each.to),
+                                Message("Let those who live go on somewhere else, or leave the harm out."))  # fmt: skip
             return
     for each in program:
         for body in inner(each):

@@ -12,6 +12,7 @@ from talewright.adventure.model import Choice, Condition, Fence, Finish, Goto, O
 from talewright.adventure.spans import Span
 from talewright.adventure.traversal import inner
 from talewright.core.record import did_you_mean
+from talewright.core.text.message import Message
 
 
 def check(world: World) -> Iterator[Finding]:
@@ -26,10 +27,10 @@ def check(world: World) -> Iterator[Finding]:
 
 
 def _head(world: World) -> Iterator[Finding]:
-    for field, meaning in (("start", "where play begins"), ("death", "where the dead go")):
+    for field, meaning in (("start", Message("where play begins")), ("death", Message("where the dead go"))):
         name = getattr(world.book.head, field)
         if name and name not in world.named:
-            yield in_head(world, "reference", ERROR, field, name, f"is {meaning}, and no section is called so.",
+            yield in_head(world, "reference", ERROR, field, name, Message("is {meaning}, and no section is called so.", meaning=meaning),
                           str(did_you_mean(name, world.named)).strip())  # fmt: skip
 
 
@@ -42,19 +43,19 @@ def _names(world: World) -> Iterator[Finding]:
             continue
         if section.name in seen:
             yield world.finding("duplicate", ERROR, section, section.heading.span,
-                                f"is the name of a section at {seen[section.name].place(seen[section.name].heading.span)} already.",
-                                "Rename one of the two.", section.name)  # fmt: skip
+                                Message("is the name of a section at {place} already.", place=str(seen[section.name].place(seen[section.name].heading.span))),
+                                Message("Rename one of the two."), section.name)  # fmt: skip
         elif section.name.casefold() in folded:
             yield world.finding("duplicate", WARNING, section, section.heading.span,
-                                f'differs from "{folded[section.name.casefold()].name}" only in its capitals.',
-                                "Rename one of the two.", section.name)  # fmt: skip
+                                Message('differs from "{name}" only in its capitals.', name=folded[section.name.casefold()].name),
+                                Message("Rename one of the two."), section.name)  # fmt: skip
         seen.setdefault(section.name, section)
         folded.setdefault(section.name.casefold(), section)
         number = section.heading.number
         if number is not None and number in numbers and not section.is_matter:
             yield world.finding("duplicate", ERROR, section, section.heading.span,
-                                f'is pinned to a number that "{numbers[number].name}" has already.',
-                                "Pin each section to its own number.", f"#{number}")  # fmt: skip
+                                Message('is pinned to a number that "{name}" has already.', name=numbers[number].name),
+                                Message("Pin each section to its own number."), f"#{number}")  # fmt: skip
         elif number is not None:
             numbers[number] = section
 
@@ -65,34 +66,42 @@ def _references(world: World) -> Iterator[Finding]:
             if link.to not in world.named:
                 matter = link.to in world.book.by_name
                 cause = (
-                    "leads to front or back matter, which is not played."
+                    Message("leads to front or back matter, which is not played.")
                     if matter
-                    else "leads to a section that does not exist."
+                    else Message("leads to a section that does not exist.")
                 )
                 yield world.finding("reference", ERROR, section, link.span, cause, str(did_you_mean(link.to, world.named)).strip()
-                                    if not matter else "Lead to a section of the adventure.", link.to)  # fmt: skip
+                                    if not matter else Message("Lead to a section of the adventure."), link.to)  # fmt: skip
 
 
 def _reached(world: World) -> Iterator[Finding]:
     for section in world.sections:
         if section.name in world.linked or world.start is None:
             continue
-        what = "is an ending that is never reached" if section.ending else "is never reached"
+        what = (
+            Message("is an ending that is never reached") if section.ending else Message("is never reached")
+        )
         number = "ending-unreached" if section.ending else "unreachable"
         into = sorted(
             {edge.source for edge in world.edges if edge.to == section.name and edge.source != section.name}
         )
         cause = (
-            f"{what}: only {', '.join(into[:3])} lead{'s' if len(into) == 1 else ''} here."
+            Message(
+                "{what}: only {into} leads here.",
+                plural="{what}: only {into} lead here.",
+                what=what,
+                into=tuple(into[:3]),
+                count=len(into),
+            )
             if into
-            else f"{what}: nothing leads here."
+            else Message("{what}: nothing leads here.", what=what)
         )
         yield world.finding(number, WARNING, section, section.heading.span, cause,
-                            "Lead to it from somewhere, or remove it.", section.name)  # fmt: skip
+                            Message("Lead to it from somewhere, or remove it."), section.name)  # fmt: skip
     if world.start is not None and not (world.victories & world.linked):
         yield world.finding("no-victory", ERROR, world.start, world.start.heading.span,
-                            "begins a book without an ending that can be reached.",
-                            "Mark at least one ending: ## name {ending=victory}.", world.start.name)  # fmt: skip
+                            Message("begins a book without an ending that can be reached."),
+                            Message("Mark at least one ending: ## name {{ending=victory}}."), world.start.name)  # fmt: skip
 
 
 def _dead_ends(world: World) -> Iterator[Finding]:
@@ -107,9 +116,9 @@ def _dead_ends(world: World) -> Iterator[Finding]:
             continue
         if not section.links and not any(isinstance(each, Finish) for each in section.program):
             yield world.finding("dead-end", ERROR, section, section.heading.span,
-                                "leads nowhere and is no ending.", "Add a way on, or mark it: {ending=death}.", section.name)  # fmt: skip
+                                Message("leads nowhere and is no ending."), Message("Add a way on, or mark it: {{ending=death}}."), section.name)  # fmt: skip
             continue
-        told: set[str] = set()
+        told: set[Message] = set()
         for path in stuck:
             if path.closed:
                 continue  # the author check of the ruleset says who is left out
@@ -119,34 +128,41 @@ def _dead_ends(world: World) -> Iterator[Finding]:
             told.add(who)
             span = path.by.span if path.by is not None else section.heading.span
             words = None if path.by is not None else section.name
-            yield world.finding("dead-end", ERROR, section, span, f"leaves {who} without a way on.",
-                                'Add an "otherwise", or a choice that is open to everyone.', words)  # fmt: skip
+            yield world.finding("dead-end", ERROR, section, span, Message("leaves {who} without a way on.", who=who),
+                                Message('Add an "otherwise", or a choice that is open to everyone.'), words)  # fmt: skip
 
 
-def _who(path: Path, coin: str) -> str:
+def _who(path: Path, coin: str) -> Message:
     """The reader who is stuck, in words."""
-    parts = []
+    parts: list[Message] = []
     for (kind, name, amount), value in path.known:
-        no = "with" if value else "without"
         if kind == "keyword":
-            parts.append(f"{no} the keyword {name}")
-        elif kind == "coin":
-            parts.append(f"{no} {amount} {coin}")
-        elif kind == "skill":
-            parts.append(f"{no} {name.capitalize()}")
+            yes, no = (
+                Message("with the keyword {name}", name=name),
+                Message("without the keyword {name}", name=name),
+            )
         elif kind == "cast":
-            parts.append(f"who {'casts' if value else 'does not cast'} {name}")
+            yes, no = Message("who casts {name}", name=name), Message("who does not cast {name}", name=name)
         elif kind == "counter":
-            parts.append(f"whose {name} is {'' if value else 'not '}{amount}")
+            yes = Message("whose {name} is {amount}", name=name, amount=amount)
+            no = Message("whose {name} is not {amount}", name=name, amount=amount)
         else:
-            parts.append(f"{no} {name or kind}")
+            what = (
+                f"{amount} {coin}"
+                if kind == "coin"
+                else name.capitalize()
+                if kind == "skill"
+                else name or kind
+            )
+            yes, no = Message("with {what}", what=what), Message("without {what}", what=what)
+        parts.append(yes if value else no)
     roll = next(
         (each for each in reversed(path.done) if isinstance(each, Order) and each.rolls),
         None,
     )
     if roll is not None and not parts:
-        return f"some outcome of the {roll.verb}"
-    return "a reader " + ", ".join(parts[-3:]) if parts else "the reader"
+        return Message("some outcome of the {verb}", verb=roll.verb)
+    return Message("a reader {who}", who=tuple(parts[-3:])) if parts else Message("the reader")
 
 
 def _orphans(world: World) -> Iterator[Finding]:
@@ -155,8 +171,8 @@ def _orphans(world: World) -> Iterator[Finding]:
         if "if" not in verbs_of(section):
             continue
         for span in cached(section.content, "orphans", _orphans_of, section.program):
-            yield world.finding("no-roll", ERROR, section, span, "asks how a roll went, and none stands before it.",
-                                "Put the test or fight in front of it.")  # fmt: skip
+            yield world.finding("no-roll", ERROR, section, span, Message("asks how a roll went, and none stands before it."),
+                                Message("Put the test or fight in front of it."))  # fmt: skip
 
 
 def _orphans_of(program: tuple[Statement, ...]) -> list[Span]:
@@ -179,10 +195,14 @@ def _lost_statements(world: World) -> Iterator[Finding]:
     """Whatever stands behind an unconditional "turn to" never happens."""
     for section in world.sections:
         for statement in cached(section.content, "behind", _all_behind, section.program):
-            what = "is a choice that is never offered" if isinstance(statement, Choice) else "never happens"
+            what = (
+                Message("is a choice that is never offered")
+                if isinstance(statement, Choice)
+                else Message("never happens")
+            )
             yield world.finding("never-happens", ERROR, section, statement.span,
-                                f'{what}: "turn to" before it has left the section.',
-                                "Move it in front, or make the turn a choice.")  # fmt: skip
+                                Message('{what}: "turn to" before it has left the section.', what=what),
+                                Message("Move it in front, or make the turn a choice."))  # fmt: skip
 
 
 def _all_behind(program: tuple[Statement, ...]) -> list[Statement]:
@@ -222,7 +242,7 @@ def _traps(world: World) -> Iterator[Finding]:
     if lost:
         first = lost[0]
         others = ", ".join(s.name for s in lost[1:4])
-        also = f" (with {others})" if others else ""
+        also = Message(" (with {others})", others=others) if others else ""
         yield world.finding("no-way-out", ERROR, first, first.heading.span,
-                            f"leads round in circles{also}: no ending can be reached from here.",
-                            "Give the circle a way out.", first.name)  # fmt: skip
+                            Message("leads round in circles{also}: no ending can be reached from here.", also=also),
+                            Message("Give the circle a way out."), first.name)  # fmt: skip

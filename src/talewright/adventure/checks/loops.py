@@ -23,6 +23,7 @@ from talewright.adventure.model import (
     Title,
 )
 from talewright.adventure.traversal import inner
+from talewright.core.text.message import Message
 
 
 def check(world: World) -> Iterator[Finding]:
@@ -53,8 +54,8 @@ def _loops(world: World) -> Iterator[Finding]:
         what = "Rest" if "Rest" in names else " and ".join(names)
         statement = next((each for gain, each in gains if gain == "Rest"), gains[0][1])
         round_ = ", ".join(loop)
-        yield world.finding("loop-gain", WARNING, section, statement.span, f"can be had without end: {what}, round the loop {round_}.",
-                            "Let a keyword close the way, or let each round cost something.")  # fmt: skip
+        yield world.finding("loop-gain", WARNING, section, statement.span, Message("can be had without end: {what}, round the loop {round}.", what=what, round=round_),
+                            Message("Let a keyword close the way, or let each round cost something."))  # fmt: skip
 
 
 def _gains(
@@ -175,5 +176,5 @@ def _trade(world: World) -> Iterator[Finding]:
                         and sold.sell > ware.buy
                     ):
                         yield world.finding("loop-gain", WARNING, section, ware.span,
-                                            f"is bought for {ware.buy} and sold for {sold.sell}: coin without end.",
-                                            "Pay less for it than it costs.", ware.item.name)  # fmt: skip
+                                            Message("is bought for {buy} and sold for {sell}: coin without end.", buy=ware.buy, sell=sold.sell),
+                                            Message("Pay less for it than it costs."), ware.item.name)  # fmt: skip

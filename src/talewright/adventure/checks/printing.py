@@ -10,6 +10,7 @@ from talewright.adventure.model import Fence
 from talewright.adventure.numbers import book_neighbours, number_book
 from talewright.adventure.phrases.tokens import PROGRAM, tokens
 from talewright.adventure.spans import Span
+from talewright.core.text.message import Message
 
 
 def check(world: World, lock: dict[str, int] | None) -> Iterator[Finding]:
@@ -28,22 +29,24 @@ def _neighbours(world: World, lock: dict[str, int] | None) -> Iterator[Finding]:
     if fixed and not lock and len(pairs) > 3:
         first = world.named[pairs[0][0]]
         yield world.finding("neighbours", NOTE, first, first.heading.span,
-                            f"is the first of {len(pairs)} sections printed right beside one they lead to: the eye sees it too early.",
-                            'Write "numbers: shuffle" in the head.', first.name)  # fmt: skip
+                            Message("is the first of {number} sections printed right beside one they lead to: the eye sees it "
+"too early.", number=len(pairs)),
+                            Message('Write "numbers: shuffle" in the head.'), first.name)  # fmt: skip
         return
     for one, other in pairs:
         section = world.named[one]
         yield world.finding("neighbours", WARNING, section, section.heading.span,
-                            f'has number {numbers[one]}, and "{other}", which it is linked with, stands right beside it at {numbers[other]}.',
-                            "Pin one of them elsewhere, so that the page does not give the story away.", one)  # fmt: skip
+                            Message('has number {numbers}, and "{other}", which it is linked with, stands right beside it at '
+"{numbers_2}.", numbers=numbers[one], other=other, numbers_2=numbers[other]),
+                            Message("Pin one of them elsewhere, so that the page does not give the story away."), one)  # fmt: skip
 
 
 def _hidden(world: World) -> Iterator[Finding]:
     for section in world.sections:
         for each in section.program:
             if isinstance(each, Fence) and not each.says and each.when != "counters":
-                yield world.finding("paper", ERROR, section, each.span, "is a fenced block with no words for paper.",
-                                    'Add a line: "says: ...".', f"```{each.when}")  # fmt: skip
+                yield world.finding("paper", ERROR, section, each.span, Message("is a fenced block with no words for paper."),
+                                    Message('Add a line: "says: ...".'), f"```{each.when}")  # fmt: skip
         for block in section.content.blocks:
             if (
                 block.kind not in ("paragraph", "item")
@@ -53,4 +56,4 @@ def _hidden(world: World) -> Iterator[Finding]:
             for token in tokens(section.text[block.span.start : block.span.end], block.span.start):
                 if token.kind == PROGRAM:
                     yield world.finding("paper", WARNING, section, Span(token.start, token.end),
-                                        "does something the printed words do not tell.", "On paper, say it in the text.")  # fmt: skip
+                                        Message("does something the printed words do not tell."), Message("On paper, say it in the text."))  # fmt: skip

@@ -10,6 +10,7 @@ from talewright.adventure.model import Definition
 from talewright.adventure.phrases.lexicon import Lexicon, spell_id
 from talewright.adventure.spans import Span
 from talewright.core.record import did_you_mean
+from talewright.core.text.message import Message
 
 TAGS = ("heavy", "key", "magical", "lasting", "treasure")
 EXAMPLES = ("+1", "+1 skill", "40gp", "heals 3", "casts flight")
@@ -27,13 +28,13 @@ def properties(lexicon: Lexicon) -> tuple[str, ...]:
 
 def read_definition(
     name: str, inside: str, lexicon: Lexicon, span: Span | None = None
-) -> tuple[Definition, list[str]]:
+) -> tuple[Definition, list[Message]]:
     """The definition and its faults, each a sentence about one property."""
     reader = _Reader(name, lexicon)
     for part in (" ".join(piece.casefold().split()) for piece in inside.split(",")):
         if part and not any(read(reader, part) for read in READERS):
-            hint = str(did_you_mean(part, properties(lexicon))).replace(" Known:", " Use one of:")
-            reader.faults.append(f'"{part}" is no property of an item.{hint}')
+            hint = did_you_mean(part, properties(lexicon))
+            reader.faults.append(Message('"{part}" is no property of an item.{hint}', part=part, hint=hint))
     reader.finish()
     return Definition(name, **reader.facts, span=span or Span()), reader.faults
 
@@ -45,14 +46,16 @@ class _Reader:
     name: str
     lexicon: Lexicon
     facts: dict[str, Any] = field(default_factory=dict)
-    faults: list[str] = field(default_factory=list)
+    faults: list[Message] = field(default_factory=list)
     treasure: bool = False
 
     def kind(self, part: str) -> bool:
         if part not in {kind.name for kind in self.lexicon.item_kinds}:
             return False
         if self.facts.get("kind", part) != part:
-            self.faults.append(f"it is {self.facts['kind']} and {part} at once. Keep one.")
+            self.faults.append(
+                Message("it is {kind} and {part} at once. Keep one.", kind=self.facts["kind"], part=part)
+            )
         self.facts["kind"] = part
         if part == "spell":
             self.facts["spell"] = spell_id(self.name, self.lexicon)
@@ -105,28 +108,39 @@ class _Reader:
             self.facts["kind"], self.facts["bonus"] = word, amount
         elif word in self.lexicon.skills:
             if "skill" in self.facts:
-                self.faults.append("it helps two Skills; one is allowed.")
+                self.faults.append(Message("it helps two Skills; one is allowed."))
             self.facts["skill"], self.facts["skill_bonus"] = word, amount
         else:
             hint = did_you_mean(word, (*self.lexicon.skills, *kinds))
-            self.faults.append(f'"{word}" is neither a Skill nor a type.{hint}')
+            self.faults.append(Message('"{word}" is neither a Skill nor a type.{hint}', word=word, hint=hint))
 
     def finish(self) -> None:
         """Faults that only the whole parenthesis shows."""
         facts = self.facts
         if self.treasure and not facts.get("treasure"):
-            self.faults.append('treasure needs its value. Write it behind: "(treasure, 40gp)".')
+            self.faults.append(Message('treasure needs its value. Write it behind: "(treasure, 40gp)".'))
         if facts.get("treasure") and not self.treasure:
-            self.faults.append('a value stands there without the word "treasure". Write "(treasure, 40gp)".')
+            self.faults.append(
+                Message('a value stands there without the word "treasure". Write "(treasure, 40gp)".')
+            )
         kinds = {kind.name: kind for kind in self.lexicon.item_kinds}
         known = kinds.get(facts.get("kind", ""))
         typed = known is not None and known.bonus
         types = ", ".join(name for name, kind in kinds.items() if kind.bonus)
         if facts.get("bonus") and not typed:
-            skill = ", or name the Skill it helps" if self.lexicon.skills else ""
-            self.faults.append(f"the bonus +{facts['bonus']} has no type. Add one of {types}{skill}.")
+            skill = Message(", or name the Skill it helps") if self.lexicon.skills else ""
+            self.faults.append(
+                Message(
+                    "the bonus +{bonus} has no type. Add one of {types}{skill}.",
+                    bonus=facts["bonus"],
+                    types=types,
+                    skill=skill,
+                )
+            )
         if facts.get("magical") and not typed:
-            self.faults.append(f"only a weapon is magical in the rules. Add its type: {types}.")
+            self.faults.append(
+                Message("only a weapon is magical in the rules. Add its type: {types}.", types=types)
+            )
 
 
 READERS = (

@@ -19,6 +19,7 @@ from talewright.adventure.model import Counter, Fence, Statement
 from talewright.adventure.reading.layout import lines
 from talewright.adventure.reading.sentences import Reader
 from talewright.adventure.spans import Span
+from talewright.core.text.message import Message
 
 MOMENTS = ("each round", "on a fumble", "on a rest", "each section", "counters")
 _COUNTER = re.compile(r"\s*([a-z][\w-]*)\s*=\s*([0-9]{1,6})\s*")
@@ -34,8 +35,8 @@ def read_fence(text: str, base: int, info: str, reader: Reader) -> Fence | None:
         near = get_close_matches(moment, MOMENTS, n=1, cutoff=0.7) if moment else []
         if near:
             reader.faults.append(
-                Fault("fence", ERROR, Span(base, base + rows[0].end), info, "is no moment a fenced block knows.",
-                      f'Did you mean "{near[0]}"?')
+                Fault("fence", ERROR, Span(base, base + rows[0].end), info, Message("is no moment a fenced block knows."),
+                      Message('Did you mean "{near}"?', near=near[0]))
             )  # fmt: skip
         return None
     says: list[str] = []
@@ -50,8 +51,8 @@ def read_fence(text: str, base: int, info: str, reader: Reader) -> Fence | None:
             declared = _COUNTER.fullmatch(row.text)
             if declared is None:
                 reader.faults.append(
-                    Fault("fence", ERROR, Span(at, base + row.end), row.text.strip(), "declares no counter.",
-                          'Write a small word, an equals sign and a number: "tide = 3".')
+                    Fault("fence", ERROR, Span(at, base + row.end), row.text.strip(), Message("declares no counter."),
+                          Message('Write a small word, an equals sign and a number: "tide = 3".'))
                 )  # fmt: skip
             else:
                 program.append(Counter(declared[1], "set", int(declared[2]), Span(at, base + row.end)))
@@ -59,6 +60,13 @@ def read_fence(text: str, base: int, info: str, reader: Reader) -> Fence | None:
             program += reader.program(row.text, at)
     if not program:
         reader.faults.append(
-            Fault("fence", ERROR, span, info, "holds no phrase.", "Write what happens, or remove the block.")
+            Fault(
+                "fence",
+                ERROR,
+                span,
+                info,
+                Message("holds no phrase."),
+                Message("Write what happens, or remove the block."),
+            )
         )
     return Fence(moment, tuple(program), " ".join(says), span)

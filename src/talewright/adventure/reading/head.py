@@ -15,6 +15,7 @@ from talewright.adventure.book import ERROR, Fault, Head
 from talewright.adventure.reading.layout import lines
 from talewright.adventure.spans import Span
 from talewright.core.record import did_you_mean
+from talewright.core.text.message import Message
 
 _KEY = re.compile(r"(?P<key>[A-Za-z][\w-]*)[ \t]*:(?:[ \t]+(?P<value>.*?))?[ \t]*$")
 _ALIASES = {"license": "licence", "language": "lang", "abilities-names": "abilities"}
@@ -44,8 +45,8 @@ def read_head(text: str) -> tuple[Head, list[Fault]]:
     faults: list[Fault] = []
     if not end:
         if text.lstrip("\ufeff").startswith("---"):
-            faults.append(Fault("head", ERROR, Span(0, 3), "---", "opens a head that is never closed.",
-                                "Close it with a second line of ---."))  # fmt: skip
+            faults.append(Fault("head", ERROR, Span(0, 3), "---", Message("opens a head that is never closed."),
+                                Message("Close it with a second line of ---.")))  # fmt: skip
         return Head(), faults
     values: dict[str, Any] = {}
     spans: dict[str, Span] = {}
@@ -61,14 +62,28 @@ def read_head(text: str) -> tuple[Head, list[Fault]]:
         match = _KEY.match(bare)
         if match is None:
             faults.append(
-                Fault("head", ERROR, span, bare.strip(), "is no line of a head.", 'Write "name: value".')
+                Fault(
+                    "head",
+                    ERROR,
+                    span,
+                    bare.strip(),
+                    Message("is no line of a head."),
+                    Message('Write "name: value".'),
+                )
             )
             continue
         key = _ALIASES.get(match["key"], match["key"])
         open_key = key
         if key in spans:
             faults.append(
-                Fault("head", ERROR, span, key, "stands twice in the head.", "Keep one of the two lines.")
+                Fault(
+                    "head",
+                    ERROR,
+                    span,
+                    key,
+                    Message("stands twice in the head."),
+                    Message("Keep one of the two lines."),
+                )
             )
             continue
         spans[key] = span
@@ -79,8 +94,8 @@ def read_head(text: str) -> tuple[Head, list[Fault]]:
                     ERROR,
                     span,
                     key,
-                    f"is no field of a head.{did_you_mean(key, FIELDS)}",
-                    "Remove or rename it.",
+                    Message("is no field of a head.{hint}", hint=did_you_mean(key, FIELDS)),
+                    Message("Remove or rename it."),
                 )
             )
             continue
@@ -102,7 +117,14 @@ def _value(key: str, text: str, faults: list[Fault], span: Span) -> Any:
         if text.startswith("["):
             if not text.endswith("]"):
                 faults.append(
-                    Fault("head", ERROR, span, text, "opens a list that is not closed.", 'Write "[a, b]".')
+                    Fault(
+                        "head",
+                        ERROR,
+                        span,
+                        text,
+                        Message("opens a list that is not closed."),
+                        Message('Write "[a, b]".'),
+                    )
                 )
             return _listed(text.removeprefix("[").removesuffix("]"))
         return _listed(text)
@@ -113,8 +135,8 @@ def _value(key: str, text: str, faults: list[Fault], span: Span) -> Any:
                 ERROR,
                 span,
                 text,
-                "is more of YAML than a head reads.",
-                'Write plain text, in "quotes" if need be.',
+                Message("is more of YAML than a head reads."),
+                Message('Write plain text, in "quotes" if need be.'),
             )
         )
     return _bare(text)
@@ -142,20 +164,32 @@ def _continued(text: str, key: str, values: dict[str, Any], faults: list[Fault],
         values[key] = f"{values[key]} {_bare(text)}".strip()
     else:
         faults.append(
-            Fault("head", ERROR, span, text, "belongs to no line above it.", "Move it to the left margin.")
+            Fault(
+                "head",
+                ERROR,
+                span,
+                text,
+                Message("belongs to no line above it."),
+                Message("Move it to the left margin."),
+            )
         )
 
 
 def _settle(values: dict[str, Any], faults: list[Fault], spans: Mapping[str, Span]) -> None:
     if values.get("numbers", "shuffle") not in NUMBERINGS:
         given = values.pop("numbers")
-        faults.append(Fault("head", ERROR, spans["numbers"], str(given), "is no way to number a book.",
-                            f"Write one of {', '.join(NUMBERINGS)}."))  # fmt: skip
+        faults.append(Fault("head", ERROR, spans["numbers"], str(given), Message("is no way to number a book."),
+                            Message("Write one of {numberings}.", numberings=tuple(NUMBERINGS))))  # fmt: skip
     for target in values.get("targets", ()):
         if target not in TARGETS:
             faults.append(
                 Fault(
-                    "head", ERROR, spans["targets"], target, "is no target.", f"Write {' or '.join(TARGETS)}."
+                    "head",
+                    ERROR,
+                    spans["targets"],
+                    target,
+                    Message("is no target."),
+                    Message("Write {targets}.", targets=" or ".join(TARGETS)),
                 )
             )
     for key in ("start", "death"):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from talewright.adventure.book import Heading
 from talewright.adventure.spans import Span
+from talewright.core.text.message import Message
 
 _FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})[ \t]*([^`\r\n]*)")
 _SECTION = re.compile(r"##[ \t\u00a0]+(?P<name>[^\r\n]*?)[ \t\u00a0]*#*[ \t]*\r?$")
@@ -112,7 +113,7 @@ def cut(text: str, act: str = "") -> tuple[int, list[Cut], str]:
     return opening, found, next_act
 
 
-def heading(text: str) -> tuple[Heading, int, list[str]]:
+def heading(text: str) -> tuple[Heading, int, list[Message]]:
     """The section's heading, the offset behind its line, and what is wrong with its braces."""
     for line in lines(text):
         if not line.text.startswith("## "):
@@ -122,7 +123,7 @@ def heading(text: str) -> tuple[Heading, int, list[str]]:
         braces = _BRACES.match(title)
         name = " ".join((braces["name"] if braces else title).split())
         number, classes, ending = None, [], ""
-        faults: list[str] = []
+        faults: list[Message] = []
         for part in braces["attributes"].split() if braces else ():
             if re.fullmatch(r"#[0-9]{1,6}", part):
                 number = int(part[1:])
@@ -131,15 +132,22 @@ def heading(text: str) -> tuple[Heading, int, list[str]]:
             elif part.startswith("ending=") and part[7:] in ENDINGS:
                 ending = part[7:]
             elif part.startswith("ending="):
-                faults.append(f'"{part}": an ending is one of {", ".join(ENDINGS)}.')
+                faults.append(
+                    Message('"{part}": an ending is one of {endings}.', part=part, endings=tuple(ENDINGS))
+                )
             else:
-                faults.append(f'"{part}" is not understood in the braces: use #12, .class or ending=death.')
+                faults.append(
+                    Message(
+                        '"{part}" is not understood in the braces: use #12, .class or ending=death.',
+                        part=part,
+                    )
+                )
         if number == 0:
-            faults.append("#0: sections are numbered from 1.")
+            faults.append(Message("#0: sections are numbered from 1."))
         if not name:
-            faults.append("the section has no name. Give it one: ## name.")
+            faults.append(Message("the section has no name. Give it one: ## name."))
         return Heading(name, number, tuple(classes), ending, Span(line.start, line.end)), line.end, faults
-    return Heading(""), 0, ["the section has no heading."]
+    return Heading(""), 0, [Message("the section has no heading.")]
 
 
 def pieces(text: str, start: int) -> list[Piece]:

@@ -11,6 +11,7 @@ from talewright.adventure.model import Definition
 from talewright.adventure.phrases.items import read_definition
 from talewright.adventure.phrases.lexicon import Lexicon, bold_name
 from talewright.adventure.spans import Span
+from talewright.core.text.message import Message
 
 _BOLD = re.compile(r"\*\*(?=\S)([^*\n]+(?:\n[^*\n]+)*?)\*\*")
 _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)|<!--.*?(?:-->|\Z)", re.DOTALL)
@@ -52,7 +53,8 @@ def named_items(text: str, behind: int, blocks: Sequence[Block], lexicon: Lexico
             definition, wrong = read_definition(name, inside, lexicon, span)
             items.append(definition)
             faults += [
-                Fault("item", ERROR, span, match[0], f"defines an item, but {fault}", "") for fault in wrong
+                Fault("item", ERROR, span, match[0], Message("defines an item, but {fault}", fault=fault), "")
+                for fault in wrong
             ]
     unmarked = [
         (" ".join(match[1].split()), Span(match.start(), match.end(1)))

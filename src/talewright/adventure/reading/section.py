@@ -27,6 +27,7 @@ from talewright.adventure.reading.switches import fold_switches
 from talewright.adventure.reading.tables import read_table
 from talewright.adventure.spans import Span
 from talewright.adventure.traversal import walk
+from talewright.core.text.message import Message
 
 _STRAY_QUOTES = frozenset("\"“”„«»'‘")
 
@@ -91,13 +92,13 @@ class SectionReader:
         if not self.book.likely.search(text):
             return
         probe = Reader(self.book)
-        what = "a block quote" if piece.kind == "quote" else "a heading"
+        what = Message("a block quote") if piece.kind == "quote" else Message("a heading")
         for stream in sentences(tokens(text, piece.start)):
             found, otherwise = probe.sentence(stream)
             if found or otherwise:
                 self.reader.stream = stream
-                self.reader.report("near-miss", stream[0], stream[-1], f"is an instruction inside {what}.",
-                                   "Move it into the text, or mark it as plain text: [..]{-}.")  # fmt: skip
+                self.reader.report("near-miss", stream[0], stream[-1], Message("is an instruction inside {what}.", what=what),
+                                   Message("Move it into the text, or mark it as plain text: [..]{{-}}."))  # fmt: skip
         self.reader.faults += probe.faults
 
     def _prose(self, piece: Piece) -> list[Sentence]:
@@ -112,8 +113,8 @@ class SectionReader:
             if stray is not None and (statements or otherwise):
                 del self.reader.faults[before:]
                 self.reader.report("quotation", part[0], part[-1],
-                                   f"stands beside a quotation mark ({stray.text}) that has no partner.",
-                                   "Close the quotation; speech is never executed, so it must be clear where it ends.")  # fmt: skip
+                                   Message("stands beside a quotation mark ({text}) that has no partner.", text=stray.text),
+                                   Message("Close the quotation; speech is never executed, so it must be clear where it ends."))  # fmt: skip
                 statements, otherwise = [], None
             if otherwise is not None:
                 self._attach(found, otherwise, part)
@@ -134,8 +135,8 @@ class SectionReader:
         for token in part:
             if token.kind == WEB:
                 self.reader.stream = part
-                self.reader.report("paper", token, token, "happens on screen only, and this book is meant for paper.",
-                                   'Say it in the text, or add "allow: [web]" to the head.')  # fmt: skip
+                self.reader.report("paper", token, token, Message("happens on screen only, and this book is meant for paper."),
+                                   Message('Say it in the text, or add "allow: [web]" to the head.'))  # fmt: skip
 
     def _attach(self, found: list[Sentence], otherwise: list[Statement], part: list[Token]) -> None:
         """An "Otherwise, ..." sentence completes the "If ..." sentence directly before it."""
@@ -148,8 +149,8 @@ class SectionReader:
         if not otherwise:
             return  # a story's own "otherwise"
         self.reader.stream = part
-        self.reader.report("otherwise", part[0], part[-1], 'has no "If ..." sentence directly before it.',
-                           "Put it behind the condition it belongs to, in the same paragraph.")  # fmt: skip
+        self.reader.report("otherwise", part[0], part[-1], Message('has no "If ..." sentence directly before it.'),
+                           Message("Put it behind the condition it belongs to, in the same paragraph."))  # fmt: skip
 
     # -- choices -------------------------------------------------------------------------------
 
@@ -173,8 +174,8 @@ class SectionReader:
             return list(statement.body)
         self.reader.faults.append(
             Fault("condition", ERROR, statement.span, quoted(self.text, statement.span),
-                  "is the reader's own decision, and leads nowhere by itself.",
-                  "Make it a choice in a list that ends in a reference.")
+                  Message("is the reader's own decision, and leads nowhere by itself."),
+                  Message("Make it a choice in a list that ends in a reference."))
         )  # fmt: skip
         return []
 
@@ -195,8 +196,8 @@ class SectionReader:
             if not first.body:
                 self.reader.faults.append(
                     Fault("condition", ERROR, first.span, quoted(self.text, first.span),
-                          "is a condition that stops at the full stop, so the way behind it is open to everyone.",
-                          "Put a comma or colon in place of the full stop.")
+                          Message("is a condition that stops at the full stop, so the way behind it is open to everyone."),
+                          Message("Put a comma or colon in place of the full stop."))
                 )  # fmt: skip
         return Choice(words, tuple(statements), None, span)
 
@@ -215,8 +216,8 @@ class SectionReader:
                 if isinstance(statement, When) and statement.condition.kind == "eat":
                     self.reader.faults.append(
                         Fault("rest", ERROR, statement.span, quoted(self.text, statement.span),
-                              "belongs to a Rest, and none stands before it.",
-                              'Put it behind "You may Rest ..." in the same paragraph.')
+                              Message("belongs to a Rest, and none stands before it."),
+                              Message('Put it behind "You may Rest ..." in the same paragraph.'))
                     )  # fmt: skip
                     continue
                 self.program.append(statement)
@@ -226,7 +227,7 @@ class SectionReader:
         if self.death is not None or statement.otherwise is not None:
             self.reader.faults.append(
                 Fault("death", ERROR, statement.span, quoted(self.text, statement.span),
-                      "is a second word on what happens at zero in this section.", "Keep one.")
+                      Message("is a second word on what happens at zero in this section."), Message("Keep one."))
             )  # fmt: skip
         self.death = statement.body
 

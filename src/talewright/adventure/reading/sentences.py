@@ -27,6 +27,8 @@ from talewright.adventure.phrases.tokens import (
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.matching import Matcher
 from talewright.adventure.spans import Span
+from talewright.core.authoring import Text
+from talewright.core.text.message import Message
 
 
 class Reader(Matcher):
@@ -74,17 +76,17 @@ class Reader(Matcher):
                     "braces",
                     stream[0],
                     stream[-1],
-                    "is no instruction the phrase book knows.",
+                    Message("is no instruction the phrase book knows."),
                     self._suggestion(stream, 0)
-                    or "Write one of its phrases between the braces, or {-} for plain text.",
+                    or Message("Write one of its phrases between the braces, or {{-}} for plain text."),
                 )
             elif reader.prose:
-                self.report("braces", stream[0], stream[-1], "is only partly an instruction.",
-                            "Between braces stand phrases alone; move the story in front of them.")  # fmt: skip
+                self.report("braces", stream[0], stream[-1], Message("is only partly an instruction."),
+                            Message("Between braces stand phrases alone; move the story in front of them."))  # fmt: skip
             found += mine
         if not text.strip():
-            self.faults.append(Fault("braces", "error", Span(at - 1, at + len(text) + 1), "{" + text + "}", "holds nothing.",
-                                     "Write a phrase between the braces, or {-} for plain text."))  # fmt: skip
+            self.faults.append(Fault("braces", "error", Span(at - 1, at + len(text) + 1), "{" + text + "}", Message("holds nothing."),
+                                     Message("Write a phrase between the braces, or {{-}} for plain text.")))  # fmt: skip
         self.faults += reader.faults
         self.stream = outer
         return found
@@ -120,8 +122,8 @@ class Reader(Matcher):
                     if hangs >= 0:
                         self.report(
                             "condition", self.stream[hangs], self.stream[end - 1],
-                            "makes an instruction depend on something the phrase book cannot decide.",
-                            'Say it with "If ...," as the phrase book does, in a fenced block, or as a choice.',
+                            Message("makes an instruction depend on something the phrase book cannot decide."),
+                            Message('Say it with "If ...," as the phrase book does, in a fenced block, or as a choice.'),
                         )  # fmt: skip
                         at, ready, first, tail = end, False, False, end
                         continue
@@ -174,16 +176,16 @@ class Reader(Matcher):
             return self._unknown_condition(at, best[0] if best else -1, trace)
         if nested and not first:
             self.report("second-condition", token, self.stream[last - 1],
-                        "is a second condition in the same sentence, and the first governs to the full stop.",
-                        "Start a new sentence with it.")  # fmt: skip
+                        Message("is a second condition in the same sentence, and the first governs to the full stop."),
+                        Message("Start a new sentence with it."))  # fmt: skip
             return None, last
         body, stop = self._run(body_at, inside=True)
         otherwise: list[Statement] | None = None
         if stop < last:
             if nested or (body and isinstance(body[0], When)):
                 self.report("second-condition", self.stream[stop], self.stream[-1],
-                            "may belong to either condition of the sentence.",
-                            "Write two sentences, each with its own condition.")  # fmt: skip
+                            Message("may belong to either condition of the sentence."),
+                            Message("Write two sentences, each with its own condition."))  # fmt: skip
                 return None, last
             otherwise = self._otherwise(stop + (2 if self.stream[stop].text == "if" else 1))
         when = When(
@@ -213,7 +215,7 @@ class Reader(Matcher):
         found, stop = self._run(at, inside=True)
         if stop < len(self.stream):
             self.report("second-condition", self.stream[stop], self.stream[-1],
-                        'is a second "otherwise" in the same sentence.', "Write a sentence of its own.")  # fmt: skip
+                        Message('is a second "otherwise" in the same sentence.'), Message("Write a sentence of its own."))  # fmt: skip
         return found
 
     # -- what is not understood ----------------------------------------------------------------
@@ -237,7 +239,7 @@ class Reader(Matcher):
         self.report("condition", self.stream[at], self.stream[max(at, stop - 1)], cause, cure)
         return None, last
 
-    def report(self, kind: str, start: Token, end: Token, cause: str, cure: str) -> None:
+    def report(self, kind: str, start: Token, end: Token, cause: Text, cure: Text) -> None:
         words = near_misses.words_between(self.stream, start, end)
         self.faults.append(Fault(kind, "error", Span(start.start, end.end), words, cause, cure))
 
@@ -265,13 +267,13 @@ class Reader(Matcher):
         if at >= 0:
             self.report(
                 "near-miss", self.stream[at], self.stream[end - 1],
-                "stands behind an instruction and is not carried out.",
-                "Give it its own phrase and sentence, or mark it as plain text: [..]{-}.",
+                Message("stands behind an instruction and is not carried out."),
+                Message("Give it its own phrase and sentence, or mark it as plain text: [..]{{-}}."),
             )  # fmt: skip
 
-    def _suggestion(self, stream: list[Token], at: int) -> str:
+    def _suggestion(self, stream: list[Token], at: int) -> Text:
         words = near_misses.words_between(stream, stream[at], stream[-1])
-        return near_misses.did_you_mean(self.book.nearest(words)).rstrip()
+        return near_misses.did_you_mean(self.book.nearest(words))
 
 
 def _fold_rest(found: list[Statement]) -> list[Statement]:

@@ -9,6 +9,7 @@ from talewright.adventure.book import ERROR, Fault, quoted
 from talewright.adventure.model import Choice, Order, Statement, When
 from talewright.adventure.phrases.nodes import SWITCH
 from talewright.adventure.traversal import inner
+from talewright.core.text.message import Message
 
 
 def fold_switches(program: list[Statement], text: str, faults: list[Fault]) -> list[Statement]:
@@ -75,5 +76,5 @@ def _is_switch(statement: Statement) -> TypeGuard[Order]:
 def _lone_switch(text: str, statement: Order) -> Fault:
     verb = statement.verb.removeprefix(SWITCH).capitalize()
     return Fault("switch", ERROR, statement.span, quoted(text, statement.span),
-                 f"belongs to a {verb}, and none stands next to it.",
-                 f'Put it just before the {verb}, or between it and "If you survive".')  # fmt: skip
+                 Message("belongs to a {verb}, and none stands next to it.", verb=verb),
+                 Message('Put it just before the {verb}, or between it and "If you survive".', verb=verb))  # fmt: skip

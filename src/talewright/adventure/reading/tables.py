@@ -11,8 +11,10 @@ from talewright.adventure.phrases.lexicon import bold_name
 from talewright.adventure.phrases.tokens import BOLD, sentences, tokens
 from talewright.adventure.reading.sentences import Reader
 from talewright.adventure.spans import Span
+from talewright.core.authoring import Text
 from talewright.core.dice import Dice
 from talewright.core.errors import DiceError
+from talewright.core.text.message import Message
 
 _DIE = re.compile(r"[0-9]{0,2}d[0-9]{1,3}")
 _RANGE = re.compile(r"(?P<low>[0-9]{1,3})(?:\s*[-–−]\s*(?P<high>[0-9]{1,3}))?(?P<more>\+| or more)?")
@@ -64,7 +66,7 @@ def read_table(text: str, base: int, reader: Reader) -> Shop | RollTable | None:
     return None
 
 
-def _fault(reader: Reader, cell: Cell, cause: str, cure: str, kind: str = "table") -> None:
+def _fault(reader: Reader, cell: Cell, cause: Text, cure: Text, kind: str = "table") -> None:
     reader.faults.append(
         Fault(kind, ERROR, Span(cell.start, max(cell.end, cell.start + 1)), cell.text, cause, cure)
     )
@@ -77,8 +79,8 @@ def _check_plain(cell: Cell, reader: Reader) -> None:
     for stream in sentences(tokens(cell.text, cell.start)):
         found, otherwise = probe.sentence(stream)
         if found or otherwise:
-            _fault(reader, cell, "is an instruction in a table that is only printed.",
-                   "Head the first column with a die to roll on it, or move the instruction into the text.")  # fmt: skip
+            _fault(reader, cell, Message("is an instruction in a table that is only printed."),
+                   Message("Head the first column with a die to roll on it, or move the instruction into the text."))  # fmt: skip
             return
     reader.faults += probe.faults
 
@@ -97,20 +99,31 @@ def _shop(rows: list[list[Cell]], columns: list[str], span: Span, reader: Reader
             _fault(
                 reader,
                 row[len(columns)],
-                "stands in a column without a heading.",
-                "Give every column a heading.",
+                Message("stands in a column without a heading."),
+                Message("Give every column a heading."),
             )
         if item is not None:
             wares.append(Ware(item, facts["buy"], facts["sell"], Span(row[0].start, row[-1].end)))
             if facts["buy"] is None and facts["sell"] is None:
-                _fault(reader, row[0], "can be neither bought nor sold here.", "Give it a price.")
+                _fault(
+                    reader,
+                    row[0],
+                    Message("can be neither bought nor sold here."),
+                    Message("Give it a price."),
+                )
     return Shop(tuple(wares), span)
 
 
 def _ware(cell: Cell, reader: Reader) -> ItemRef | None:
     bold = next((token for token in tokens(cell.text, cell.start) if token.kind == BOLD), None)
     if bold is None:
-        _fault(reader, cell, "is an item that is not in bold.", f"Write **{cell.text or 'item'}**.", "L21")
+        _fault(
+            reader,
+            cell,
+            Message("is an item that is not in bold."),
+            Message("Write **{word}**.", word=cell.text or "item"),
+            "L21",
+        )
         return None
     return ItemRef(bold_name(bold.inside)[0], 1, Span(bold.start, bold.end))
 
@@ -123,8 +136,8 @@ def _price(cell: Cell, reader: Reader) -> int | None:
         _fault(
             reader,
             cell,
-            "is no price.",
-            f"Write an amount such as 5{reader.lexicon.coins[0]}, or leave it empty.",
+            Message("is no price."),
+            Message("Write an amount such as 5{coins}, or leave it empty.", coins=reader.lexicon.coins[0]),
         )
         return None
     return int(match["amount"])
@@ -134,7 +147,7 @@ def _roll_table(die: str, rows: list[list[Cell]], head: Cell, span: Span, reader
     try:
         dice = Dice.parse("d6 d6" if die == "d66" else die)
     except DiceError as error:
-        _fault(reader, head, f"is no die. {error}", "Write d6 or 2d6.")
+        _fault(reader, head, Message("is no die. {error}", error=error.message), Message("Write d6 or 2d6."))
         return RollTable(die, (), span)
     count = sum(group[1] for group in dice.groups)
     totals = list(range(count, sum(group[1] * group[2] for group in dice.groups) + 1))
@@ -145,7 +158,7 @@ def _roll_table(die: str, rows: list[list[Cell]], head: Cell, span: Span, reader
     for row in rows:
         match = _RANGE.fullmatch(row[0].text)
         if match is None:
-            _fault(reader, row[0], "is no result of the die.", "Write 3 or 3-5.")
+            _fault(reader, row[0], Message("is no result of the die."), Message("Write 3 or 3-5."))
             continue
         low = int(match["low"])
         high = totals[-1] if match["more"] else int(match["high"] or low)
@@ -153,8 +166,13 @@ def _roll_table(die: str, rows: list[list[Cell]], head: Cell, span: Span, reader
             _fault(
                 reader,
                 row[0],
-                f"is outside {totals[0]}-{totals[-1]}, what {die} can show.",
-                "Mend the range.",
+                Message(
+                    "is outside {totals}-{totals_2}, what {die} can show.",
+                    totals=totals[0],
+                    totals_2=totals[-1],
+                    die=die,
+                ),
+                Message("Mend the range."),
             )
         for total in totals:
             if low <= total <= high:
@@ -168,15 +186,25 @@ def _roll_table(die: str, rows: list[list[Cell]], head: Cell, span: Span, reader
                     _fault(
                         reader,
                         cell,
-                        'has an "Otherwise" that follows no "If".',
-                        "Write it in the same sentence.",
+                        Message('has an "Otherwise" that follows no "If".'),
+                        Message("Write it in the same sentence."),
                     )
         words = " | ".join(cell.text for cell in row[1:])
         found.append(Row(low, high, words, tuple(program), Span(row[0].start, row[-1].end)))
     missing = [str(total) for total in totals if total not in seen]
     double = [str(total) for total, times in seen.items() if times > 1]
     if missing:
-        _fault(reader, head, f"has no row for {', '.join(missing)}.", "Every result needs one row.")
+        _fault(
+            reader,
+            head,
+            Message("has no row for {missing}.", missing=tuple(missing)),
+            Message("Every result needs one row."),
+        )
     if double:
-        _fault(reader, head, f"has more than one row for {', '.join(double)}.", "Every result needs one row.")
+        _fault(
+            reader,
+            head,
+            Message("has more than one row for {double}.", double=tuple(double)),
+            Message("Every result needs one row."),
+        )
     return RollTable(die, tuple(found), span)

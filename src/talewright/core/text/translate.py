@@ -46,7 +46,7 @@ class Translator:
         if isinstance(message, str):
             return message
         if isinstance(message, Name):
-            return self.names(message.text)
+            return self.catalog.get(message.text) or self.names(message.text)
         template = message.form
         return render(message, self.catalog.get(template, template), self.text, self._separators)
 

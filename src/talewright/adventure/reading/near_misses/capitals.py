@@ -19,6 +19,7 @@ from talewright.adventure.reading.near_misses.distance import (
     text_at,
     words_between,
 )
+from talewright.core.text.message import Message, listed
 
 _NAMING = frozenset("the a an of his her their its my our this that called named at".split())
 _PERSON = frozenset("you You he she they we I it If Then Now And But Or So must may".split())
@@ -36,24 +37,28 @@ def capital(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> D
             return (
                 stop,
                 "near-miss",
-                "is an instruction in brackets.",
-                f"Take the brackets away, or {PLAIN_CURE}",
+                Message("is an instruction in brackets."),
+                Message("Take the brackets away, or {plain_cure}", plain_cure=PLAIN_CURE),
             )
         if not ready:
-            return (stop, "near-miss", f'is an instruction in the middle of a sentence, behind "{before.text if before else ""}".',
-                    f'Begin a sentence with it, or put a comma or "and" before it; or {PLAIN_CURE}')  # fmt: skip
-    wanted = " or ".join(dict.fromkeys(trace.wanted[:4])) or "a phrase of the book"
+            return (stop, "near-miss", Message('is an instruction in the middle of a sentence, behind "{text}".', text=before.text if before else ""),
+                    Message('Begin a sentence with it, or put a comma or "and" before it; or {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+    wanted = listed(dict.fromkeys(trace.wanted[:4])) or Message("a phrase of the book")
     last = stream[min(trace.far, len(stream)) - 1].text if trace.far > at else stream[at].text
     hint = _hint(book, stream, at, trace, stop)
     return (
         stop,
         "near-miss",
-        f'looks like an instruction but the phrase stops at "{last}"; wanted there: {wanted}.',
-        f"{hint}If it is story, {PLAIN_CURE}",
+        Message(
+            'looks like an instruction but the phrase stops at "{last}"; wanted there: {wanted}.',
+            last=last,
+            wanted=wanted,
+        ),
+        Message("{hint}If it is story, {plain_cure}", hint=hint, plain_cure=PLAIN_CURE),
     )
 
 
-def _hint(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop: int) -> str:
+def _hint(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop: int) -> Message | str:
     """Did you mean ...: the words so far with the nearest word that could follow, else the nearest phrase."""
     if at < trace.far < len(stream):
         names = [name for name in trace.wanted if " " not in name]
@@ -66,7 +71,12 @@ def _hint(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop: in
         )
         if near:
             several = "s" if word.endswith("s") and not near[0].endswith("s") else ""
-            return f'Did you mean "{words_between(stream, stream[at], stream[trace.far - 1])} {near[0]}{several}"? '
+            return Message(
+                'Did you mean "{words_between} {near}{several}"? ',
+                words_between=words_between(stream, stream[at], stream[trace.far - 1]),
+                near=near[0],
+                several=several,
+            )
     said = words_between(stream, stream[at], stream[stop - 1])
     same = [each for each in book.by_first.get(stream[at].text.casefold(), ()) if not each.private]
     phrase = (
@@ -98,8 +108,8 @@ def case(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
     if shouted:
         if len(took) < 2 and not ready:
             return None
-        return (end, "near-miss", "is an instruction in capitals.",
-                f'Write it as the phrase book has it: "{phrase.says}"; or {PLAIN_CURE}')  # fmt: skip
+        return (end, "near-miss", Message("is an instruction in capitals."),
+                Message('Write it as the phrase book has it: "{says}"; or {plain_cure}', says=phrase.says, plain_cure=PLAIN_CURE))  # fmt: skip
     if len(took) < 2 or not token.text[:1].islower():
         return None
     ruled = any(t.kind in (NUMBER, SIGNED, ITALIC) or t.text in book.terms for t in took[1:])
@@ -112,8 +122,9 @@ def case(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
     if not ruled or not stops(stream, end):
         return None
     capital = token.text[:1].upper() + token.text[1:]
-    return (end, "near-miss", "looks like an instruction without its capital.",
-            f'Write "{capital}" where a phrase may start (sentence start, or behind a comma or "and"), or {PLAIN_CURE}')  # fmt: skip
+    return (end, "near-miss", Message("looks like an instruction without its capital."),
+            Message('Write "{capital}" where a phrase may start (sentence start, or behind a comma or "and"), or '
+"{plain_cure}", capital=capital, plain_cure=PLAIN_CURE))  # fmt: skip
 
 
 def _lowered(stream: list[Token]) -> list[Token]:

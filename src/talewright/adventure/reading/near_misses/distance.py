@@ -5,11 +5,13 @@ from __future__ import annotations
 from talewright.adventure.phrases.phrase import Phrase, Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, Token
+from talewright.core.authoring import Text
+from talewright.core.text.message import Message
 
-PLAIN_CURE = "mark it as plain text: [..]{-}."
+PLAIN_CURE = Message("mark it as plain text: [..]{{-}}.")
 SOFT_FIRSTS = frozenset("you your someone each a its their these the".split())
 
-Doubt = tuple[int, str, str, str]
+Doubt = tuple[int, str, Text, Text]
 
 
 def words_between(stream: list[Token], start: Token, end: Token) -> str:
@@ -51,9 +53,9 @@ def best_effort(
     return best[0], best[1], trace
 
 
-def did_you_mean(phrase: Phrase | None) -> str:
+def did_you_mean(phrase: Phrase | None) -> Message | str:
     """A question that opens a cure, where some phrase comes near."""
-    return f'Did you mean "{phrase.says}"? ' if phrase else ""
+    return Message('Did you mean "{says}"? ', says=phrase.says) if phrase else ""
 
 
 def stops(stream: list[Token], end: int) -> bool:

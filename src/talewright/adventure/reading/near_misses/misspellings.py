@@ -17,6 +17,7 @@ from talewright.adventure.reading.near_misses.distance import (
     text_at,
     words_between,
 )
+from talewright.core.text.message import Message
 
 
 def soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doubt | None:
@@ -27,16 +28,20 @@ def soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
     if phrase is not None and not ready:
         if phrase.node in ("goto", "rest") or phrase.private:
             return None
-        return (stop, "near-miss", "is an instruction in the middle of a sentence.",
-                f'Begin a sentence with it, or put a comma or "and" before it; or {PLAIN_CURE}')  # fmt: skip
+        return (stop, "near-miss", Message("is an instruction in the middle of a sentence."),
+                Message('Begin a sentence with it, or put a comma or "and" before it; or {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
     if phrase is None:
         loose_end, loose, _ = best_effort(book, stream, at, loose=True)
         if loose is not None and not loose.private and loose_end >= at + 3 and stops(stream, loose_end):
             return (
                 loose_end,
                 "near-miss",
-                "looks like an instruction, but its capitals are not those of the phrase book.",
-                f'Did you mean "{loose.says}"? If it is story, {PLAIN_CURE}',
+                Message("looks like an instruction, but its capitals are not those of the phrase book."),
+                Message(
+                    'Did you mean "{says}"? If it is story, {plain_cure}',
+                    says=loose.says,
+                    plain_cure=PLAIN_CURE,
+                ),
             )
     article = text_at(stream, at + 3).casefold()
     named = (
@@ -45,15 +50,15 @@ def soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
         or article in ("one", "any", "either", "both", "this", "these")
     )
     if ready and at == 0 and low[:3] == ["you", "may", "take"] and named and phrase is None:
-        return (stop, "L21", "looks like an offer, but no item in bold follows.",
-                f"Write: You may take the **item**; or {PLAIN_CURE}")  # fmt: skip
+        return (stop, "L21", Message("looks like an offer, but no item in bold follows."),
+                Message("Write: You may take the **item**; or {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
     if ready and low[:2] in (["you", "cannot"], ["you", "may"]) and trace.far >= at + 3 and phrase is None:
         ruled = any(t.kind in (BOLD, NUMBER, SIGNED) or t.text in book.terms for t in stream[at + 3 : stop])
         if low[2:3] == ["use"] or (ruled and low[1:3] in (["may", "rest"], ["may", "buy"], ["may", "sell"])):
             near = book.nearest(words_between(stream, stream[at], stream[stop - 1]), book.instructions)
             if near is not None and (low[2] != "use" or near.node == "switch"):
-                return (stop, "near-miss", f'looks like an instruction but is not understood behind "{stream[trace.far - 1].text}".',
-                        f'Did you mean "{near.says}"? If it is story, {PLAIN_CURE}')  # fmt: skip
+                return (stop, "near-miss", Message('looks like an instruction but is not understood behind "{text}".', text=stream[trace.far - 1].text),
+                        Message('Did you mean "{says}"? If it is story, {plain_cure}', says=near.says, plain_cure=PLAIN_CURE))  # fmt: skip
     return None
 
 
@@ -71,8 +76,8 @@ def misspelt(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
     return (
         clause_end(stream, end),
         "near-miss",
-        "looks like an instruction.",
-        f'Did you mean "{near[0]}"? If it is story, {PLAIN_CURE}',
+        Message("looks like an instruction."),
+        Message('Did you mean "{near}"? If it is story, {plain_cure}', near=near[0], plain_cure=PLAIN_CURE),
     )
 
 
@@ -92,8 +97,8 @@ def strong(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
     return (
         len(stream),
         "near-miss",
-        "speaks of numbers in the rules but is no phrase of the book.",
-        f"{hint}If it is story, {PLAIN_CURE}",
+        Message("speaks of numbers in the rules but is no phrase of the book."),
+        Message("{hint}If it is story, {plain_cure}", hint=hint, plain_cure=PLAIN_CURE),
     )
 
 
@@ -120,6 +125,6 @@ def synonym(book: PhraseBook, stream: list[Token]) -> Doubt | None:
     return (
         stop,
         "near-miss",
-        "looks like an instruction but is no phrase of the book.",
-        f"{hint}If it is story, {PLAIN_CURE}",
+        Message("looks like an instruction but is no phrase of the book."),
+        Message("{hint}If it is story, {plain_cure}", hint=hint, plain_cure=PLAIN_CURE),
     )

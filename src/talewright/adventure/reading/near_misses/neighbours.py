@@ -6,6 +6,7 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
 from talewright.adventure.reading.near_misses.distance import PLAIN_CURE, small, text_at, words_between
+from talewright.core.text.message import Message
 
 _TURNS = frozenset("if unless when while until instead twice again except once per each".split())
 _HANGING = (
@@ -19,24 +20,38 @@ _HANGING = (
 """Openings of a clause that make what follows depend on something the phrase book does not know."""
 
 
-def runs_on(stream: list[Token], at: int, end: int) -> tuple[str, str]:
+def runs_on(stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
     """Cause and cure for a phrase followed by words it does not know."""
     said = words_between(stream, stream[at], stream[end - 1])
     last, behind = stream[end - 1].text, stream[end]
-    cause = f'looks like an instruction but the phrase stops at "{last}".'
+    cause = Message('looks like an instruction but the phrase stops at "{last}".', last=last)
     if behind.text in ("if", "when", "unless", "while", "until"):
-        return cause, f'Put the condition first ("If you ..., {said}."), or {PLAIN_CURE}'
+        return cause, Message(
+            'Put the condition first ("If you ..., {said}."), or {plain_cure}',
+            said=said,
+            plain_cure=PLAIN_CURE,
+        )
     if behind.text == "at":
         number = next((t for t in stream[end + 1 : end + 4] if t.kind == NUMBER or t.text in NUMBERS), None)
         size = NUMBERS.get(number.text, number.text) if number else 3
         sign = "+" if any(t.text in ("plus", "+") for t in stream[end + 1 : end + 3]) else "-"
         return (
             cause,
-            f'A number with its sign is needed behind "at": write "at {sign}{size}", or {PLAIN_CURE}',
+            Message(
+                'A number with its sign is needed behind "at": write "at {sign}{size}", or {plain_cure}',
+                sign=sign,
+                size=size,
+                plain_cure=PLAIN_CURE,
+            ),
         )
     if behind.kind == MARK and behind.text == "(":
-        return cause, f"Brackets are not read; say it without them, or {PLAIN_CURE}"
-    return cause, f'End the sentence there, or put a comma or "and" behind it; if it is story, {PLAIN_CURE}'
+        return cause, Message(
+            "Brackets are not read; say it without them, or {plain_cure}", plain_cure=PLAIN_CURE
+        )
+    return cause, Message(
+        'End the sentence there, or put a comma or "and" behind it; if it is story, {plain_cure}',
+        plain_cure=PLAIN_CURE,
+    )
 
 
 def hanging(stream: list[Token], start: int, end: int) -> int:

@@ -13,6 +13,7 @@ from talewright.adventure.reading.near_misses.distance import (
     text_at,
 )
 from talewright.adventure.reading.near_misses.misspellings import SYNONYMS, misspelt, soft, strong, synonym
+from talewright.core.text.message import Message
 
 
 def doubt(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, private: bool) -> Doubt | None:
@@ -26,8 +27,8 @@ def doubt(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
         return _emphasised(book, stream, at)
     if token.kind == STRAY and token.text[0] == "{":
         inside = token.inside or "..."
-        return (at + 1, "braces", "is not understood.",
-                f"Braces follow the words they belong to: [words]{{{inside}}}; or write {{web: ...}}.")  # fmt: skip
+        return (at + 1, "braces", Message("is not understood."),
+                Message("Braces follow the words they belong to: [words]{{{inside}}}; or write {{web: ...}}.", inside=inside))  # fmt: skip
     return None
 
 
@@ -39,20 +40,30 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
     if low in ("turn", "turns", "return", "go", "proceed") and text_at(stream, at + 1) == "to":
         target = stream[at + 2] if at + 2 < len(stream) else None
         if target is not None and (target.kind == NUMBER or target.text == "["):
-            return (at + 3, "bare-number", "names a number, and numbers are given out only in print.",
-                    "Name the section: turn to [[name]].")  # fmt: skip
+            return (at + 3, "bare-number", Message("names a number, and numbers are given out only in print."),
+                    Message("Name the section: turn to [[name]]."))  # fmt: skip
     if low == "keyword" and at + 1 < len(stream):
         behind = stream[at + 1]
         if behind.kind == ITALIC and not private:
             return (
                 at + 2,
                 "near-miss",
-                "names a keyword, but no phrase of the book.",
-                f'Write "Gain the keyword {behind.text}", "Lose ..." or "If you have the keyword {behind.text}, ..."; or {PLAIN_CURE}',
+                Message("names a keyword, but no phrase of the book."),
+                Message(
+                    'Write "Gain the keyword {text}", "Lose ..." or "If you have the keyword {text}, ..."; or '
+                    "{plain_cure}",
+                    text=behind.text,
+                    plain_cure=PLAIN_CURE,
+                ),
             )
         if behind.kind == BOLD or (behind.kind == WORD and behind.text[:1].isupper()):
             name = behind.inside or behind.text
-            return at + 2, "L21", "names a keyword that is not in italics.", f"Write: the keyword *{name}*."
+            return (
+                at + 2,
+                "L21",
+                Message("names a keyword that is not in italics."),
+                Message("Write: the keyword *{name}*.", name=name),
+            )
     if low in book.by_first and low not in SOFT:
         return case(book, stream, at, ready=ready)
     if low in SOFT_FIRSTS and not private:
@@ -69,9 +80,14 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
 def _reference(stream: list[Token], at: int) -> Doubt:
     name = stream[at].inside
     if not name:
-        return at + 1, "reference", "names no section.", "Write the section's name between the brackets."
-    return (at + 1, "reference", 'is a reference that nothing leads to: only "turn to" is followed.',
-            f'Write "turn to [[{name}]]" at the start of a sentence or behind a comma, colon or "and".')  # fmt: skip
+        return (
+            at + 1,
+            "reference",
+            Message("names no section."),
+            Message("Write the section's name between the brackets."),
+        )
+    return (at + 1, "reference", Message('is a reference that nothing leads to: only "turn to" is followed.'),
+            Message('Write "turn to [[{name}]]" at the start of a sentence or behind a comma, colon or "and".', name=name))  # fmt: skip
 
 
 def _emphasised(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
@@ -87,6 +103,6 @@ def _emphasised(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
     return (
         at + 1,
         "near-miss",
-        "is an instruction inside emphasis.",
-        f"Take the asterisks away, or {PLAIN_CURE}",
+        Message("is an instruction inside emphasis."),
+        Message("Take the asterisks away, or {plain_cure}", plain_cure=PLAIN_CURE),
     )
