@@ -117,6 +117,7 @@ class Ruleset(Generic[H]):
     """Everything other rooms know about a system. No other room names a system or knows its rules.
 
     The character
+
     - sheet_type: the frozen dataclass of a character; files are read and written by its fields
     - create: character creation, a procedure like any other: create(ask, rules)
     - check: what in a character breaks the rules
@@ -128,6 +129,7 @@ class Ruleset(Generic[H]):
     - over: why a character cannot go on ("" while it can): the id of the ending
 
     What can be asked
+
     - verbs: what a book, a table or an odds question may order; `main_verb` is the one shown first
     - rules: a frozen dataclass of named options; its defaults are the rulings of SOURCE.md
     - sketch: a frozen dataclass of what matters in an odds question; `draw` makes a character of it
@@ -139,6 +141,7 @@ class Ruleset(Generic[H]):
     - tables: its roll tables by name; trials: small cases for the conformance battery
 
     What it brings to other rooms
+
     - pack: what books need to know of a character; None for a system without books
     - authoring: author checks, kinds of items, and what its verbs do to a reader (core/authoring.py)
     - tools: commands of its own, such as an encounter builder
