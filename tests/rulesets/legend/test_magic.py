@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from talewright.core.ask import MASTER
+from talewright.core.ask import FOE, MASTER
 from talewright.core.errors import SheetError
 from talewright.rulesets.legend.character import READY, RESTING, SPENT, Hero, Item
-from talewright.rulesets.legend.spells import LATER, TWENTY, amount, spell
+from talewright.rulesets.legend.spells import LATER, SPELLS, TWENTY, amount, spell
 
 Play = Callable[..., Any]
 STATED = {"consequence": "none", "mishap": "none"}
@@ -232,3 +232,50 @@ def test_formulas_and_names() -> None:
     assert spell("Fool's gold").id == "fools_gold"
     with pytest.raises(SheetError, match="Did you mean hold"):
         spell("hodl")
+
+
+RESISTED = {known.id: known for known in SPELLS.values() if known.resist}
+
+
+@pytest.mark.clause("LEGF-122")
+@pytest.mark.parametrize("name", sorted(RESISTED))
+def test_a_target_resists_where_the_spell_allows_it(play: Play, name: str) -> None:
+    known = RESISTED[name]
+    hero = {"wit": 8, "spells": [name]}
+    order = {"spell": name, "foe": "troll", **STATED}
+    waiting = play("cast", hero, order, [(8, 5)], later_spells=True).waiting
+    size = {"might": 12, "grace": 6, "wit": 4}[known.resist]
+    assert (waiting.what, waiting.who, str(waiting.dice)) == ("foe_resist", FOE, f"d{size}")
+    full = play("cast", hero, order, [(8, 5), (1,)], later_spells=True)
+    damage = dict(known.numbers(13, 8, 4)).get("damage", 0)
+    assert (full.good, full.facts["resisted"], full.facts["damage"]) == (True, 0, damage)
+    if dict(known.numbers(13, 8, 4)).get("banes"):
+        return  # banes take the single success away: nobody resists this one
+    kept = play("cast", hero, order, [(8, 5), (4,)], later_spells=True)
+    left = {"half": damage // 2, "harm": damage, "": 0}[known.resisted]
+    assert (kept.good, kept.facts["resisted"], kept.facts["damage"]) == (bool(known.resisted), 1, left)
+
+
+@pytest.mark.clause("LEGF-122")
+def test_spells_without_resistance_and_casts_without_a_target(play: Play) -> None:
+    hero = {"wit": 8, "spells": ["scorch"]}
+    burnt = play("cast", hero, {"spell": "scorch", "foe": "troll", **STATED}, [(8, 5)])
+    assert (burnt.facts["damage"], burnt.facts["resisted"]) == (burnt.facts["degrees"], 0)  # Armor is no help
+    assert "damage" not in play("cast", hero, {"spell": "scorch", **STATED}, [(8, 5)]).facts
+    failed = play("cast", hero, {"spell": "scorch", "foe": "troll", **STATED}, [(2, 1)])
+    assert "damage" not in failed.facts
+
+
+@pytest.mark.clause("LEGF-122")
+def test_a_named_spell_brings_its_own_damage_and_resistance(play: Play) -> None:
+    order = {"spell": "decay", "size": 8, "degrees": 2}
+    assert str(play("enspelled", {"might": 8}, order).waiting.dice) == "d8"
+    assert play("enspelled", {"might": 8}, order, [(1,)]).hero.vigor == 2
+    halved = play("enspelled", {"might": 8}, order, [(4,)])
+    assert (halved.word, halved.hero.vigor) == ("resisted", 4)
+
+
+@pytest.mark.clause("LEG-173")
+def test_a_mishap_may_tire(play: Play) -> None:
+    order = {"spell": "charm", "mishap": "fatigue:2", "consequence": "none"}
+    assert play("cast", BOOKISH, order, [(2, 2)]).hero.fatigue == 2

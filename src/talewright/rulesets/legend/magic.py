@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from talewright.core.ask import HERO, MASTER, Ask
+from talewright.core.ask import FOE, HERO, MASTER, Ask
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.legend.character import ATTRIBUTES, READY, RESTING, SPENT, Hero, Item, check_names
+from talewright.rulesets.legend.bestiary import creature
+from talewright.rulesets.legend.character import (
+    ATTRIBUTES,
+    READY,
+    RESTING,
+    SPENT,
+    Hero,
+    Item,
+    check_dice,
+    check_names,
+)
 from talewright.rulesets.legend.dice_pool import Result, make_pool, throw
 from talewright.rulesets.legend.factions import has
-from talewright.rulesets.legend.inventory import lose_vigor
+from talewright.rulesets.legend.inventory import add_fatigue, lose_vigor
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.rolls import STATED, consequence, roll_facts, spent_on
 from talewright.rulesets.legend.spells import Spell, spell
@@ -44,13 +54,21 @@ class Cast:
     no_mishap: bool = field(False, "and no Mishap")
     consequence: str = field("ask", "what a failure or partial success brings", choices=STATED)
     mishap: str = field("ask", "what a Mishap brings: ask the master, or a stated one", choices=STATED)
+    foe: str = field("", "a creature of the bestiary that the spell is cast at")
+    foe_die: int | None = field(
+        None, "the die by which the target resists; the creature's if empty", low=4, high=12
+    )
 
     def __post_init__(self) -> None:
-        check_names(spell=lambda: self.spell and spell(self.spell))
+        check_dice(foe_die=self.foe_die or 0)
+        check_names(
+            spell=lambda: self.spell and spell(self.spell), foe=lambda: self.foe and creature(self.foe)
+        )
 
 
 CAST_FACTS = (
     "sum", "size", "degrees", "successes", "mishap", "life", "spent", "failure", "partial", "success", "aim", "total",
+    "resisted", "damage",
 )  # fmt: skip
 
 
@@ -94,11 +112,33 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
             hero = hero.swapped(book, replace(book, state=SPENT))
     elif known is not None:
         _tell(ask, known, total, pool.biggest, result)
+    struck = _at_target(ask, known, order, result, pool.biggest, rules) if known is not None else {}
     if mishap:
         hero = _mishap(ask, hero, order.mishap, rules)
     hero = consequence(ask, hero, result.outcome, order.consequence, ())
     facts = dict(roll_facts(result, spent)) | {"sum": total, "size": pool.biggest, "mishap": int(mishap)}
-    return Outcome(hero, result.outcome, _good(result, order, facts), tuple(sorted(facts.items())))
+    good = _good(result, order, facts) and not (struck.get("resisted") and known and not known.resisted)
+    return Outcome(hero, result.outcome, good, tuple(sorted((facts | struck).items())))
+
+
+def _at_target(
+    ask: Ask, known: Spell, order: Cast, result: Result, size: int, rules: Rules
+) -> dict[str, int]:
+    """What becomes of a target: it may resist where the spell allows it, and Armor is no help (LEGF-122)."""
+    beast = creature(order.foe) if order.foe else None
+    if (beast is None and order.foe_die is None) or not result.successes:
+        return {}
+    numbers = dict(known.numbers(result.total, size, result.degrees))
+    resisted = False
+    if known.resist:
+        die = order.foe_die or int(getattr(beast, known.resist))
+        pool = make_pool(die, banes=numbers.get("banes", 0))
+        resisted = ask.call(throw, pool, 0, "worth", rules, "foe_resist", earn=False, who=FOE).successes > 0
+        ask.note("foe_resisted" if resisted else "foe_yields", spell=known.name)
+    damage = known.harm(numbers, resisted=resisted)
+    if damage:
+        ask.note("spell_damage", spell=known.name, damage=damage)
+    return {"resisted": int(resisted), "damage": damage}
 
 
 def _tell(ask: Ask, known: Spell, total: int, size: int, result: Result) -> None:
@@ -130,6 +170,8 @@ def _mishap(ask: Ask, hero: Hero, stated: str, rules: Rules) -> Hero:
         choice = ask.decide("mishap", MISHAPS[:2], clause="LEG-174", who=MASTER)
     ask.note("mishap", what=choice)
     kind, _, amount = choice.partition(":")
+    if kind == "fatigue":
+        return add_fatigue(ask, hero, int(amount))
     return lose_vigor(ask, hero, int(amount), clause="LEG-174") if kind == "harm" else hero
 
 
@@ -162,6 +204,12 @@ class Enspelled:
     resist: str = field("", "the attribute that resists it, if any", choices=("", *ATTRIBUTES))
     harm: int = field(0, "damage, which Armor does not lessen", low=0, high=99)
     helpful: bool = field(False, "the spell does good")
+    spell: str = field("", "the spell, for its damage and for what resists it")
+    total: int = field(0, "the spell's sum", low=0, high=200)
+    degrees: int = field(0, "the spell's degrees of success", low=0, high=99)
+
+    def __post_init__(self) -> None:
+        check_names(spell=lambda: self.spell and spell(self.spell))
 
 
 def affects(hero: Hero, size: int) -> bool:
@@ -174,12 +222,20 @@ def enspelled(ask: Ask, hero: Hero, order: Enspelled, rules: Rules) -> Outcome[H
     if not affects(hero, order.size):
         ask.note("unaffected")
         return Outcome(hero, "unaffected", good=not order.helpful)
-    if order.resist:
-        pool = make_pool(hero.attribute(order.resist))
+    known = spell(order.spell) if order.spell else Spell("", "", "", "")
+    numbers = dict(known.numbers(order.total, order.size, order.degrees))
+    if order.harm:
+        numbers["damage"] = order.harm
+    resisted = False
+    if attribute := order.resist or known.resist:
+        pool = make_pool(hero.attribute(attribute), banes=numbers.get("banes", 0))
         result = ask.call(throw, pool, hero.lives, "worth", rules, "resist", earn=hero.earns, who=HERO)
         hero = replace(hero, lives=result.lives)
-        if result.successes:
-            return Outcome(hero, "resisted", good=not order.helpful)
+        resisted = result.successes > 0
     before = hero.vigor
-    hero = lose_vigor(ask, hero, order.harm, clause="LEGF-122")
-    return Outcome(hero, "affected", good=order.helpful, facts=(("harm", before - hero.vigor),))
+    hero = lose_vigor(ask, hero, known.harm(numbers, resisted=resisted), clause="LEGF-122")
+    lost = before - hero.vigor
+    if resisted:
+        facts = (("harm", lost),) if lost else ()
+        return Outcome(hero, "resisted", good=not order.helpful, facts=facts)
+    return Outcome(hero, "affected", good=order.helpful, facts=(("harm", lost),))

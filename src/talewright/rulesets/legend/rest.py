@@ -33,7 +33,7 @@ class Rest:
     interrupted: bool = field(False, "something breaks it off: it gives nothing")
     served: bool = field(False, "a meal is served, as at an inn: Food without using any up")
     homemade: bool = field(False, "the food is made by you or your tribe")
-    edible: bool = field(False, "something slightly edible lies about")
+    edible: bool = field(False, "read from version 0.1: Junkfood always finds something edible", hidden=True)
     story: bool = field(False, "there is a fire, and a story is told")
     underground: bool = field(False, "the place is underground")
     terrain: str = field("", "the country: damp, lush, wooded, grassy, hilly or another word")

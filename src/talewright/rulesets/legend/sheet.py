@@ -70,5 +70,6 @@ def item_text(item: Item) -> str:
     marks = [f"d{item.quality} {quality_name(item.quality)}"] if item.quality else []
     marks += [trait.replace("_", " ") for trait in item.traits if trait != "weapon"]
     marks += ["worn"] if item.worn else []
+    marks += ["for its maker alone"] if item.mine else []
     marks += [item.state] if item.state else []
     return ", ".join(marks)

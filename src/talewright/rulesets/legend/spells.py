@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from talewright.core.errors import SheetError
@@ -26,6 +27,8 @@ class Spell:
     success: str = ""
     recharge: str = ""
     resist: str = ""
+    resisted: str = ""
+    """What stays of it for whoever resists: nothing, "half" of the harm, or the "harm" but nothing else."""
     harms: bool = False
     credited: bool = False
     ours: bool = False
@@ -38,6 +41,13 @@ class Spell:
     def effect_text(self, total: int, size: int, degrees: int) -> str:
         """The effect with its numbers filled in."""
         return self.effect.format(**dict(self.numbers(total, size, degrees)))
+
+    def harm(self, numbers: Mapping[str, int], *, resisted: bool) -> int:
+        """The damage of one cast to a target that did or did not resist (LEGF-122)."""
+        damage = numbers.get("damage", 0)
+        if not resisted or self.resisted == "harm":
+            return damage
+        return damage // 2 if self.resisted == "half" else 0
 
     @property
     def shown(self) -> str:
