@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from talewright.store import Store
-from talewright.store.lite import Lite, Shared
+from talewright.store.sqlite import SharedTransaction, Sqlite
 
 
 def run(tmp_path: Path, play: Callable[[Store], Awaitable[None]]) -> None:
@@ -33,16 +33,16 @@ def kept(tmp_path: Path) -> dict[str, str]:
         return dict(other.execute("SELECT key, value FROM meta"))
 
 
-def counted(monkeypatch: pytest.MonkeyPatch) -> list[Shared]:
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[SharedTransaction]:
     """Every commit from now on."""
-    found: list[Shared] = []
-    plain = Shared.end
+    found: list[SharedTransaction] = []
+    plain = SharedTransaction.end
 
-    def end(self: Shared) -> None:
+    def end(self: SharedTransaction) -> None:
         found.append(self)
         plain(self)
 
-    monkeypatch.setattr(Shared, "end", end)
+    monkeypatch.setattr(SharedTransaction, "end", end)
     return found
 
 
@@ -94,20 +94,20 @@ def test_nobody_is_told_before_the_commit_and_nobody_when_it_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(store: Store) -> None:
-        plain = Shared.end
+        plain = SharedTransaction.end
 
-        def full(self: Shared) -> None:
+        def full(self: SharedTransaction) -> None:
             self.transaction.rollback()
             self.connection.close()
             raise OperationalError("COMMIT", {}, sqlite3.OperationalError("database or disk is full"))
 
-        monkeypatch.setattr(Shared, "end", full)
+        monkeypatch.setattr(SharedTransaction, "end", full)
         found = await asyncio.gather(
             *(store.remember(f"k{n}", "1") for n in range(5)), return_exceptions=True
         )
         assert [type(each) for each in found] == [OperationalError] * 5
         assert kept(tmp_path) == {}
-        monkeypatch.setattr(Shared, "end", plain)
+        monkeypatch.setattr(SharedTransaction, "end", plain)
         assert await store.remember("k0", "2") == "2"
         assert kept(tmp_path) == {"k0": "2"}
 
@@ -172,6 +172,6 @@ def test_another_process_that_writes_is_waited_for(tmp_path: Path) -> None:
             other.execute("COMMIT")
             await ours
         assert set(kept(tmp_path)) == {"theirs", "k0", "k1", "k2"}
-        assert isinstance(store.database, Lite)
+        assert isinstance(store.database, Sqlite)
 
     run(tmp_path, play)

@@ -1,4 +1,4 @@
-"""Printed books: an instruction is typed as it stands on paper and carried out on the sheet.
+"""Printed books: an instruction is typed as printed and carried out on the sheet.
 
 The typed line becomes the one section of a small book, read by the same phrase book and carried out by the same
 `Interpreter` as any other; nothing is interpreted here.
@@ -125,5 +125,5 @@ class Instruction:
 
 
 def fresh(desk: Desk) -> Desk:
-    """For the next instruction: the page that was named is no longer told."""
+    """For the next instruction: the page to turn to is cleared."""
     return replace(desk, turn_to="")

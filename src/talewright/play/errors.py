@@ -1,4 +1,4 @@
-"""What the library refuses, each with the status a web face answers with."""
+"""Errors of the library, each with its HTTP status."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from talewright.core.errors import TalewrightError
 
 
 class Unknown(TalewrightError):  # noqa: N818 - named as refusals
-    """There is no such thing, or it is somebody else's: the two look alike from outside."""
+    """It does not exist, or belongs to somebody else: the two cannot be told apart from outside."""
 
     code = "not-found"
     status = 404
 
 
 class Changed(TalewrightError):  # noqa: N818
-    """Somebody changed it in the meantime."""
+    """It was changed in the meantime."""
 
     code = "conflict"
     status = 409
 
 
 class Full(TalewrightError):  # noqa: N818
-    """More than one owner may keep."""
+    """More than one owner may have."""
 
     code = "full"
     status = 409
 
 
 class SignInRefused(TalewrightError):  # noqa: N818
-    """A name and password that do not fit."""
+    """Name and password, or a passkey, are wrong."""
 
     code = "sign-in-refused"
     status = 403
 
 
 class TooOften(TalewrightError):  # noqa: N818
-    """Tried again too soon."""
+    """Too many attempts."""
 
     code = "too-often"
     status = 429

@@ -10,16 +10,16 @@ from talewright.core.ask import Note
 
 UNNAMED = ("Unnamed", "Nobody yet")
 """The name of a character without one, now and in files of version 0.1."""
-LONGEST = 120
+MAX_NAME = 120
 
 
 def named(hero: Any, name: str) -> Any:
-    """The character under that name; as it is when there is none to give, or no place for one."""
+    """The character with that name; unchanged when the name is empty or the record has none."""
     return replace(hero, name=name) if name and hasattr(hero, "name") else hero
 
 
 def asked_for(notes: Iterable[Note]) -> bool:
-    """Whether the rules themselves have given a name: some systems roll for one, or offer a list."""
+    """Whether the rules have given a name: some systems roll for one, or offer a list."""
     return any(
         note.kind == "chose" and note.facts.get("what") == "name" and note.facts.get("option") != "own"
         for note in notes
@@ -27,6 +27,6 @@ def asked_for(notes: Iterable[Note]) -> bool:
 
 
 def name_of(hero: Any) -> str:
-    """Empty for somebody who has not been named."""
+    """Empty for a character without a name."""
     name = str(getattr(hero, "name", "") or "")
     return "" if name in UNNAMED else name

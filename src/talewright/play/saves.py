@@ -27,7 +27,7 @@ _SAFE = re.compile(r"[^a-z0-9]+")
 
 
 def data_home() -> Path:
-    """Where this program keeps what belongs to the person: $TALEWRIGHT_HOME, else the platform's data folder."""
+    """The folder for a person's data: $TALEWRIGHT_HOME, else the platform's data folder."""
     if own := os.environ.get("TALEWRIGHT_HOME"):
         return Path(own)
     base = os.environ.get("XDG_DATA_HOME")
@@ -36,7 +36,7 @@ def data_home() -> Path:
 
 @dataclass(frozen=True)
 class Header:
-    """What a log belongs to, so that it is never replayed under other rules or another text."""
+    """What a log belongs to: it is never replayed with other rules or another text."""
 
     ruleset: str
     version: str
@@ -95,7 +95,7 @@ def _to_json(entry: Entry) -> dict[str, Any]:
 
 
 def append(path: Path, lines: Sequence[Any]) -> None:
-    """Add lines and wait until the disk has them. What could be written only in part is cut off again."""
+    """Append lines and wait until the disk has them. A partial write is truncated."""
     if not lines:
         return
     rest = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
@@ -128,13 +128,13 @@ def create(folder: Path, header: Header) -> SaveFile:
 
 
 def load(path: Path) -> SaveFile:
-    """Open a slot; a torn last line is left out, anything else that cannot be read is told with its line."""
+    """Open a slot; an incomplete last line is dropped, any other line that cannot be read is an error with its number."""
     text = path.read_bytes().decode("utf-8", errors="replace")
     whole = text.endswith("\n")
     lines = text.splitlines()
     if lines and not whole:
         lines.pop()
-        # Cut the torn line off, so that the next answer begins a line of its own.
+        # Truncate the incomplete line, so that the next entry starts on a new line.
         path.write_bytes(("\n".join(lines) + "\n").encode() if lines else b"")
     if not lines:
         raise SheetError(str(path), [Message("the file is empty; it is not a saved game.")])

@@ -1,5 +1,5 @@
-"""What is kept: plain records behind one small interface. Knows SQL, and nothing of any rules."""
+"""Storage: plain records behind one small interface. It knows SQL, and nothing of any rules."""
 
-from talewright.store.sql import Conflict, Store
+from talewright.store.store import Conflict, Store
 
 __all__ = ["Conflict", "Store"]

@@ -33,7 +33,7 @@ class Accounts(Base):
             )
 
     async def move(self, old: str, new: str) -> None:
-        """Give everything one owner has to another: a visitor who signs in keeps what was begun before."""
+        """Give everything of one owner to another: a visitor who signs in brings along earlier games."""
         async with self.writing() as connection:
             for table in (schema.books, schema.games, schema.characters):
                 await connection.execute(update(table).where(table.c.owner == old).values(owner=new))

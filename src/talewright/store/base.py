@@ -1,7 +1,7 @@
-"""A database opened, brought to the newest shape and closed; and the few statements every table needs.
+"""A database opened, migrated and closed, and the few statements every table needs.
 
-Rows come and go as plain dictionaries. What belongs to somebody is always asked for together with its owner, so that
-a forgotten check finds nothing.
+Rows are plain dictionaries. What belongs to somebody is always queried together with its owner, so that a forgotten
+check finds nothing.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Base:
         return self.database.writing()
 
     async def remember(self, key: str, fresh: str) -> str:
-        """The value kept under a key; `fresh` if there is none yet, even when two ask at once."""
+        """The value of a key; `fresh` is stored if there is none yet, even when two ask at once."""
         async with self.writing() as connection:
             await connection.execute(self._unless_there(schema.meta), {"key": key, "value": fresh})
             found = await connection.execute(select(schema.meta.c.value).where(schema.meta.c.key == key))
@@ -91,7 +91,7 @@ class Base:
 
 @cache
 def one_of(table: Table) -> Any:
-    """The row of an `id` and an `owner`; said once, for building a statement takes longer than carrying it out."""
+    """The row of an `id` and an `owner`; cached, for building a statement takes longer than executing it."""
     return select(table).where(own(table, bindparam("owner"), bindparam("id")))
 
 

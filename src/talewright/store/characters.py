@@ -9,7 +9,7 @@ from sqlalchemy import insert, update
 
 from talewright.store import schema
 from talewright.store.base import Base, Conflict, Row, all_of, one_of, own
-from talewright.store.engine import Asked
+from talewright.store.engine import AsyncConnection
 
 
 class Characters(Base):
@@ -36,7 +36,7 @@ class Characters(Base):
             if changed.rowcount == 0:
                 raise Conflict
 
-    async def _upsert_character(self, connection: Asked, row: Mapping[str, Any]) -> None:
+    async def _upsert_character(self, connection: AsyncConnection, row: Mapping[str, Any]) -> None:
         table = schema.characters
         changed = await connection.execute(
             update(table).where(own(table, row["owner"], row["id"])).values(**row, rev=table.c.rev + 1)

@@ -1,12 +1,12 @@
 """A database by its URL: SQLite in a file (durable at every commit) or PostgreSQL.
 
-Both are used in the same way: `async with database.reading()` or `writing()` gives a connection whose methods are
-awaited.
+Both are used alike: `async with database.reading()` or `writing()` gives a connection whose methods are awaited.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Callable
 from typing import Any, Protocol, TypeVar
 
@@ -19,8 +19,9 @@ from talewright.core.text.message import Message
 
 T = TypeVar("T")
 CHANNEL = "talewright"
+log = logging.getLogger("talewright.store")
 AGAIN = 1.0
-"""Seconds until a lost line to the database is tried again."""
+"""Seconds until a lost connection is tried again."""
 
 
 class StoreError(TalewrightError):
@@ -53,7 +54,7 @@ def read_url(text: str) -> URL:
     )
 
 
-class Asked(Protocol):
+class AsyncConnection(Protocol):
     """A connection as the store uses it."""
 
     async def execute(self, statement: Any, parameters: Any = None) -> Any: ...
@@ -66,17 +67,17 @@ class Asked(Protocol):
 
 
 class Database(Protocol):
-    """A way to connections. A writing one is a transaction: kept when it is left in peace, else undone."""
+    """Connections. A writing one is a transaction: committed at the end, rolled back on an error."""
 
     def reading(self) -> Any: ...
 
     def writing(self) -> Any: ...
 
-    async def tell(self, connection: Asked, what: str) -> None:
-        """Say within a transaction, to all who listen once it is kept, what it was about."""
+    async def notify(self, connection: AsyncConnection, what: str) -> None:
+        """Tell all listeners, once this transaction is committed, what it changed."""
 
-    def news(self) -> AsyncGenerator[str]:
-        """What was told, by any process; "" when something was written and it is not known what."""
+    def listen(self) -> AsyncGenerator[str]:
+        """What any process has changed; "" when something was written and it is unknown what."""
 
     async def close(self) -> None: ...
 
@@ -84,9 +85,9 @@ class Database(Protocol):
 def make_database(url: URL) -> Database:
     if url.get_backend_name() != "sqlite":
         return Postgres(url)
-    from talewright.store.lite import Lite
+    from talewright.store.sqlite import Sqlite
 
-    return Lite(url)
+    return Sqlite(url)
 
 
 class Postgres:
@@ -107,26 +108,27 @@ class Postgres:
     def writing(self) -> Any:
         return self.engine.begin()
 
-    async def tell(self, connection: Asked, what: str) -> None:
+    async def notify(self, connection: AsyncConnection, what: str) -> None:
         await connection.execute(
             text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": what}
         )
 
-    async def news(self) -> AsyncGenerator[str]:
+    async def listen(self) -> AsyncGenerator[str]:
         while True:
             try:
                 async with self.engine.connect() as connection:
                     await connection.execution_options(isolation_level="AUTOCOMMIT")
                     try:
                         await connection.execute(text(f"LISTEN {CHANNEL}"))
-                        yield ""  # what was told before we listened is lost
+                        yield ""  # notifications before LISTEN are lost
                         raw: Any = (await connection.get_raw_connection()).driver_connection
                         async for notice in raw.notifies():
                             yield notice.payload
                     finally:
-                        # It hears for ever: nobody else should be given it.
+                        # A listening connection must not return to the pool.
                         await connection.invalidate()
-            except (DBAPIError, OSError, self.engine.dialect.loaded_dbapi.Error):
+            except (DBAPIError, OSError, self.engine.dialect.loaded_dbapi.Error) as error:
+                log.warning("lost the connection that listens for changes: %s", error)
                 await asyncio.sleep(AGAIN)
 
     async def close(self) -> None:

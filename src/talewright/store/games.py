@@ -1,4 +1,4 @@
-"""Statements about games: their cards, their answers, snapshots of where they stand."""
+"""Statements about games: their cards, their answers, snapshots of their states."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from talewright.store import schema
 from talewright.store.base import Conflict, Row, all_of, one_of, own
 from talewright.store.characters import Characters
-from talewright.store.engine import Asked
+from talewright.store.engine import AsyncConnection
 
 
 class Games(Characters):
@@ -25,7 +25,7 @@ class Games(Characters):
         return await self._row(one_of(schema.games), owner=owner, id=game)
 
     async def count(self, owner: str) -> dict[str, int]:
-        """How many games, characters and books somebody keeps."""
+        """How many games, characters and books an owner has."""
         async with self.reading() as connection:
             return {
                 table.name: int(
@@ -96,11 +96,13 @@ class Games(Characters):
                     )
                 if character is not None:
                     await self._upsert_character(connection, character)
-                await self.database.tell(connection, game)
+                await self.database.notify(connection, game)
         except IntegrityError as error:
             raise Conflict from error
 
-    async def _append(self, connection: Asked, game: str, seq: int, rows: Sequence[tuple[str, str]]) -> None:
+    async def _append(
+        self, connection: AsyncConnection, game: str, seq: int, rows: Sequence[tuple[str, str]]
+    ) -> None:
         if rows:
             now = time.time()
             await connection.execute(
@@ -112,7 +114,7 @@ class Games(Characters):
             )
 
     async def snapshot(self, game: str, made_by: str, most: int) -> tuple[int, str] | None:
-        """The latest state kept by this very program, of at most so many answers."""
+        """The latest snapshot made by this very program, of at most so many answers."""
         table = schema.snapshots
         row = await self._row(
             select(table)
@@ -132,15 +134,15 @@ class Games(Characters):
     async def remove_game(self, owner: str, game: str) -> bool:
         async with self.writing() as connection:
             found = await connection.execute(delete(schema.games).where(own(schema.games, owner, game)))
-            await self.database.tell(connection, game)
+            await self.database.notify(connection, game)
             return bool(found.rowcount)
 
-    def news(self) -> AsyncGenerator[str]:
-        """Games that were written to, by any process, as it happens; "" when it is not known which. Without end."""
-        return self.database.news()
+    def listen(self) -> AsyncGenerator[str]:
+        """Games that any process writes to, as it happens; "" when it is unknown which. Without end."""
+        return self.database.listen()
 
-    async def standing(self, games: Sequence[str]) -> dict[str, int]:
-        """The numbers these games stand at; a game that is gone is not among them."""
+    async def seqs(self, games: Sequence[str]) -> dict[str, int]:
+        """The numbers of these games; a deleted game is not among them."""
         table = schema.games
         async with self.reading() as connection:
             found = await connection.execute(select(table.c.id, table.c.seq).where(table.c.id.in_(games)))

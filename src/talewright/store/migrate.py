@@ -1,4 +1,4 @@
-"""Bring a database to the newest shape, step by step, whatever release wrote it."""
+"""Migrate a database to the newest schema, step by step, whatever release wrote it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ FOLDER = Path(__file__).parent / "migrations"
 
 
 def version_of(connection: Connection) -> str:
-    """The last step taken; empty for a new database."""
+    """The last migration applied; empty for a new database."""
     if not inspect(connection).has_table("alembic_version"):
         return ""
     return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
 
 
 def make(connection: Connection) -> None:
-    """An empty database in the newest shape at once, marked as if every step had been taken."""
+    """Create the newest schema in an empty database, marked as if every migration had been applied."""
     metadata.create_all(connection)
     mark = Table(
         "alembic_version",
@@ -34,7 +34,7 @@ def make(connection: Connection) -> None:
 
 
 def migrate(connection: Connection, to: str = HEAD) -> None:
-    """Take every step that is missing. Alembic is not even imported when there is none."""
+    """Apply every migration that is missing. Alembic is imported only when there is one."""
     if connection.dialect.name == "postgresql":
         # Two servers starting at once take turns; SQLite's own write lock does the same.
         connection.execute(text("SELECT pg_advisory_xact_lock(7461)"))

@@ -1,11 +1,11 @@
 """The tables, as they are after the newest migration.
 
-answers     append-only. A row is an answer, or says that everything after the first so many no longer counts.
+answers     append-only. A row is an answer, or an undo: only the first so many answers count from then on.
             The key (game, seq) is what refuses the second of two tabs: the database itself, not our code.
 snapshots   a cache of states between steps; may be deleted at any time
-texts       books by fingerprint: a game stays with the text it was begun with while its author goes on writing
-keyrings    the numbers an owner's cookies and device link must carry to be believed; no row: both are 0
-challenges  of passkey ceremonies under way: asked once, for a few minutes, then gone
+texts       books by their hash: a game keeps the text it was started with while its author continues to write
+keyrings    the numbers an owner's cookies and device link must carry to be valid; no row: both are 0
+challenges  of passkey ceremonies under way: used once, valid for a few minutes
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Accounts for a hosted server: a name over what an owner has, opened by a password or by passkeys.
-
-Nobody needs one to play.
-"""
+"""Accounts for a hosted server: a name for an owner, with a password or passkeys to sign in. Playing needs none."""
 
 from __future__ import annotations
 
@@ -21,9 +18,9 @@ from talewright.store import Conflict, Store
 
 _HASHER = PasswordHasher()
 _NOBODY = _HASHER.hash("nobody")
-"""Compared with when there is no such name, so that the time taken tells nothing."""
+"""Compared with when there is no such name, so that the time taken reveals nothing."""
 GUESSES, PAUSE, FORGOTTEN = 10, 30.0, 900.0
-"""So many wrong passwords for one name, then one try in so many seconds, until it was quiet for so long."""
+"""After so many wrong passwords for one name: one attempt in so many seconds, until none was made for so long."""
 
 
 def plain_name(name: str) -> str:
@@ -65,7 +62,7 @@ class Accounts:
             ) from None
 
     async def sign_in(self, owner: str, name: str, password: str) -> str:
-        """The account's owner id. What a visitor without an account had moves to the account."""
+        """The owner id of the account. What a visitor without an account has moves to it."""
         clean = plain_name(name)
         self._patience(clean)
         row = await self.store.account(name=clean)
@@ -81,13 +78,13 @@ class Accounts:
         await arrive(self.store, visitor, owner)
 
     async def change_password(self, owner: str, old: str, new: str) -> None:
-        """The old one is asked for, if there is one: an account may be opened by passkeys alone."""
+        """The old one is required, if there is one: an account may have passkeys alone."""
         row = await self._mine(owner)
         await self._proved(row, old)
         await self.store.set_account(owner, {"password": await _hashed(new)})
 
     async def delete(self, owner: str, name: str, password: str) -> None:
-        """The account and everything its owner has. Its name is typed to show that it is meant."""
+        """Delete the account and everything its owner has. The name is typed to confirm it."""
         row = await self._mine(owner)
         if plain_name(name) != row["name"]:
             raise SignInRefused(Message("That is not the name of this account. Nothing was deleted."))
@@ -108,7 +105,7 @@ class Accounts:
             self._count(row["name"])
             raise SignInRefused(Message("That is not the password of this account."))
 
-    # A name that is guessed at from many places is guarded by itself; whoever holds a passkey still comes in.
+    # Attempts are counted by name, from wherever they come; a passkey still signs in.
 
     def _patience(self, name: str) -> None:
         wrong, last = self._wrong.get(name, (0, 0.0))
@@ -129,7 +126,7 @@ class Accounts:
 
 
 async def arrive(store: Store, visitor: str, owner: str) -> str:
-    """Whoever came without an account brings along what was begun without one."""
+    """A visitor without an account brings along what was started without one."""
     if owner != visitor and await store.account(owner=visitor) is None:
         await store.move(visitor, owner)
     return owner
@@ -140,7 +137,7 @@ async def _hashed(password: str) -> str:
 
 
 async def _right(row: dict[str, Any], password: str) -> bool:
-    # An account without a password is compared with one nobody has.
+    # An account without a password is compared with one that never matches.
     return await asyncio.to_thread(_fits, row["password"] or _NOBODY, password) and bool(row["password"])
 
 

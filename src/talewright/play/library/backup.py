@@ -1,6 +1,6 @@
-"""Everything a server keeps as one file, and back: lines of JSON, packed, whole or not at all.
+"""The whole database as one file, and back: compressed lines of JSON, complete or refused.
 
-The file does not depend on the kind of database: what SQLite kept can be restored into PostgreSQL.
+The file does not depend on the kind of database: a backup of SQLite can be restored into PostgreSQL.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from talewright.store.schema import HEAD, ORDER
 
 FORMAT = 1
 SKIPPED = frozenset({"snapshots", "challenges"})
-"""A cache, made again; and what is asked anew."""
+"""A cache, and what is valid for minutes only."""
 
 
 async def backup(url: str, path: Path) -> dict[str, int]:
-    """Write the file beside, then move it into place. How many rows of each table."""
+    """Write a temporary file, then move it into place. Returns the number of rows of each table."""
     store = await Store(url).open()
     counts: dict[str, int] = {}
     seal = hashlib.sha256()
@@ -63,7 +63,7 @@ async def backup(url: str, path: Path) -> dict[str, int]:
 
 
 async def restore(url: str, path: Path) -> dict[str, int]:
-    """Put a backup into an empty database; it is read to its seal before anything is written."""
+    """Restore a backup into an empty database; its checksum is verified before anything is written."""
     rows, counts = read(path)
     store = await Store(url).open()
     try:
@@ -81,7 +81,7 @@ async def restore(url: str, path: Path) -> dict[str, int]:
 
 
 def read(path: Path) -> tuple[list[tuple[str, dict[str, Any]]], dict[str, int]]:
-    """The rows of a backup whose seal fits."""
+    """The rows of a backup whose checksum is right."""
     seal = hashlib.sha256()
     try:
         lines = gzip.decompress(path.read_bytes()).splitlines(keepends=True)

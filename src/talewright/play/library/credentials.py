@@ -32,10 +32,10 @@ class Credentials:
 
     async def end_cookies(self, owner: str) -> int:
         """Revoke every cookie and link so far. Returns the number of new ones."""
-        return self._keep(owner, await self.store.turn(owner, epoch=1, link=1))[0]
+        return self._keep(owner, await self.store.raise_numbers(owner, epoch=1, link=1))[0]
 
     async def renew_link(self, owner: str) -> int:
-        return self._keep(owner, await self.store.turn(owner, link=1))[1]
+        return self._keep(owner, await self.store.raise_numbers(owner, link=1))[1]
 
     def forget(self, owner: str) -> None:
         """The numbers were changed by other means."""

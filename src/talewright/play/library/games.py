@@ -24,7 +24,7 @@ from talewright.play.library.limits import BOOK, CREATION, ID, ORDER, check_room
 from talewright.play.library.rows import Row, changes_of, new_row
 from talewright.play.library.sessions import Sessions, Stored, made_by
 from talewright.play.library.subscriptions import Subscriptions
-from talewright.play.naming import LONGEST, name_of, named
+from talewright.play.naming import MAX_NAME, name_of, named
 from talewright.play.session import Back
 from talewright.store import Conflict, Store
 
@@ -74,7 +74,7 @@ class Games:
         setup = {
             "hero": None if hero is None else record.dump(hero),
             "start_at": start_at,
-            "name": one_line(name)[:LONGEST] if hero is None else "",
+            "name": one_line(name)[:MAX_NAME] if hero is None else "",
         }
         more = {"book": book_id, "digest": digest, "character": character_id or ""}
         title = book.head.title or book_id
@@ -214,7 +214,7 @@ class Games:
         """Name the game's character. The name is not in the log: no rule asks for it."""
         async with self.sessions.lock(game_id):
             row = await self._row(owner, game_id)
-            if clean := one_line(name)[:LONGEST]:
+            if clean := one_line(name)[:MAX_NAME]:
                 row = await self._rename(row, clean)
                 # The character that plays this game, or came of it, is the same person.
                 if row["character"] and await self.store.character(owner, row["character"]) is not None:
@@ -223,7 +223,7 @@ class Games:
 
     async def rename_character(self, owner: str, character_id: str, name: str) -> None:
         """Rename a character, also in the games it is playing now."""
-        clean = one_line(name)[:LONGEST]
+        clean = one_line(name)[:MAX_NAME]
         if not clean:
             raise SheetError("", [Message("give a name of at least one letter.", path="name")])
         await self.characters.rename(owner, character_id, clean)

@@ -1,4 +1,4 @@
-"""Ids, kinds of games, and how much one owner may keep."""
+"""Ids, kinds of games, and how much one owner may have."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Passkeys: a device proves that it holds a key, and nothing secret is sent or kept.
+"""Passkeys: a device proves that it has a private key; nothing secret is sent or stored.
 
-Each ceremony has two halves. `begin_...` gives the browser its options together with a number; the challenge stays
-here, for a few minutes, for that visitor alone. `finish_...` takes what the browser made of it; whatever the
-outcome, that challenge is never accepted again.
+Each ceremony has two steps. `begin_...` returns options for the browser and an id; the challenge is stored for a few
+minutes, for that visitor alone. `finish_...` checks the browser's response; the challenge is deleted whatever the outcome.
 """
 
 from __future__ import annotations
@@ -59,10 +58,10 @@ class Passkeys:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    # -- a key is made ----------------------------------------------------------------------------------------
+    # -- registration -----------------------------------------------------------------------------------------
 
     async def begin_registration(self, owner: str, origin: Origin, name: str = "") -> dict[str, Any]:
-        """For an account that is there; or, with a name, for one that is made together with its first key."""
+        """For an existing account; or, with a name, for one that is created together with its first passkey."""
         row = await self.store.account(owner=owner)
         if row is None and await self.store.account(name=plain_name(name)) is not None:
             raise Changed(Message("That name is taken. Sign in, or choose another name."))
@@ -105,8 +104,8 @@ class Passkeys:
             )
         except (WebAuthnException, ValueError, TypeError, KeyError, AttributeError):
             raise SignInRefused(Message("This passkey was not accepted. Start again.")) from None
-        told = credential.get("response")
-        transports = told.get("transports") if isinstance(told, Mapping) else None
+        response = credential.get("response")
+        transports = response.get("transports") if isinstance(response, Mapping) else None
         now = time.time()
         row = {
             "id": _number(made.credential_id),
@@ -134,10 +133,10 @@ class Passkeys:
             ) from None
         return _shown(row)
 
-    # -- a key opens ------------------------------------------------------------------------------------------
+    # -- sign in -----------------------------------------------------------------------------------------------
 
     async def begin_sign_in(self, owner: str, origin: Origin) -> dict[str, Any]:
-        """The browser offers the keys it holds: nobody's name is told, so none can be tried out."""
+        """The browser offers the passkeys it has: no name is sent, so none can be guessed."""
         options = generate_authentication_options(
             rp_id=origin.domain,
             user_verification=UserVerificationRequirement.REQUIRED,
@@ -148,7 +147,7 @@ class Passkeys:
     async def finish_sign_in(
         self, owner: str, origin: Origin, ceremony: str, credential: Mapping[str, Any]
     ) -> str:
-        """The owner of the account. What a visitor without an account had moves to it."""
+        """The owner of the account. What a visitor without an account has moves to it."""
         asked = await self._asked(owner, SIGN_IN, ceremony)
         refused = SignInRefused(Message("This passkey does not open an account here."))
         try:
@@ -168,13 +167,13 @@ class Passkeys:
                 require_user_verification=True,
             )
         except (WebAuthnException, ValueError, TypeError, KeyError, AttributeError):
-            # A count that does not grow is a copied key: it is refused here too.
+            # A counter that does not grow means a copied key: it is refused here too.
             raise refused from None
         if not await self.store.use_passkey(row["id"], int(row["sign_count"]), proved.new_sign_count):
             raise refused
         return await arrive(self.store, owner, str(row["owner"]))
 
-    # -- the keys of an account -------------------------------------------------------------------------------
+    # -- passkeys of an account -------------------------------------------------------------------------------
 
     async def all(self, owner: str) -> list[Passkey]:
         return [_shown(row) for row in await self.store.passkeys(owner)]
@@ -221,7 +220,7 @@ class Passkeys:
 
 
 def _number(credential: bytes) -> str:
-    """What a credential is filed under: its own number may be very long."""
+    """The id of a credential in the database: its own may be very long."""
     return hashlib.sha256(credential).hexdigest()
 
 

@@ -44,7 +44,7 @@ class Subscriptions:
             event.set()
 
     async def _listen(self) -> None:
-        async with aclosing(self.store.news()) as news:
+        async with aclosing(self.store.listen()) as news:
             async for game in news:
                 if not self._waiting:
                     return
@@ -55,7 +55,7 @@ class Subscriptions:
 
     async def _look(self) -> None:
         """Something was written, and it is unknown to which game: one query for all who wait."""
-        now = await self.store.standing(list(self._waiting))
+        now = await self.store.seqs(list(self._waiting))
         for game, waiting in list(self._waiting.items()):
             for seq, event in waiting:
                 if now.get(game) != seq:

@@ -31,9 +31,9 @@ def test_numbers_grow_and_are_each_owners_own(database: str) -> None:
     async def play() -> None:
         store = await Store(database).open()
         assert await store.keyring("ann") == (0, 0)
-        assert await store.turn("ann", link=1) == (0, 1)
-        assert await store.turn("ann", epoch=1, link=1) == (1, 2)
-        await asyncio.gather(*(store.turn("ann", epoch=1) for _ in range(8)))
+        assert await store.raise_numbers("ann", link=1) == (0, 1)
+        assert await store.raise_numbers("ann", epoch=1, link=1) == (1, 2)
+        await asyncio.gather(*(store.raise_numbers("ann", epoch=1) for _ in range(8)))
         assert await store.keyring("ann") == (9, 2)
         assert await store.keyring("ben") == (0, 0)
         await store.close()

@@ -1,4 +1,4 @@
-"""Statements about all there is: read out, put back, looked over."""
+"""Statements about the whole database: dumped, restored, checked."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from talewright.store import schema
 from talewright.store.base import Base, Row
 
 
-class Whole(Base):
-    """For backups, and for tests that trust nothing."""
+class Backup(Base):
+    """For backups, and for tests that check the whole database."""
 
     async def dump(self) -> AsyncIterator[tuple[str, Row]]:
         """Every row of every table as of one moment."""
@@ -35,7 +35,7 @@ class Whole(Base):
         return True
 
     async def fill(self, rows: Sequence[tuple[str, Row]]) -> None:
-        """Put a dump into an empty database, whole or not at all."""
+        """Insert a dump into an empty database, all of it or nothing."""
         tables = {table.name: table for table in schema.ORDER}
         async with self.writing() as connection:
             await connection.execute(delete(schema.meta))
@@ -44,14 +44,14 @@ class Whole(Base):
                     await connection.execute(insert(tables[name]), [row for _, row in part])
 
     async def check(self) -> list[Message]:
-        """What is wrong with the database itself: gaps in a game's answers, a count that does not fit."""
+        """Errors of the database itself: gaps in a game's answers, a count that does not match."""
         table, games = schema.answers, schema.games
         faults: list[Message] = []
         async with self.reading() as connection:
             if self.is_sqlite:
-                told = (await connection.exec_driver_sql("PRAGMA integrity_check")).scalar_one()
-                if told != "ok":
-                    faults.append(Message("the file is damaged: {found}", found=str(told)))
+                found_damage = (await connection.exec_driver_sql("PRAGMA integrity_check")).scalar_one()
+                if found_damage != "ok":
+                    faults.append(Message("the file is damaged: {found}", found=str(found_damage)))
             counted = (
                 select(table.c.game, func.count().label("rows"), func.max(table.c.seq).label("last"))
                 .group_by(table.c.game)

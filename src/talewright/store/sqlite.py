@@ -1,8 +1,8 @@
 """SQLite in a file, durable at every commit.
 
-It is asked where we stand, without a thread in between: a look into its file takes less time than the way to another
-thread and back. Only the commit, which waits for the disk, is made elsewhere; and all who write while one turn of the
-event loop lasts share it, each undone alone when it fails. Nobody is told of success before the disk has it.
+Queries run in the event loop's thread: a read from its file takes less time than a switch to another thread and back.
+Only the commit, which waits for the disk, runs in a thread. All writers of one iteration of the event loop share a
+commit, each in a savepoint that can fail alone. A write returns after the disk has it.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from sqlalchemy.engine import URL
 from sqlalchemy.pool import QueuePool
 
 from talewright.core.text.message import Message
-from talewright.store.engine import Asked, StoreError
+from talewright.store.engine import AsyncConnection, StoreError
 
 T = TypeVar("T")
 BUSY = 30.0
 """Seconds to wait for another process that writes."""
 LOOK = 0.25
-"""Seconds between two glances at whether another process has written."""
+"""Seconds between two checks whether another process has written."""
 GLANCE = 5
-"""Milliseconds SQLite itself may wait; what is longer is waited for without holding up others."""
+"""Milliseconds SQLite itself may wait; a longer wait does not block the event loop."""
 
 
-class Lite:
-    """One transaction at a time in this process; between processes SQLite's own lock sees to it."""
+class Sqlite:
+    """One transaction at a time in this process; between processes SQLite's own lock does that."""
 
     def __init__(self, url: URL) -> None:
         if not url.database or url.database == ":memory:":
@@ -46,42 +46,42 @@ class Lite:
         )
         event.listen(self.engine, "connect", _prepare)
         self._disk = ThreadPoolExecutor(1, "commit")
-        self._shared: Shared | None = None
+        self._shared: SharedTransaction | None = None
         self._shut: asyncio.Future[None] | None = None
-        """There while somebody writes or a commit is under way: whoever would write waits for it."""
+        """Set while somebody writes or a commit is under way: other writers wait for it."""
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Asked]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
         with self.engine.connect() as connection:
-            yield _Here(connection)
+            yield _SyncConnection(connection)
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[Asked]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
         while self._shut is not None:
             await asyncio.wait([self._shut])
         shut = self._shut = asyncio.get_running_loop().create_future()
         try:
             shared = self._shared or await self._begin()
             with shared.one():
-                yield _Here(shared.connection)
+                yield _SyncConnection(shared.connection)
         finally:
             self._shut = None
             shut.set_result(None)
-        await _whatever_happens(shared.kept)
+        await _wait_for(shared.committed)
 
-    async def _begin(self) -> Shared:
+    async def _begin(self) -> SharedTransaction:
         connection = self.engine.connect()
         try:
-            await _take_turn(connection)
+            await _begin_immediate(connection)
         except BaseException:
             connection.close()
             raise
-        shared = self._shared = Shared(connection)
-        # Behind everybody who is ready now: they come along.
+        shared = self._shared = SharedTransaction(connection)
+        # After all writers that are ready now: they share the commit.
         asyncio.get_running_loop().call_soon(self._commit, shared)
         return shared
 
-    def _commit(self, shared: Shared) -> None:
+    def _commit(self, shared: SharedTransaction) -> None:
         if self._shut is not None:
             # Somebody is in the middle of writing.
             self._shut.add_done_callback(lambda _: self._commit(shared))
@@ -95,17 +95,17 @@ class Lite:
             done.set_result(None)
             error = asyncio.CancelledError() if ended.cancelled() else ended.exception()
             if error is None:
-                shared.kept.set_result(None)
+                shared.committed.set_result(None)
             else:
-                shared.kept.set_exception(error)
-                shared.kept.exception()  # heard, even when nobody came to wait
+                shared.committed.set_exception(error)
+                shared.committed.exception()  # retrieved, even when nobody waits for it
 
         loop.run_in_executor(self._disk, shared.end).add_done_callback(settle)
 
-    async def tell(self, connection: Asked, what: str) -> None:
-        """Nothing: whoever listens sees the file change."""
+    async def notify(self, connection: AsyncConnection, what: str) -> None:
+        """Nothing: listeners see the file change."""
 
-    async def news(self) -> AsyncGenerator[str]:
+    async def listen(self) -> AsyncGenerator[str]:
         with self.engine.connect() as connection:
             raw: Any = connection.connection.driver_connection
             known = None
@@ -122,13 +122,13 @@ class Lite:
         self.engine.dispose()
 
 
-class Shared:
+class SharedTransaction:
     """A transaction several writers share, each within a savepoint of its own."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.transaction = connection.begin()
-        self.kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.committed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.lost: BaseException | None = None
         self.raw: Any = connection.connection.driver_connection
 
@@ -147,9 +147,9 @@ class Shared:
 
 
 class Savepoint:
-    """What one writer does: whole or not at all, whatever becomes of the others' share."""
+    """The statements of one writer: all or none, whatever the others do."""
 
-    def __init__(self, shared: Shared) -> None:
+    def __init__(self, shared: SharedTransaction) -> None:
         self.shared = shared
 
     def __enter__(self) -> None:
@@ -160,7 +160,7 @@ class Savepoint:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         raw = self.shared.raw
         if error is not None and not raw.in_transaction:
-            # A full disk, for one, makes SQLite undo everything: then nobody may believe in having written.
+            # A full disk, for example, rolls back the whole transaction: then every writer has failed.
             self.shared.lost = error
             return
         if error is not None:
@@ -168,8 +168,8 @@ class Savepoint:
         raw.execute("RELEASE one")
 
 
-class _Here:
-    """A connection that answers at once."""
+class _SyncConnection:
+    """A synchronous connection with awaitable methods."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -193,9 +193,9 @@ async def _each(rows: Any) -> AsyncIterator[Any]:
 
 
 def _prepare(connection: sqlite3.Connection, _: object) -> None:
-    # The driver's own transactions are switched off: `_take_turn` says what is wanted.
+    # The driver's own transactions are switched off: `_begin_immediate` begins them.
     connection.isolation_level = None
-    # A commit returns when the disk has it, not before: what a player was told is kept.
+    # A commit returns after the disk has it: a confirmed answer is durable.
     for pragma in (
         f"busy_timeout={BUSY * 1000:.0f}",
         "journal_mode=WAL",
@@ -207,8 +207,8 @@ def _prepare(connection: sqlite3.Connection, _: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-async def _take_turn(connection: Connection) -> None:
-    """Become the one writer at once: a reader that turns writer half-way could be refused."""
+async def _begin_immediate(connection: Connection) -> None:
+    """Take the write lock at once: a reader that becomes a writer later could be refused."""
     raw: Any = connection.connection.driver_connection
     end = monotonic() + BUSY
     while True:
@@ -222,8 +222,8 @@ async def _take_turn(connection: Connection) -> None:
             return
 
 
-async def _whatever_happens(future: asyncio.Future[None]) -> None:
-    """It is waited for even when nobody wants the answer any more."""
+async def _wait_for(future: asyncio.Future[None]) -> None:
+    """Wait for the commit even when the caller is cancelled."""
     try:
         await asyncio.shield(future)
     except asyncio.CancelledError:

@@ -1,4 +1,4 @@
-"""Statements about what opens an account: passkeys, the challenges of their ceremonies, cookies that still hold."""
+"""Statements about what opens an account: passkeys, the challenges of their ceremonies, numbers of valid cookies."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from talewright.store import schema
 from talewright.store.base import Base, Conflict, Row, own
 
 
-class Keys(Base):
-    """A keyring is a pair of numbers; a cookie or a link that carries an older one is no longer believed."""
+class Credentials(Base):
+    """A keyring is a pair of numbers; a cookie or a link with an older one is not valid."""
 
     async def keyring(self, owner: str) -> tuple[int, int]:
         """(epoch of the cookies, number of the device link)"""
@@ -22,12 +22,12 @@ class Keys(Base):
         row = await self._row(select(table).where(table.c.owner == owner))
         return (0, 0) if row is None else (int(row["epoch"]), int(row["link"]))
 
-    async def turn(self, owner: str, *, epoch: int = 0, link: int = 0) -> tuple[int, int]:
-        """Raise the numbers by so much: what was given out before dies. The numbers that hold now."""
+    async def raise_numbers(self, owner: str, *, epoch: int = 0, link: int = 0) -> tuple[int, int]:
+        """Raise the numbers by so much, which revokes what was issued before. Returns the new numbers."""
         async with self.writing() as connection:
-            return await self._turn(connection, owner, epoch, link)
+            return await self._raise_numbers(connection, owner, epoch, link)
 
-    async def _turn(self, connection: Any, owner: str, epoch: int, link: int) -> tuple[int, int]:
+    async def _raise_numbers(self, connection: Any, owner: str, epoch: int, link: int) -> tuple[int, int]:
         table = schema.keyrings
         await connection.execute(
             self._insert(table)
@@ -44,11 +44,11 @@ class Keys(Base):
         return await self._rows(select(table).where(table.c.owner == owner).order_by(table.c.created))
 
     async def passkey(self, key: str) -> Row | None:
-        """By its own number, whoever's it is: that is how somebody signs in."""
+        """By its own id, of any owner: for signing in."""
         return await self._row(select(schema.passkeys).where(schema.passkeys.c.id == key))
 
     async def add_passkey(self, row: Mapping[str, Any], account: Mapping[str, Any] | None = None) -> None:
-        """With `account`, that is made too: both or neither."""
+        """With `account`, that is added too: both or neither."""
         try:
             async with self.writing() as connection:
                 if account is not None:
@@ -64,7 +64,7 @@ class Keys(Base):
             return bool(found.rowcount)
 
     async def use_passkey(self, key: str, before: int, now: int) -> bool:
-        """Keep its new count, unless somebody used it since `before` was read."""
+        """Store its new count, unless it was used since `before` was read."""
         table = schema.passkeys
         async with self.writing() as connection:
             found = await connection.execute(
@@ -78,14 +78,14 @@ class Keys(Base):
         return await self._remove(schema.passkeys, owner, key)
 
     async def add_challenge(self, row: Mapping[str, Any]) -> None:
-        """Those that were never answered go with the next that is asked."""
+        """Expired challenges are deleted too."""
         table = schema.challenges
         async with self.writing() as connection:
             await connection.execute(delete(table).where(table.c.until < time.time()))
             await connection.execute(insert(table).values(**row))
 
     async def take_challenge(self, owner: str, key: str) -> Row | None:
-        """The challenge, and it is gone: each is answered once."""
+        """Return and delete the challenge: each is used once."""
         table = schema.challenges
         async with self.writing() as connection:
             found = (await connection.execute(select(table).where(own(table, owner, key)))).mappings().first()
@@ -93,8 +93,8 @@ class Keys(Base):
             return dict(found) if found is not None and gone.rowcount else None
 
     async def erase(self, owner: str) -> None:
-        """An account and all that its owner has. Its number stays behind, so that old cookies open nothing."""
+        """Delete an account and all that its owner has. Its numbers stay, so that old cookies are not valid."""
         async with self.writing() as connection:
             for table in (schema.games, schema.books, schema.characters, schema.accounts):
                 await connection.execute(delete(table).where(table.c.owner == owner))
-            await self._turn(connection, owner, 1, 1)
+            await self._raise_numbers(connection, owner, 1, 1)

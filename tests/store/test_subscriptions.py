@@ -23,7 +23,7 @@ async def two(database: str) -> AsyncIterator[tuple[Store, Store, asyncio.Queue[
     heard: asyncio.Queue[str] = asyncio.Queue()
 
     async def listen() -> None:
-        async with aclosing(there.news()) as news:
+        async with aclosing(there.listen()) as news:
             async for what in news:
                 heard.put_nowait(what)
 

@@ -1,0 +1,16 @@
+"""Every statement of this program, by subject."""
+
+from __future__ import annotations
+
+from talewright.store.accounts import Accounts
+from talewright.store.backup import Backup
+from talewright.store.base import Conflict
+from talewright.store.books import Books
+from talewright.store.credentials import Credentials
+from talewright.store.games import Games
+
+__all__ = ["Conflict", "Store"]
+
+
+class Store(Books, Games, Accounts, Credentials, Backup):
+    """One database. Every writing method is one transaction."""
