@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from talewright.core.ask import Note
 
+H = TypeVar("H")
 UNNAMED = ("Unnamed", "Nobody yet")
 """The name of a character without one, now and in files of version 0.1."""
 MAX_NAME = 120
 
 
-def named(hero: Any, name: str) -> Any:
+def named(hero: H, name: str) -> H:
     """The character with that name; unchanged when the name is empty or the record has none."""
-    return replace(hero, name=name) if name and hasattr(hero, "name") else hero
+    if not name or not hasattr(hero, "name"):
+        return hero
+    record: Any = hero
+    renamed: H = replace(record, name=name)
+    return renamed
 
 
 def asked_for(notes: Iterable[Note]) -> bool:
@@ -26,7 +31,7 @@ def asked_for(notes: Iterable[Note]) -> bool:
     )
 
 
-def name_of(hero: Any) -> str:
+def name_of(hero: object) -> str:
     """Empty for a character without a name."""
     name = str(getattr(hero, "name", "") or "")
     return "" if name in UNNAMED else name

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, TypedDict, Unpack
 
 from talewright.adventure import Book, Section, load_book
 from talewright.adventure.game import AdventureGame
@@ -89,12 +89,12 @@ def latest_hero(now: Waiting[Any] | Ended[Any], *, book: bool = True) -> Any:
 
 def open_book(
     book: Book,
-    log: saves.SaveFile | Log | None = None,
+    log: Log | None = None,
     *,
     hero: Any = None,
     start_at: str = "",
     path: Path | None = None,
-    **manner: Any,
+    **manner: Unpack[Manner],
 ) -> RunningGame:
     """Start or continue a book; `manner` are the session's settings (see Manner)."""
     ruleset = find(book.head.system)
@@ -119,7 +119,7 @@ def new_save(path: Path, folder: Path, *, hero: Any = None) -> tuple[Book, saves
     return book, saves.create(folder, header)
 
 
-def open_save(save: saves.SaveFile, **manner: Any) -> RunningGame:
+def open_save(save: saves.SaveFile, **manner: Unpack[Manner]) -> RunningGame:
     """Continue a saved game; refused when the book or the rules are not the ones it was played with."""
     header = save.header
     ruleset = find(header.ruleset)

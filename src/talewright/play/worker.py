@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import multiprocessing
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any
+from typing import Any, TypeVar
 
 from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
 
+R = TypeVar("R")
+log = logging.getLogger("talewright.worker")
 MAX_MEMORY = 3_000_000_000
 SHARE_EXACT = 0.4
 """The part of a question's time for the exact answer; a sample has the same after it."""
@@ -20,7 +23,7 @@ TOO_MUCH = Message("That is more than this server can calculate. Ask for less.")
 
 
 class TooSlow(TalewrightError):  # noqa: N818 - named as refusals
-    """It would take longer than the server gives to one question."""
+    """It takes longer than the server gives to one question."""
 
     code = "too-slow"
     status = 422
@@ -34,8 +37,8 @@ class Worker:
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
 
-    async def run(self, function: Callable[..., Any], *args: Any, seconds: float) -> Any:
-        """The function's result; it must be importable, and what it takes and gives plain data."""
+    async def run(self, function: Callable[..., R], *args: Any, seconds: float) -> R:
+        """The function's result. It must be importable, its arguments and its result plain data."""
         async with self._turn:
             pipe = self._started()
             try:
@@ -43,6 +46,7 @@ class Worker:
             except (TooSlow, EOFError, OSError, asyncio.CancelledError) as error:
                 self.stop()
                 if isinstance(error, EOFError | OSError):
+                    log.warning("the worker process ended while it ran %s", function.__name__, exc_info=True)
                     raise TooSlow(TOO_MUCH) from None
                 raise
 
@@ -65,7 +69,7 @@ class Worker:
         self._process = self._pipe = None
 
 
-def _ask(pipe: Connection, function: Callable[..., Any], args: tuple[Any, ...], seconds: float) -> Any:
+def _ask(pipe: Connection, function: Callable[..., R], args: tuple[Any, ...], seconds: float) -> R:
     pipe.send((function, args))
     if not pipe.poll(seconds):
         raise TooSlow(
@@ -77,7 +81,8 @@ def _ask(pipe: Connection, function: Callable[..., Any], args: tuple[Any, ...], 
         )
     how, value = pipe.recv()
     if how == "done":
-        return value
+        result: R = value
+        return result
     assert isinstance(value, TalewrightError)
     raise value
 

@@ -10,7 +10,7 @@ from talewright.adventure import read_book
 from talewright.core.ruleset import find
 from talewright.odds.players import player
 from talewright.play.simulate.robots import autoplay
-from talewright.play.simulate.statistics import Fates, Varied
+from talewright.play.simulate.statistics import RandomCharacters, Statistics
 
 COIN = """---
 title: Heads or tails
@@ -37,16 +37,16 @@ There.
 """
 
 
-def fates_of(runs: int) -> dict[str, Any]:
+def statistics_of(runs: int) -> dict[str, Any]:
     book = read_book({"coin.tale.md": COIN})
     assert book.sound, book.faults
-    fates = Fates(find("gnat"), find("gnat").words())
-    autoplay(book, Varied(player("random")), runs, seed=3, fates=fates)
-    return fates.summary(book)
+    statistics = Statistics(find("gnat"), find("gnat").words())
+    autoplay(book, RandomCharacters(player("random")), runs, seed=3, statistics=statistics)
+    return statistics.summary(book)
 
 
 def test_where_they_die_and_how_whole_they_are() -> None:
-    told = fates_of(300)
+    told = statistics_of(300)
     (place,) = told["deaths"]
     assert (place["section"], place["does"]) == ("left", "Lose 9 Vitality")
     assert place["share"] == pytest.approx(0.5, abs=0.09)
@@ -61,7 +61,7 @@ def test_where_they_die_and_how_whole_they_are() -> None:
 
 def test_a_choice_that_changes_nothing_is_worth_nothing() -> None:
     """The road is chosen blindly, so no Skill can matter: every gain lies within what chance gives."""
-    worth = fates_of(600)["worth"]
+    worth = statistics_of(600)["worth"]
     assert {"climbing", "stealth"} <= {each["choice"] for each in worth}
     beyond = [each for each in worth if abs(each["gain"]) > 1.6 * each["give"]]
     assert not beyond
@@ -70,10 +70,10 @@ def test_a_choice_that_changes_nothing_is_worth_nothing() -> None:
 
 
 def test_characters_are_made_by_chance_and_the_rest_is_the_robots() -> None:
-    varied = Varied(player("greedy"))
-    assert varied.name == "greedy"
+    robot = RandomCharacters(player("greedy"))
+    assert robot.name == "greedy"
     book = read_book({"coin.tale.md": COIN})
-    fates = Fates(find("gnat"), find("gnat").words())
-    autoplay(book, varied, 40, seed=1, fates=fates)
-    assert len(fates.made) > 8
-    assert fates.lived == 40  # it looks ahead, and does not go left
+    statistics = Statistics(find("gnat"), find("gnat").words())
+    autoplay(book, robot, 40, seed=1, statistics=statistics)
+    assert len(statistics.made) > 8
+    assert statistics.lived == 40  # it looks ahead, and does not go left

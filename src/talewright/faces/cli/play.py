@@ -17,7 +17,7 @@ from talewright.core.errors import AdventureError, QuestionError
 from talewright.core.ruleset import find
 from talewright.faces.cli.out import read_json_file
 from talewright.play import books, saves
-from talewright.play.running import RunningGame, new_save, open_book, open_save
+from talewright.play.running import Manner, RunningGame, new_save, open_book, open_save
 from talewright.play.view import GameView
 
 _NAME = re.compile(r"[\w][\w .-]{0,59}")
@@ -39,7 +39,7 @@ class Wish:
     seed: int | None = None
 
     @property
-    def manner(self) -> dict[str, Any]:
+    def manner(self) -> Manner:
         generator = None if self.seed is None else random.Random(self.seed)  # noqa: S311 - dice, not secrets
         return {"physical": self.typed, "settle": self.settle, "generator": generator}
 

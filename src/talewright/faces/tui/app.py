@@ -32,7 +32,7 @@ class PlayerApp(App[None]):
         self._first = self._opening()
 
     def _opening(self) -> Opened | None:
-        """Opened before the screen is taken, so that a refusal is told as any other command's."""
+        """Opened before the screen is used, so that an error is shown like that of any other command."""
         wish = self.wish
         if wish.start_at or wish.save or wish.again is not None or wish.hero is not None:
             return open_wish(wish) if wish.book or wish.save or wish.again else None
@@ -58,7 +58,7 @@ class PlayerApp(App[None]):
         self.push_screen(Reader(opened))
 
     def open_target(self, kind: str, path: Path) -> None:
-        """What was picked on the shelf; a refusal is told there."""
+        """Open what was picked on the shelf; an error is shown there."""
         try:
             if kind == "save":
                 self.read(opened_slot(path, self.wish))

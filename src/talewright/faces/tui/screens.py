@@ -1,4 +1,4 @@
-"""The shelf, and what is laid over a page to be looked at: sheet, log, way so far, help."""
+"""The shelf, and the screens over a page: sheet, log, sections read, help."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""A writer's desk: the text line by line, each with what was understood and what was found there."""
+"""The text of a book line by line, each with what the program understands and what the checker finds there."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,8 @@ from talewright.adventure.numbers import number_book
 from talewright.adventure.quick_fixes import QuickFix, quick_fixes
 from talewright.core.errors import TalewrightError
 from talewright.play.voice import names_for
+
+log = logging.getLogger("talewright.authoring")
 
 
 @dataclass(frozen=True)
@@ -27,12 +30,13 @@ class Line:
 def lines_of(book: Book, findings: Sequence[Finding], text: str, language: str = "en") -> list[Line]:
     """Every line of a book of one file."""
     name = names_for(language, book.system)
-    told: dict[int, list[str]] = {}
+    understood: dict[int, list[str]] = {}
     try:
         for place, words in understood_lines(book, number_book(book), language, name):
-            told.setdefault(place.line, []).append(words)
+            understood.setdefault(place.line, []).append(words)
     except (TalewrightError, KeyError, ValueError):
-        told = {}
+        log.info("the text cannot be explained line by line", exc_info=True)
+        understood = {}
     found: dict[int, list[Finding]] = {}
     for finding in findings:
         found.setdefault(finding.place.line, []).append(finding)
@@ -42,7 +46,7 @@ def lines_of(book: Book, findings: Sequence[Finding], text: str, language: str =
             number,
             _parts(line, found.get(number, ())),
             line.startswith("## "),
-            tuple(told.get(number, ())),
+            tuple(understood.get(number, ())),
             tuple(found.get(number, ())),
         )
         for number, line in enumerate(lines, 1)

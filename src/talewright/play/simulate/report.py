@@ -1,4 +1,4 @@
-"""What robots make of a whole book, as plain data: made in a process of its own, within a stated time."""
+"""The test-play report of a whole book as plain data: made in a worker process, within a stated time."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.odds.players import player
 from talewright.play.simulate.robots import Report, autoplay, summary
-from talewright.play.simulate.statistics import Fates, Varied
+from talewright.play.simulate.statistics import RandomCharacters, Statistics
 
 RANDOM, CAREFUL = "random", "greedy"
 MAX_RUNS = 2000
 STEP = 4
-LONGEST_REPORT = 8.0
-"""Seconds a reader will wait for it."""
+MAX_SECONDS = 8.0
+"""That a reader waits for it."""
 
 
 def book_report(text: str, name: str, seconds: float, language: str = "en") -> dict[str, Any]:
@@ -29,19 +29,19 @@ def book_report(text: str, name: str, seconds: float, language: str = "en") -> d
     ruleset = find(book.head.system)
     found = {}
     for robot, share in ((RANDOM, 0.3), (CAREFUL, 0.7)):
-        report, fates = Report(robot, 0), Fates(ruleset, ruleset.words(language))
-        # Characters of every make, so that what they were made of can be weighed.
-        reader = Varied(player(robot))
+        report, statistics = Report(robot, 0), Statistics(ruleset, ruleset.words(language))
+        # Random characters, so that the choices of their creation can be compared.
+        reader = RandomCharacters(player(robot))
         until = time.monotonic() + seconds * share
         while report.runs < MAX_RUNS and report.fault is None and time.monotonic() < until:
-            report = autoplay(book, reader, STEP, seed=report.runs + 1, report=report, fates=fates)
-        found[robot] = {**summary(book, report), **(fates.summary(book) if fates.runs else {})}
+            report = autoplay(book, reader, STEP, seed=report.runs + 1, report=report, statistics=statistics)
+        found[robot] = {**summary(book, report), **(statistics.summary(book) if statistics.runs else {})}
     endings = {section.name: first_words(section) for section in book.sections if section.ending}
     return {"robots": found, "numbers": number_book(book), "endings": endings}
 
 
 def first_words(section: Section, most: int = 9) -> str:
-    """How a section begins: what readers remember an ending by."""
+    """The first words of a section: readers recognise an ending by them."""
     for block in printed(section, {}):
         words = "".join(run.text for run in block.runs).split()
         if words:

@@ -1,4 +1,4 @@
-"""Robots read a book: how it ends for each, what was never reached, and the first fault with its log."""
+"""Robots play a book: its endings, what was never reached, and the first error with its log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
 from talewright.odds.players import MEANING, Player, Playthrough, play_through, player
 from talewright.odds.simulate import stream, wilson
-from talewright.play.simulate.statistics import Fates
+from talewright.play.simulate.statistics import Statistics
 
 ENDED = {"victory": 12.0, "neutral": 3.0, "death": -12.0}
 """What an ending is worth to a careful robot, beside points of health."""
@@ -55,7 +55,7 @@ class Fault:
 
 @dataclass
 class Report:
-    """What one robot found."""
+    """What the games of one robot show."""
 
     player: str
     seed: int
@@ -66,7 +66,7 @@ class Report:
     offered: Counter[tuple[str, str]] = field(default_factory=Counter)
     answers: int = 0
     first: dict[tuple[str, str], tuple[Answer, ...]] = field(default_factory=dict, repr=False)
-    """the log of the first game that came to each ending"""
+    """the log of the first game with each ending"""
     fault: Fault | None = None
 
     def share(self, kind: str) -> tuple[float, float, float]:
@@ -85,9 +85,9 @@ def autoplay(
     after: bool = True,
     progress: Callable[[int], Any] | None = None,
     report: Report | None = None,
-    fates: Fates | None = None,
+    statistics: Statistics | None = None,
 ) -> Report:
-    """Let a robot read the book so many times; stops at the first fault. `fates` collects the statistics."""
+    """Let a robot play the book so many times; stops at the first error. `statistics` counts every game."""
     robot = player(robot) if isinstance(robot, str) else robot
     ruleset = find(book.head.system)
     game = AdventureGame(book, ruleset, hero, after=after)
@@ -96,8 +96,8 @@ def autoplay(
     for run in range(runs):
         played = play_through(game, robot, stream(seed, run), worth=worth, place=place_of)
         _count(book, found, played)
-        if fates is not None:
-            fates.count(book, played)
+        if statistics is not None:
+            statistics.count(book, played)
         if played.ending is None:
             section = place_of(played.states[-1])
             assert played.fault is not None
@@ -123,7 +123,7 @@ def _count(book: Book, found: Report, played: Playthrough[Page]) -> None:
             if option in question.words:
                 found.ways[section, question.words[option]] += 1
                 asked.add((section, option))
-    # A way that was the only open one is gone without being asked for.
+    # A choice that was the only open one is taken without a question.
     here = ""
     for note in played.notes:
         if note.kind == "section":

@@ -1,8 +1,8 @@
-"""Statistics of simulated playthroughs of a book: where characters died, how whole they were along the way, and what each
-choice made at creation was worth to them.
+"""Statistics of simulated playthroughs of a book: where characters died, their health along the way, and the value of
+each choice made at creation.
 
-A choice is worth the share of readers who lived with it, less the share of those who lived without. That is
-only fair if characters are made by chance, so `Varied` makes them so and leaves the reading to its robot.
+The value of a choice is the share of survivors among characters with it, less the share among those without. That
+compares fairly only if characters are random, so `RandomCharacters` makes them random and leaves the rest to its robot.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from talewright.odds.players import Chance, Player, Playthrough, Standing
 
 DEAD = -1
 STRIDE = 10
-"""Sections between two looks at how the readers are."""
+"""Sections between two samples of the characters' health."""
 LOOKS = 8
 BANDS = 3
 MAX_PLACES = 8
@@ -30,7 +30,7 @@ SURE = 1.96
 
 
 @dataclass
-class Varied:
+class RandomCharacters:
     """A robot whose characters are made at random."""
 
     robot: Player
@@ -49,12 +49,12 @@ class Varied:
 
 
 @dataclass
-class Fates:
+class Statistics:
     """Counts over all games of one robot."""
 
     ruleset: Ruleset[Any]
     words: Words
-    """in which choices are told"""
+    """the words for choices"""
     runs: int = 0
     lived: int = 0
     deaths: Counter[str] = field(default_factory=Counter)
@@ -62,7 +62,7 @@ class Fates:
     made: Counter[str] = field(default_factory=Counter)
     made_and_lived: Counter[str] = field(default_factory=Counter)
     whole: int = 0
-    """the best health anybody began with"""
+    """the best health at the start of a game"""
     longest: int = 0
     """the most sections read in one game"""
 
@@ -118,7 +118,7 @@ class Fates:
         }
 
     def _way(self) -> dict[str, Any]:
-        """Shares of the readers by health after every so many sections, best first, in at most three bands."""
+        """Shares of all games by health after every so many sections, best first, in at most three bands."""
         bands = _bands(1, max(1, self.whole))
         along = []
         for read, counts in sorted(self.along.items()):

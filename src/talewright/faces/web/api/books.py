@@ -13,7 +13,7 @@ from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
 from talewright.play.authoring.lines import mends_of
 from talewright.play.authoring.uploads import read_upload
-from talewright.play.simulate.report import LONGEST_REPORT, book_report
+from talewright.play.simulate.report import MAX_SECONDS, book_report
 from talewright.play.voice import author_voice
 from talewright.play.worker import Worker
 
@@ -85,9 +85,7 @@ async def report(request: Request, library: Books, owner: Owner, tongue: Tongue,
     text, name = await library.books.text(owner, book), await library.books.name(owner, book)
     worker: Worker = request.app.state.worker
     seconds = float(request.app.state.settings.odds_seconds)
-    found = await worker.run(
-        book_report, text, name, min(LONGEST_REPORT, seconds / 2), tongue, seconds=seconds
-    )
+    found = await worker.run(book_report, text, name, min(MAX_SECONDS, seconds / 2), tongue, seconds=seconds)
     return dict(found)
 
 

@@ -22,7 +22,7 @@ async def games(library: Books, owner: Owner) -> list[s.GameOut]:
 
 @router.post("/games/book", status_code=201)
 async def new_game(library: Books, owner: Owner, tongue: Tongue, new: s.BookGameIn) -> s.PlayOut:
-    """Begin a book, with one of your characters or with the creation of one."""
+    """Start a book, with one of your characters or with the creation of one."""
     game = await library.games.start_book(
         owner,
         new.book,
@@ -36,7 +36,7 @@ async def new_game(library: Books, owner: Owner, tongue: Tongue, new: s.BookGame
 
 @router.post("/games/creation", status_code=201)
 async def new_creation(library: Books, owner: Owner, tongue: Tongue, new: s.CreationIn) -> s.PlayOut:
-    """Create a character step by step; when the game ends it stands among your characters."""
+    """Create a character step by step; when the game ends it is among your characters."""
     game = await library.games.start_creation(
         owner, new.system, new.options, name=new.name, physical=new.physical, settle=new.settle
     )
@@ -66,7 +66,7 @@ async def journal(library: Books, owner: Owner, tongue: Tongue, game: Id) -> lis
 
 @router.post("/games/{game}/answers")
 async def answer(library: Books, owner: Owner, tongue: Tongue, game: Id, given: s.AnswerIn) -> s.PlayOut:
-    """Answer the open question. It is kept when this returns; a second answer to the same question is refused."""
+    """Answer the open question. It is stored when this returns; a second answer to the same question is refused."""
     if (given.choose is None) == (given.roll is None):
         raise UnreadableAnswer(Message("Give either 'choose' or 'roll'."))
     said = Chosen(given.choose) if given.choose is not None else Rolled(tuple(given.roll or ()), typed=True)
@@ -74,7 +74,7 @@ async def answer(library: Books, owner: Owner, tongue: Tongue, game: Id, given: 
 
 
 @router.post("/games/{game}/back")
-async def take_back(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.BackIn) -> s.PlayOut:
+async def undo(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.BackIn) -> s.PlayOut:
     """Undo the last choice and what followed from it."""
     return play_out(await library.games.undo(owner, game, back.seq), tongue)
 

@@ -22,7 +22,7 @@ from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import render
 from talewright.play.authoring.lines import MAX_MENDED, Line, lines_of, mends_of
 from talewright.play.authoring.uploads import clean_name, read_upload
-from talewright.play.simulate.report import LONGEST_REPORT, book_report
+from talewright.play.simulate.report import MAX_SECONDS, book_report
 from talewright.play.voice import author_voice, names_for
 
 router = APIRouter()
@@ -200,7 +200,7 @@ async def odds(request: Request, book: str) -> Response:
     seconds = float(request.app.state.settings.odds_seconds)
     language = wording_of(request).language
     found = await request.app.state.worker.run(
-        book_report, text, name, min(LONGEST_REPORT, seconds / 2), language, seconds=seconds
+        book_report, text, name, min(MAX_SECONDS, seconds / 2), language, seconds=seconds
     )
     named = system_of(card.system).words(wording_of(request).language).name
     return render(
