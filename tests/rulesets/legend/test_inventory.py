@@ -11,8 +11,9 @@ import pytest
 from talewright.core import record
 from talewright.core.errors import SheetError
 from talewright.rulesets.legend.character import Hero, Item
+from talewright.rulesets.legend.faults import check
 from talewright.rulesets.legend.inventory import exhausted, remove_fatigue, slots_used, take
-from talewright.rulesets.legend.measures import check, over
+from talewright.rulesets.legend.measures import over
 from talewright.rulesets.legend.tools import armour_of, good, take_off, tool_die, wear, worn_armor
 
 Play = Callable[..., Any]

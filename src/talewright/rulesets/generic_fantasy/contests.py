@@ -131,7 +131,7 @@ def purse_of(pools: Pools, reserve: int = 0) -> int:
 
 
 def with_jack(ask: Ask, skill: int, name: str, feats: tuple[str, ...], purse: int, who: Seat = HERO) -> int:
-    """The skill die of a contest; Jack of all Trades lends a d4 to whoever lacks the skill (GF-037, R-16)."""
+    """The skill die of a contest; Jack of all Trades lends a d4 to a character without the skill (GF-037, R-16)."""
     if skill or "jack-of-all-trades" not in feats or name not in SKILLS:
         return skill
     return ask.call(jack_die, name, purse, who)
@@ -198,7 +198,7 @@ def throws(
 ) -> tuple[Grades, Grades, int, tuple[int, int]]:
     """Both throw: grades of either side, the tie-break, and how often Expertise threw again on each.
 
-    `names` are the roll of whoever started the contest and the roll that answers it.
+    `names` are the roll of the side that started the contest and the roll that answers it.
     """
     if any(rerolls):
         sides, again = {HERO: own, FOE: other}, {HERO: rerolls[0], FOE: rerolls[1]}

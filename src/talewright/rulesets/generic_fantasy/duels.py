@@ -141,7 +141,7 @@ def fight_on(
 def exchange_only(
     ask: Ask, own: Pools, other: Pools, kits: tuple[Kit, Kit], attacker: Seat, how: Conduct
 ) -> tuple[Pools, Pools]:
-    """An exchange by its pools alone: harm that changes nothing more is not told apart."""
+    """An exchange by its pools alone: exchanges that leave the same pools are one state."""
     done = exchange(ask, own, other, kits, attacker, how)
     return done.own, done.other
 

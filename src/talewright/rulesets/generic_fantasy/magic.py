@@ -81,7 +81,7 @@ CAST_FACTS = ("stopped", "resisted", "dealt", "healed", "cost", "effect", "spent
 
 
 def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
-    """The verb: pay, unless a Counterspell stops it; then the effect, halved for whoever resists."""
+    """The verb: pay, unless a Counterspell stops it; then the effect, halved for a target that resists."""
     price = cost_of(order.spell, order.doublings)
     if "spellcasting" not in hero.feats or order.spell not in hero.spells or hero.willpower_hp < price:
         ask.note("cannot-cast", spell=plain(order.spell), price=price, hp=hero.willpower_hp)

@@ -235,7 +235,7 @@ def _plain(field: Field, kits: Kits, attacker: Kit) -> bool:
 def exchange(
     ask: Ask, own: Pools, foe: Pools, pair: tuple[Kit, Kit], seat: Seat, how: Conduct
 ) -> tuple[Pools, Pools]:
-    """What a blow leaves of both. A call of its own: it is the same whoever stands around."""
+    """What a blow leaves of both. A call of its own: bystanders make no difference to it."""
     found = strike(ask, own, foe, pair, seat, how)
     return found.own, found.other
 
@@ -253,7 +253,7 @@ def _targets(field: Field, kits: Kits, seat: Seat, verb: str) -> list[str]:
 
 
 def _pair(field: Field, kits: Kits, hero_at: int, foe_at: int, seat: Seat) -> tuple[Kit, Kit]:
-    """The two kits; whoever attacks with a friend still standing finds the target engaged (GF-038)."""
+    """The two kits; an attacker with a friend still standing finds the target engaged (GF-038)."""
     hero, foe = kits[0][hero_at], kits[1][foe_at]
     attacker = hero if seat == HERO else foe
     if "sneak-attack" in attacker.feats and len(field.standing(seat)) > 1:

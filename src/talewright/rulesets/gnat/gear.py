@@ -127,7 +127,7 @@ def take(ask: Ask, hero: Hero, item: Item) -> Hero:
         options = list(dict.fromkeys(options))
         choice = ask.decide("too-heavy", options, clause="GNAT-129", limit=hero.heavy_limit, item=item.name)
         name = choice.partition(":")[2]
-        # The newest of its name goes: whoever leaves what was just taken up is as before.
+        # The newest of its name goes, so that leaving what was just taken restores the character.
         at = max(place for place, each in enumerate(hero.items) if each.is_heavy and each.name == name)
         hero = replace(hero, items=hero.items[:at] + hero.items[at + 1 :])
         ask.note("dropped", item=name)

@@ -35,7 +35,7 @@ class Heal:
 
 @dataclass(frozen=True)
 class Equip:
-    """A weapon, armour, rations or any other thing comes to hand."""
+    """The character gets a weapon, armour, rations or any other thing."""
 
     name: str = field(meaning="what it is called")
     damage_points: int = field(0, "damage points: it is taken in hand as the weapon", low=0, high=50)

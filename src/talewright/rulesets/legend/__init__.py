@@ -9,9 +9,11 @@ from talewright.core.ruleset import Colours, Ruleset, Trial
 from talewright.rulesets.legend.character import PACKAGE, Hero
 from talewright.rulesets.legend.creation import create
 from talewright.rulesets.legend.factions import TABLES
-from talewright.rulesets.legend.measures import Sketch, check, draw, measures, over
+from talewright.rulesets.legend.faults import check
+from talewright.rulesets.legend.measures import measures, over
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.sheet import sheet
+from talewright.rulesets.legend.sketch import Sketch, draw
 from talewright.rulesets.legend.verbs import VERBS
 
 TRIALS = (

@@ -136,7 +136,7 @@ def one_turn(ask: Ask, field: Field, index: int, battle: Battle, lead: int, rule
 
 
 def _tidy(fighters: tuple[Fighter, ...], vigor: tuple[int, ...], lead: int) -> tuple[int, ...]:
-    """Alike foes are told apart by nothing but their Vigor: keep it sorted, so that fewer states differ."""
+    """Foes alike in everything else differ by Vigor alone: sort it, so that fewer states differ."""
     if len(vigor) == lead + 1:
         return vigor
     groups: dict[Fighter, list[int]] = {}
@@ -174,7 +174,7 @@ def _target(ask: Ask, field: Field, vigor: tuple[int, ...], among: range, *, own
 
 
 def _foe_blow(ask: Ask, field: Field, battle: Battle, index: int, target: int, rules: Rules) -> Battle:
-    """A foe strikes; a protector may step in for a friend, with the Armor of whoever is hit (LEGF-058)."""
+    """A foe strikes; a protector may step in for a friend, with the Armor of the one who is hit (LEGF-058)."""
     guarded = target > 0 and field.fighters[0].protects and battle.vigor[0] > 0
     armour = 0 if guarded else field.fighters[target].armour
     damage, _, _ = ask.call(swing, field.fighters[index].ways, armour, 0, (), rules, "foe_attack", seat=FOE)

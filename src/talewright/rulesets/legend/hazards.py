@@ -27,7 +27,7 @@ class Harm:
     attack: int = field(0, "degrees of an attack: Armor lessens it", low=0, high=99)
     loss: int = field(0, "Vigor lost outright", low=0, high=99)
     fatigue: int = field(0, "Fatigue from hard work or hardship", low=0, high=99)
-    friend: bool = field(False, "it befalls a friend beside you: only a Protector can take it")
+    friend: bool = field(False, "it happens to a friend beside you: only a Protector can take it")
 
 
 def harm(ask: Ask, hero: Hero, order: Harm, rules: Rules) -> Outcome[Hero]:

@@ -28,7 +28,7 @@ class Spell:
     recharge: str = ""
     resist: str = ""
     resisted: str = ""
-    """What stays of it for whoever resists: nothing, "half" of the harm, or the "harm" but nothing else."""
+    """What remains for a target that resists: nothing, "half" of the harm, or the "harm" but nothing else."""
     harms: bool = False
     credited: bool = False
     ours: bool = False
