@@ -43,7 +43,7 @@ def test_by_chance_alone_edit_print_and_carry(browser: Browser, stage: Stage, tm
         page.get_by_role("link", name="Edit", exact=True).click()
         page.get_by_label("Vitality", exact=True).fill("99")
         page.get_by_role("button", name="Keep", exact=True).click()
-        expect(page.get_by_role("alert")).to_contain_text("vitality")
+        expect(page.get_by_role("alert")).to_contain_text("Vitality")
         page.get_by_label("Vitality", exact=True).fill("2")
         page.get_by_role("button", name="Keep", exact=True).click()
         expect(page.get_by_role("img", name="Vitality 2 of 3")).to_be_visible()

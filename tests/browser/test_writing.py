@@ -52,7 +52,7 @@ def test_a_faulty_book_is_mended_and_played(browser: Browser, stage: Stage, tmp_
         # The reading follows while one writes, before anything is kept.
         expect(page.locator("#preview .flag.bad")).to_have_count(0)
         page.get_by_role("button", name="Keep and check").click()
-        expect(page.get_by_role("status").first).to_contain_text("Kept")
+        expect(page.get_by_role("status").first).to_contain_text("Saved")
         page.get_by_role("button", name="Play it").click()
         page.wait_for_url("**/play/**")
         for _ in range(12):
@@ -93,7 +93,7 @@ def test_unkept_words_are_not_lost_without_a_question(browser: Browser, stage: S
         expect(page.get_by_role("heading", name="The Short Way", level=1)).to_be_visible()
         editor = page.locator("textarea")
         editor.fill(FAULTY + "\nMore.\n")
-        expect(page.get_by_text("Not kept yet")).to_be_visible()
+        expect(page.get_by_text("Not saved yet")).to_be_visible()
         asked: list[str] = []
 
         def stay(dialog: Dialog) -> None:
@@ -103,12 +103,12 @@ def test_unkept_words_are_not_lost_without_a_question(browser: Browser, stage: S
         page.once("dialog", stay)
         page.get_by_role("link", name="Shelf").first.click()
         expect(editor).to_have_value(FAULTY + "\nMore.\n")
-        assert asked == ["Not kept yet"]
+        assert asked == ["Not saved yet"]
         with page.expect_download() as taken:
             page.get_by_role("link", name="Download").click()
         assert taken.value.path().read_text(encoding="utf-8").endswith("More.\n")
         page.get_by_role("button", name="Keep and check").click()
-        expect(page.get_by_text("Not kept yet")).to_be_hidden()
+        expect(page.get_by_text("Not saved yet")).to_be_hidden()
         page.get_by_role("link", name="Shelf").first.click()
         expect(page.get_by_role("heading", name="The shelf")).to_be_visible()
 
