@@ -110,3 +110,29 @@ def test_every_odds_form_shows_a_question_that_can_be_asked(system: str, visit: 
         except TalewrightError:
             refused.append(verb)
     assert refused == []
+
+
+def test_the_unconscious_and_the_dead_do_not_act(visit: Visit) -> None:
+    """The page says so, and the sheet stays as it was."""
+    client = visit()
+    for system, verb, harm, state in (
+        ("legend", "attack", ("harm", {"loss": "99"}), "is unconscious and cannot act"),
+        ("generic-fantasy", "attack", ("overrule", {"life": "dead"}), "is dead and does nothing more"),
+    ):
+        bo = made(client, system)
+        client.post(f"/characters/{bo}/do/{harm[0]}", data=harm[1], follow_redirects=False)
+        before = client.get(f"/api/characters/{bo}").json()["file"]
+        game = client.post(f"/characters/{bo}/do/{verb}", data={}, follow_redirects=False).headers["location"]
+        assert state in client.get(game).text
+        assert client.get(f"/api/characters/{bo}").json()["file"] == before
+
+
+def test_an_order_with_empty_numbers_uses_what_it_says(visit: Visit) -> None:
+    client = visit()
+    bo = made(client, "legend")
+    form = client.get(f"/characters/{bo}/do/duel").text
+    assert 'name="foe_armour" type="number" value=""' in form
+    sent = client.post(
+        f"/characters/{bo}/do/duel", data={"foe": "moss_rat", "foe_armour": ""}, follow_redirects=False
+    )
+    assert sent.status_code == 303

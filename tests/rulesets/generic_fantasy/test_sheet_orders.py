@@ -50,6 +50,7 @@ def test_a_wound_gets_the_players_words(play: Go) -> None:
     assert named.wounds == ("a limp (BOD fell from d6)",)
     again = play("name-wound", named, {"words": "a bad knee", "which": 1}).hero
     assert again.wounds == ("a bad knee (BOD fell from d6)",)
+    assert play("name-wound", Hero(), {"words": "a limp"}).word == "unhurt"
     with pytest.raises(SheetError, match="has 1 wounds"):
         play("name-wound", hurt, {"words": "a limp", "which": 2})
 

@@ -98,6 +98,8 @@ class Wound:
 def name_wound(ask: Ask, hero: Hero, order: Wound, rules: Rules) -> Outcome[Hero]:
     """The verb: a wound gets its words (GF-120)."""
     del rules
+    if not hero.wounds:
+        return Outcome(hero, "unhurt", good=False)
     at = (order.which or len(hero.wounds)) - 1
     if not 0 <= at < len(hero.wounds):
         raise SheetError(

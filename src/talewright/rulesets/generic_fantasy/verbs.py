@@ -101,7 +101,8 @@ def _verbs() -> list[Verb[Hero]]:
              ("good",), creation.ROLL_FACTS, bare=True),
         Verb("describe", "Write your own description or background", descriptions.Describe, descriptions.describe, "GF-010", (
             "--name Ash --style wry",)),
-        Verb("name-wound", "Put a wound into your own words", descriptions.Wound, descriptions.name_wound, "GF-120"),
+        Verb("name-wound", "Put a wound into your own words", descriptions.Wound, descriptions.name_wound, "GF-120", (
+            "--words 'a limp'",)),
         Verb("overrule", "The facilitator sets a number by hand", overrides.Overrule, overrides.overrule, "GF-001", (
             "--body-hp 4 --reason 'the fall was short'",)),
         Verb("buy", "Buy gear, a meal, a bed or a repair", gear.Buy, gear.buy, "GF-073", ("--item rope --coin 10",)),

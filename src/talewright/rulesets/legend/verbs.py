@@ -39,6 +39,7 @@ EXAMPLES = {
     "recharge": ("--spells firefly --spell firefly",),
     "wear": ("--gear 'Thimble hat (d6, armor)' --item 'Thimble hat'",),
     "ability": ("--faction crows --abilities crows_pact --ability crows_pact --other Mab",),
+    "may": ("--faction crows --abilities crows_cant --what imitate",),
     "reaction": ("--reading stronger --want grovel",),
     "treasure": ("--size 4 --target 6",),
     "clock": ("--depth 3 --turns 6", ""),
