@@ -14,6 +14,7 @@ from typing import Any
 
 from talewright.core.errors import QuestionError
 from talewright.core.record import FieldSpec, did_you_mean, fields
+from talewright.core.text.message import Message
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def question_flags(sketch: type, order: type, taken: Iterable[str] = ()) -> list
 def read_flags(args: Sequence[str], flags: Sequence[Flag]) -> dict[str, dict[str, Any]]:
     """Values by owner and field; every fault at once."""
     known = {flag.name: flag for flag in flags}
-    faults: list[str] = []
+    faults: list[Message] = []
     found: dict[str, dict[str, Any]] = {flag.owner: {} for flag in flags}
     queue = list(args)
     while queue:
@@ -76,19 +77,25 @@ def read_flags(args: Sequence[str], flags: Sequence[Flag]) -> dict[str, dict[str
                 if name.startswith("-")
                 else " Flags begin with --; put values behind them."
             )
-            faults.append(f"{word[:60]}: no such flag.{hint}")
+            faults.append(Message("{word}: no such flag.{hint}", word=word[:60], hint=hint))
             while queue and not queue[0].startswith("--"):
                 queue.pop(0)
             continue
         values = found[flag.owner]
         if flag.is_switch:
             if equals:
-                faults.append(f"{name}: takes no value; write {name} or --no-{name[2:]}.")
+                faults.append(
+                    Message(
+                        "{name}: takes no value; write {name} or --no-{name_2}.", name=name, name_2=name[2:]
+                    )
+                )
             values[flag.spec.name] = not negated
             continue
         if not equals:
             if not queue or queue[0].startswith("--"):
-                faults.append(f"{name}: a value is missing. {flag.spec.meaning}.")
+                faults.append(
+                    Message("{name}: a value is missing. {meaning}.", name=name, meaning=flag.spec.meaning)
+                )
                 continue
             inline = queue.pop(0)
         if flag.is_list:
@@ -97,7 +104,7 @@ def read_flags(args: Sequence[str], flags: Sequence[Flag]) -> dict[str, dict[str
         else:
             values[flag.spec.name] = _convert(flag, inline, faults)
     if faults:
-        raise QuestionError("odds", faults)
+        raise QuestionError(Message("odds"), faults)
     return found
 
 
@@ -109,7 +116,7 @@ def _plain(kind: Any) -> Any:
     return kind
 
 
-def _convert(flag: Flag, text: str, faults: list[str]) -> Any:
+def _convert(flag: Flag, text: str, faults: list[Message]) -> Any:
     kind = _plain(flag.spec.type)
     if kind is not int:
         if kind is not str:
@@ -121,5 +128,7 @@ def _convert(flag: Flag, text: str, faults: list[str]) -> Any:
     try:
         return int(plain) if len(plain) < 12 else 10**12
     except ValueError:
-        faults.append(f"{flag.name}: expected a whole number, found {text[:40]!r}.")
+        faults.append(
+            Message("{name}: expected a whole number, found {text!r}.", name=flag.name, text=text[:40])
+        )
         return 0

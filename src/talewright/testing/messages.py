@@ -19,7 +19,7 @@ from talewright.core import record
 from talewright.core.ruleset import Ruleset, all_rulesets
 from talewright.core.text.translate import catalog_of
 
-ROOMS = ("core", "odds", "adventure", "play", "store", "faces.web")
+ROOMS = ("core", "odds", "adventure", "play", "store", "faces", "faces.web")
 _REFUSAL = re.compile(r"(?:\w+Error|\w+Answer|Unknown|Changed|Full|TooSlow|TooOften|SignInRefused)$")
 _PROGRAMMERS = frozenset(
     "AssertionError AttributeError ImportError IndexError KeyError LookupError NotImplementedError OSError "

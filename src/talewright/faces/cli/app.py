@@ -1,4 +1,4 @@
-"""The command line: `doors` holds the commands; here they are run, and refusals told."""
+"""The command line: `doors` holds the commands; here they are run, and refusals printed."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from talewright.faces.cli.doors import app
 
 
 def main() -> None:
-    """Run a command; whatever a person can mend is told in a sentence, with exit code 2."""
+    """Run a command; a refusal is printed in the reader's language, with exit code 2."""
     from talewright.core.errors import TalewrightError
+    from talewright.faces.speech import of_locale, say, use
+
+    use(of_locale())
 
     try:
         app()
     except TalewrightError as error:
-        _refuse(str(error))
+        _refuse(say().error(error))
     except ModuleNotFoundError as error:
         from talewright.faces.extras import missing_extra
 

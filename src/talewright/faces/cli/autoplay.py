@@ -20,6 +20,7 @@ from talewright.core.ask import answer_from_json, answer_to_json
 from talewright.core.errors import QuestionError
 from talewright.core.replay import Ended, resume
 from talewright.core.ruleset import find
+from talewright.core.text.message import Message
 from talewright.faces.cli.out import bar, console, percent, print_json, read_json_file, write_file
 from talewright.odds.players import MAKERS, player
 from talewright.play import books
@@ -117,7 +118,7 @@ def _replay(book: Book, file: Path) -> None:
     """Play a log again: to its fault, to its end, or to the open question."""
     data = read_json_file(file)
     if not isinstance(data, dict) or not isinstance(data.get("answers"), list):
-        raise QuestionError(str(file), ["it holds no list of 'answers'."])
+        raise QuestionError(str(file), [Message("it holds no list of 'answers'.")])
     log = [answer_from_json(record) for record in data["answers"]]
     if data.get("digest") not in (None, digest(book)):
         console().print("[yellow]The book has changed since this log was written.[/]")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from talewright.core.text.message import Message
 from talewright.faces.cli.out import console
 
 
@@ -20,7 +21,7 @@ def backup(file: Path, *, database: str) -> None:
 
     where = _database(database)
     if "://" not in where and not Path(where).is_file():
-        raise SheetError(where, ["there is no database here yet, so there is nothing to back up."])
+        raise SheetError(where, [Message("there is no database here yet, so there is nothing to back up.")])
     counts = asyncio.run(keeping.backup(where, file))
     console().print(f"{file}: {_told(counts)}.")
 

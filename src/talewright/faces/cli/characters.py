@@ -20,6 +20,7 @@ from talewright.core.errors import QuestionError
 from talewright.core.game import Single
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.sheet import Figure, Sheet
+from talewright.core.text.message import Message
 from talewright.faces.cli.out import console, print_json, read_json_file, write_file
 from talewright.faces.terminal import filled, headed
 
@@ -40,7 +41,7 @@ def new(
 
     ruleset = find(system)
     if seed is not None and not at_random:
-        raise QuestionError("new", ["--seed goes with --random."])
+        raise QuestionError("", [Message("--seed goes with --random.", path="new")])
     rules: Any = record.load(
         ruleset.rules, read_options(ruleset, options), error=QuestionError, subject="option"
     )

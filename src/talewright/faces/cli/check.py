@@ -14,9 +14,12 @@ from talewright.adventure import SUFFIX, Book, Finding, load_book
 from talewright.adventure.book import SEVERITIES
 from talewright.core.errors import QuestionError, TalewrightError
 from talewright.core.record import did_you_mean
+from talewright.core.text.message import Message
 from talewright.faces.cli.out import console, print_json
+from talewright.faces.speech import language
 from talewright.play import books
 from talewright.play.authoring.check import check
+from talewright.play.voice import author_voice
 
 STYLE = {"error": "bold red", "warning": "yellow", "note": "dim"}
 POLL = 0.25
@@ -25,8 +28,16 @@ POLL = 0.25
 def run(name: str, *, severity: str, watch: bool, lethal: bool, as_json: bool) -> None:
     if severity not in SEVERITIES:
         raise QuestionError(
-            "--severity",
-            [f"{severity[:40]!r}: say {', '.join(SEVERITIES)}.{did_you_mean(severity, SEVERITIES)}"],
+            "",
+            [
+                Message(
+                    "{severity!r}: say {severities}.{hint}",
+                    path="--severity",
+                    severity=severity[:40],
+                    severities=tuple(SEVERITIES),
+                    hint=did_you_mean(severity, SEVERITIES),
+                )
+            ],
         )
     path = books.find_book(name)
     if watch:
@@ -55,6 +66,15 @@ def _least(found: list[Finding], severity: str) -> list[Finding]:
     return [finding for finding in found if finding.severity in shown]
 
 
+def advise(text: Message | str) -> str:
+    """A cause or a cure in the chosen language; what must stand in the book is left as it is."""
+    return author_voice(language()).text(text)
+
+
+def code_of_finding(finding: Finding) -> str:
+    return finding.cause.code if isinstance(finding.cause, Message) else finding.id
+
+
 def as_data(
     book: Book, path: Path, found: list[Finding], shown: list[Finding], took: float
 ) -> dict[str, Any]:
@@ -75,8 +95,9 @@ def as_data(
                 "length": each.length,
                 "section": each.section,
                 "words": each.words,
-                "cause": str(each.cause),
-                "cure": str(each.cure),
+                "code": code_of_finding(each),
+                "cause": advise(each.cause),
+                "cure": advise(each.cure),
             }
             for each in shown
         ],
@@ -95,8 +116,8 @@ def _print(path: Path, shown: list[Finding], found: list[Finding], took: float) 
             Text.assemble(
                 (f"{place}: ", "bold"),
                 (f"{each.severity} {each.id}:", STYLE[each.severity]),
-                f"{quoted} {each.cause} ",
-                (str(each.cure), "green"),
+                f"{quoted} {advise(each.cause)} ",
+                (advise(each.cure), "green"),
             ),
             soft_wrap=True,
         )

@@ -17,6 +17,7 @@ from talewright.core.errors import QuestionError, TalewrightError, UnreadableAns
 from talewright.core.game import Game
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset, find
+from talewright.core.text.message import Message
 from talewright.faces.cli.out import Leave, console, print_json, read_json_file, typed_line, write_file
 from talewright.faces.terminal import (
     draw_event,
@@ -107,17 +108,28 @@ def run(
 ) -> None:
     ruleset = find(system)
     if ruleset.pack is None:
-        raise QuestionError("companion", [f"{ruleset.title} has no books; it is played at a table."])
+        raise QuestionError(
+            "",
+            [
+                Message(
+                    "{title} has no books; it is played at a table.", path="companion", title=ruleset.title
+                )
+            ],
+        )
     found, hero = from_file(read_json_file(file), str(file))
     if found.id != ruleset.id:
-        raise QuestionError(str(file), [f"a character of {found.title}, not of {ruleset.title}."])
+        raise QuestionError(
+            str(file),
+            [Message("a character of {title}, not of {title_2}.", title=found.title, title_2=ruleset.title)],
+        )
     generator = None if seed is None else random.Random(seed)  # noqa: S311 - dice, not secrets
     bench = Bench(ruleset, file, Desk(hero), typed, dry, generator)
     if instructions:
         _scripted(bench, instructions, as_json=as_json)
     elif as_json:
         raise QuestionError(
-            "companion", ["--json goes with --do: name the instructions on the command line."]
+            "",
+            [Message("--json goes with --do: name the instructions on the command line.", path="companion")],
         )
     else:
         _converse(bench)

@@ -9,6 +9,7 @@ from talewright.adventure import load_book
 from talewright.adventure.drawing import svg
 from talewright.adventure.graph import dot, graph_of
 from talewright.core.errors import AdventureError
+from talewright.core.text.message import Message
 from talewright.faces.cli.out import console, write_file
 from talewright.play import books
 
@@ -17,7 +18,9 @@ def run(name: str, *, out: Path | None, as_dot: bool) -> None:
     path = books.find_book(name)
     book = load_book(path)
     if not book.sections:
-        raise AdventureError(str(path), ["it has no section to draw. Open one with a line such as: ## start"])
+        raise AdventureError(
+            str(path), [Message("it has no section to draw. Open one with a line such as: ## start")]
+        )
     graph = graph_of(book, books.numbers_of(book, path))
     text = dot(graph) if as_dot else svg(graph)
     if out is None:

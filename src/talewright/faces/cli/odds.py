@@ -10,10 +10,12 @@ from typing import Any
 from talewright.core.errors import QuestionError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Ruleset, Verb, find, register_setting
+from talewright.core.text.message import Message
 from talewright.faces.cli.odds_help import general_help, system_help, verb_help
 from talewright.faces.cli.odds_told import tell
 from talewright.faces.cli.out import read_json
 from talewright.faces.flags import Flag, flags_of, question_flags, read_flags
+from talewright.faces.speech import language
 from talewright.odds.policy import POLICIES
 from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS, OddsQuestion, read_question
 from talewright.odds.report import answer
@@ -50,18 +52,42 @@ def run(args: Sequence[str]) -> None:
         words = [register_setting(words[1]), *words[2:]]
     if words[0].startswith("-"):
         raise QuestionError(
-            "odds", ["name a system and a verb first, as in: talewright odds SYSTEM VERB --flags."]
+            "",
+            [
+                Message(
+                    "name a system and a verb first, as in: talewright odds SYSTEM VERB --flags.", path="odds"
+                )
+            ],
         )
     ruleset = find(words[0])
     if len(words) < 2 or words[1].startswith("-"):
         if wants_help:
             system_help(ruleset)
             return
-        raise QuestionError("odds", [f"name what to ask of {ruleset.id}: {', '.join(ruleset.verbs)}."])
+        raise QuestionError(
+            "",
+            [
+                Message(
+                    "name what to ask of {id}: {verbs}.",
+                    path="odds",
+                    id=ruleset.id,
+                    verbs=tuple(ruleset.verbs),
+                )
+            ],
+        )
     verb = ruleset.verbs.get(words[1])
     if verb is None:
         raise QuestionError(
-            "odds", [f"{ruleset.id} has no verb {words[1][:40]!r}.{did_you_mean(words[1], ruleset.verbs)}"]
+            "",
+            [
+                Message(
+                    "{id} has no verb {words!r}.{hint}",
+                    path="odds",
+                    id=ruleset.id,
+                    words=words[1][:40],
+                    hint=did_you_mean(words[1], ruleset.verbs),
+                )
+            ],
         )
     flags = all_flags(ruleset, verb)
     if wants_help:
@@ -88,12 +114,14 @@ def run(args: Sequence[str]) -> None:
 def _answer(question: OddsQuestion, *, as_json: bool) -> None:
     """Solve, with a word on how far it is where somebody watches, and print."""
     if not sys.stderr.isatty():
-        tell(answer(question), as_json=as_json)
+        tell(answer(question, language=language()), as_json=as_json)
         return
     from rich.console import Console
 
     with Console(stderr=True).status("solving ...") as status:
-        found = answer(question, progress=lambda done: status.update(f"solving: {done:,} done ..."))
+        found = answer(
+            question, language=language(), progress=lambda done: status.update(f"solving: {done:,} done ...")
+        )
     tell(found, as_json=as_json)
 
 
@@ -111,11 +139,30 @@ def read_options(ruleset: Ruleset[Any], given: Sequence[str]) -> dict[str, Any]:
         flag = by_name.get(name)
         if flag is None:
             raise QuestionError(
-                "option", [f"{ruleset.id} has no option {name[:40]!r}.{did_you_mean(name, by_name)}"]
+                "",
+                [
+                    Message(
+                        "{id} has no option {name!r}.{hint}",
+                        path="option",
+                        id=ruleset.id,
+                        name=name[:40],
+                        hint=did_you_mean(name, by_name),
+                    )
+                ],
             )
         if flag.is_switch:
             if value.casefold() not in ("true", "false", "yes", "no", "on", "off", "1", "0"):
-                raise QuestionError("option", [f"{name}: say true or false, not {value[:40]!r}."])
+                raise QuestionError(
+                    "",
+                    [
+                        Message(
+                            "{name}: say true or false, not {value!r}.",
+                            path="option",
+                            name=name,
+                            value=value[:40],
+                        )
+                    ],
+                )
             found[name] = value.casefold() in ("true", "yes", "on", "1")
         else:
             found.update(read_flags([f"{flag.name}={value}"], [flag])["options"])

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from talewright.core.errors import SheetError
+from talewright.core.text.message import Message
 
 MAX_BYTES = 5_000_000
 BAR = 30
@@ -46,26 +47,45 @@ def print_json(data: Any) -> None:
 def read_json(text: str, subject: str) -> Any:
     """JSON with a fault that names its line."""
     if len(text) > MAX_BYTES:
-        raise SheetError(subject, [f"{len(text):,} characters are too long; at most {MAX_BYTES:,}."])
+        raise SheetError(
+            subject,
+            [
+                Message(
+                    "{number:,} characters are too long; at most {limit:,}.",
+                    number=len(text),
+                    limit=MAX_BYTES,
+                )
+            ],
+        )
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise SheetError(
-            subject, [f"line {error.lineno}, column {error.colno}: not JSON ({error.msg.lower()})."]
+            subject,
+            [
+                Message(
+                    "line {lineno}, column {colno}: not JSON ({msg}).",
+                    lineno=error.lineno,
+                    colno=error.colno,
+                    msg=error.msg.lower(),
+                )
+            ],
         ) from None
     except (RecursionError, ValueError) as error:
-        raise SheetError(subject, [f"not JSON that can be read ({type(error).__name__})."]) from None
+        raise SheetError(
+            subject, [Message("not JSON that can be read ({name}).", name=type(error).__name__)]
+        ) from None
 
 
 def read_json_file(path: Path) -> Any:
     with path.open("rb") as file:
         raw = file.read(MAX_BYTES + 1)
     if len(raw) > MAX_BYTES:
-        raise SheetError(str(path), [f"it is longer than {MAX_BYTES:,} bytes."])
+        raise SheetError(str(path), [Message("it is longer than {limit:,} bytes.", limit=MAX_BYTES)])
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise SheetError(str(path), ["not a text file in UTF-8."]) from None
+        raise SheetError(str(path), [Message("not a text file in UTF-8.")]) from None
     return read_json(text, str(path))
 
 

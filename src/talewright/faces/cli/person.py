@@ -13,6 +13,7 @@ from talewright.core.errors import QuestionError, UnreadableAnswer
 from talewright.core.game import Game
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset
+from talewright.core.text.message import Message
 from talewright.faces.cli.out import console
 from talewright.faces.terminal import new_events, option_text, plain_event, read_answer
 from talewright.play.running import RunningGame
@@ -63,7 +64,11 @@ def _ask(question: QuestionView, generator: random.Random | None) -> Answer | No
         except EOFError:
             raise QuestionError(
                 question.what,
-                ["the input ended before the question was answered; nothing is lost but this choice."],
+                [
+                    Message(
+                        "the input ended before the question was answered; nothing is lost but this choice."
+                    )
+                ],
             ) from None
         if line in ("u", "undo"):
             return None

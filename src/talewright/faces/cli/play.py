@@ -15,7 +15,9 @@ from talewright.adventure import Book, load_book
 from talewright.core.character_file import from_file
 from talewright.core.errors import AdventureError, QuestionError
 from talewright.core.ruleset import find
+from talewright.core.text.message import Message
 from talewright.faces.cli.out import read_json_file
+from talewright.faces.speech import language
 from talewright.play import books, saves
 from talewright.play.running import Manner, RunningGame, new_save, open_book, open_save
 from talewright.play.view import GameView
@@ -58,8 +60,8 @@ class Opened:
         return self.game.book
 
     def view(self) -> GameView:
-        """What the player sees now, in the language of the book."""
-        return GameView(self.game, self.book.head.lang or "en")
+        """What the player sees now, in the language that was chosen, else in that of the book."""
+        return GameView(self.game, language() if language() != "en" else self.book.head.lang or "en")
 
     @property
     def kept(self) -> str:
@@ -89,12 +91,24 @@ def open_wish(wish: Wish, *, new: bool = False) -> Opened:
         if slot.exists() and wish.again is not False:
             return opened_slot(slot, wish)
         if not wish.book:
-            raise QuestionError("--save", [f"there is no saved game {slot}. Name the book to begin one."])
+            raise QuestionError(
+                "",
+                [
+                    Message(
+                        "there is no saved game {slot}. Name the book to begin one.",
+                        path="--save",
+                        slot=str(slot),
+                    )
+                ],
+            )
     if wish.again is True and not new and not wish.save:
         path = books.find_book(wish.book) if wish.book else None
         latest = saves.saved_games(path)
         if not latest:
-            raise QuestionError("--continue", ["there is no saved game to go on with. Begin one with --new."])
+            raise QuestionError(
+                "",
+                [Message("there is no saved game to go on with. Begin one with --new.", path="--continue")],
+            )
         return opened_slot(latest[0].path, wish)
     path = books.find_book(wish.book)
     if wish.start_at:
@@ -151,11 +165,17 @@ def _hero(path: Path, wish: Wish) -> Any:
         raise AdventureError(
             str(wish.hero),
             [
-                f"a character of {ruleset.title} cannot play a book written for {book.head.system or 'no system'}."
+                Message(
+                    "a character of {title} cannot play a book written for {word}.",
+                    title=ruleset.title,
+                    word=book.head.system or "no system",
+                )
             ],
         )
     if why := ruleset.over(hero):
-        raise AdventureError(str(wish.hero), [f"this character cannot go on ({why}). Bring another."])
+        raise AdventureError(
+            str(wish.hero), [Message("this character cannot go on ({why}). Bring another.", why=why)]
+        )
     return hero
 
 
@@ -165,7 +185,14 @@ def _slot(name: str) -> Path:
         return Path(name)
     if not _NAME.fullmatch(name):
         raise QuestionError(
-            "--save", [f"{name[:40]!r} is no name for a save: use letters, figures, '-', '_' and blanks."]
+            "",
+            [
+                Message(
+                    "{name!r} is no name for a save: use letters, figures, '-', '_' and blanks.",
+                    path="--save",
+                    name=name[:40],
+                )
+            ],
         )
     return saves.save_folder() / f"{name}{saves.SUFFIX}"
 

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from talewright.core.dice import Dice
 from talewright.core.errors import DiceError
+from talewright.core.text.message import Message
 from talewright.faces.cli.out import bar, console, percent, print_json
 
 MAX_ADDED = 1_000_000
@@ -27,12 +28,16 @@ def parse(text: str) -> tuple[Dice, tuple[int, ...], int]:
         match = _TERM.match(text, at)
         if match is None:
             raise DiceError(
-                f"{text[:60]!r} is not dice from {text[at : at + 12].strip()!r} on. Write dice and numbers joined by "
-                f"+ or -, such as 2d6+3."
+                Message(
+                    "{text!r} is not dice from {text_2!r} on. Write dice and numbers joined by + or -, such as "
+                    "2d6+3.",
+                    text=text[:60],
+                    text_2=text[at : at + 12].strip(),
+                )
             )
         sign = -1 if match[1] == "-" else 1
         if any(len(part or "") > 7 for part in match.groups()[1:]):
-            raise DiceError(f"{text[:60]!r}: that number is too large.")
+            raise DiceError(Message("{text!r}: that number is too large.", text=text[:60]))
         if match[4] is not None:
             added += sign * int(match[4])
         else:
@@ -41,10 +46,13 @@ def parse(text: str) -> tuple[Dice, tuple[int, ...], int]:
         at = match.end()
     if signs and signs[0] < 0 and text.lstrip().startswith("-"):
         raise DiceError(
-            f"{text[:60]!r} begins with a minus: dice cannot be negative. Write what they are taken from first."
+            Message(
+                "{text!r} begins with a minus: dice cannot be negative. Write what they are taken from first.",
+                text=text[:60],
+            )
         )
     if abs(added) > MAX_ADDED:
-        raise DiceError(f"At most {MAX_ADDED:,} can be added.")
+        raise DiceError(Message("At most {limit:,} can be added.", limit=MAX_ADDED))
     return Dice(tuple(groups)), tuple(signs), added
 
 

@@ -8,6 +8,7 @@ from rich.text import Text
 from talewright.core.clauses import search
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import find
+from talewright.core.text.message import Message
 from talewright.faces.cli.out import console, print_json
 
 COLOURS = {"kept": "green", "advice": "dim", "open": "yellow"}
@@ -19,8 +20,14 @@ def run(system: str, word: str, *, as_json: bool) -> None:
     found = search(clauses, word) if word else clauses
     if not found:
         raise RulesetError(
-            f"{ruleset.title} has no clause {word[:60]!r}, and the word stands in none. "
-            f"Clauses run from {clauses[0].id} to {clauses[-1].id}."
+            Message(
+                "{title} has no clause {word!r}, and the word stands in none. Clauses run from {id} to "
+                "{id_2}.",
+                title=ruleset.title,
+                word=word[:60],
+                id=clauses[0].id,
+                id_2=clauses[-1].id,
+            )
         )
     if as_json:
         print_json(

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from talewright.core.errors import TalewrightError
+from talewright.core.text.message import Message
 from talewright.faces.web.settings import Settings
 
 
@@ -46,7 +47,7 @@ def run(settings: Settings, *, browser: bool) -> None:
             server.greet = lambda: _greet(address, settings.database, browser=browser)
             await server.serve(sockets=[listening])
             if not server.started:
-                raise ServeError("The server did not start; the reason is printed above.")
+                raise ServeError(Message("The server did not start; the reason is printed above."))
         finally:
             await library.close()
 
@@ -86,8 +87,14 @@ def _listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         raise ServeError(
-            f"{host}:{port} cannot be used: {getattr(error, 'strerror', None) or error}. "
-            f"Another server may be running there; try --port {port + 1 if port < 65535 else 8000}."
+            Message(
+                "{host}:{port} cannot be used: {why}. Another server may be running there; try --port "
+                "{port_2}.",
+                host=host,
+                port=port,
+                why=str(getattr(error, "strerror", None) or error),
+                port_2=port + 1 if port < 65535 else 8000,
+            )
         ) from None
     return listening
 

@@ -18,6 +18,7 @@ from talewright.core import record
 from talewright.core.errors import QuestionError
 from talewright.core.record import FieldSpec
 from talewright.core.ruleset import Ruleset, all_rulesets
+from talewright.core.text.message import Message
 from talewright.core.tool import Line, Report, Tool, ToolGroup
 
 STYLE = {"strong": "bold", "dim": "dim", "good": "green", "bad": "bold red", "warning": "yellow"}
@@ -175,7 +176,14 @@ def write_all(files: Mapping[Path, bytes], *, force: bool) -> None:
     if there and not force:
         more = f" and {len(there) - 3} more" if len(there) > 3 else ""
         raise QuestionError(
-            "", [f"{', '.join(there[:3])}{more}: already there. Use --force to replace, or another --out."]
+            "",
+            [
+                Message(
+                    "{there}{more}: already there. Use --force to replace, or another --out.",
+                    there=tuple(there[:3]),
+                    more=more,
+                )
+            ],
         )
     for path, data in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from talewright.core.text.message import Message
 from talewright.faces.cli.doors.common import Book, Json, OutFile, System
 
 app = typer.Typer()
@@ -38,7 +39,9 @@ def play(
     from talewright.faces.cli import play as command
 
     if dice not in ("machine", "typed"):
-        raise QuestionError("--dice", [f"{dice[:40]!r} throws no dice. Say machine or typed."])
+        raise QuestionError(
+            "", [Message("{dice!r} throws no dice. Say machine or typed.", path="--dice", dice=dice[:40])]
+        )
     command.run(command.Wish(book, hero, plain, dice == "typed", settle, again, save, start_at, seed))
 
 
@@ -64,7 +67,9 @@ def companion(
     from talewright.faces.cli import companion as command
 
     if dice not in ("machine", "typed"):
-        raise QuestionError("--dice", [f"{dice[:40]!r} throws no dice. Say machine or typed."])
+        raise QuestionError(
+            "", [Message("{dice!r} throws no dice. Say machine or typed.", path="--dice", dice=dice[:40])]
+        )
     command.run(system, file, do or [], typed=dice == "typed", seed=seed, dry=dry, as_json=as_json)
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from talewright.core.text.message import Message
 from talewright.faces import settings
 from talewright.faces.cli.tools import Commands
 
@@ -47,14 +48,31 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _speak(lang: str) -> None:
+    from talewright.core.errors import QuestionError
+    from talewright.faces.speech import LANGUAGES, use
+
+    if lang not in LANGUAGES:
+        known = tuple(LANGUAGES)
+        raise QuestionError(
+            "", [Message("{lang!r} is not one of {known}.", path="--lang", lang=lang[:40], known=known)]
+        )
+    use(lang)
+
+
 @app.callback()
 def talewright_options(
     *,
-    version: Annotated[
+    version: Annotated[  # noqa: ARG001 - its callback prints and leaves
         bool, typer.Option("--version", help="Print the version.", callback=_print_version, is_eager=True)
     ] = False,
+    lang: Annotated[
+        str, typer.Option("--lang", help="Language of what is printed: en or de. Default: the locale's.")
+    ] = "",
 ) -> None:
     """Rules-lite adventure games: play them, write them, and know their exact odds."""
+    if lang:
+        _speak(lang)
 
 
 def system_of(system: str, setting: str) -> str:
@@ -65,5 +83,5 @@ def system_of(system: str, setting: str) -> str:
     if setting:
         return register_setting(setting, system)
     if not system:
-        raise QuestionError("new", ["name a system, or a setting with --setting."])
+        raise QuestionError("", [Message("name a system, or a setting with --setting.", path="new")])
     return system

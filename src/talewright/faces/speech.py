@@ -1,0 +1,51 @@
+"""The language of the terminal: chosen by `--lang` before the command, or by the locale; English otherwise.
+
+Commands and both terminal players render their messages with `say()` and draw views in `language()`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from talewright.core.text.message import Message
+from talewright.core.text.translate import ENGLISH, Translator
+
+LANGUAGES = ("en", "de")
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The first of these that is set decides, as POSIX has it."""
+_chosen = ["en"]
+
+
+def of_locale(environment: Mapping[str, str] = os.environ) -> str:
+    """The language of the locale: de_AT.UTF-8 is de; one that we do not have is English.
+
+    >>> of_locale({"LC_ALL": "", "LANG": "de_AT.UTF-8"}), of_locale({"LC_ALL": "C", "LANG": "de_DE"})
+    ('de', 'en')
+    """
+    name = next((environment[each] for each in LOCALE if environment.get(each)), "")
+    code = name.replace("-", "_").partition("_")[0].partition(".")[0].lower()
+    return code if code in LANGUAGES else "en"
+
+
+def use(language: str) -> None:
+    """Speak this language from now on."""
+    _chosen[0] = language
+
+
+def language() -> str:
+    return _chosen[0]
+
+
+def say(system: str = "") -> Translator:
+    """Renders messages in the chosen language. Catalogs are read when another language than English asks for them."""
+    if language() == "en":
+        return ENGLISH
+    from talewright.play.voice import voice_for
+
+    return voice_for(language(), system, __package__)
+
+
+def text(message: Message) -> str:
+    """One message of the interface."""
+    return say().text(message)
