@@ -141,3 +141,12 @@ def test_typed_dice_that_cannot_be_are_told_on_the_page(visit: Visit) -> None:
     rolled = client.post(f"{address}/answer", data={"seq": game["seq"], "choice": "roll-for-me"})
     assert rolled.status_code == 200
     assert "typed in" not in rolled.text
+
+
+def test_a_character_of_a_setting_is_made_on_the_web(visit: Visit) -> None:
+    client = visit()
+    assert "/characters/new/gradient:slackwater" in client.get("/characters/new").text
+    made = client.post("/characters/new/gradient:slackwater", data={"how": "random", "name": "Wick"})
+    assert made.status_code == 200
+    assert "Wick" in made.text
+    assert "Tallies" in made.text or "Coins" in made.text

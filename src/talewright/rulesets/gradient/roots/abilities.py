@@ -20,7 +20,7 @@ from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.hooks import STAGGERED, Body, Hook, register
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.roots.afflictions import value_of, with_value
-from talewright.rulesets.gradient.roots.book import categories, specializations
+from talewright.rulesets.gradient.roots.book import category_folders, specializations
 from talewright.rulesets.gradient.roots.foes import OF_CATEGORY
 from talewright.rulesets.gradient.roots.powers import SHIELDED
 from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN, passes
@@ -175,7 +175,7 @@ def register_all() -> None:
         Hook(f"{IMBUED_WEAPON}!", "attacks are enhanced", attacking=_always_enhanced),
         Hook(f"{IMBUED_BODY}!", "+2 Armor", armour=2),
         Hook(f"{SHIELDED}!", "+1 Armor", armour=1),
-        *(_against(category) for category in categories()),
+        *(_against(category) for category in category_folders()),
         *dict.fromkeys(each.hook for each in CIRCUMSTANCES),
     ):
         register(hook)

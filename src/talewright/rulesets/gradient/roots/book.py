@@ -26,6 +26,7 @@ SETTING = "roots"
 SPELLBOOK = "Spellbook: "
 BACKPACK = "backpack"
 CREATION = re.compile("Character Creation")
+PAGES = Path(__file__).parents[1] / "settings" / SETTING
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ class Good:
 @cache
 def folder() -> model.Setting:
     """The pages of Roots, read once: the facts of the setting."""
-    return read_folder(Path(__file__).parents[1] / "settings" / SETTING)
+    return read_folder(PAGES)
 
 
 def fact(text: str) -> str:
@@ -333,6 +334,11 @@ def good(name: str) -> Good:
 def spells() -> tuple[str, ...]:
     """Names only: what a spell does is the Warden's ruling (ROOT-035)."""
     return _sections()["Spells"].entries
+
+
+def category_folders() -> list[str]:
+    """The keys of the categories, without reading a page."""
+    return sorted(path.name for path in (PAGES / "antagonists").iterdir() if path.is_dir())
 
 
 @cache

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from talewright.core.ruleset import Ruleset, Trial
+from talewright.core.tables import RollTable
 from talewright.rulesets.gradient import RULESET as CORE
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.roots.book import PACKAGE, SETTING, roll_tables
@@ -11,6 +14,20 @@ from talewright.rulesets.gradient.roots.creation import create
 from talewright.rulesets.gradient.roots.sheet import sheet
 from talewright.rulesets.gradient.roots.verbs import VERBS, RootsSketch, draw
 from talewright.rulesets.gradient.setting.ruleset import SettingRuleset
+
+
+class PageTables(Mapping[str, RollTable]):
+    """The roll tables of the pages, which are read when the first table is asked for, not when Roots is loaded."""
+
+    def __getitem__(self, name: str) -> RollTable:
+        return roll_tables()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(roll_tables())
+
+    def __len__(self) -> int:
+        return len(roll_tables())
+
 
 RULESET: Ruleset[Character] = SettingRuleset(
     id=SETTING,
@@ -33,7 +50,7 @@ RULESET: Ruleset[Character] = SettingRuleset(
     main_verb=CORE.main_verb,
     colours=CORE.colours,
     rules=CORE.rules,
-    tables=roll_tables(),
+    tables=PageTables(),
     trials=(
         Trial("cast", {"spells": ["Shield"], "willpower": 8}, {"danger": True}),
         Trial("cast", {"spells": ["Knock", "Sleep"], "burden": 7}),

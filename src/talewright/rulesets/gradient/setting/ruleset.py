@@ -104,7 +104,7 @@ def ruleset_of(setting: Setting, number: str = "gradient") -> SettingRuleset:
         "rules": rules_type(setting),
         "sheet": partial(sheet_of, setting=setting),
         "tables": {**RULESET.tables, **all_tables(setting)},
-        "trials": tuple(Trial(verb) for verb in ("encounter", "venture", "buy", "roll") if verb in verbs),
+        "trials": tuple(Trial(verb) for verb in ("venture", "buy", "roll") if verb in verbs),
         "tools": (),
         "settings": None,
         "blurb": setting.blurb or RULESET.blurb,
