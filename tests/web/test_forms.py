@@ -13,7 +13,6 @@ from starlette.testclient import TestClient
 from talewright.core import record
 from talewright.core.record import field
 from talewright.core.ruleset import all_rulesets
-from talewright.core.text.message import Message
 from talewright.faces.web import forms, posted
 
 from .conftest import Visit
@@ -96,16 +95,6 @@ def test_faults_stand_at_the_field_though_rows_before_it_were_left_empty() -> No
     assert drawn[2].rows[3].faulty
     assert drawn[1].faulty
     assert not drawn[2].rows[0].faulty
-
-
-def test_a_sentence_finds_the_field_it_begins_with() -> None:
-    places = posted.Sent(places={"vitality": "vitality", "vitality_max": "vitality_max", "skills": "skills"})
-    said = [
-        Message("Vitality 9 is above its maximum 3."),
-        Message("The Skill x has no bonus."),
-        Message("Nobody knows."),
-    ]
-    assert places.at(said) == {"vitality": (said[0],), "skills": (said[1],)}
 
 
 @pytest.mark.parametrize(

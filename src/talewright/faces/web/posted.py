@@ -89,13 +89,6 @@ class Sent:
                 yield self.places[path]
             last = re.search(r"(?:\.\w+|\[\d+\])$", path)
             path = path[: last.start()] if last else ""
-        # "Vitality 9 is above its maximum 3": a sentence that begins with the name of a field.
-        text = fault.text
-        words = text.casefold().replace("the ", "", 1) if text.startswith("The ") else text.casefold()
-        for place, name in sorted(self.places.items(), key=lambda each: -len(each[0])):
-            said = place.replace("_", " ")
-            if "[" not in place and re.match(rf"{re.escape(said.rstrip('s'))}s?\b", words):
-                yield name
 
 
 def read(kind: type, raw: Raw, prefix: str = "") -> Sent:
