@@ -147,6 +147,11 @@ def test_numbers_side_by_side_are_one_roll_table_and_columns_are_several() -> No
     assert [(each.name, each.rows[1][2]) for each in (hair, face)] == [("Hair", "Long"), ("Face", "Pale")]
 
 
+def test_a_line_in_bold_names_the_table_below_it() -> None:
+    (lineage,) = roll_tables(table("**Lineage**\n\n| | |\n|-|-|\n| 1 | Low |\n| 2 | High |\n", "Traits"))
+    assert lineage.name == "Lineage"
+
+
 def test_d66_is_known_by_its_numbers() -> None:
     rows = "".join(
         f"| {tens}{units} | Name {tens}{units} |\n" for tens in range(1, 7) for units in range(1, 7)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
@@ -30,6 +31,7 @@ from talewright.rulesets.gradient.setting.tables import read_table, table_block
 
 FENCES = ("```", "~~~")
 INDENT = 2
+LABEL = re.compile(r"(?:\*\*|__)[^*_]{1,40}(?:\*\*|__):?")
 MAX_DEPTH = 4
 
 
@@ -79,7 +81,7 @@ class _Reader:
             return self._code(index)
         end = table_block(scribe.texts, index)
         if end >= index + 2:
-            table = read_table(scribe, index, end, self.drafts[-1].title)
+            table = read_table(scribe, index, end, self._label() or self.drafts[-1].title)
             if table.rows or table.columns:
                 self.drafts[-1].blocks.append(Block(TABLE, table=table))
             self.open = ""
@@ -96,6 +98,12 @@ class _Reader:
         else:
             self._prose(index, text)
         return index + 1
+
+    def _label(self) -> str:
+        """A short line in bold right above a table names it: '**Lineage**'."""
+        last = self.drafts[-1].blocks[-1:]
+        text = last[0].text if last and last[0].kind == PARAGRAPH else ""
+        return bare(text).rstrip(" :") if LABEL.fullmatch(text) else ""
 
     def _code(self, index: int) -> int:
         """A fenced block, word for word; one that is never closed runs to the end of the page."""
