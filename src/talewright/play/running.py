@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Any, TypedDict, Unpack
+from typing import Any, TypedDict, TypeVar, Unpack
 
 from talewright.adventure import Book, Section, load_book
 from talewright.adventure.game import AdventureGame
 from talewright.core import record
+from talewright.core.ask import Note
 from talewright.core.errors import AdventureError
 from talewright.core.game import Done
 from talewright.core.replay import Ended, Waiting
@@ -21,8 +22,12 @@ from talewright.core.text.message import Message
 from talewright.core.text.words import Words, words_of
 from talewright.play import saves
 from talewright.play.books import digest, numbers_of
-from talewright.play.naming import named
 from talewright.play.session import Log, Session
+
+H = TypeVar("H")
+UNNAMED = ("Unnamed", "Nobody yet")
+"""The name of a character without one, now and in files of version 0.1."""
+MAX_NAME = 120
 
 
 def words_for(ruleset: Ruleset[Any], language: str = "en") -> Words:
@@ -50,9 +55,13 @@ class RunningGame:
     ruleset: Ruleset[Any]
     session: Session[Any]
     book: Book | None = field(default=None, repr=False)
-    numbers: Mapping[str, int] = field(default_factory=dict, repr=False)
-    """the printed numbers of the book's sections"""
+    numbering: Callable[[], Mapping[str, int]] = field(default=dict, repr=False)
     name: str = ""
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The printed numbers of the book's sections."""
+        return self.numbering()
 
     @property
     def now(self) -> Waiting[Any] | Ended[Any]:
@@ -99,7 +108,7 @@ def open_book(
     """Start or continue a book; `manner` are the session's settings (see Manner)."""
     ruleset = find(book.head.system)
     session = Session(AdventureGame(book, ruleset, hero, start_at), log, **manner)
-    return RunningGame(ruleset, session, book, numbers_of(book, path))
+    return RunningGame(ruleset, session, book, partial(numbers_of, book, path))
 
 
 def new_save(path: Path, folder: Path, *, hero: Any = None) -> tuple[Book, saves.SaveFile]:
@@ -150,3 +159,29 @@ def open_save(save: saves.SaveFile, **manner: Unpack[Manner]) -> RunningGame:
         None if header.hero is None else record.load(ruleset.sheet_type, header.hero, subject=str(save.path))
     )
     return open_book(book, save, hero=hero, path=Path(header.book), **manner)
+
+
+# -- names: stored beside the log of a game, for no rule asks for them ---------------------------------------------
+
+
+def named(hero: H, name: str) -> H:
+    """The character with that name; unchanged when the name is empty or the record has none."""
+    if not name or not hasattr(hero, "name"):
+        return hero
+    record: Any = hero
+    renamed: H = replace(record, name=name)
+    return renamed
+
+
+def asked_for(notes: Iterable[Note]) -> bool:
+    """Whether the rules have given a name: some systems roll for one, or offer a list."""
+    return any(
+        note.kind == "chose" and note.facts.get("what") == "name" and note.facts.get("option") != "own"
+        for note in notes
+    )
+
+
+def name_of(hero: object) -> str:
+    """Empty for a character without a name."""
+    name = str(getattr(hero, "name", "") or "")
+    return "" if name in UNNAMED else name

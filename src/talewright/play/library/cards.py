@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from talewright.play.books import Summary
-from talewright.play.naming import UNNAMED
 from talewright.play.running import RunningGame
 
 
@@ -84,22 +82,4 @@ def book_card(book_id: str, summary: Summary, *, own: bool, updated: float = 0.0
         head.lang,
         head.licence,
         updated,
-    )
-
-
-def game_card(row: dict[str, Any]) -> GameCard:
-    return GameCard(
-        row["id"],
-        row["kind"],
-        row["title"],
-        row["system"],
-        row["book"],
-        "" if row["hero_name"] in UNNAMED else row["hero_name"],
-        row["place"],
-        row["seq"],
-        row["ended"],
-        row["updated"],
-        bool(row["physical"]),
-        bool(row["settle"]),
-        row["character"],
     )

@@ -18,7 +18,7 @@ from talewright.core.text.message import Message
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.cards import CharacterCard
 from talewright.play.library.limits import ID, check_room, fresh_id, one_line
-from talewright.play.naming import UNNAMED, name_of, named
+from talewright.play.running import UNNAMED, name_of, named
 from talewright.store import Conflict, Store
 
 

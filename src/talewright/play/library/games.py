@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from talewright.adventure.game import AdventureGame
@@ -11,20 +12,20 @@ from talewright.core import record
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.character_file import to_file
 from talewright.core.errors import QuestionError, SheetError, StaleAnswer
-from talewright.core.record import did_you_mean
 from talewright.core.replay import Ended
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library import snapshots
 from talewright.play.library.books import Books
-from talewright.play.library.cards import GameCard, OpenGame, game_card
+from talewright.play.library.cards import GameCard, OpenGame
 from talewright.play.library.characters import Characters
 from talewright.play.library.limits import BOOK, CREATION, ID, ORDER, check_room, one_line
-from talewright.play.library.rows import Row, changes_of, new_row
+from talewright.play.library.rows import Row, changes_of, game_card, new_row
 from talewright.play.library.sessions import Sessions, Stored, made_by
+from talewright.play.library.setups import check_system, order_setup
 from talewright.play.library.subscriptions import Subscriptions
-from talewright.play.naming import MAX_NAME, name_of, named
+from talewright.play.running import MAX_NAME, name_of, named
 from talewright.play.session import Back
 from talewright.store import Conflict, Store
 
@@ -60,17 +61,7 @@ class Games:
         hero = None
         if character_id:
             of, hero, _ = await self.characters.get(owner, character_id)
-            if of.id != ruleset.id:
-                raise SheetError(
-                    book.head.title,
-                    [
-                        Message(
-                            "the book is played with {title}; this character belongs to {other}.",
-                            title=ruleset.title,
-                            other=of.title,
-                        )
-                    ],
-                )
+            check_system(book.head.title, ruleset, of)
         setup = {
             "hero": None if hero is None else record.dump(hero),
             "start_at": start_at,
@@ -111,33 +102,7 @@ class Games:
     ) -> str:
         """Something a character does outside any book (a level gained, a rest, a fight) as a game of its own."""
         ruleset, hero, _ = await self.characters.get(owner, character_id)
-        if verb not in ruleset.verbs:
-            hint = did_you_mean(verb, ruleset.verbs)
-            raise QuestionError(
-                "", [Message("no verb {verb!r}.{hint}", path="verb", verb=verb[:40], hint=hint)]
-            )
-        if ruleset.verbs[verb].bare:
-            raise QuestionError(
-                "",
-                [
-                    Message(
-                        "{verb} is a question about the rules, not an action of a character. Calculate its odds "
-                        "instead.",
-                        path="verb",
-                        verb=verb,
-                    )
-                ],
-            )
-        record.load(
-            ruleset.verbs[verb].order, dict(order or {}), error=QuestionError, subject=Message("action")
-        )
-        record.load(ruleset.rules, dict(options or {}), error=QuestionError, subject=Message("options"))
-        setup = {
-            "verb": verb,
-            "order": dict(order or {}),
-            "options": dict(options or {}),
-            "hero": record.dump(hero),
-        }
+        setup = order_setup(ruleset, hero, verb, order or {}, options or {})
         row = new_row(
             owner, ORDER, verb, ruleset, setup, physical=physical, settle=settle, character=character_id
         )
@@ -320,7 +285,7 @@ class Games:
             find(row["system"]),
             stored.session,
             book,
-            {} if book is None else self.books.shelf.numbers(row["digest"], book),
+            dict if book is None else partial(self.books.shelf.numbers, row["digest"], book),
             str(json.loads(row["setup"]).get("name") or ""),
             card=game_card(row),
         )

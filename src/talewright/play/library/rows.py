@@ -11,10 +11,10 @@ from typing import Any
 from talewright.core.ask import answer_from_json, answer_to_json
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset, find
+from talewright.play.library.cards import GameCard
 from talewright.play.library.characters import character_row
 from talewright.play.library.limits import BOOK, fresh_id, one_line
-from talewright.play.naming import name_of, named
-from talewright.play.running import latest_hero
+from talewright.play.running import UNNAMED, latest_hero, name_of, named
 from talewright.play.session import Back, Entry, Session
 
 ANSWER, BACK = "answer", "back"
@@ -56,6 +56,24 @@ def new_row(
         "created": now,
         "updated": now,
     } | more
+
+
+def game_card(row: dict[str, Any]) -> GameCard:
+    return GameCard(
+        row["id"],
+        row["kind"],
+        row["title"],
+        row["system"],
+        row["book"],
+        "" if row["hero_name"] in UNNAMED else row["hero_name"],
+        row["place"],
+        row["seq"],
+        row["ended"],
+        row["updated"],
+        bool(row["physical"]),
+        bool(row["settle"]),
+        row["character"],
+    )
 
 
 @dataclass(frozen=True)

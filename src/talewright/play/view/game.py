@@ -11,8 +11,7 @@ from talewright.core.clauses import Clause
 from talewright.core.replay import Ended, Waiting
 from talewright.core.sheet import Sheet
 from talewright.core.text.words import Words
-from talewright.play.naming import asked_for, name_of
-from talewright.play.running import RunningGame, words_for
+from talewright.play.running import RunningGame, asked_for, name_of, words_for
 from talewright.play.view.chances import Chances, chances, has_chances
 from talewright.play.view.events import Event, events
 from talewright.play.view.explanation import about_options, choices_made, shared

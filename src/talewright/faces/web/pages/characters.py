@@ -19,7 +19,7 @@ from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import own_layout, render
 from talewright.play.errors import Unknown
-from talewright.play.naming import name_of
+from talewright.play.running import name_of
 
 router = APIRouter()
 Name = Annotated[str, Form(max_length=120)]
