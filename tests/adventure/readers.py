@@ -27,7 +27,7 @@ from talewright.play.simulate.robots import place_of
 WORTH = {"victory": 1.0, "neutral": 0.25}
 HEAT = {"sensible": 0.10, "careful": 0.02}
 """How large a difference in worth a reader overlooks."""
-LESSONS = ((1.0, 700), (0.15, 700), (0.08, 700))
+LESSONS = ((1.0, 900), (0.15, 900), (0.08, 900))
 """Heat and number of the games that are played to learn from."""
 DOUBT = 3.0
 """Games of average worth that every way is given beforehand."""

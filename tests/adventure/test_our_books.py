@@ -14,7 +14,7 @@ from talewright.core.ruleset import find
 from talewright.odds.players import ExplorePlayer
 from talewright.play.simulate.robots import Report, autoplay
 
-GAMES = 400
+GAMES = 600
 CURIOUS_GAMES = 5_000
 STEP = 500
 STATED = re.compile(r"(?P<reader>\w+) (?P<low>\d+)-(?P<high>\d+) %")
