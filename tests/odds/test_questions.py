@@ -88,7 +88,7 @@ GROWING = [
     ("goonies", {"verb": "rest"}, "n", (12, 25, 50)),
     ("gnat", {"verb": "fight", "modifier": -1}, "rounds", (10, 20, 40)),
     ("gnat", {"verb": "wound"}, "n", (25, 50, 99)),
-    ("generic-fantasy", {"verb": "xp"}, "earned", (12, 25, 50)),
+    ("generic-fantasy", {"verb": "xp"}, "earned", (25, 50, 100)),
     ("generic-fantasy", {"verb": "test"}, "times", (7, 15, 30)),
 ]
 
