@@ -45,7 +45,8 @@ class AdventureGame:
     r"""`AdventureGame(book, ruleset)` creates a character first; with `hero` it brings one along.
 
     `start_at` begins at any section with the character as it is, for trying things out. `after` plays the
-    steps between adventures when the book has been completed.
+    steps between adventures when the book has been completed. Without `finish` the character stays as the story
+    leaves it, as odds of the story alone need it.
 
     >>> import talewright as tw
     >>> book = tw.read_book("---\nsystem: gnat\n---\n\n## start\n\nThe adventure ends.\n")
@@ -59,6 +60,7 @@ class AdventureGame:
     start_at: str = ""
     counters: Mapping[str, int] | None = None
     after: bool = True
+    finish: bool = True
 
     def __post_init__(self) -> None:
         if self.ruleset.pack is None:
@@ -137,7 +139,7 @@ class AdventureGame:
 
     def _turned(self, page: Page) -> Page:
         """Completion resets the character and opens the steps between adventures; death does not."""
-        if page.stage != OVER or page.ending == "death" or self.ruleset.over(page.hero):
+        if not self.finish or page.stage != OVER or page.ending == "death" or self.ruleset.over(page.hero):
             return page
         hero = self.pack.finish(page.hero, (*self.book.head.discard, *page.charges))
         return replace(page, hero=hero, stage=AFTER if self.after else OVER)

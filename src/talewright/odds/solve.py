@@ -89,6 +89,15 @@ class Odds(Generic[S]):
         subs = self._solution.plan.subs
         return sum((times for node, times in enumerate(self._visits) if subs[node] is not None), self._zero)
 
+    def reached(self, of: Callable[[S], K]) -> dict[K, Number]:
+        """How often states are visited on average, by what is read off them: sections, rounds."""
+        found: dict[K, Number] = {}
+        for state, node in self._nodes_of.items():
+            if times := self._visits[node]:
+                key = of(state)
+                found[key] = found.get(key, self._zero) + times
+        return found
+
     def value_of(self, state: S) -> tuple[Number, ...]:
         """What the goal is worth from this state on."""
         return self._solution.values(self._nodes_of[state])
@@ -173,12 +182,26 @@ def solve(
         top.calls[node] = table
         top.labels[node] = table.outcomes()
         top.children[node] = [node_of(table.results[leaf]) for leaf in table.leaf_of.values()]
+    return odds_of(game, goal, top, nodes, players=players, exact=exact, nodes=explorer.nodes + len(top))
+
+
+def odds_of(
+    game: Game[S],
+    goal: Goal,
+    top: Table,
+    states: dict[S, int],
+    *,
+    players: Players | None,
+    exact: bool,
+    nodes: int,
+) -> Odds[S]:
+    """The odds of an explored game: `top` has a node for each of the states, `nodes` counts all that was explored."""
     plan = compile_table(top, players or {})
     worths = [goal(top.results[leaf]) for leaf in plan.leaves]
     if not worths:
         raise RulesetError(Message("The game never ends: no final state can be reached."))
     goals = list(zip(*worths, strict=True))
-    return Odds(game, Solution(plan, goals, exact=exact), nodes, explorer.nodes + len(top))
+    return Odds(game, Solution(plan, goals, exact=exact), states, nodes)
 
 
 def solve_rule(

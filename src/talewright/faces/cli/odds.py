@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from talewright.core.errors import QuestionError
@@ -59,6 +60,12 @@ def run(args: Sequence[str]) -> None:
                 )
             ],
         )
+    path = Path(words[0])
+    if path.suffix == ".md" or path.is_file():
+        from talewright.faces.cli import book_odds
+
+        book_odds.run(path, words[1:])
+        return
     ruleset = find(words[0])
     if len(words) < 2 or words[1].startswith("-"):
         if wants_help:

@@ -1,0 +1,88 @@
+"""talewright odds BOOK: the odds of a whole book for one character."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from talewright.adventure import load_book
+from talewright.core.record import field
+from talewright.core.ruleset import find
+from talewright.faces.cli.out import bar, console, percent, print_json, read_json_file
+from talewright.faces.flags import flags_of, read_flags
+from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS
+from talewright.play.authoring.book_odds import READERS, SAMPLE_RUNS, BookQuestion, book_odds, hero_for
+
+SHOWN_CHOICES = 15
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Flags of a question about a book."""
+
+    hero: str = field("", "a character file, as `talewright new` writes it; a plain character without it")
+    goal: tuple[str, ...] = field(
+        ("victory",), "what is wanted, most wanted first: an ending or a measure", flag="goal"
+    )
+    policy: tuple[str, ...] = field(READERS, "readers: how they choose", flag="policy", choices=READERS)
+    time: int = field(DEFAULT_SECONDS, "seconds for each reader before sampling instead", low=1)
+    memory: int = field(DEFAULT_MEGABYTES, "megabytes before sampling instead", low=64)
+    runs: int = field(SAMPLE_RUNS, "games to sample where the exact answer is too large", low=1)
+    json: bool = field(False, "print JSON for scripts")
+
+
+def run(path: Path, args: Sequence[str]) -> None:
+    given = read_flags(list(args), flags_of(Asking, "question")).get("question", {})
+    book = load_book(path)
+    ruleset = find(book.head.system)
+    hero = ruleset.draw(ruleset.sketch())
+    if given.get("hero"):
+        hero = hero_for(ruleset, read_json_file(Path(given["hero"])))
+    question = BookQuestion(
+        book,
+        ruleset,
+        hero,
+        goal=tuple(name for part in given.get("goal", ["victory"]) for name in part.split(",")),
+        readers=tuple(given.get("policy", READERS)),
+        time=given.get("time", DEFAULT_SECONDS),
+        memory=given.get("memory", DEFAULT_MEGABYTES),
+        runs=given.get("runs", SAMPLE_RUNS),
+    )
+    found = book_odds(question)
+    if given.get("json", False):
+        print_json(found)
+    else:
+        show(found)
+
+
+def show(found: dict[str, Any]) -> None:
+    out = console()
+    out.print(Text(found["book"], style="bold"))
+    for reader, answer in found["readers"].items():
+        name = reader if answer["exact"] else f"{answer['played']}, {answer['sampled']:,} games"
+        out.print(
+            f"\n[bold]{name}[/]" + (f" [dim]exact, {answer['states']:,} states[/]" if answer["exact"] else "")
+        )
+        if "why_not_exact" in answer:
+            out.print(f"[yellow]{answer['why_not_exact']}[/]")
+        table = Table(box=None, pad_edge=False, show_header=False)
+        for ending, value in answer["endings"].items():
+            near = f"{percent(value['low'])} to {percent(value['high'])}" if "low" in value else ""
+            table.add_row(ending, percent(value["decimal"]), bar(value["decimal"]), near)
+        out.print(table)
+        for goal, value in answer["value"].items():
+            if goal not in answer["endings"]:
+                out.print(f"{goal}: {value['decimal']:.6g}")
+    choices = next(iter(found["readers"].values())).get("choices", [])
+    if choices:
+        out.print("\n[bold]best choices[/]")
+        for choice in choices[:SHOWN_CHOICES]:
+            out.print(
+                f"  {choice['section']}: {choice['choose'].removeprefix('turn:')} [dim]{choice['times']:.3g} times[/]"
+            )
+    out.print(f"\n[dim]goal: {', then '.join(found['goal'])}[/]")

@@ -1,0 +1,155 @@
+"""The odds of a whole book for one character: best play and other readers, exact or sampled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from talewright.adventure import Book
+from talewright.adventure.game import AdventureGame, Page
+from talewright.core.ask import FOE, HERO, Seat
+from talewright.core.character_file import from_file
+from talewright.core.errors import QuestionError, TooLargeError
+from talewright.core.record import did_you_mean
+from talewright.core.ruleset import Ruleset
+from talewright.core.text.message import Message
+from talewright.odds.budget import Budget, limited
+from talewright.odds.footprint import solve_by_footprint
+from talewright.odds.policy import Policy
+from talewright.odds.report import interval, number
+from talewright.odds.simulate import sample
+from talewright.odds.solve import Goal, Odds
+
+ENDINGS = ("victory", "neutral", "death")
+READERS = ("optimal", "cautious", "random")
+SAMPLE_RUNS = 10_000
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class BookQuestion:
+    """A book, a character and a goal. `time` (seconds) and `memory` (megabytes) bound each reader's answer."""
+
+    book: Book
+    ruleset: Ruleset[Any]
+    hero: Any
+    goal: tuple[str, ...] = ("victory",)
+    readers: tuple[str, ...] = READERS
+    time: int = 20
+    memory: int = 4_000
+    runs: int = SAMPLE_RUNS
+
+    def __post_init__(self) -> None:
+        known = (*ENDINGS, *self.ruleset.measures(self.hero))
+        faults = [
+            Message(
+                "{name!r} is not measured in a book.{hint}",
+                path="goal",
+                name=name[:40],
+                hint=did_you_mean(name.removeprefix("-"), known),
+            )
+            for name in self.goal
+            if name.removeprefix("-") not in known
+        ]
+        if faults:
+            raise QuestionError(Message("question"), faults)
+
+    @property
+    def game(self) -> AdventureGame:
+        return AdventureGame(self.book, self.ruleset, self.hero, after=False, finish=False)
+
+    def worth(self) -> Goal:
+        """The goal as numbers of a final page. A goal of endings alone reads nothing of the character."""
+
+        def one(name: str, page: Page) -> int:
+            sign = -1 if name.startswith("-") else 1
+            plain = name.removeprefix("-")
+            if plain in ENDINGS:
+                return sign * (page.ending == plain)
+            return sign * self.ruleset.measures(page.hero).get(plain, 0)
+
+        return lambda page: [one(name, page) for name in self.goal]
+
+
+def hero_for(ruleset: Ruleset[Any], data: object) -> Any:
+    """The character of a file, if it is of the book's system."""
+    system, hero = from_file(data)
+    if system.id != ruleset.id:
+        raise QuestionError(
+            Message("question"),
+            [Message("the character is of {theirs}, the book of {ours}.", theirs=system.id, ours=ruleset.id)],
+        )
+    return hero
+
+
+def book_odds(question: BookQuestion, progress: Callable[[int], Any] | None = None) -> Answer:
+    """For each reader the chance of each ending; for the first one also sections and choices."""
+    found: Answer = {
+        "book": question.book.head.title,
+        "system": question.ruleset.id,
+        "goal": list(question.goal),
+        "readers": {},
+    }
+    for at, reader in enumerate(question.readers):
+        found["readers"][reader] = _reader(question, reader, progress, whole=at == 0)
+    return found
+
+
+def _reader(
+    question: BookQuestion, reader: str, progress: Callable[[int], Any] | None, *, whole: bool
+) -> Answer:
+    players: Mapping[Seat, Policy] = {HERO: reader, FOE: "cautious"}
+    try:
+        with limited(Budget(question.time, question.memory * 1_000_000)):
+            odds = solve_by_footprint(question.game, question.worth(), players=players, progress=progress)
+            return _exact(question, odds, whole=whole)
+    except TooLargeError as error:
+        why = str(error.message)
+    played = "cautious" if reader == "optimal" else reader
+    return _sampled(question, played) | {"why_not_exact": why}
+
+
+def _exact(question: BookQuestion, odds: Odds[Page], *, whole: bool) -> Answer:
+    found: Answer = {
+        "exact": True,
+        "value": {name: number(value) for name, value in zip(question.goal, odds.value, strict=True)},
+        "endings": {name: number(chance) for name, chance in sorted(odds.endings.items())},
+        "states": odds.states,
+    }
+    if odds.endless:
+        found["endless"] = number(odds.endless)
+    if whole:
+        reached = odds.reached(lambda page: page.section)
+        found["sections"] = {name: float(times) for name, times in reached.items() if name}
+        found["choices"] = [
+            {
+                "section": str(asked.question.facts.get("section", "")),
+                "choose": asked.option,
+                "times": float(asked.times),
+            }
+            for asked in odds.advice()
+            if asked.question.what == "way"
+        ]
+    return found
+
+
+def _sampled(question: BookQuestion, played: str) -> Answer:
+    estimate = sample(
+        replace(question.game), question.runs, players={HERO: played, FOE: "cautious"}, seconds=question.time
+    )
+    worth = question.worth()
+    columns = list(zip(*(worth(page) for page in estimate.finals), strict=True))
+    return {
+        "exact": False,
+        "sampled": estimate.runs,
+        "played": played,
+        "value": {
+            name: interval([int(value) for value in column])
+            for name, column in zip(question.goal, columns, strict=True)
+        },
+        "endings": {
+            name: interval([int(page.ending == name) for page in estimate.finals])
+            for name in sorted(estimate.endings)
+        },
+    }

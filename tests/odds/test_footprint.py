@@ -1,0 +1,174 @@
+"""Whole books by footprints: the same odds as the flat solver, with fewer states and executions."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from talewright.adventure import load_book, read_book
+from talewright.adventure.game import AdventureGame, Page
+from talewright.core.ask import Ask
+from talewright.core.dice import d
+from talewright.core.errors import AdventureError, RulesetError, TooLargeError
+from talewright.core.game import Ending
+from talewright.core.ruleset import find
+from talewright.odds.explore import Explorer
+from talewright.odds.footprint import Footprints, Unread, recording_type, solve_by_footprint
+from talewright.odds.solve import solve
+
+BOOKS = Path(__file__).parents[1] / "adventure" / "books"
+HEAD = "---\ntitle: Trial\nsystem: {system}\nstart: s0\ndeath: dead\n---\n\n"
+END = "\n\n## won {ending=victory}\n\nThrough.\n\n## dead {ending=death}\n\nNo more.\n"
+
+
+def won(page: Page) -> list[int]:
+    return [page.ending == "victory"]
+
+
+def rich(page: Page) -> list[int]:
+    return [page.ending == "victory", page.hero.gp]
+
+
+def generated(seed: int, size: int = 7) -> str:
+    """A book with hubs, loops, shops, keywords, coin and counters."""
+    chance = random.Random(seed)
+    names = [f"s{n}" for n in range(size)]
+    keys = ["Ash", "Birch", "Cedar"]
+
+    def to() -> str:
+        return chance.choice([*names, "won", "won"])
+
+    sections = []
+    for name in names:
+        key, other = chance.choice(keys), chance.choice(keys)
+        body = chance.choice(
+            [
+                f"Test your Talent at -{chance.randint(0, 4)}. If you succeed, turn to [[{to()}]]. If you fail, Take a Wound and turn to [[{to()}]].",
+                f"Gain the keyword *{key}*. Turn to [[{to()}]].",
+                f"If you have the keyword *{key}*, turn to [[{to()}]]. Gain 2 gp. Gain the keyword *{key}* and turn to [[{to()}]].",
+                f"- To go on, turn to [[{to()}]].\n- If you have the keyword *{key}*, turn to [[{to()}]].\n- To give up, turn to [[dead]].",
+                f"- To go left, turn to [[{to()}]].\n- To go right, turn to [[{to()}]].\n- Pay 2 gp: turn to [[{to()}]].",
+                f"A stall:\n\n| Item | Buy |\n|---|---|\n| **rope** | 2gp |\n| **lamp** | 1gp |\n\nTurn to [[{to()}]].",
+                f"If you have the **rope**, turn to [[{to()}]]. If you have the keyword *{other}*, turn to [[{to()}]]. Turn to [[dead]].",
+                f"Fight one round at -{chance.randint(0, 2)}. If you survive, turn to [[{to()}]], otherwise turn to [[dead]].",
+            ]
+        )
+        sections.append(f"## {name}\n\n{body}")
+    return HEAD.format(system="gnat") + "\n\n".join(sections) + END
+
+
+def game(text: str, **changes: Any) -> AdventureGame:
+    book = read_book(text)
+    assert book.sound, [str(fault) for fault in book.faults]
+    ruleset = find(book.head.system)
+    hero = replace(ruleset.draw(ruleset.sketch(fortune=1)), **changes)
+    return AdventureGame(book, ruleset, hero, after=False)
+
+
+@pytest.mark.parametrize(("name", "goal"), [("barn", won), ("mill", rich)])
+def test_small_books_have_the_same_odds(name: str, goal: Any) -> None:
+    book = load_book(BOOKS / f"{name}.tale.md")
+    ruleset = find(book.head.system)
+    whole = AdventureGame(book, ruleset, ruleset.draw(ruleset.sketch()), after=False)
+    flat, few = solve(whole, goal), solve_by_footprint(whole, goal)
+    assert few.value == flat.value
+    assert few.endings == flat.endings
+    assert few.states < flat.states
+
+
+@pytest.mark.parametrize("policy", ["optimal", "random", "cautious", "against"])
+@pytest.mark.parametrize("seed", range(8))
+def test_generated_books_have_the_same_odds(seed: int, policy: str) -> None:
+    whole = game(generated(seed), gp=3)
+    players = {"hero": policy}
+    for goal in (won, rich):
+        try:
+            flat = solve(whole, goal, players=players, limit=8_000, lean=True)
+        except TooLargeError:  # coin without bound
+            return
+        except RulesetError:
+            with pytest.raises(RulesetError):
+                solve_by_footprint(whole, goal, players=players)
+            return
+        few = solve_by_footprint(whole, goal, players=players)
+        assert few.value == flat.value
+        assert few.endless == flat.endless
+        assert few.states <= flat.states
+
+
+def test_an_error_of_a_real_state_is_raised_and_one_of_an_early_pass_is_not() -> None:
+    start = "## s0\n\nGain the keyword *Ash*. Turn to [[s1]].\n\n"
+    fault = "## s1\n\nIf you have the keyword *{key}*, turn to [[won]]."
+    assert solve_by_footprint(
+        game(HEAD.format(system="gnat") + start + fault.format(key="Ash") + END), won
+    ).value == (1,)
+    with pytest.raises(AdventureError, match="without a way on"):
+        solve_by_footprint(game(HEAD.format(system="gnat") + start + fault.format(key="Birch") + END), won)
+
+
+@dataclass(frozen=True)
+class Purse:
+    coin: int = 0
+    stones: int = 0
+
+
+@dataclass(frozen=True)
+class Place:
+    at: int
+    hero: Any = None
+
+
+class Road:
+    """Roll for stones, which nobody reads again, and for coin, which decides at the end."""
+
+    def __init__(self, length: int) -> None:
+        self.length = length
+        self.runs = 0
+
+    def start(self) -> Place:
+        return Place(0, Purse())
+
+    def step(self, state: Place, ask: Ask) -> Place:
+        self.runs += 1
+        hero = replace(state.hero, stones=ask.roll(d(1, 6), "stones")[0])
+        if state.at == self.length - 1:
+            hero = replace(hero, coin=hero.coin + (ask.roll(d(1, 2), "coin") == (1,)))
+        return Place(state.at + 1, hero)
+
+    def ended(self, state: Place) -> Ending | None:
+        return Ending("end") if state.at == self.length else None
+
+
+def test_cells_that_nobody_reads_do_not_multiply_states() -> None:
+    road = Road(5)
+    few = solve_by_footprint(road, lambda place: [place.hero.coin])
+    assert few.value == solve(road, lambda place: [place.hero.coin]).value
+    assert few.states == 5 + 2
+    both = solve_by_footprint(road, lambda place: [place.hero.coin, place.hero.stones])
+    assert both.value == solve(road, lambda place: [place.hero.coin, place.hero.stones]).value
+
+
+def test_a_recording_hero_logs_what_is_read_and_not_what_is_passed_on() -> None:
+    prints: Footprints[Place] = Footprints(Road(1), Purse(), Explorer())
+    place, recorder = prints.recording(Place(0), (7, 2))
+    hero = place.hero
+    moved = replace(hero, stones=3)
+    assert not recorder.reads
+    assert moved == replace(hero, stones=3)
+    assert not recorder.reads
+    assert moved.coin == 7
+    assert list(recorder.reads) == ["coin"]
+    assert moved != hero  # one side was overwritten, so the other is read
+    assert list(recorder.reads) == ["coin", "stones"]
+    assert isinstance(hero, Purse)
+    assert hero == Purse(7, 2)
+    assert type(hero) is not recording_type(Purse) or isinstance(vars(hero)["coin"], Unread)
+
+
+def test_the_limit_holds() -> None:
+    with pytest.raises(TooLargeError):
+        solve_by_footprint(game(generated(3, size=20), gp=5), rich, limit=20)
