@@ -16,7 +16,7 @@ from talewright.adventure.game import AdventureGame
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import find, installed
 from talewright.faces.cli.doors import app
-from talewright.faces.web import colours
+from talewright.faces.web import style
 from talewright.faces.web.app import create_app
 from talewright.faces.web.settings import Settings
 from talewright.odds.question import read_question
@@ -210,11 +210,11 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     find.cache_clear()
-    colours.stylesheet.cache_clear()
+    style.stylesheet.cache_clear()
     yield tests
     sys.modules.pop("coins_tw", None)
     find.cache_clear()
-    colours.stylesheet.cache_clear()
+    style.stylesheet.cache_clear()
 
 
 def test_it_is_found_conforms_and_is_solved(elsewhere: Path) -> None:
@@ -280,7 +280,7 @@ def test_its_sheet_has_a_layout_of_its_own(elsewhere: Path, tmp_path: Path) -> N
         made = client.post("/api/characters", json={"file": nell["file"]}).json()
         page = client.get(f"/characters/{made['id']}").text
         assert '<p class="coins">Nell has 5 nerve.</p>' in page
-        assert "--cloth:#123456" in client.get("/systems.css").text
+        assert "--cloth:#123456" in client.get("/static/style.css").text
 
 
 def test_a_breach_is_named(elsewhere: Path) -> None:

@@ -82,7 +82,7 @@ def test_https_behind_a_proxy_marks_the_cookie(tmp_path: Path) -> None:
         assert "strict-transport-security" in answer.headers
 
 
-@pytest.mark.parametrize("path", ["/", "/api/books", "/nothing", "/static/look.css", "/rules", "/odds"])
+@pytest.mark.parametrize("path", ["/", "/api/books", "/nothing", "/static/style.css", "/rules", "/odds"])
 def test_every_answer_carries_the_headers(path: str, visit: Visit) -> None:
     headers = visit().get(path).headers
     policy = headers["content-security-policy"]

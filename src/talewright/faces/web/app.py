@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import talewright
-from talewright.faces.web import colours, errors, live, pages
+from talewright.faces.web import errors, live, pages, style
 from talewright.faces.web.render import STATIC
 from talewright.faces.web.security import Cookies, Guard
 from talewright.faces.web.settings import Settings
@@ -44,7 +44,7 @@ def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
     app.openapi = api.openapi  # type: ignore[method-assign]
     for router in pages.routers:
         app.include_router(router, include_in_schema=False)
-    app.include_router(colours.router, include_in_schema=False)
+    app.include_router(style.router, include_in_schema=False)
     app.mount("/static", _Static(directory=STATIC), name="static")
     # What every open page listens to is at hand at once; the rest of the API when it is first asked for.
     app.include_router(live.router, prefix="/api", include_in_schema=False)

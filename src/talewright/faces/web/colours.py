@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from fastapi import APIRouter
-from starlette.responses import Response
-
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import Colours, all_rulesets, find
-
-router = APIRouter()
 
 
 def colours_of(system: str) -> Colours:
@@ -21,7 +14,6 @@ def colours_of(system: str) -> Colours:
         return Colours()
 
 
-@cache
 def stylesheet() -> str:
     """`--accent`, `--pair` and `--cloth` for everything inside an element with `data-system`."""
     tokens, parts = [], []
@@ -31,14 +23,9 @@ def stylesheet() -> str:
         pair = f"; --pair:{_both(own.pair)}" if own.pair else ""
         tokens.append(f"{at} {{--accent:{_both(own.accent)}{pair}}}\n")
         parts.append(f".cover{at} {{--cloth:{own.cloth}}}\n")
-    # The layers of look.css: paper in print overrides tokens.
+    # In the same layers as the stylesheet: print overrides tokens.
     return f"@layer tokens {{\n{''.join(tokens)}}}\n@layer parts {{\n{''.join(parts)}}}\n"
 
 
 def _both(colours: tuple[str, str]) -> str:
     return "light-dark(" + ", ".join(colours) + ")"
-
-
-@router.get("/systems.css")
-async def systems() -> Response:
-    return Response(stylesheet(), media_type="text/css", headers={"cache-control": "public, max-age=3600"})

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from talewright.core.ruleset import Ruleset
+from talewright.faces.web import style
 from talewright.faces.web.compiled import Compiled
 from talewright.faces.web.reader import HELPERS, context_of, spoken_of
 
@@ -33,7 +34,12 @@ def environment() -> Environment:
         auto_reload=False,
         bytecode_cache=Compiled(TEMPLATES),
     )
-    made.globals |= {**HELPERS, "static": static, "vendor": (STATIC / "vendor" / "htmx.min.js").is_file()}
+    made.globals |= {
+        **HELPERS,
+        "static": static,
+        "stylesheet": style.address,
+        "vendor": (STATIC / "vendor" / "htmx.min.js").is_file(),
+    }
     return made
 
 

@@ -1,0 +1,56 @@
+"""The stylesheet: one file for the browser, written as one small file per concern, and the colours of the installed systems.
+
+No bundler and no `@import`: the files of `static/style` are joined once, in the order given here. Each rule names its layer, so
+the order only matters inside a layer. Rules for one family of pages are nested under its class (`.page-sheet`), which the
+template sets on `#page` with the block `family`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from talewright.faces.web.colours import stylesheet as colours
+
+router = APIRouter()
+
+FILES = Path(__file__).parent / "static" / "style"
+
+ORDER = (
+    "tokens",
+    "base",
+    "parts",
+    "home",
+    "reading",
+    "creation",
+    "odds",
+    "rules",
+    "sheets",
+    "table",
+    "desk",
+    "settings",
+    "print",
+)
+
+
+@cache
+def stylesheet() -> str:
+    """All rules, the colours of each system after the tokens they set."""
+    return "\n".join((FILES / f"{name}.css").read_text(encoding="utf-8") for name in ORDER) + colours()
+
+
+@cache
+def address() -> str:
+    """Where the stylesheet is; the address changes with its content, so a browser may store it for good."""
+    return f"/static/style.css?{sha256(stylesheet().encode()).hexdigest()[:12]}"
+
+
+@router.get("/static/style.css")
+async def style() -> Response:
+    return Response(
+        stylesheet(), media_type="text/css", headers={"cache-control": "public, max-age=31536000, immutable"}
+    )
