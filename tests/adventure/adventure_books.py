@@ -9,6 +9,7 @@ from typing import Any
 from talewright.adventure import Book, read_book
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import Ruleset
+from talewright.core.text.message import Message
 
 BOOKS = Path(__file__).parent / "books"
 
@@ -18,7 +19,7 @@ def ruleset(name: str) -> Ruleset[Any]:
     try:
         found: Ruleset[Any] = import_module(f"talewright.rulesets.{name}").RULESET
     except ModuleNotFoundError as error:
-        raise RulesetError(f"No rule system is called {name!r}.") from error
+        raise RulesetError(Message("No rule system is called {name!r}.", name=name)) from error
     return found
 
 

@@ -70,7 +70,7 @@ class AdventureGame:
             )
         if not self.book.sound:
             raise AdventureError(
-                self.book.head.title, [str(f) for f in self.book.faults if f.severity == "error"]
+                self.book.head.title, [f.message for f in self.book.faults if f.severity == "error"]
             )
         if self.book.start is None:
             raise AdventureError(

@@ -13,7 +13,7 @@ from talewright.adventure.reading.head import read_head
 from talewright.adventure.reading.layout import cut, heading
 from talewright.adventure.reading.section import read_section
 from talewright.adventure.spans import Place, place_in
-from talewright.core.errors import AdventureError, RulesetError
+from talewright.core.errors import AdventureError, RulesetError, system_reason
 from talewright.core.ruleset import Ruleset, find, installed
 from talewright.core.text.message import Message
 
@@ -138,7 +138,7 @@ def read_text(path: Path) -> str:
         raw = path.read_bytes()
     except OSError as error:
         raise AdventureError(
-            str(path), [Message("The file cannot be read: {word}.", word=error.strerror or str(error))]
+            str(path), [Message("The file cannot be read: {reason}.", reason=system_reason(error))]
         ) from error
     if len(raw) > MAX_TEXT:
         raise AdventureError(
@@ -168,7 +168,9 @@ def _phrases(
         except RulesetError as error:
             place = place_in(text, head.span("system").start, file=file)
             findings.append(
-                Finding("system", ERROR, place, head.system, Message("is no rule system here."), str(error))
+                Finding(
+                    "system", ERROR, place, head.system, Message("is no rule system here."), error.message
+                )
             )
     elif ruleset is None:
         findings.append(Finding("system", ERROR, Place(file, 1, 1), "", Message("The head names no rule system."),

@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from talewright.core.text.message import Message
+from talewright.core.text.message import NOTHING, Message
 
 T = TypeVar("T")
-Text = Message | str
+Text = Message
 ERROR, WARNING, NOTE = "error", "warning", "note"
 SEVERITIES = (ERROR, WARNING, NOTE)
 """A reader will meet an error; a warning is probably not intended; a note is for the author to consider."""
@@ -59,14 +59,31 @@ class Finding:
     severity: str
     place: Place
     words: str
-    cause: Text
-    cure: Text
+    cause: Message
+    cure: Message
     section: str = ""
     length: int = 0
 
-    def __str__(self) -> str:
+    @property
+    def message(self) -> Message:
+        """All of it in one message, with the place as its path."""
         quoted = f'"{self.words}" ' if self.words else ""
-        return f"{self.place}: {quoted}{self.cause} {self.cure}".rstrip()
+        where = str(self.place)
+        if not self.cure:
+            return Message(
+                "{quoted}{cause}", path=where, code=self.cause.code, quoted=quoted, cause=self.cause
+            )
+        return Message(
+            "{quoted}{cause} {cure}",
+            path=where,
+            code=self.cause.code,
+            quoted=quoted,
+            cause=self.cause,
+            cure=self.cure,
+        )
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 # -- the book as a check sees it ----------------------------------------------------------------------------
@@ -279,8 +296,8 @@ class BookView(Protocol):
         code: str,
         severity: str,
         section: SectionView,
-        cause: Text,
-        cure: Text = "",
+        cause: Message,
+        cure: Message = NOTHING,
         *,
         span: Span | None = None,
         words: str | None = None,
@@ -289,7 +306,7 @@ class BookView(Protocol):
         ...
 
     def head_finding(
-        self, code: str, severity: str, field: str, words: str, cause: Text, cure: Text
+        self, code: str, severity: str, field: str, words: str, cause: Message, cure: Message
     ) -> Finding:
         """A finding about a line of the head."""
         ...

@@ -20,13 +20,11 @@ message names place, cause and cure.
 
 from __future__ import annotations
 
-import re
+import errno
 from collections.abc import Sequence
 from typing import Any
 
 from talewright.core.text.message import Message
-
-_PLACE = re.compile(r"([a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*): (.*)", re.DOTALL)
 
 
 class TalewrightError(Exception):
@@ -35,9 +33,9 @@ class TalewrightError(Exception):
     code = "refused"
     """What a program may branch on: one code for each kind of error."""
 
-    def __init__(self, message: Message | str) -> None:
+    def __init__(self, message: Message) -> None:
         super().__init__(message)
-        self.message = as_message(message)
+        self.message = message
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -48,12 +46,24 @@ class TalewrightError(Exception):
         return str(self.message)
 
 
-def as_message(message: Message | str) -> Message:
-    """A plain string as a message that says it; a path in front of it becomes the message's own."""
-    if isinstance(message, Message):
-        return message
-    place = _PLACE.match(message)
-    return Message("{text}", path=place[1], text=place[2]) if place else Message("{text}", text=message)
+_SYSTEM_REASONS = {
+    errno.ENOENT: Message("there is no such file or folder"),
+    errno.EACCES: Message("permission denied"),
+    errno.EPERM: Message("permission denied"),
+    errno.EROFS: Message("the disk is read-only"),
+    errno.EISDIR: Message("it is a folder"),
+    errno.ENOTDIR: Message("it is not a folder"),
+    errno.EEXIST: Message("it exists already"),
+    errno.ENOSPC: Message("the disk is full"),
+    errno.EADDRINUSE: Message("the address is already in use"),
+    errno.EADDRNOTAVAIL: Message("this computer does not have that address"),
+}
+
+
+def system_reason(error: OSError) -> Message:
+    """Why the operating system refused: the usual reasons in our words, any other in its own."""
+    known = _SYSTEM_REASONS.get(error.errno or 0)
+    return known or Message("{reason}", reason=error.strerror or str(error))
 
 
 class DiceError(TalewrightError, ValueError):
@@ -114,9 +124,9 @@ class FaultsError(TalewrightError):
 
     code = "faults"
 
-    def __init__(self, subject: Message | str, faults: Sequence[Message | str]) -> None:
+    def __init__(self, subject: Message | str, faults: Sequence[Message]) -> None:
         self.subject = subject
-        self.faults = tuple(as_message(fault) for fault in faults)
+        self.faults = tuple(faults)
         super().__init__(self.summary)
         self.args = (subject, self.faults)
 
@@ -174,6 +184,6 @@ class IllegalAnswer(AnswerError):  # noqa: N818
     code = "illegal-answer"
     status = 422
 
-    def __init__(self, message: Message | str, options: Sequence[str] = ()) -> None:
+    def __init__(self, message: Message, options: Sequence[str] = ()) -> None:
         super().__init__(message)
         self.options = tuple(options)

@@ -29,7 +29,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from talewright.core.errors import FaultsError, SheetError, TalewrightError
-from talewright.core.text.message import Message, all_at
+from talewright.core.text.message import NOTHING, Message, all_at
 
 T = TypeVar("T")
 MAX_TEXT = 2_000
@@ -167,13 +167,22 @@ def dump(value: Any) -> Any:
     return value
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> Message | str:
+def did_you_mean(word: str, known: Iterable[str]) -> Message:
     """' Did you mean x?', or the whole list when it is short; it goes behind a sentence that says what is unknown."""
     names = list(known)
-    near = get_close_matches(word, names, n=1, cutoff=0.6)
-    if near:
-        return Message(" Did you mean {near}?", near=near[0])
-    return Message(" Known: {names}.", names=tuple(names)) if 0 < len(names) <= 40 else ""
+    if near := _nearest(word, names):
+        return Message(" Did you mean {near}?", near=near)
+    return Message(" Known: {names}.", names=tuple(names)) if 0 < len(names) <= 40 else NOTHING
+
+
+def suggestion(word: str, known: Iterable[str], otherwise: Message) -> Message:
+    """'Did you mean x?' as a sentence of its own; what to say instead where no name comes near."""
+    near = _nearest(word, list(known))
+    return Message("Did you mean {near}?", near=near) if near else otherwise
+
+
+def _nearest(word: str, names: list[str]) -> str:
+    return next(iter(get_close_matches(word, names, n=1, cutoff=0.6)), "")
 
 
 def _record(record: type, data: object, path: str, faults: list[Message]) -> Any:

@@ -19,7 +19,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import AdventureError
 from talewright.core.game import Ending
 from talewright.core.ruleset import Outcome, Ruleset
-from talewright.core.text.message import Message
+from talewright.core.text.message import NOTHING, Message
 
 HERE = "here"
 MAX_TYPED = 2_000
@@ -62,7 +62,10 @@ def understand(ruleset: Ruleset[Any], hero: Any, typed: str) -> Typed:
         section = book.by_name[HERE]
         if section.program and book.sound:
             return Typed(text, book, Explainer(book).tell(section.program))
-    faults = [f'"{fault.words}" {fault.cause} {_cure(str(fault.cure))}'.rstrip() for fault in book.faults]
+    faults = [
+        Message('"{words}" {cause}{cure}', words=fault.words, cause=fault.cause, cure=_cure(fault.cure))
+        for fault in book.faults
+    ]
     if faults:
         raise AdventureError("", faults)
     raise AdventureError(
@@ -78,9 +81,15 @@ def understand(ruleset: Ruleset[Any], hero: Any, typed: str) -> Typed:
     )
 
 
-def _cure(words: str) -> str:
-    """The checker's cure without what only an author can do."""
-    return re.sub(r"(?:If it is story, |, or )mark it as plain text: \[\.\.\]\{-\}\.", "", words).strip()
+def _cure(cure: Message) -> Message:
+    """The checker's cure for somebody who types. Only an author can mark plain text: then what was meant is left."""
+    arguments = dict(cure.args)
+    if "plain_cure" not in arguments:
+        return Message(" {cure}", cure=cure) if cure else NOTHING
+    if hint := arguments.get("hint"):
+        return Message(" {hint}", hint=hint)
+    near = arguments.get("says") or arguments.get("near")
+    return Message(' Did you mean "{near}"?', near=near) if near else NOTHING
 
 
 def _nearest(ruleset: Ruleset[Any], book: Book, text: str) -> Message | None:

@@ -38,6 +38,7 @@ from talewright.core.authoring import (
     Span,
     Text,
 )
+from talewright.core.text.message import NOTHING
 
 T = TypeVar("T")
 Pricing = Callable[[Order], tuple[Price, Price] | None]
@@ -233,7 +234,7 @@ class AuthorView:
         severity: str,
         section: SectionView,
         cause: Text,
-        cure: Text = "",
+        cure: Text = NOTHING,
         *,
         span: Span | None = None,
         words: str | None = None,

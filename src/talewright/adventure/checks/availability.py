@@ -23,8 +23,8 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.spans import Span
-from talewright.core.record import did_you_mean
-from talewright.core.text.message import Message
+from talewright.core.record import suggestion
+from talewright.core.text.message import NOTHING, Message
 
 Reading = tuple[Section, Condition]
 
@@ -60,12 +60,10 @@ def _keywords(world: World, asked: list[Reading]) -> Iterator[Finding]:
     for name, readings in read.items():
         section, condition = readings[0]
         if name not in gained:
-            hint = str(did_you_mean(name, [n for n in gained if n not in read] or gained)).strip()
-            hint = "" if hint.startswith("Known") else hint
+            cure = Message('Write "Gain the keyword *{name}*" somewhere before; what comes from another adventure is a title.', name=name)  # fmt: skip
             yield world.finding(
                 "L17", ERROR, section, condition.span, Message("asks for a keyword that no section gives{closed}.", closed=_closed(world, name)),
-                hint or Message('Write "Gain the keyword *{name}*" somewhere before; what comes from another adventure is a '
-"title.", name=name),
+                suggestion(name, [n for n in gained if n not in read] or gained, cure),
             )  # fmt: skip
             continue
         for section, condition in readings:
@@ -79,21 +77,20 @@ def _keywords(world: World, asked: list[Reading]) -> Iterator[Finding]:
     for name, givers in gained.items():
         if name not in read:
             section, keyword = givers[0]
-            hint = str(did_you_mean(name, [n for n in read if n not in gained])).strip()
             yield world.finding(
                 "keyword-unread", WARNING, section, keyword.span, Message("gives the keyword {name}, which nothing asks for.", name=name),
-                hint if hint.startswith("Did") else Message("Ask for it somewhere, or leave it out."),
+                suggestion(name, [n for n in read if n not in gained], Message("Ask for it somewhere, or leave it out.")),
             )  # fmt: skip
 
 
-def _closed(world: World, keyword: str) -> Message | str:
+def _closed(world: World, keyword: str) -> Message:
     """Which sections can never be reached for want of a keyword."""
     hidden = sorted(world.linked - world.reachable)
     behind = [
         edge.to for edge in world.edges if edge.to in hidden and (keyword, True) in edge.path.needs("keyword")
     ]
     names = list(dict.fromkeys(behind))
-    return Message(", so {names} can never be reached", names=tuple(names[:3])) if names else ""
+    return Message(", so {names} can never be reached", names=tuple(names[:3])) if names else NOTHING
 
 
 def _titles(world: World, asked: list[Reading]) -> Iterator[Finding]:
@@ -109,11 +106,10 @@ def _titles(world: World, asked: list[Reading]) -> Iterator[Finding]:
                                 Message("If that is meant, nothing need be done."))  # fmt: skip
         if condition.kind == "title" and name not in gained and name not in told:
             told.add(name)
-            near = str(did_you_mean(name, gained)).strip()
             yield world.finding(
                 "title-elsewhere", NOTE, section, condition.span,
                 Message("asks for the title {name}, which only a character from another adventure can bear.", name=name),
-                near if near.startswith("Did") else Message("If that is meant, nothing need be done."),
+                suggestion(name, gained, Message("If that is meant, nothing need be done.")),
             )  # fmt: skip
 
 
@@ -143,9 +139,9 @@ def _items(world: World, asked: list[Reading]) -> Iterator[Finding]:
 "another.", what=what, name=name),
                                     Message("If that is meant, nothing need be done."))  # fmt: skip
             continue
-        near = str(did_you_mean(name, sorted({world.book.item(n).name for n in had}))).strip()
+        known = sorted({world.book.item(n).name for n in had})
         yield world.finding("item-never-had", ERROR, section, span, Message("{what} {name}, which is never to be had.", what=what, name=name),
-                            near if near.startswith("Did") else Message("Let it be found, offered or sold somewhere."))  # fmt: skip
+                            suggestion(name, known, Message("Let it be found, offered or sold somewhere.")))  # fmt: skip
 
 
 def _starting(world: World, name: str) -> bool:
@@ -153,19 +149,19 @@ def _starting(world: World, name: str) -> bool:
     return world.book.authoring.kind(world.book.item(name).kind).starting
 
 
-def _needed(world: World, asked: list[Reading]) -> Iterator[tuple[Section, Span, str, str]]:
+def _needed(world: World, asked: list[Reading]) -> Iterator[tuple[Section, Span, str, Message]]:
     for section, condition in asked:
         if condition.kind in ("item", "used"):
-            yield section, condition.span, condition.name, "asks for the item"
+            yield section, condition.span, condition.name, Message("asks for the item")
     for section, statement in world.everything:
         if isinstance(statement, LoseItems):
             for item in statement.items:
-                yield section, statement.span, item.name, "takes away the item"
+                yield section, statement.span, item.name, Message("takes away the item")
         elif isinstance(statement, Discard):
             for item in statement.items:
-                yield section, statement.span, item.name, "discards the item"
+                yield section, statement.span, item.name, Message("discards the item")
         elif isinstance(statement, Charge) and statement.item:
-            yield section, statement.span, statement.item, "speaks of the item"
+            yield section, statement.span, statement.item, Message("speaks of the item")
 
 
 def _counters(world: World, asked: list[Reading]) -> Iterator[Finding]:

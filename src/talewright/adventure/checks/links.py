@@ -11,7 +11,7 @@ from talewright.adventure.checks.world import World, in_head
 from talewright.adventure.model import Choice, Condition, Fence, Finish, Goto, Order, Statement, When
 from talewright.adventure.spans import Span
 from talewright.adventure.traversal import inner
-from talewright.core.record import did_you_mean
+from talewright.core.record import suggestion
 from talewright.core.text.message import Message
 
 
@@ -31,7 +31,7 @@ def _head(world: World) -> Iterator[Finding]:
         name = getattr(world.book.head, field)
         if name and name not in world.named:
             yield in_head(world, "reference", ERROR, field, name, Message("is {meaning}, and no section is called so.", meaning=meaning),
-                          str(did_you_mean(name, world.named)).strip())  # fmt: skip
+                          suggestion(name, world.named, Message("Write the name of a section.")))  # fmt: skip
 
 
 def _names(world: World) -> Iterator[Finding]:
@@ -70,7 +70,7 @@ def _references(world: World) -> Iterator[Finding]:
                     if matter
                     else Message("leads to a section that does not exist.")
                 )
-                yield world.finding("reference", ERROR, section, link.span, cause, str(did_you_mean(link.to, world.named)).strip()
+                yield world.finding("reference", ERROR, section, link.span, cause, suggestion(link.to, world.named, Message("Write the section, or lead to one that exists."))
                                     if not matter else Message("Lead to a section of the adventure."), link.to)  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from talewright.adventure.model import Definition
 from talewright.adventure.phrases.items import read_definition
 from talewright.adventure.phrases.lexicon import Lexicon, bold_name
 from talewright.adventure.spans import Span
-from talewright.core.text.message import Message
+from talewright.core.text.message import NOTHING, Message
 
 _BOLD = re.compile(r"\*\*(?=\S)([^*\n]+(?:\n[^*\n]+)*?)\*\*")
 _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)|<!--.*?(?:-->|\Z)", re.DOTALL)
@@ -53,7 +53,14 @@ def named_items(text: str, behind: int, blocks: Sequence[Block], lexicon: Lexico
             definition, wrong = read_definition(name, inside, lexicon, span)
             items.append(definition)
             faults += [
-                Fault("item", ERROR, span, match[0], Message("defines an item, but {fault}", fault=fault), "")
+                Fault(
+                    "item",
+                    ERROR,
+                    span,
+                    match[0],
+                    Message("defines an item, but {fault}", fault=fault),
+                    NOTHING,
+                )
                 for fault in wrong
             ]
     unmarked = [

@@ -27,7 +27,7 @@ from talewright.adventure.reading.switches import fold_switches
 from talewright.adventure.reading.tables import read_table
 from talewright.adventure.spans import Span
 from talewright.adventure.traversal import walk
-from talewright.core.text.message import Message
+from talewright.core.text.message import NOTHING, Message
 
 _STRAY_QUOTES = frozenset("\"“”„«»'‘")
 
@@ -48,7 +48,7 @@ class SectionReader:
         title, behind, wrong = heading(self.text)
         faults = self.reader.faults
         for fault in wrong:
-            faults.append(Fault("heading", ERROR, title.span, title.name or "##", fault, ""))
+            faults.append(Fault("heading", ERROR, title.span, title.name or "##", fault, NOTHING))
         matter = "front" in title.classes or "back" in title.classes
         for piece in pieces(self.text, behind):
             # The one thing back matter may do: its tables price what was found, for the time after the book.

@@ -268,7 +268,7 @@ class Reader(Matcher):
             self.report(
                 "near-miss", self.stream[at], self.stream[end - 1],
                 Message("stands behind an instruction and is not carried out."),
-                Message("Give it its own phrase and sentence, or mark it as plain text: [..]{{-}}."),
+                Message("Give it its own phrase and sentence, or {plain_cure}", plain_cure=near_misses.PLAIN_CURE),
             )  # fmt: skip
 
     def _suggestion(self, stream: list[Token], at: int) -> Text:

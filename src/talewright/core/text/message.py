@@ -62,6 +62,9 @@ class Message:
         object.__setattr__(self, "code", code or code_of(template))
         object.__setattr__(self, "plural", plural)
 
+    def __bool__(self) -> bool:
+        return bool(self.template)
+
     def at(self, path: str) -> Message:
         """The same message inside something else: `bonus` at `items[2]` is `items[2].bonus`."""
         dot = "." if path and self.path and not self.path.startswith("[") else ""
@@ -105,6 +108,10 @@ def code_of(template: str) -> str:
     """A code out of a template's own words, without what is filled in."""
     words = _WORD.findall(_HOLE.sub(" ", template.lower()).replace("'", ""))
     return "-".join(words[:CODE_WORDS]) or "message"
+
+
+NOTHING = Message("")
+"""Says nothing, and is false: no hint, no cure."""
 
 
 class _Filling(string.Formatter):

@@ -5,11 +5,17 @@ letter before a term of the rules, a bare number behind "turn to", an emphasised
 """
 
 from talewright.adventure.reading.near_misses.conditions import condition_words, near_condition
-from talewright.adventure.reading.near_misses.distance import clause_end, did_you_mean, words_between
+from talewright.adventure.reading.near_misses.distance import (
+    PLAIN_CURE,
+    clause_end,
+    did_you_mean,
+    words_between,
+)
 from talewright.adventure.reading.near_misses.neighbours import hanging, runs_on, stowaway
 from talewright.adventure.reading.near_misses.suspects import doubt
 
 __all__ = [
+    "PLAIN_CURE",
     "clause_end",
     "condition_words",
     "did_you_mean",

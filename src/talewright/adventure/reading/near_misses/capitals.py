@@ -58,7 +58,7 @@ def capital(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> D
     )
 
 
-def _hint(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop: int) -> Message | str:
+def _hint(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop: int) -> Message:
     """Did you mean ...: the words so far with the nearest word that could follow, else the nearest phrase."""
     if at < trace.far < len(stream):
         names = [name for name in trace.wanted if " " not in name]

@@ -6,7 +6,7 @@ from talewright.adventure.phrases.phrase import Phrase, Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, Token
 from talewright.core.authoring import Text
-from talewright.core.text.message import Message
+from talewright.core.text.message import NOTHING, Message
 
 PLAIN_CURE = Message("mark it as plain text: [..]{{-}}.")
 SOFT_FIRSTS = frozenset("you your someone each a its their these the".split())
@@ -53,9 +53,9 @@ def best_effort(
     return best[0], best[1], trace
 
 
-def did_you_mean(phrase: Phrase | None) -> Message | str:
+def did_you_mean(phrase: Phrase | None) -> Message:
     """A question that opens a cure, where some phrase comes near."""
-    return Message('Did you mean "{says}"? ', says=phrase.says) if phrase else ""
+    return Message('Did you mean "{says}"? ', says=phrase.says) if phrase else NOTHING
 
 
 def stops(stream: list[Token], end: int) -> bool:

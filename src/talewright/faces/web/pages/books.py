@@ -60,7 +60,7 @@ async def upload(
             name = file.filename
             text = read_upload(await file.read(), name)
         if not text.strip():
-            faults = (wording_of(request)("write.empty"),)
+            faults = (Message("There is no text. Choose a file, or write something."),)
             raise AdventureError(Message("book"), faults)  # noqa: TRY301 - the same page tells it
         book, _ = await lib.books.add(me, name or "book.tale.md", text.replace("\r\n", "\n"))
     except AdventureError as error:
