@@ -75,6 +75,13 @@ class Explorer:
         self._tables[key] = table
         return table
 
+    def call(
+        self, procedure: Procedure, args: tuple[Any, ...], kwargs: tuple[Any, ...] = ()
+    ) -> tuple[Table, Sequence[Label]]:
+        """The table of a called rule, and what each of its leaves means to the caller."""
+        table = self.table(procedure, args, kwargs)
+        return table, table.outcomes()
+
     def _count(self, nodes: int) -> None:
         self.nodes += nodes
         if self.nodes > self.limit:
@@ -162,10 +169,10 @@ class Explorer:
         except Open as opened:
             call = opened.call
         if call is not None:
-            called = self.table(*call)
+            called, outcomes = self.call(*call)
             results: list[Any] = []
             try:
-                for result in called.outcomes():
+                for result in outcomes:
                     ask.prefix, ask.at = [result], 0
                     results.append(procedure(ask, *args))
             except (Open, Joined):
@@ -184,8 +191,8 @@ class Explorer:
         if opened.kind == CALL:
             assert opened.call is not None
             procedure, args, kwargs = opened.call
-            called = self.table(procedure, args, kwargs)
-            node = table.add(CALL, called.outcomes(), (), None)
+            called, outcomes = self.call(procedure, args, kwargs)
+            node = table.add(CALL, outcomes, (), None)
             table.calls[node] = called
             return node
         question = opened.question

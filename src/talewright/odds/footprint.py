@@ -14,92 +14,30 @@ its executions read. Passes before the last may meet characters that cannot exis
 from __future__ import annotations
 
 import dataclasses
-import sys
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from talewright.core.ask import Ask
 from talewright.core.errors import TalewrightError, TooLargeError
 from talewright.core.game import Game
 from talewright.odds.budget import check
-from talewright.odds.explore import DEFAULT_LIMIT, Explorer
+from talewright.odds.explore import DEFAULT_LIMIT
 from talewright.odds.policy import Players, sure_option
+from talewright.odds.recording import (
+    HERO_FIELD,
+    Cells,
+    Node,
+    Recorder,
+    SharingExplorer,
+    Unread,
+    cell_names,
+    raw_cells,
+)
 from talewright.odds.solve import Goal, Odds, odds_of
 from talewright.odds.table import CALL, Table
 
 S = TypeVar("S", bound=Hashable)
-Cells = tuple[Any, ...]
-"""The values of a character's fields, in their order."""
-HERO_FIELD = "hero"
-_REPLACE = dataclasses.replace.__code__
-
-
-class Recorder:
-    """One execution: the true value of each cell, and which were read, in order."""
-
-    def __init__(self, names: Sequence[str], cells: Cells) -> None:
-        self.values = dict(zip(names, cells, strict=True))
-        self.reads: dict[str, None] = {}
-
-    def read(self, name: str) -> Any:
-        self.reads[name] = None
-        return self.values[name]
-
-
-class Unread:
-    """What a recording character holds in a cell that it has not overwritten."""
-
-    __slots__ = ("name", "recorder")
-
-    def __init__(self, name: str, recorder: Recorder) -> None:
-        self.name = name
-        self.recorder = recorder
-
-    def read(self) -> Any:
-        return self.recorder.read(self.name)
-
-
-def recording_type(kind: type) -> type:
-    """A subclass of a character's dataclass that logs which of its fields are read.
-
-    `dataclasses.replace` copies fields without reading them. Comparing reads a cell only where one side has
-    overwritten it. Equal characters may have different hashes: then two equal paths are explored separately,
-    which costs time and changes no answer.
-    """
-
-    def read(self: Any, name: str) -> Any:
-        value = object.__getattribute__(self, name)
-        if type(value) is Unread and sys._getframe(1).f_code is not _REPLACE:  # noqa: SLF001 - who asks
-            return value.read()
-        return value
-
-    def equal(self: Any, other: object) -> bool:
-        if self is other:
-            return True
-        if not isinstance(other, kind):
-            return False
-        mine, theirs = raw_cells(self), raw_cells(other)
-        return all(a is b or _known(a) == _known(b) for a, b in zip(mine, theirs, strict=True))
-
-    def hashed(self: Any) -> int:
-        return hash(tuple(id(value) if type(value) is Unread else value for value in raw_cells(self)))
-
-    methods = {"__getattribute__": read, "__eq__": equal, "__hash__": hashed}
-    return type(f"Recording{kind.__name__}", (kind,), methods)
-
-
-def _known(value: Any) -> Any:
-    return value.read() if type(value) is Unread else value
-
-
-def cell_names(kind: type) -> tuple[str, ...]:
-    return tuple(each.name for each in dataclasses.fields(kind))
-
-
-def raw_cells(hero: Any) -> Cells:
-    """The fields as they are stored, without reading them."""
-    return tuple(object.__getattribute__(hero, name) for name in cell_names(type(hero)))
 
 
 @dataclass(frozen=True)
@@ -120,15 +58,6 @@ class Execution(Generic[S]):
     error: TalewrightError | None = None
 
 
-@dataclass
-class Node(Generic[S]):
-    """A node of a place's trie: the cell that is read next, and what follows for each value; or an execution."""
-
-    cell: int = -1
-    below: dict[Any, Node[S]] = field(default_factory=dict)
-    execution: Execution[S] | None = None
-
-
 class Footprints(Generic[S]):
     """The executions of a game, by place and by the values read there.
 
@@ -136,13 +65,13 @@ class Footprints(Generic[S]):
     `game.ended` must not read it.
     """
 
-    def __init__(self, game: Game[S], hero: Any, explorer: Explorer) -> None:
+    def __init__(self, game: Game[S], hero: Any, explorer: SharingExplorer) -> None:
         self.game = game
         self.kind = type(hero)
         self.names = cell_names(self.kind)
-        self.recording_kind: Callable[..., Any] = recording_type(type(hero))
+        self.recording_kind = explorer.kind
         self.explorer = explorer
-        self.tries: dict[S, Node[S]] = {}
+        self.tries: dict[S, Node[Execution[S]]] = {}
         self.count = 0
 
     def split(self, state: S) -> tuple[S, Cells]:
@@ -171,23 +100,15 @@ class Footprints(Generic[S]):
 
     def find(self, place: S, cells: Cells) -> Execution[S]:
         """The execution of a place for a character with these cells."""
-        node = self.tries.get(place)
-        if node is None:
-            node = self.tries[place] = Node()
-        while node.cell >= 0:
-            node = node.below.setdefault(cells[node.cell], Node())
-        if node.execution is None:
-            made = self._execute(place, cells)
-            node = self.tries[place]
-            for cell in made.reads:
-                assert node.cell in (-1, cell), (
-                    "a place reads its cells in an order that depends on them alone"
-                )
-                node.cell = cell
-                node = node.below.setdefault(cells[cell], Node())
-            node.execution = made
+        trie = self.tries.get(place)
+        if trie is None:
+            trie = self.tries[place] = Node()
+        found = trie.at(cells).found
+        if found is None:
+            found = self._execute(place, cells)
+            trie.put(found.reads, cells, found)
             self.count += 1
-        return node.execution
+        return found
 
     def _execute(self, place: S, cells: Cells) -> Execution[S]:
         state, recorder = self.recording(place, cells)
@@ -271,8 +192,9 @@ def solve_by_footprint(
     meaningless in the states of the answer.
     """
     start = game.start()
-    explorer = Explorer(limit, taken=sure_option(players or {}), progress=progress)
-    prints = Footprints(game, getattr(start, HERO_FIELD), explorer)
+    hero = getattr(start, HERO_FIELD)
+    explorer = SharingExplorer(type(hero), limit, taken=sure_option(players or {}), progress=progress)
+    prints = Footprints(game, hero, explorer)
     liveness: Liveness[S] = Liveness()
     while True:
         top, nodes = _explore(game, goal, prints, liveness, limit)
