@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from talewright.adventure import Book, read_book
-from talewright.adventure.check import check_book, stages, world_of
+from talewright.adventure.check import analysis_of, check_book, stages
 
 VERSES = (
     "The lamp gutters and the stair goes on. Somebody has chalked a heron on every seventh step, and nobody has wiped it off.",
@@ -85,7 +85,7 @@ def main() -> None:
     reading, book = timed(lambda: read_book(text))
     assert isinstance(book, Book)
     rows = [("read", reading)]
-    building, world = timed(lambda: world_of(book))
+    building, world = timed(lambda: analysis_of(book))
     rows.append(("paths", building))
     for name, stage in stages(book, None, None):
         taken, _ = timed(lambda stage=stage: list(stage(world)))  # type: ignore[misc]

@@ -9,7 +9,7 @@ from tests.adventure.adventure_books import ruleset
 
 from talewright.adventure import Head, read_book
 from talewright.adventure.phrases.phrasebook import phrase_book
-from talewright.adventure.reading.fences import MOMENTS
+from talewright.adventure.reading.blocks import MOMENTS
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "writing-a-book.md"
 

@@ -7,9 +7,10 @@ from xml.etree import ElementTree as ET
 
 from tests.adventure.adventure_books import BOOKS
 
-from talewright.adventure import Book, number_book, read_book
+from talewright.adventure import Book, read_book
 from talewright.adventure.drawing import HEIGHT, WIDTH, place, svg
 from talewright.adventure.graph import Graph, dot, graph_of
+from talewright.adventure.numbers import number_book
 
 
 def mill() -> Book:

@@ -9,7 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.adventure.adventure_books import BOOKS, ruleset
 
-from talewright.adventure import check_book, graph_of, load_book, read_book, render, svg, walk, write_book
+from talewright.adventure import check_book, load_book, read_book, walk
+from talewright.adventure.drawing import svg
+from talewright.adventure.graph import graph_of
+from talewright.adventure.write import render, write_book
 from talewright.core.errors import AdventureError
 
 PIECES = [

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from tests.adventure.adventure_books import BOOKS
 
-from talewright.adventure import Book, number_book, read_book, read_lock, write_lock
-from talewright.adventure.numbers import book_neighbours
+from talewright.adventure import Book, read_book
+from talewright.adventure.numbers import book_neighbours, number_book, read_lock, write_lock
 from talewright.core.errors import AdventureError
 
 

@@ -23,13 +23,13 @@ from talewright.adventure import (
     Span,
     Statement,
     When,
-    canonical,
     walk,
 )
 from talewright.adventure.phrases.nodes import SWITCH, build, condition
 from talewright.adventure.phrases.tokens import tokens
 from talewright.adventure.reading.section import read_section
 from talewright.adventure.reading.sentences import Reader
+from talewright.adventure.wording import canonical
 
 
 def sentence(text: str, book: PhraseBook, *, private: bool = True) -> list[Statement]:

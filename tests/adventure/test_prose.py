@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from talewright.adventure import Choice, load_book, number_book, read_book, walk
+from talewright.adventure import Choice, load_book, read_book, walk
+from talewright.adventure.numbers import number_book
 from talewright.adventure.prose import front_matter, plain_words, printed, runs_of
 
 HEAD = "---\ntitle: T\nsystem: gnat\nstart: a\n---\n\n"

@@ -7,20 +7,12 @@ from pathlib import Path
 import pytest
 from tests.adventure.adventure_books import BOOKS, ruleset
 
-from talewright.adventure import (
-    Counter,
-    Head,
-    Heading,
-    canonical,
-    canonical_section,
-    conditions,
-    phrases_for,
-    read_book,
-    write_head,
-)
+from talewright.adventure import Counter, Head, Heading, conditions, phrases_for, read_book, write_head
 from talewright.adventure.reading.head import read_head
 from talewright.adventure.reading.layout import heading
 from talewright.adventure.reading.section import read_section
+from talewright.adventure.wording import canonical
+from talewright.adventure.write import canonical_section
 
 SHELF = [
     *sorted(BOOKS.glob("*.tale.md")),

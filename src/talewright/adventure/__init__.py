@@ -5,10 +5,10 @@ Read     `load_book(path)` (a `.tale.md` file or a folder), `read_book(text)` or
          as long as its text stays the same.
 Check    `check_book(book)`: every `Finding`, those of reading included. `checks` holds for every book; author checks
          come from the ruleset (core/authoring.py).
-Write    `render(book)` gives the texts byte for byte, `write_book(book, folder)` writes them; `canonical(node, phrases)`
+Write    `adventure.write`: `render(book)` gives the texts byte for byte, `write_book(book, folder)` writes them; `adventure.wording.canonical`
          words any node, `phrases_for(book.head, ruleset)` is the phrase book.
-Number   `number_book(book, lock)`: name to printed number; `read_lock`, `write_lock` for numbers.lock.
-Draw     `graph_of(book)`, `dot(graph)`, `svg(graph)`. Editors use `adventure.language`.
+Number   `adventure.numbers`: `number_book(book, lock)`: name to printed number; `read_lock`, `write_lock` for numbers.lock.
+Draw     `adventure.graph`: `graph_of(book)`, `dot(graph)`; `adventure.drawing.svg(graph)`. Editors use `adventure.language`.
 Play     `adventure.game.AdventureGame(book, ruleset)`.
 
 `Book`: head (`Head`), sections, by_name, start, definitions/item(name) (`Definition`).
@@ -50,11 +50,7 @@ from talewright.adventure.book import (
     Sentence,
     Source,
 )
-from talewright.adventure.branches import branch_views, branches, death_branch, holds_result
-from talewright.adventure.canonical import canonical, heading_words
 from talewright.adventure.check import check_book
-from talewright.adventure.drawing import svg
-from talewright.adventure.graph import Graph, Link, Node, dot, graph_of
 from talewright.adventure.model import (
     BuysTreasure,
     Charge,
@@ -85,17 +81,22 @@ from talewright.adventure.model import (
     WebOnly,
     When,
 )
-from talewright.adventure.numbers import LOCK, number_book, read_lock, write_lock
 from talewright.adventure.phrases.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.read import SUFFIX, load_book, phrases_for, read_book, read_text, ruleset_of
 from talewright.adventure.reading.head import write_head
 from talewright.adventure.spans import Place, Span
-from talewright.adventure.traversal import conditions, inner, walk
-from talewright.adventure.write import canonical_section, render, write_book
+from talewright.adventure.traversal import (
+    branch_views,
+    branches,
+    conditions,
+    death_branch,
+    holds_result,
+    inner,
+    walk,
+)
 
 __all__ = [
     "ERROR",
-    "LOCK",
     "NOTE",
     "SUFFIX",
     "WARNING",
@@ -116,15 +117,12 @@ __all__ = [
     "Finish",
     "Give",
     "Goto",
-    "Graph",
     "Head",
     "Heading",
     "ItemRef",
     "Keyword",
-    "Link",
     "LoseAll",
     "LoseItems",
-    "Node",
     "Offer",
     "Order",
     "PhraseBook",
@@ -145,28 +143,17 @@ __all__ = [
     "When",
     "branch_views",
     "branches",
-    "canonical",
-    "canonical_section",
     "check_book",
     "conditions",
     "death_branch",
-    "dot",
-    "graph_of",
-    "heading_words",
     "holds_result",
     "inner",
     "load_book",
-    "number_book",
     "phrase_book",
     "phrases_for",
     "read_book",
-    "read_lock",
     "read_text",
-    "render",
     "ruleset_of",
-    "svg",
     "walk",
-    "write_book",
     "write_head",
-    "write_lock",
 ]

@@ -203,6 +203,8 @@ class Book:
     items: tuple[Definition, ...] = ()
     """every item defined in the book or standard in the system, by first definition"""
     system: str = ""
+    package: str = ""
+    """the package of the ruleset, whose data has words for its orders"""
     authoring: Authoring = field(default=NO_AUTHORING, compare=False, repr=False)
     """what the ruleset brings for authors"""
 

@@ -11,14 +11,14 @@ from typing import Any
 
 from talewright.adventure.book import SEVERITIES, Book, Finding
 from talewright.adventure.checks import availability, deaths, links, loops, printing
+from talewright.adventure.checks.analysis import Analysis
 from talewright.adventure.checks.author_view import AuthorView, Pricing
-from talewright.adventure.checks.world import World
 from talewright.adventure.phrases.phrasebook import phrase_book
 from talewright.adventure.read import phrases_for
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import Ruleset, find
 
-Stage = tuple[str, Callable[[World], Iterator[Finding]]]
+Stage = tuple[str, Callable[[Analysis], Iterator[Finding]]]
 
 
 def check_book(
@@ -37,9 +37,9 @@ def check_book(
     """
     found = list(book.faults)
     if book.sections:
-        world = world_of(book, ruleset)
+        analysis = analysis_of(book, ruleset)
         for _, stage in stages(book, pricing, lock):
-            found += stage(world)
+            found += stage(analysis)
     order = {severity: i for i, severity in enumerate(SEVERITIES)}
     found = list(dict.fromkeys(found))
     files = {source.name: i for i, source in enumerate(book.sources)}
@@ -47,20 +47,20 @@ def check_book(
     return found
 
 
-def world_of(book: Book, ruleset: Ruleset[Any] | None = None) -> World:
+def analysis_of(book: Book, ruleset: Ruleset[Any] | None = None) -> Analysis:
     if ruleset is None and book.head.system:
         try:
             ruleset = find(book.head.system)
         except RulesetError:
-            return World(book, phrase_book(None))
-    return World(book, phrases_for(book.head, ruleset))
+            return Analysis(book, phrase_book(None))
+    return Analysis(book, phrases_for(book.head, ruleset))
 
 
 def stages(book: Book, pricing: Pricing | None, lock: dict[str, int] | None) -> list[Stage]:
     """The checks of a book by name, so that a benchmark can time each."""
 
-    def authoring(world: World) -> Iterator[Finding]:
-        view = AuthorView(world, pricing)
+    def authoring(analysis: Analysis) -> Iterator[Finding]:
+        view = AuthorView(analysis, pricing)
         for check in book.authoring.checks:
             yield from check(view)
 
@@ -69,6 +69,6 @@ def stages(book: Book, pricing: Pricing | None, lock: dict[str, int] | None) -> 
         ("availability", availability.check),
         ("loops", loops.check),
         ("deaths", deaths.check),
-        ("print", lambda world: printing.check(world, lock)),
+        ("print", lambda analysis: printing.check(analysis, lock)),
         ("authoring", authoring),
     ]

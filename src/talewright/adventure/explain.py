@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from string import Formatter
+from typing import Any
 
 from talewright.adventure.book import Book
 from talewright.adventure.model import (
@@ -33,7 +35,7 @@ from talewright.adventure.model import (
     WebOnly,
     When,
 )
-from talewright.adventure.phrases.items import definition_words
+from talewright.adventure.phrases.lexicon import definition_words, titled
 from talewright.adventure.phrases.nodes import SWITCH
 from talewright.core.tables import data
 
@@ -43,8 +45,14 @@ _ADDS = {"set": "=", "add": "+", "take": "-"}
 
 
 @cache
-def _said(language: str) -> Mapping[str, str]:
-    found: Mapping[str, str] = data(PACKAGE, f"words.{language}.toml")["understood"]
+def _said(language: str, package: str) -> Mapping[str, str]:
+    """The words for books of every system, and those of the book's own."""
+    found: dict[str, str] = dict(data(PACKAGE, f"words.{language}.toml")["understood"])
+    if package:
+        try:
+            found |= data(package, f"words.{language}.toml").get("understood", {})
+        except FileNotFoundError:
+            return found
     return found
 
 
@@ -63,7 +71,7 @@ class Explainer:
     ) -> None:
         self.book = book
         self.numbers = numbers or {}
-        self.said = _said(language)
+        self.said = _said(language, book.package)
         self.name: Naming = name or str
 
     def say(self, key: str, **facts: object) -> str:
@@ -149,60 +157,50 @@ class Explainer:
             case _:
                 return statement.__class__.__name__
 
+    # -- orders: the ruleset brings the words --------------------------------------------------------------
+
     def order(self, order: Order) -> str:
-        told = order.fields()
+        """The template of the verb, filled; fields that it does not mention follow behind a comma.
+
+        "order.VERB.FIELD" is the wording where that field is given, "order.VERB.N" the one for this n. A field reads
+        as "field.NAME", one that is missing as "no.VERB.NAME", each of several things as "each.NAME".
+        """
+        given = order.fields()
+        verb = order.verb.removeprefix(SWITCH)
         if order.verb.startswith(SWITCH):
-            switches = ", ".join(self.switch(name, value) for name, value in told.items())
-            return self.say("for-the-fight", what=switches or self.say("as-usual"))
-        if order.verb == "test":
-            skill = str(told.get("skill", "")).capitalize()
-            sign = self.say("at", modifier=told["modifier"]) if "modifier" in told else ""
-            roll = "" if not skill else self.say("default" if told.get("default_roll") else "no-default")
-            return self.say("test", what=self.name(skill or "Talent")) + sign + roll
-        if order.verb == "check":
-            return self.say("check", what=self.name(str(told["ability"]).capitalize()), ds=told["ds"])
-        if order.verb == "fight":
-            return self.fight(told)
-        count = told.get("n", 1)
-        key = f"verb-{order.verb}"
-        key = f"{key}.one" if count == 1 and f"{key}.one" in self.said else key
-        fields = {
-            "n": count,
-            "what": self.name(str(told.get("what", ""))),
-            "by": told.get("by", 1),
-            "spell": self.name(str(told.get("spell", ""))),
+            said = [self.field(name, value).strip(" ,") for name, value in given.items()]
+            return self.say("for-the-fight", what=", ".join(said) or self.say("as-usual"))
+        keys = (f"order.{verb}.{each}" for each in (given.get("n"), *given))
+        template = next((self.said[key] for key in keys if key in self.said), None)
+        return self.filled(template or self.said.get(f"order.{verb}", verb), verb, given)
+
+    def filled(self, template: str, verb: str, given: Mapping[str, Any]) -> str:
+        names = [name for _, name, _, _ in Formatter().parse(template) if name]
+        pieces = {
+            name: self.field(name, given[name]) if name in given else self.said.get(f"no.{verb}.{name}", "")
+            for name in names
         }
-        text = self.said.get(key, order.verb).format_map(fields).replace("+99", self.say("full"))
-        if told.get("ds"):
-            text += self.say("against", ds=told["ds"])
-        return text + (self.say("armour-or-not") if told.get("ignoring_armour") else "")
+        text = template.format_map(pieces)
+        if verb:
+            for name, value in given.items():
+                if name not in pieces and name != "n":
+                    said = self.field(name, value)
+                    text += said if said.startswith((",", " ")) else f", {said}"
+        return text
 
-    def switch(self, name: str, value: object) -> str:
-        if name == "actions":
-            return self.say("no-running")
-        words = self.name(name.replace("_", " "))
-        return words if value is True else f"{words} {value}"
-
-    def fight(self, told: dict[str, object]) -> str:
-        if "enemies" in told:
-            foes = told["enemies"]
-            assert isinstance(foes, list)
-            named = (self.say("foe", name=foe["name"], ds=foe["ds"], weapon="") for foe in foes)
-            return self.say("fight", foe=self.said["then"].join(named))
-        if "ds" in told:
-            armed = told.get("enemy_weapon")
-            weapon = self.say("foe-weapon", n=armed) if armed else ""
-            foe = self.say("foe", name=told.get("name", ""), ds=told["ds"], weapon=weapon)
-            running = "" if "actions" not in told else ", " + self.say("no-running")
-            return self.say("fight", foe=foe) + running
-        rounds = told.get("rounds", 1)
-        parts = [self.say("fight-round" if rounds == 1 else "fight-rounds", n=rounds)]
-        if "modifier" in told:
-            parts[0] += self.say("at", modifier=told["modifier"])
-        parts += [self.name(name.replace("_", " ")) for name, value in told.items() if value is True]
-        if "wounds" in told:
-            parts.append(self.say("round-wounds", n=told["wounds"]))
-        return ", ".join(parts)
+    def field(self, name: str, value: Any) -> str:
+        template = self.said.get(f"field.{name}")
+        if template is not None:
+            return template.format(value=value)
+        if isinstance(value, list):
+            each = self.said.get(f"each.{name}", "{name}")
+            return self.said["then"].join(self.filled(each, "", one) for one in value)
+        if value is True:
+            return self.name(name.replace("_", " "))
+        if isinstance(value, str):
+            known = self.name(value)
+            return known if known != value else self.name(titled(value.replace("_", " ")))
+        return str(value)
 
     def condition(self, asked: Condition) -> str:
         no = "not-" if asked.negated else ""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.adventure.book import Book
-from talewright.adventure.check import world_of
-from talewright.adventure.checks.components import strong
-from talewright.adventure.checks.world import World
+from talewright.adventure.check import analysis_of
+from talewright.adventure.checks.analysis import Analysis
+from talewright.adventure.checks.routes import strong
 from talewright.adventure.explain import Explainer, Naming
 from talewright.adventure.phrases.phrasebook import phrase_book
 
@@ -54,17 +54,17 @@ def graph_of(
     book: Book, numbers: dict[str, int] | None = None, language: str = "en", name: Naming | None = None
 ) -> Graph:
     """The sections that are played and the ways between them."""
-    world = World(book, phrase_book(None)) if not book.head.system else world_of(book)
-    groups = strong(world.out)
+    analysis = Analysis(book, phrase_book(None)) if not book.head.system else analysis_of(book)
+    groups = strong(analysis.out)
     loops: dict[frozenset[str], int] = {}
     for group in groups.values():
         if len(group) > 1:
             loops.setdefault(group, len(loops) + 1)
-    depth = depths(world)
+    depth = depths(analysis)
     nodes = []
-    for section in world.sections:
-        kind = world.finishes.get(section.name, "section")
-        if world.start is not None and section.name == world.start.name and kind == "section":
+    for section in analysis.sections:
+        kind = analysis.finishes.get(section.name, "section")
+        if analysis.start is not None and section.name == analysis.start.name and kind == "section":
             kind = "start"
         number = (numbers or {}).get(section.name, section.heading.number)
         nodes.append(
@@ -73,13 +73,13 @@ def graph_of(
                 kind,
                 section.act,
                 number,
-                section.name in world.linked,
+                section.name in analysis.linked,
                 loops.get(groups[section.name], 0),
             )
         )
     teller = Explainer(book, None, language, name)
     links: dict[tuple[str, str], Link] = {}
-    for edge in world.edges:
+    for edge in analysis.edges:
         kind = edge.path.kind if edge.path.kind in ("choice", "death") else "goto"
         asked = edge.path.choice.condition if edge.path.choice is not None else None
         words = teller.condition(asked) if asked is not None else ""
@@ -91,14 +91,14 @@ def graph_of(
     return Graph(book.head.title, tuple(nodes), tuple(links.values()))
 
 
-def depths(world: World) -> dict[str, int]:
+def depths(analysis: Analysis) -> dict[str, int]:
     """How many turns from the start, at least."""
-    if world.start is None:
+    if analysis.start is None:
         return {}
-    found = {world.start.name: 0}
-    queue = [world.start.name]
+    found = {analysis.start.name: 0}
+    queue = [analysis.start.name]
     for name in queue:
-        for edge in world.out.get(name, ()):
+        for edge in analysis.out.get(name, ()):
             if edge.to not in found:
                 found[edge.to] = found[name] + 1
                 queue.append(edge.to)

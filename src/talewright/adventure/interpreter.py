@@ -1,4 +1,4 @@
-"""Interpreter out what a section says, statement by statement."""
+"""Carries out what a section says, statement by statement."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from talewright.adventure.branches import branch_views, death_branch
 from talewright.adventure.model import (
     Choice,
     Fence,
@@ -20,10 +19,11 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.possessions import Possessions
+from talewright.adventure.traversal import branch_views, death_branch
 from talewright.core import record
 from talewright.core.dice import Dice
 from talewright.core.errors import AdventureError
-from talewright.core.pack import RestTold
+from talewright.core.pack import RestTerms
 from talewright.core.ruleset import Outcome
 from talewright.core.text.message import Message
 
@@ -276,8 +276,8 @@ class Interpreter(Possessions):
 
         effects = change(rest.effects)
         assert effects is not None
-        told = RestTold(rest.may, rest.needs_ration, effects, change(rest.eaten), change(rest.hungry))
-        self.hero, taken = self.pack.rest(self.ask, self.hero, told, self.game.rules)
+        terms = RestTerms(rest.may, rest.needs_ration, effects, change(rest.eaten), change(rest.hungry))
+        self.hero, taken = self.pack.rest(self.ask, self.hero, terms, self.game.rules)
         self._checked(before)
         if taken:
             for fence in self._fences("on a rest"):

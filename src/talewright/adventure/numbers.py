@@ -20,7 +20,7 @@ _LINE = re.compile(r"(?P<number>[1-9][0-9]{0,6})[ \t]+(?P<name>\S.*?)\s*")
 
 
 def read_lock(text: str) -> dict[str, int]:
-    """Name -> number; every fault of the file is told at once."""
+    """Name -> number; every fault of the file at once."""
     found: dict[str, int] = {}
     taken: dict[int, str] = {}
     faults = []

@@ -6,7 +6,6 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from talewright.adventure.book import Section
-from talewright.adventure.branches import holds_result
 from talewright.adventure.model import (
     BuysTreasure,
     Charge,
@@ -25,6 +24,7 @@ from talewright.adventure.model import (
     Status,
     Title,
 )
+from talewright.adventure.traversal import holds_result
 from talewright.core.ask import Ask
 from talewright.core.ruleset import Outcome
 

@@ -1,7 +1,7 @@
 """A section as it is printed: paragraphs of styled runs, without the parts only the program reads.
 
 `[words]{program}` prints its words, `{web: ...}` nothing, `[[name]]` its number, a fenced block its `says:`.
-What a reader is told to do is marked as an instruction, so that a face can set it apart.
+What a reader has to do is marked as an instruction, so that a face can set it apart.
 """
 
 from __future__ import annotations

@@ -83,7 +83,13 @@ def read_book(
                                 Message("Open one with a line such as: ## start")))  # fmt: skip
     findings.sort(key=lambda finding: (finding.place.file, finding.place.offset))
     return Book(
-        head, tuple(sources), tuple(findings), tuple(items), head.system or book.system, book.authoring
+        head,
+        tuple(sources),
+        tuple(findings),
+        tuple(items),
+        head.system or book.system,
+        book.package,
+        book.authoring,
     )
 
 

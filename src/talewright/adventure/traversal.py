@@ -1,10 +1,22 @@
-"""What stands inside statements: the bodies of conditions, choices, rests, tables and fences."""
+"""Walking through programs: statements inside statements, and which branches belong to which roll."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from talewright.adventure.model import Choice, Condition, Fence, Rest, RollTable, Statement, WebOnly, When
+from talewright.adventure.model import (
+    Choice,
+    Condition,
+    Fence,
+    Goto,
+    Order,
+    Rest,
+    RollTable,
+    Statement,
+    WebOnly,
+    When,
+)
+from talewright.core.authoring import Branch
 
 
 def inner(statement: Statement) -> tuple[tuple[Statement, ...], ...]:
@@ -38,3 +50,72 @@ def conditions(program: tuple[Statement, ...]) -> Iterator[Condition]:
         if isinstance(statement, When) or (isinstance(statement, Choice) and statement.condition):
             assert statement.condition is not None
             yield statement.condition
+
+
+# -- branches of a roll ---------------------------------------------------------------------------------------
+
+
+def branches(program: tuple[Statement, ...], at: int) -> tuple[When | Choice, ...]:
+    """The result branches that belong to the order at `at`: those before the next roll of the same program."""
+    found: list[When | Choice] = []
+    for statement in program[at + 1 :]:
+        if isinstance(statement, Order) and statement.rolls:
+            break
+        if (
+            isinstance(statement, When | Choice)
+            and statement.condition
+            and statement.condition.kind == "result"
+        ):
+            found.append(statement)
+    return tuple(found)
+
+
+def death_branch(program: tuple[Statement, ...], at: int) -> tuple[Statement, ...] | None:
+    """Where the instruction itself sends a character who is overcome in it: the "otherwise" of "If you survive".
+
+    None when the text says nothing; then the section's handler counts, then the book's, then death.
+    """
+    for branch in branches(program, at):
+        asked = branch.condition
+        if isinstance(branch, When) and asked is not None and asked.name in ("survive", "win"):
+            return branch.otherwise
+    return None
+
+
+def branch_views(program: tuple[Statement, ...], at: int) -> tuple[Branch, ...]:
+    """The same branches as a ruleset sees them."""
+    return tuple(_view(each) for each in branches(program, at))
+
+
+def _view(branch: When | Choice) -> Branch:
+    assert branch.condition is not None
+    otherwise = branch.otherwise if isinstance(branch, When) else None
+    bare = all(isinstance(each, Order | Goto) for each in branch.body)
+    return Branch(
+        branch.condition.name,
+        branch.span,
+        _orders(branch.body),
+        None if otherwise is None else _orders(otherwise),
+        bare,
+    )
+
+
+def _orders(body: tuple[Statement, ...]) -> tuple[Order, ...]:
+    return tuple(each for each in walk(body) if isinstance(each, Order))
+
+
+def holds_result(asked: Condition, word: str, *, good: bool) -> bool:
+    """Whether a result condition fits an outcome: by its word (tie, won, fled ...), else by good or not."""
+    ties = word in ("tie", "tied", "partial")
+    away = word in ("fled", "away", "ran", "escaped")
+    match asked.name:
+        case "tie":
+            return ties
+        case "run":
+            return away
+        case "succeed":
+            return good and not (away or word == "closed")
+        case "fail":
+            return not good and not ties and word != "closed"
+        case _:
+            return good and not away

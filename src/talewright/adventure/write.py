@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 from talewright.adventure.book import Book, Section
-from talewright.adventure.canonical import canonical
 from talewright.adventure.model import Choice, Fence, Rest, RollTable, Statement, WebOnly, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import tokens
 from talewright.adventure.spans import Span
+from talewright.adventure.wording import canonical
 
 
 def render(book: Book) -> dict[str, str]:
@@ -71,7 +71,7 @@ def _edits(
 
 
 def _rephrased(words: str, book: PhraseBook) -> str:
-    """A phrase as it stands in the text, in its canonical wording; as it is where items are told with care."""
+    """A phrase as it stands in the text, in its canonical wording; as it is where the wording of items matters."""
     stream = tokens(words)
     for phrase in book.instructions:
         if phrase.node in ("give", "offer", "lose", "discard", "shop", "rest"):

@@ -350,6 +350,24 @@ class Effect:
         return self.results(fields) if callable(self.results) else self.results
 
 
+@dataclass(frozen=True)
+class BoldSlot:
+    """What a phrase names in **bold** with its facts in a parenthesis: **marsh hound (DS 9, +2 fangs)**."""
+
+    shown: str
+    """what a message says is wanted"""
+    read: Callable[[str, str], Mapping[str, Any] | None]
+    """the name and the words of the parenthesis as facts; None if they are not understood"""
+    say: Callable[[Mapping[str, Any]], str]
+    """the facts as canonical words"""
+    mark: str
+    """a regular expression: a parenthesis with it defines no item"""
+    fields: Mapping[str, str]
+    """the fact and the field of the order that holds it"""
+    several: str = ""
+    """the field that holds all of them where the text names more than one; empty if it names one"""
+
+
 @dataclass(frozen=True, eq=False)
 class Authoring:
     """Everything a ruleset brings for books beside its `Pack`."""
@@ -358,6 +376,8 @@ class Authoring:
     item_kinds: tuple[ItemKind, ...] = ()
     effects: Mapping[str, Effect] = field(default_factory=dict)
     """By verb; a verb that is missing does nothing that a route depends on."""
+    bold: Mapping[str, BoldSlot] = field(default_factory=dict)
+    """Slots of its phrases that are written in bold, by the name patterns use."""
     rest_heals: bool = False
     """A Rest restores health even if the text of the book does not say so."""
 

@@ -81,10 +81,10 @@ def clauses_of(package: str, language: str = "en") -> tuple[Clause, ...]:
         other = root.joinpath(f"SOURCE.{language}.md")
         if not other.is_file():
             return english
-        told = {clause.id: clause for clause in read(other.read_text(encoding="utf-8"))}
+        translated = {clause.id: clause for clause in read(other.read_text(encoding="utf-8"))}
         return tuple(
-            replace(clause, text=told[clause.id].text, chapter=told[clause.id].chapter)
-            if clause.id in told
+            replace(clause, text=translated[clause.id].text, chapter=translated[clause.id].chapter)
+            if clause.id in translated
             else clause
             for clause in english
         )

@@ -1,7 +1,7 @@
 """Dice as values: labelled groups, every outcome with its integer weight.
 
 Dice of one group are alike and come back sorted, so 2d6 has 21 outcomes with weights 1 and 2, not 36. Dice
-that must be told apart, such as a die of each colour, are groups of their own.
+that must be distinguished, such as a die of each colour, are groups of their own.
 
 >>> d(2, 6).outcomes()[:3]
 (((1, 1), 1), ((1, 2), 2), ((1, 3), 2))
@@ -159,7 +159,7 @@ def d(count: int, sides: int) -> Dice:
 
 
 def pool(**labelled: int | Sequence[int]) -> Dice:
-    """Dice that are told apart by name: pool(grace=10, grief=10), pool(might=8, boon=(2, 6))."""
+    """Dice distinguished by name: pool(grace=10, grief=10), pool(might=8, boon=(2, 6))."""
     groups = tuple(
         (label, 1, value) if isinstance(value, int) else (label, value[0], value[1])
         for label, value in labelled.items()

@@ -20,7 +20,7 @@ Change = Callable[[Any], Any]
 
 
 @dataclass(frozen=True)
-class RestTold:
+class RestTerms:
     """A Rest as a section words it; its effects are changes of the character."""
 
     may: bool
@@ -203,7 +203,7 @@ class Pack(Generic[H]):
         """Dice a book asks for."""
         return hero, ask.roll(dice, "dice", clause=clause)
 
-    def rest(self, ask: Ask, hero: H, told: RestTold, rules: Any) -> tuple[H, bool]:
+    def rest(self, ask: Ask, hero: H, terms: RestTerms, rules: Any) -> tuple[H, bool]:
         """A Rest; whether it was taken."""
         raise NotImplementedError
 

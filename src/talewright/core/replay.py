@@ -93,13 +93,13 @@ class ReplayAsk:
     ) -> Faces:
         answer = self._answer(Question(what, who, clause, facts, dice=dice, secret=secret))
         assert isinstance(answer, Rolled)
-        told: dict[str, Fact] = {
+        known: dict[str, Fact] = {
             "dice": str(dice),
             "faces": answer.faces,
             "typed": answer.typed,
             "clause": clause,
         }
-        self.notes.append(Note("rolled", {**facts, **told, "what": what, "who": who}, self.at, secret))
+        self.notes.append(Note("rolled", {**facts, **known, "what": what, "who": who}, self.at, secret))
         return answer.faces
 
     def decide(
@@ -119,8 +119,8 @@ class ReplayAsk:
             Question(what, who, clause, facts, options=tuple(options), words=words or {}, settled=settled)
         )
         assert isinstance(answer, Chosen)
-        told: dict[str, Fact] = {"option": answer.option, "clause": clause, "auto": answer.auto}
-        self.notes.append(Note("chose", {**facts, **told, "what": what, "who": who}, self.at))
+        known: dict[str, Fact] = {"option": answer.option, "clause": clause, "auto": answer.auto}
+        self.notes.append(Note("chose", {**facts, **known, "what": what, "who": who}, self.at))
         return answer.option
 
     def call(self, procedure: Callable[Concatenate[Ask, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
@@ -147,8 +147,8 @@ class ReplayAsk:
         if hero is not None:
             self.shown = hero
         if seen and self.shown is not None:
-            told = getattr(self.shown, "seen", None)
-            self.shown = told(**seen) if told is not None else replace(self.shown, **seen)
+            seen_by = getattr(self.shown, "seen", None)
+            self.shown = seen_by(**seen) if seen_by is not None else replace(self.shown, **seen)
 
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
         self.notes.append(Note(kind, facts, self.at, secret))

@@ -11,10 +11,11 @@ from functools import cached_property
 from pathlib import Path
 
 import talewright
-from talewright.adventure import SUFFIX, Book, Head, load_book, number_book, read_book, read_text, render
-from talewright.adventure.numbers import LOCK, read_lock
+from talewright.adventure import SUFFIX, Book, Head, load_book, read_book, read_text
+from talewright.adventure.numbers import LOCK, number_book, read_lock
 from talewright.adventure.prose import front_matter, printed
 from talewright.adventure.read import outline
+from talewright.adventure.write import render
 from talewright.core.errors import AdventureError, RulesetError
 from talewright.core.record import did_you_mean
 from talewright.core.ruleset import find

@@ -1,4 +1,4 @@
-"""A book as a ruleset's author checks see it: the `BookView` of core/authoring.py, over the routes of `World`."""
+"""A book as a ruleset's author checks see it: the `BookView` of core/authoring.py, over the routes of `Analysis`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from functools import cached_property
 from typing import TypeVar
 
 from talewright.adventure.book import Head, Section
-from talewright.adventure.branches import branch_views
+from talewright.adventure.checks.analysis import Analysis, in_head
 from talewright.adventure.checks.cache import cached
-from talewright.adventure.checks.components import strong
 from talewright.adventure.checks.path import Path
-from talewright.adventure.checks.world import World, in_head
+from talewright.adventure.checks.routes import strong
 from talewright.adventure.model import (
     Choice,
     Definition,
@@ -26,7 +25,7 @@ from talewright.adventure.model import (
     Statement,
     When,
 )
-from talewright.adventure.traversal import inner
+from talewright.adventure.traversal import branch_views, inner
 from talewright.core.authoring import (
     Asked,
     Branch,
@@ -49,32 +48,32 @@ NOT_PROSE = ("comment", "code", "quote")
 
 
 class AuthorView:
-    def __init__(self, world: World, pricing: Pricing | None = None) -> None:
-        self.world = world
+    def __init__(self, analysis: Analysis, pricing: Pricing | None = None) -> None:
+        self.analysis = analysis
         self.pricing = pricing
 
     @property
     def head(self) -> Head:
-        return self.world.book.head
+        return self.analysis.book.head
 
     @property
     def sections(self) -> list[Section]:
-        return self.world.sections
+        return self.analysis.sections
 
     @property
     def start(self) -> Section | None:
-        return self.world.start
+        return self.analysis.start
 
     @cached_property
     def rests(self) -> bool:
-        return any(isinstance(each, Rest) for _, each in self.world.everything)
+        return any(isinstance(each, Rest) for _, each in self.analysis.everything)
 
     # -- what stands in the text ----------------------------------------------------------------------------
 
     @cached_property
     def _orders(self) -> dict[str, list[tuple[Section, Order]]]:
         found: dict[str, list[tuple[Section, Order]]] = {}
-        for section, each in self.world.everything:
+        for section, each in self.analysis.everything:
             if isinstance(each, Order):
                 found.setdefault(each.verb, []).append((section, each))
         return found
@@ -83,7 +82,7 @@ class AuthorView:
         if len(verbs) == 1:
             yield from self._orders.get(verbs[0], ())
             return
-        for section, each in self.world.everything:
+        for section, each in self.analysis.everything:
             if isinstance(each, Order) and (not verbs or each.verb in verbs):
                 yield section, each
 
@@ -95,7 +94,7 @@ class AuthorView:
         return ()
 
     def conditions(self, *kinds: str) -> Iterator[Asked]:
-        for section, each in self.world.everything:
+        for section, each in self.analysis.everything:
             if (
                 isinstance(each, When | Choice)
                 and each.condition is not None
@@ -106,7 +105,7 @@ class AuthorView:
                 yield Asked(section, asked.kind, asked.name, asked.span, otherwise)
 
     def handed(self, *how: str) -> Iterator[Handed]:
-        for section, each in self.world.everything:
+        for section, each in self.analysis.everything:
             if isinstance(each, Shop):
                 for ware in each.wares:
                     for direction, price in (("buy", ware.buy), ("sell", ware.sell)):
@@ -131,28 +130,28 @@ class AuthorView:
     # -- items ----------------------------------------------------------------------------------------------
 
     def item(self, name: str) -> Definition:
-        return self.world.book.item(name)
+        return self.analysis.book.item(name)
 
     @property
     def items(self) -> tuple[Definition, ...]:
-        return self.world.book.items
+        return self.analysis.book.items
 
     @cached_property
     def _standard(self) -> dict[str, Definition]:
-        return {each.name.casefold(): each for each in self.world.phrases.standard}
+        return {each.name.casefold(): each for each in self.analysis.phrases.standard}
 
     def standard(self, name: str) -> Definition | None:
         return self._standard.get(name.casefold())
 
     def defined(self) -> Iterator[tuple[Section, Definition]]:
-        for section in self.world.book.sections:
+        for section in self.analysis.book.sections:
             for item in section.content.items:
                 yield section, item
 
     @cached_property
     def _mentions(self) -> dict[str, tuple[Section, Span]]:
         found: dict[str, tuple[Section, Span]] = {}
-        for section in self.world.book.sections:
+        for section in self.analysis.book.sections:
             for name, span in section.content.mentions:
                 found.setdefault(name.casefold(), (section, span))
         return found
@@ -162,45 +161,47 @@ class AuthorView:
 
     @cached_property
     def obtainable(self) -> frozenset[str]:
-        return frozenset(self.world.had_items(self.world.linked))
+        return frozenset(self.analysis.had_items(self.analysis.linked))
 
     @cached_property
     def needed(self) -> Sequence[str]:
-        return self.world.needed_items()
+        return self.analysis.needed_items()
 
     @cached_property
     def _clearing(self) -> list[Section]:
-        return [section for section, each in self.world.everything if isinstance(each, LoseAll)]
+        return [section for section, each in self.analysis.everything if isinstance(each, LoseAll)]
 
     @property
     def takes_everything(self) -> bool:
         return bool(self._clearing)
 
     def taken_before_use(self, name: str) -> Section | None:
-        world, key = self.world, name.casefold()
+        analysis, key = self.analysis, name.casefold()
         givers = [
             each.section.name for each in self.handed("give", "offer", "buy") if each.name.casefold() == key
         ]
-        users = {edge.source for edge in world.edges if (key, True) in edge.path.needs("item")}
+        users = {edge.source for edge in analysis.edges if (key, True) in edge.path.needs("item")}
         for section in self._clearing:
-            if world.leads(givers, section.name) and any(world.leads([section.name], user) for user in users):
+            if analysis.leads(givers, section.name) and any(
+                analysis.leads([section.name], user) for user in users
+            ):
                 return section
         return None
 
     # -- routes ---------------------------------------------------------------------------------------------
 
     def paths(self, section: SectionView) -> tuple[Path, ...]:
-        return self.world.paths[section.name]
+        return self.analysis.paths[section.name]
 
     def certain(self, section: SectionView, kind: str) -> frozenset[str]:
-        known = self.world.entering(section.name)
+        known = self.analysis.entering(section.name)
         return frozenset(name for (what, name, _), value in known if what == kind and value)
 
     def reachable(self, section: SectionView) -> bool:
-        return section.name in self.world.linked
+        return section.name in self.analysis.linked
 
     def heaviest(self, weights: Mapping[str, int]) -> int:
-        out = self.world.out
+        out = self.analysis.out
         if self.start is None or not any(weights.values()):
             return 0
         groups = strong(out)
@@ -241,15 +242,15 @@ class AuthorView:
     ) -> Finding:
         found = self._section(section)
         if span is None:
-            return self.world.finding(
+            return self.analysis.finding(
                 code, severity, found, found.heading.span, cause, cure, words or found.name
             )
-        return self.world.finding(code, severity, found, span, cause, cure, words)
+        return self.analysis.finding(code, severity, found, span, cause, cure, words)
 
     def head_finding(
         self, code: str, severity: str, field: str, words: str, cause: Text, cure: Text
     ) -> Finding:
-        return in_head(self.world, code, severity, field, words, cause, cure)
+        return in_head(self.analysis, code, severity, field, words, cause, cure)
 
     def _section(self, section: SectionView) -> Section:
         assert isinstance(section, Section)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
+from talewright.adventure.checks.analysis import Analysis
 from talewright.adventure.checks.cache import given
-from talewright.adventure.checks.world import World
 from talewright.adventure.model import (
     Charge,
     Choice,
@@ -29,25 +29,25 @@ from talewright.core.text.message import NOTHING, Message
 Reading = tuple[Section, Condition]
 
 
-def check(world: World) -> Iterator[Finding]:
-    asked = list(_asked(world))
-    yield from _keywords(world, asked)
-    yield from _titles(world, asked)
-    yield from _items(world, asked)
-    yield from _counters(world, asked)
-    yield from _coin(world)
+def check(analysis: Analysis) -> Iterator[Finding]:
+    asked = list(_asked(analysis))
+    yield from _keywords(analysis, asked)
+    yield from _titles(analysis, asked)
+    yield from _items(analysis, asked)
+    yield from _counters(analysis, asked)
+    yield from _coin(analysis)
 
 
-def _asked(world: World) -> Iterator[Reading]:
-    for section, statement in world.everything:
+def _asked(analysis: Analysis) -> Iterator[Reading]:
+    for section, statement in analysis.everything:
         if isinstance(statement, When | Choice) and statement.condition is not None:
             yield section, statement.condition
 
 
-def _keywords(world: World, asked: list[Reading]) -> Iterator[Finding]:
+def _keywords(analysis: Analysis, asked: list[Reading]) -> Iterator[Finding]:
     gained: dict[str, list[tuple[Section, Keyword]]] = {}
     lost: set[str] = set()
-    for section, each in world.everything:
+    for section, each in analysis.everything:
         if isinstance(each, Keyword):
             if each.gain:
                 gained.setdefault(each.name, []).append((section, each))
@@ -61,15 +61,15 @@ def _keywords(world: World, asked: list[Reading]) -> Iterator[Finding]:
         section, condition = readings[0]
         if name not in gained:
             cure = Message('Write "Gain the keyword *{name}*" somewhere before; what comes from another adventure is a title.', name=name)  # fmt: skip
-            yield world.finding(
-                "L17", ERROR, section, condition.span, Message("asks for a keyword that no section gives{closed}.", closed=_closed(world, name)),
+            yield analysis.finding(
+                "L17", ERROR, section, condition.span, Message("asks for a keyword that no section gives{closed}.", closed=_closed(analysis, name)),
                 suggestion(name, [n for n in gained if n not in read] or gained, cure),
             )  # fmt: skip
             continue
         for section, condition in readings:
             sources = [where.name for where, _ in gained[name]]
-            if world.too_late(sources, section.name):
-                yield world.finding(
+            if analysis.too_late(sources, section.name):
+                yield analysis.finding(
                     "L17", WARNING if condition.negated else ERROR, section, condition.span,
                     Message("asks for the keyword {name}, which is given only where there is no way back to here.", name=name),
                     Message("Give it on a way that leads here."),
@@ -77,83 +77,85 @@ def _keywords(world: World, asked: list[Reading]) -> Iterator[Finding]:
     for name, givers in gained.items():
         if name not in read:
             section, keyword = givers[0]
-            yield world.finding(
+            yield analysis.finding(
                 "keyword-unread", WARNING, section, keyword.span, Message("gives the keyword {name}, which nothing asks for.", name=name),
                 suggestion(name, [n for n in read if n not in gained], Message("Ask for it somewhere, or leave it out.")),
             )  # fmt: skip
 
 
-def _closed(world: World, keyword: str) -> Message:
+def _closed(analysis: Analysis, keyword: str) -> Message:
     """Which sections can never be reached for want of a keyword."""
-    hidden = sorted(world.linked - world.reachable)
+    hidden = sorted(analysis.linked - analysis.reachable)
     behind = [
-        edge.to for edge in world.edges if edge.to in hidden and (keyword, True) in edge.path.needs("keyword")
+        edge.to
+        for edge in analysis.edges
+        if edge.to in hidden and (keyword, True) in edge.path.needs("keyword")
     ]
     names = list(dict.fromkeys(behind))
     return Message(", so {names} can never be reached", names=tuple(names[:3])) if names else NOTHING
 
 
-def _titles(world: World, asked: list[Reading]) -> Iterator[Finding]:
-    gained = {each.name for _, each in world.everything if isinstance(each, Title) and each.gain}
-    ranked = {each.name for _, each in world.everything if isinstance(each, Status)}
-    told: set[str] = set()
+def _titles(analysis: Analysis, asked: list[Reading]) -> Iterator[Finding]:
+    gained = {each.name for _, each in analysis.everything if isinstance(each, Title) and each.gain}
+    ranked = {each.name for _, each in analysis.everything if isinstance(each, Status)}
+    reported: set[str] = set()
     for section, condition in asked:
         name = condition.name
-        if condition.kind == "status" and name not in ranked and name not in told:
-            told.add(name)
-            yield world.finding("title-elsewhere", NOTE, section, condition.span,
+        if condition.kind == "status" and name not in ranked and name not in reported:
+            reported.add(name)
+            yield analysis.finding("title-elsewhere", NOTE, section, condition.span,
                                 Message("asks for Status with {name}, which only a character from another adventure can have.", name=name),
                                 Message("If that is meant, nothing need be done."))  # fmt: skip
-        if condition.kind == "title" and name not in gained and name not in told:
-            told.add(name)
-            yield world.finding(
+        if condition.kind == "title" and name not in gained and name not in reported:
+            reported.add(name)
+            yield analysis.finding(
                 "title-elsewhere", NOTE, section, condition.span,
                 Message("asks for the title {name}, which only a character from another adventure can bear.", name=name),
                 suggestion(name, gained, Message("If that is meant, nothing need be done.")),
             )  # fmt: skip
 
 
-def _items(world: World, asked: list[Reading]) -> Iterator[Finding]:
-    had = world.had_items(world.linked)
+def _items(analysis: Analysis, asked: list[Reading]) -> Iterator[Finding]:
+    had = analysis.had_items(analysis.linked)
     givers: dict[str, set[str]] = {}
-    for section, each in world.everything:
+    for section, each in analysis.everything:
         for name in given(each):
             givers.setdefault(name, set()).add(section.name)
-    told: set[str] = set()
-    for section, span, name, what in _needed(world, asked):
+    reported: set[str] = set()
+    for section, span, name, what in _needed(analysis, asked):
         key = name.casefold()
-        if key in told:
+        if key in reported:
             continue
         if key in had:
-            if world.too_late(givers[key], section.name) and key not in world.standard:
-                told.add(key)
-                yield world.finding("item-never-had", ERROR, section, span,
+            if analysis.too_late(givers[key], section.name) and key not in analysis.standard:
+                reported.add(key)
+                yield analysis.finding("item-never-had", ERROR, section, span,
                                     Message("{what} {name}, which is found only where there is no way back to here.", what=what, name=name),
                                     Message("Let it be found on a way that leads here."))  # fmt: skip
             continue
-        told.add(key)
-        if key in world.standard or key.removesuffix("s") in world.standard:
-            if not _starting(world, name):
-                yield world.finding("item-elsewhere", NOTE, section, span,
+        reported.add(key)
+        if key in analysis.standard or key.removesuffix("s") in analysis.standard:
+            if not _starting(analysis, name):
+                yield analysis.finding("item-elsewhere", NOTE, section, span,
                                     Message("{what} {name}, which cannot be had in this book, only brought along by a character from "
 "another.", what=what, name=name),
                                     Message("If that is meant, nothing need be done."))  # fmt: skip
             continue
-        known = sorted({world.book.item(n).name for n in had})
-        yield world.finding("item-never-had", ERROR, section, span, Message("{what} {name}, which is never to be had.", what=what, name=name),
+        known = sorted({analysis.book.item(n).name for n in had})
+        yield analysis.finding("item-never-had", ERROR, section, span, Message("{what} {name}, which is never to be had.", what=what, name=name),
                             suggestion(name, known, Message("Let it be found, offered or sold somewhere.")))  # fmt: skip
 
 
-def _starting(world: World, name: str) -> bool:
+def _starting(analysis: Analysis, name: str) -> bool:
     """Whether a new character may own such a thing."""
-    return world.book.authoring.kind(world.book.item(name).kind).starting
+    return analysis.book.authoring.kind(analysis.book.item(name).kind).starting
 
 
-def _needed(world: World, asked: list[Reading]) -> Iterator[tuple[Section, Span, str, Message]]:
+def _needed(analysis: Analysis, asked: list[Reading]) -> Iterator[tuple[Section, Span, str, Message]]:
     for section, condition in asked:
         if condition.kind in ("item", "used"):
             yield section, condition.span, condition.name, Message("asks for the item")
-    for section, statement in world.everything:
+    for section, statement in analysis.everything:
         if isinstance(statement, LoseItems):
             for item in statement.items:
                 yield section, statement.span, item.name, Message("takes away the item")
@@ -164,15 +166,15 @@ def _needed(world: World, asked: list[Reading]) -> Iterator[tuple[Section, Span,
             yield section, statement.span, statement.item, Message("speaks of the item")
 
 
-def _counters(world: World, asked: list[Reading]) -> Iterator[Finding]:
+def _counters(analysis: Analysis, asked: list[Reading]) -> Iterator[Finding]:
     declared: dict[str, tuple[Section, Counter]] = {}
     used: dict[str, tuple[Section, Span]] = {}
-    for section, each in world.everything:
+    for section, each in analysis.everything:
         if isinstance(each, Fence) and each.when == "counters":
             for counter in each.program:
                 if isinstance(counter, Counter):
                     declared.setdefault(counter.name, (section, counter))
-    for section, each in world.everything:
+    for section, each in analysis.everything:
         if isinstance(each, Counter) and not any(each is counter for _, counter in declared.values()):
             used.setdefault(each.name, (section, each.span))
     read = {
@@ -182,23 +184,23 @@ def _counters(world: World, asked: list[Reading]) -> Iterator[Finding]:
     }
     for name, (section, span) in {**used, **read}.items():
         if name not in declared:
-            yield world.finding("counter", ERROR, section, span, Message("uses the counter {name}, which is not declared.", name=name),
+            yield analysis.finding("counter", ERROR, section, span, Message("uses the counter {name}, which is not declared.", name=name),
                                 Message("Declare it in a fenced block headed counters: {name} = 0.", name=name))  # fmt: skip
     for name, (section, counter) in declared.items():
         if name not in read:
-            yield world.finding("counter", WARNING, section, counter.span, Message("declares the counter {name}, which nothing asks for.", name=name),
+            yield analysis.finding("counter", WARNING, section, counter.span, Message("declares the counter {name}, which nothing asks for.", name=name),
                                 Message("Ask for it somewhere, or leave it out."))  # fmt: skip
 
 
-def _coin(world: World) -> Iterator[Finding]:
+def _coin(analysis: Analysis) -> Iterator[Finding]:
     """Pay, where a reader may have less."""
-    for section in world.sections:
-        told: set[Statement] = set()
+    for section in analysis.sections:
+        reported: set[Statement] = set()
         sure = max(
-            (key[2] for key, value in world.entering(section.name) if key[0] == "coin" and value),
+            (key[2] for key, value in analysis.entering(section.name) if key[0] == "coin" and value),
             default=0,
         )
-        for path in world.paths[section.name]:
+        for path in analysis.paths[section.name]:
             purse = max(
                 (
                     amount
@@ -214,10 +216,10 @@ def _coin(world: World) -> Iterator[Finding]:
                     continue
                 if statement.how == "gain":
                     purse += statement.amount
-                elif statement.how == "pay" and statement not in told:
+                elif statement.how == "pay" and statement not in reported:
                     gated = path.choice is not None and any(statement is each for each in path.choice.body)
                     if purse + (own if gated else 0) < statement.amount:
-                        told.add(statement)
-                        yield world.finding("pay", WARNING, section, statement.span, Message("must be paid even by a reader who has less."),
-                                            Message('Ask first: "If you have {amount} {coins}, ...", or make it a choice.', amount=statement.amount, coins=world.phrases.lexicon.coins[0]))  # fmt: skip
+                        reported.add(statement)
+                        yield analysis.finding("pay", WARNING, section, statement.span, Message("must be paid even by a reader who has less."),
+                                            Message('Ask first: "If you have {amount} {coins}, ...", or make it a choice.', amount=statement.amount, coins=analysis.phrases.lexicon.coins[0]))  # fmt: skip
                     purse = max(0, purse - statement.amount)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.adventure.book import ERROR, WARNING, Finding, Section
+from talewright.adventure.checks.analysis import Analysis, in_head
 from talewright.adventure.checks.cache import cached, verbs_of
 from talewright.adventure.checks.path import Path
-from talewright.adventure.checks.world import World, in_head
 from talewright.adventure.model import Choice, Condition, Fence, Finish, Goto, Order, Statement, When
 from talewright.adventure.spans import Span
 from talewright.adventure.traversal import inner
@@ -15,75 +15,79 @@ from talewright.core.record import suggestion
 from talewright.core.text.message import Message
 
 
-def check(world: World) -> Iterator[Finding]:
-    yield from _head(world)
-    yield from _names(world)
-    yield from _references(world)
-    yield from _reached(world)
-    yield from _dead_ends(world)
-    yield from _orphans(world)
-    yield from _lost_statements(world)
-    yield from _traps(world)
+def check(analysis: Analysis) -> Iterator[Finding]:
+    yield from _head(analysis)
+    yield from _names(analysis)
+    yield from _references(analysis)
+    yield from _reached(analysis)
+    yield from _dead_ends(analysis)
+    yield from _orphans(analysis)
+    yield from _lost_statements(analysis)
+    yield from _traps(analysis)
 
 
-def _head(world: World) -> Iterator[Finding]:
+def _head(analysis: Analysis) -> Iterator[Finding]:
     for field, meaning in (("start", Message("where play begins")), ("death", Message("where the dead go"))):
-        name = getattr(world.book.head, field)
-        if name and name not in world.named:
-            yield in_head(world, "reference", ERROR, field, name, Message("is {meaning}, and no section is called so.", meaning=meaning),
-                          suggestion(name, world.named, Message("Write the name of a section.")))  # fmt: skip
+        name = getattr(analysis.book.head, field)
+        if name and name not in analysis.named:
+            yield in_head(analysis, "reference", ERROR, field, name, Message("is {meaning}, and no section is called so.", meaning=meaning),
+                          suggestion(name, analysis.named, Message("Write the name of a section.")))  # fmt: skip
 
 
-def _names(world: World) -> Iterator[Finding]:
+def _names(analysis: Analysis) -> Iterator[Finding]:
     seen: dict[str, Section] = {}
     numbers: dict[int, Section] = {}
     folded: dict[str, Section] = {}
-    for section in world.book.sections:
+    for section in analysis.book.sections:
         if not section.name:
             continue
         if section.name in seen:
-            yield world.finding("duplicate", ERROR, section, section.heading.span,
+            yield analysis.finding("duplicate", ERROR, section, section.heading.span,
                                 Message("is the name of a section at {place} already.", place=str(seen[section.name].place(seen[section.name].heading.span))),
                                 Message("Rename one of the two."), section.name)  # fmt: skip
         elif section.name.casefold() in folded:
-            yield world.finding("duplicate", WARNING, section, section.heading.span,
+            yield analysis.finding("duplicate", WARNING, section, section.heading.span,
                                 Message('differs from "{name}" only in its capitals.', name=folded[section.name.casefold()].name),
                                 Message("Rename one of the two."), section.name)  # fmt: skip
         seen.setdefault(section.name, section)
         folded.setdefault(section.name.casefold(), section)
         number = section.heading.number
         if number is not None and number in numbers and not section.is_matter:
-            yield world.finding("duplicate", ERROR, section, section.heading.span,
+            yield analysis.finding("duplicate", ERROR, section, section.heading.span,
                                 Message('is pinned to a number that "{name}" has already.', name=numbers[number].name),
                                 Message("Pin each section to its own number."), f"#{number}")  # fmt: skip
         elif number is not None:
             numbers[number] = section
 
 
-def _references(world: World) -> Iterator[Finding]:
-    for section in world.sections:
+def _references(analysis: Analysis) -> Iterator[Finding]:
+    for section in analysis.sections:
         for link in section.links:
-            if link.to not in world.named:
-                matter = link.to in world.book.by_name
+            if link.to not in analysis.named:
+                matter = link.to in analysis.book.by_name
                 cause = (
                     Message("leads to front or back matter, which is not played.")
                     if matter
                     else Message("leads to a section that does not exist.")
                 )
-                yield world.finding("reference", ERROR, section, link.span, cause, suggestion(link.to, world.named, Message("Write the section, or lead to one that exists."))
+                yield analysis.finding("reference", ERROR, section, link.span, cause, suggestion(link.to, analysis.named, Message("Write the section, or lead to one that exists."))
                                     if not matter else Message("Lead to a section of the adventure."), link.to)  # fmt: skip
 
 
-def _reached(world: World) -> Iterator[Finding]:
-    for section in world.sections:
-        if section.name in world.linked or world.start is None:
+def _reached(analysis: Analysis) -> Iterator[Finding]:
+    for section in analysis.sections:
+        if section.name in analysis.linked or analysis.start is None:
             continue
         what = (
             Message("is an ending that is never reached") if section.ending else Message("is never reached")
         )
         number = "ending-unreached" if section.ending else "unreachable"
         into = sorted(
-            {edge.source for edge in world.edges if edge.to == section.name and edge.source != section.name}
+            {
+                edge.source
+                for edge in analysis.edges
+                if edge.to == section.name and edge.source != section.name
+            }
         )
         cause = (
             Message(
@@ -96,39 +100,39 @@ def _reached(world: World) -> Iterator[Finding]:
             if into
             else Message("{what}: nothing leads here.", what=what)
         )
-        yield world.finding(number, WARNING, section, section.heading.span, cause,
+        yield analysis.finding(number, WARNING, section, section.heading.span, cause,
                             Message("Lead to it from somewhere, or remove it."), section.name)  # fmt: skip
-    if world.start is not None and not (world.victories & world.linked):
-        yield world.finding("no-victory", ERROR, world.start, world.start.heading.span,
+    if analysis.start is not None and not (analysis.victories & analysis.linked):
+        yield analysis.finding("no-victory", ERROR, analysis.start, analysis.start.heading.span,
                             Message("begins a book without an ending that can be reached."),
-                            Message("Mark at least one ending: ## name {{ending=victory}}."), world.start.name)  # fmt: skip
+                            Message("Mark at least one ending: ## name {{ending=victory}}."), analysis.start.name)  # fmt: skip
 
 
-def _dead_ends(world: World) -> Iterator[Finding]:
-    for section in world.sections:
-        sure = world.entering(section.name)
+def _dead_ends(analysis: Analysis) -> Iterator[Finding]:
+    for section in analysis.sections:
+        sure = analysis.entering(section.name)
         stuck = [
             path
-            for path in world.paths[section.name]
-            if path.kind == "stuck" and not world.contradicts(sure, path)
+            for path in analysis.paths[section.name]
+            if path.kind == "stuck" and not analysis.contradicts(sure, path)
         ]
         if not stuck:
             continue
         if not section.links and not any(isinstance(each, Finish) for each in section.program):
-            yield world.finding("dead-end", ERROR, section, section.heading.span,
+            yield analysis.finding("dead-end", ERROR, section, section.heading.span,
                                 Message("leads nowhere and is no ending."), Message("Add a way on, or mark it: {{ending=death}}."), section.name)  # fmt: skip
             continue
-        told: set[Message] = set()
+        reported: set[Message] = set()
         for path in stuck:
             if path.closed:
                 continue  # the author check of the ruleset says who is left out
-            who = _who(path, world.phrases.lexicon.coins[0])
-            if who in told:
+            who = _who(path, analysis.phrases.lexicon.coins[0])
+            if who in reported:
                 continue
-            told.add(who)
+            reported.add(who)
             span = path.by.span if path.by is not None else section.heading.span
             words = None if path.by is not None else section.name
-            yield world.finding("dead-end", ERROR, section, span, Message("leaves {who} without a way on.", who=who),
+            yield analysis.finding("dead-end", ERROR, section, span, Message("leaves {who} without a way on.", who=who),
                                 Message('Add an "otherwise", or a choice that is open to everyone.'), words)  # fmt: skip
 
 
@@ -165,13 +169,13 @@ def _who(path: Path, coin: str) -> Message:
     return Message("a reader {who}", who=tuple(parts[-3:])) if parts else Message("the reader")
 
 
-def _orphans(world: World) -> Iterator[Finding]:
+def _orphans(analysis: Analysis) -> Iterator[Finding]:
     """If you succeed, with nothing rolled before it."""
-    for section in world.sections:
+    for section in analysis.sections:
         if "if" not in verbs_of(section):
             continue
         for span in cached(section.content, "orphans", _orphans_of, section.program):
-            yield world.finding("no-roll", ERROR, section, span, Message("asks how a roll went, and none stands before it."),
+            yield analysis.finding("no-roll", ERROR, section, span, Message("asks how a roll went, and none stands before it."),
                                 Message("Put the test or fight in front of it."))  # fmt: skip
 
 
@@ -191,16 +195,16 @@ def _orphan(program: tuple[Statement, ...], *, rolled: bool) -> Iterator[Span]:
             rolled = True
 
 
-def _lost_statements(world: World) -> Iterator[Finding]:
+def _lost_statements(analysis: Analysis) -> Iterator[Finding]:
     """Whatever stands behind an unconditional "turn to" never happens."""
-    for section in world.sections:
+    for section in analysis.sections:
         for statement in cached(section.content, "behind", _all_behind, section.program):
             what = (
                 Message("is a choice that is never offered")
                 if isinstance(statement, Choice)
                 else Message("never happens")
             )
-            yield world.finding("never-happens", ERROR, section, statement.span,
+            yield analysis.finding("never-happens", ERROR, section, statement.span,
                                 Message('{what}: "turn to" before it has left the section.', what=what),
                                 Message("Move it in front, or make the turn a choice."))  # fmt: skip
 
@@ -231,18 +235,18 @@ def _always_leaves(statement: Statement) -> bool:
     )
 
 
-def _traps(world: World) -> Iterator[Finding]:
+def _traps(analysis: Analysis) -> Iterator[Finding]:
     """Sections from which no ending can be reached any more."""
-    lost = [s for s in world.sections if s.name in world.linked and s.name not in world.alive]
-    lost = [s for s in lost if not any(path.kind == "stuck" for path in world.paths[s.name]) and s.links]
-    broken = {s.name for s in world.sections if any(link.to not in world.named for link in s.links)}
-    lost = [s for s in lost if not (world.reach([s.name]) & broken)]
-    stuck = {n for n, found in world.paths.items() if any(path.kind == "stuck" for path in found)}
-    lost = [s for s in lost if not (world.reach([s.name]) & stuck)]
+    lost = [s for s in analysis.sections if s.name in analysis.linked and s.name not in analysis.alive]
+    lost = [s for s in lost if not any(path.kind == "stuck" for path in analysis.paths[s.name]) and s.links]
+    broken = {s.name for s in analysis.sections if any(link.to not in analysis.named for link in s.links)}
+    lost = [s for s in lost if not (analysis.reach([s.name]) & broken)]
+    stuck = {n for n, found in analysis.paths.items() if any(path.kind == "stuck" for path in found)}
+    lost = [s for s in lost if not (analysis.reach([s.name]) & stuck)]
     if lost:
         first = lost[0]
         others = ", ".join(s.name for s in lost[1:4])
         also = Message(" (with {others})", others=others) if others else ""
-        yield world.finding("no-way-out", ERROR, first, first.heading.span,
+        yield analysis.finding("no-way-out", ERROR, first, first.heading.span,
                             Message("leads round in circles{also}: no ending can be reached from here.", also=also),
                             Message("Give the circle a way out."), first.name)  # fmt: skip

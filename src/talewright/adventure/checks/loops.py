@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.adventure.book import WARNING, Finding, Section
+from talewright.adventure.checks.analysis import Analysis
 from talewright.adventure.checks.cache import cached
-from talewright.adventure.checks.components import strong
 from talewright.adventure.checks.path import Path
-from talewright.adventure.checks.routes import Edge
-from talewright.adventure.checks.world import World
+from talewright.adventure.checks.routes import Edge, strong
 from talewright.adventure.model import (
     Coin,
     Give,
@@ -26,82 +25,84 @@ from talewright.adventure.traversal import inner
 from talewright.core.text.message import Message
 
 
-def check(world: World) -> Iterator[Finding]:
-    yield from _loops(world)
-    yield from _trade(world)
+def check(analysis: Analysis) -> Iterator[Finding]:
+    yield from _loops(analysis)
+    yield from _trade(analysis)
 
 
-def _loops(world: World) -> Iterator[Finding]:
+def _loops(analysis: Analysis) -> Iterator[Finding]:
     """For each gain: can its section be come back to, again and again, at no price?"""
-    graph = {name: [edge for edge in edges if not _once(world, edge)] for name, edges in world.out.items()}
+    graph = {
+        name: [edge for edge in edges if not _once(analysis, edge)] for name, edges in analysis.out.items()
+    }
     components = strong(graph)
-    told: set[tuple[str, ...]] = set()
-    for section in world.sections:
-        if section.name not in world.reachable:
+    reported: set[tuple[str, ...]] = set()
+    for section in analysis.sections:
+        if section.name not in analysis.reachable:
             continue
         members = components[section.name]
-        gains = _gains(world, section, graph, members)
+        gains = _gains(analysis, section, graph, members)
         if not gains:
             continue
         loop = shortest_loop(section.name, graph, members)
         if not loop:
             continue
         key = tuple(sorted({gain for gain, _ in gains}))
-        if (section.name, *key) in told:
+        if (section.name, *key) in reported:
             continue
-        told.add((section.name, *key))
+        reported.add((section.name, *key))
         names = sorted({gain for gain, _ in gains})
         what = "Rest" if "Rest" in names else " and ".join(names)
         statement = next((each for gain, each in gains if gain == "Rest"), gains[0][1])
         round_ = ", ".join(loop)
-        yield world.finding("loop-gain", WARNING, section, statement.span, Message("can be had without end: {what}, round the loop {round}.", what=what, round=round_),
+        yield analysis.finding("loop-gain", WARNING, section, statement.span, Message("can be had without end: {what}, round the loop {round}.", what=what, round=round_),
                             Message("Let a keyword close the way, or let each round cost something."))  # fmt: skip
 
 
 def _gains(
-    world: World, section: Section, graph: dict[str, list[Edge]], members: frozenset[str]
+    analysis: Analysis, section: Section, graph: dict[str, list[Edge]], members: frozenset[str]
 ) -> list[tuple[str, Statement]]:
     """What a pass through a section gives, on a way that stays in its loop and costs nothing."""
     found: list[tuple[str, Statement]] = []
     for edge in graph[section.name]:
         if edge.to not in members or (edge.to == section.name and len(members) > 1):
             continue
-        if any(world.book.authoring.effect(each.verb).costs for each in edge.path.orders):
+        if any(analysis.book.authoring.effect(each.verb).costs for each in edge.path.orders):
             continue
         for statement in edge.path.done:
-            name = _gain(world, statement)
+            name = _gain(analysis, statement)
             if name and not any(statement is known for _, known in found):
                 found.append((name, statement))
     return found
 
 
-def _gain(world: World, statement: Statement) -> str:
+def _gain(analysis: Analysis, statement: Statement) -> str:
     match statement:
         case Rest():
             bodies = [each for body in inner(statement) for each in body]
-            rules = world.book.authoring
+            rules = analysis.book.authoring
             good = any(isinstance(each, Order) and rules.effect(each.verb).gives for each in bodies)
             return "Rest" if (good or rules.rest_heals) and not statement.needs_ration else ""
         case Order():
-            return world.book.authoring.effect(statement.verb).gives
+            return analysis.book.authoring.effect(statement.verb).gives
         case Coin():
             return "coin" if statement.how == "gain" else ""
         case Give() | Offer():
-            return next((item.name for item in statement.items if _worth(world, item.name)), "")
+            return next((item.name for item in statement.items if _worth(analysis, item.name)), "")
         case _:
             return ""
 
 
-def _worth(world: World, name: str) -> bool:
-    item = world.book.item(name)
-    return bool(item.treasure or world.book.authoring.kind(item.kind).valued)
+def _worth(analysis: Analysis, name: str) -> bool:
+    item = analysis.book.item(name)
+    return bool(item.treasure or analysis.book.authoring.kind(item.kind).valued)
 
 
-def _once(world: World, edge: Edge) -> bool:
+def _once(analysis: Analysis, edge: Edge) -> bool:
     """A way that can be taken only a limited number of times."""
     if edge.path.kind == "death":
         return True
-    done = (*edge.path.done, *_sure(world, edge.to))
+    done = (*edge.path.done, *_sure(analysis, edge.to))
     for (kind, name, _), value in edge.path.asked:
         for statement in done:
             match statement:
@@ -124,10 +125,10 @@ def _once(world: World, edge: Edge) -> bool:
     )
 
 
-def _sure(world: World, name: str) -> tuple[Statement, ...]:
+def _sure(analysis: Analysis, name: str) -> tuple[Statement, ...]:
     """What happens in a section on every way through it."""
-    section = world.named.get(name)
-    return () if section is None else cached(section.content, "sure", _common, world.paths[name])
+    section = analysis.named.get(name)
+    return () if section is None else cached(section.content, "sure", _common, analysis.paths[name])
 
 
 def _common(paths: tuple[Path, ...]) -> tuple[Statement, ...]:
@@ -157,14 +158,14 @@ def shortest_loop(name: str, graph: dict[str, list[Edge]], members: frozenset[st
     return []
 
 
-def _trade(world: World) -> Iterator[Finding]:
+def _trade(analysis: Analysis) -> Iterator[Finding]:
     """Bought cheap and sold dear, as often as one likes."""
-    shops = [(section, each) for section, each in world.everything if isinstance(each, Shop)]
+    shops = [(section, each) for section, each in analysis.everything if isinstance(each, Shop)]
     for section, shop in shops:
         for other, market in shops:
             same = section.name == other.name
             if not same and not (
-                world.leads([section.name], other.name) and world.leads([other.name], section.name)
+                analysis.leads([section.name], other.name) and analysis.leads([other.name], section.name)
             ):
                 continue
             for ware in shop.wares:
@@ -175,6 +176,6 @@ def _trade(world: World) -> Iterator[Finding]:
                         and sold.sell is not None
                         and sold.sell > ware.buy
                     ):
-                        yield world.finding("loop-gain", WARNING, section, ware.span,
+                        yield analysis.finding("loop-gain", WARNING, section, ware.span,
                                             Message("is bought for {buy} and sold for {sell}: coin without end.", buy=ware.buy, sell=sold.sell),
                                             Message("Pay less for it than it costs."), ware.item.name)  # fmt: skip

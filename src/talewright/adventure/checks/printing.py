@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding
-from talewright.adventure.checks.world import World
+from talewright.adventure.checks.analysis import Analysis
 from talewright.adventure.model import Fence
 from talewright.adventure.numbers import book_neighbours, number_book
 from talewright.adventure.phrases.tokens import PROGRAM, tokens
@@ -13,39 +13,39 @@ from talewright.adventure.spans import Span
 from talewright.core.text.message import Message
 
 
-def check(world: World, lock: dict[str, int] | None) -> Iterator[Finding]:
-    yield from _neighbours(world, lock)
-    if "paper" in world.book.head.targets:
-        yield from _hidden(world)
+def check(analysis: Analysis, lock: dict[str, int] | None) -> Iterator[Finding]:
+    yield from _neighbours(analysis, lock)
+    if "paper" in analysis.book.head.targets:
+        yield from _hidden(analysis)
 
 
-def _neighbours(world: World, lock: dict[str, int] | None) -> Iterator[Finding]:
-    pinned = {s.name: s.heading.number for s in world.sections if s.heading.number is not None}
-    fixed = world.book.head.numbers == "fixed"
+def _neighbours(analysis: Analysis, lock: dict[str, int] | None) -> Iterator[Finding]:
+    pinned = {s.name: s.heading.number for s in analysis.sections if s.heading.number is not None}
+    fixed = analysis.book.head.numbers == "fixed"
     numbers = lock or (
-        number_book(world.book) if fixed else {name: n for name, n in pinned.items() if n is not None}
+        number_book(analysis.book) if fixed else {name: n for name, n in pinned.items() if n is not None}
     )
-    pairs = book_neighbours(world.book, {name: n for name, n in numbers.items() if name in world.named})
+    pairs = book_neighbours(analysis.book, {name: n for name, n in numbers.items() if name in analysis.named})
     if fixed and not lock and len(pairs) > 3:
-        first = world.named[pairs[0][0]]
-        yield world.finding("neighbours", NOTE, first, first.heading.span,
+        first = analysis.named[pairs[0][0]]
+        yield analysis.finding("neighbours", NOTE, first, first.heading.span,
                             Message("is the first of {number} sections printed right beside one they lead to: the eye sees it "
 "too early.", number=len(pairs)),
                             Message('Write "numbers: shuffle" in the head.'), first.name)  # fmt: skip
         return
     for one, other in pairs:
-        section = world.named[one]
-        yield world.finding("neighbours", WARNING, section, section.heading.span,
+        section = analysis.named[one]
+        yield analysis.finding("neighbours", WARNING, section, section.heading.span,
                             Message('has number {numbers}, and "{other}", which it is linked with, stands right beside it at '
 "{numbers_2}.", numbers=numbers[one], other=other, numbers_2=numbers[other]),
                             Message("Pin one of them elsewhere, so that the page does not give the story away."), one)  # fmt: skip
 
 
-def _hidden(world: World) -> Iterator[Finding]:
-    for section in world.sections:
+def _hidden(analysis: Analysis) -> Iterator[Finding]:
+    for section in analysis.sections:
         for each in section.program:
             if isinstance(each, Fence) and not each.says and each.when != "counters":
-                yield world.finding("paper", ERROR, section, each.span, Message("is a fenced block with no words for paper."),
+                yield analysis.finding("paper", ERROR, section, each.span, Message("is a fenced block with no words for paper."),
                                     Message('Add a line: "says: ...".'), f"```{each.when}")  # fmt: skip
         for block in section.content.blocks:
             if (
@@ -55,5 +55,5 @@ def _hidden(world: World) -> Iterator[Finding]:
                 continue
             for token in tokens(section.text[block.span.start : block.span.end], block.span.start):
                 if token.kind == PROGRAM:
-                    yield world.finding("paper", WARNING, section, Span(token.start, token.end),
+                    yield analysis.finding("paper", WARNING, section, Span(token.start, token.end),
                                         Message("does something the printed words do not tell."), Message("On paper, say it in the text."))  # fmt: skip

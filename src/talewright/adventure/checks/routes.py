@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 from talewright.adventure.book import Book, Section
-from talewright.adventure.checks.components import strong
 from talewright.adventure.checks.path import Key, Path, touches
 from talewright.adventure.checks.walker import paths
 from talewright.adventure.model import LoseAll, Statement
@@ -39,7 +39,7 @@ class Routes:
             if found is None:
                 found = tuple(Path("goto", link.to, span=link.span) for link in section.links)
             if section.content.faults:
-                # What was not understood is told already; its references still count as paths.
+                # What was not understood is reported already; its references still count as paths.
                 found = (*(path for path in found if path.kind != "stuck"), *_references(section))
             self.paths[section.name] = found
 
@@ -221,3 +221,57 @@ def _references(section: Section) -> Iterable[Path]:
     for match in re.finditer(r"\[\[([^\[\]\n]+)\]\]", section.text):
         if match[1] not in known:
             yield Path("goto", match[1], span=Span(match.start(), match.end()))
+
+
+# -- strongly connected sections --------------------------------------------------------------------------------
+
+
+class Arrow(Protocol):
+    """Whatever leads to a section."""
+
+    @property
+    def to(self) -> str: ...
+
+
+def strong(graph: Mapping[str, Sequence[Arrow]]) -> dict[str, frozenset[str]]:
+    """The strongly connected sections each section belongs to (Tarjan's method, without recursion)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    on: set[str] = set()
+    found: dict[str, frozenset[str]] = {}
+    for root, first in graph.items():
+        if root in index:
+            continue
+        work = [(root, iter(first))]
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        on.add(root)
+        while work:
+            node, edges = work[-1]
+            for edge in edges:
+                to = edge.to
+                if to not in index:
+                    index[to] = low[to] = len(index)
+                    stack.append(to)
+                    on.add(to)
+                    work.append((to, iter(graph[to])))
+                    break
+                if to in on:
+                    low[node] = min(low[node], index[to])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    group = []
+                    while True:
+                        each = stack.pop()
+                        on.discard(each)
+                        group.append(each)
+                        if each == node:
+                            break
+                    whole = frozenset(group)
+                    for each in group:
+                        found[each] = whole
+    return found

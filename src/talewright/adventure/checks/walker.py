@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any
 
 from talewright.adventure.book import Content
-from talewright.adventure.branches import branches, death_branch
 from talewright.adventure.checks.cache import cached
 from talewright.adventure.checks.path import Key, Path, State, changed, split
 from talewright.adventure.model import (
@@ -26,6 +25,7 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.spans import NOWHERE, Span
+from talewright.adventure.traversal import branches, death_branch
 from talewright.core.authoring import Authoring
 
 MAX_WAYS = 600

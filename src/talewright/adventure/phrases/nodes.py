@@ -29,6 +29,7 @@ from talewright.adventure.model import (
     Ware,
 )
 from talewright.adventure.phrases.phrase import Phrase
+from talewright.adventure.phrases.slots import spread
 from talewright.adventure.spans import Span
 
 SWITCH = "+"
@@ -90,42 +91,9 @@ def _items(facts: dict[str, Any]) -> tuple[ItemRef, ...]:
 
 
 def _args(facts: dict[str, Any]) -> tuple[tuple[str, Arg], ...]:
-    flat = dict(facts)
-    if "foes" in flat:
-        foes = flat.pop("foes")
-        if len(foes) > 1:
-            flat["enemies"] = foes
-        else:
-            flat |= {"enemy_weapon" if name == "weapon" else name: value for name, value in foes[0]}
-    if "learned" in flat:
-        name, level = flat.pop("learned")
-        flat |= {"spell": name.casefold().replace(" ", "_")} | ({"level": level} if level else {})
-    if flat.pop("no_run", False):
-        flat["actions"] = ("attack", "cast")
-    kept = {name: value for name, value in flat.items() if _DEFAULTS.get(name) != value}
-    return tuple(sorted(kept.items()))
-
-
-def unfold_args(order: Order) -> dict[str, Any]:
-    """The facts of an order as its phrase has them: the inverse of `_args`."""
-    facts: dict[str, Any] = dict(order.args)
-    if facts.pop("actions", None) is not None:
-        facts["no_run"] = True
-    if order.verb == "fight" and "enemies" in facts:
-        facts["foes"] = dict(order.args)["enemies"]
-        facts.pop("enemies")
-    elif order.verb == "fight" and "ds" in facts:
-        names = (
-            ("name", "name"),
-            ("ds", "ds"),
-            ("enemy_weapon", "weapon"),
-            ("immune", "immune"),
-            ("tags", "tags"),
-        )
-        facts["foes"] = (tuple((plain, facts.pop(name)) for name, plain in names if name in facts),)
-    if order.verb == "learn":
-        facts["learned"] = (str(facts.pop("spell")).replace("_", " ").title(), facts.pop("level", 0))
-    return facts
+    return tuple(
+        sorted((name, value) for name, value in spread(facts).items() if _DEFAULTS.get(name) != value)
+    )
 
 
 def condition(facts: dict[str, Any], span: Span) -> Condition:

@@ -1,7 +1,7 @@
 """Patterns of phrases, as they are written in the phrase book and as parts.
 
 `[x]` may be left out, `(x|y)` is one of several, `{name:type}` a slot, `<name>` or `<name=value>` a fact that holds
-where the pattern passes it, `Wound/s` a word with or without its plural. The first alternative is the canonical one.
+where the pattern passes it (`<name=a+b>`: a list), `Wound/s` a word with or without its plural. The first alternative is the canonical one.
 A first word with a capital must keep it; one written small may open a sentence.
 """
 
@@ -88,6 +88,8 @@ def _sequence(pieces: list[re.Match[str]], at: int) -> tuple[tuple[Part, ...], i
 def _value(text: str | None) -> Any:
     if text is None:
         return True
+    if "+" in text:
+        return tuple(text.split("+"))
     return int(text) if re.fullmatch(r"-?\d+", text) else text
 
 
@@ -108,7 +110,7 @@ def first_words(parts: tuple[Part, ...]) -> Iterator[str]:
 
 
 def words_at(parts: tuple[Part, ...], index: int, depth: int) -> Iterator[str | None]:
-    """Every word at a depth, None where it cannot be told."""
+    """Every word at a depth, None where a slot makes it anything."""
     if index == len(parts):
         yield None
         return

@@ -19,8 +19,7 @@ from talewright.adventure.phrases.patterns import (
     first_words,
     words_at,
 )
-from talewright.adventure.phrases.slot_words import say
-from talewright.adventure.phrases.slots import SLOTS
+from talewright.adventure.phrases.slots import SLOTS, say, say_bold, slot_type, spread
 from talewright.adventure.phrases.tokens import MARK, NUMBER, WORD, Token
 
 Facts = tuple[tuple[str, Any], ...]
@@ -89,7 +88,7 @@ class Phrase:
 
     def wording(self, facts: Mapping[str, Any], lexicon: Lexicon) -> str:
         """The canonical wording for these facts."""
-        text = " ".join(word for word in _say(self.parts, dict(facts), lexicon) if word)
+        text = " ".join(word for word in _say(self.parts, spread(facts), lexicon) if word)
         return re.sub(r" ([,;:.)])", r"\1", text)
 
 
@@ -114,11 +113,12 @@ class _Matcher:
                     self.trace.miss(at, part.text)
             case Slot():
                 found = False
-                for end, value in SLOTS[part.type].read(self.stream, at, self.lexicon):
+                kind = slot_type(part.type, self.lexicon)
+                for end, value in kind.read(self.stream, at, self.lexicon):
                     found = True
                     yield from self.run(parts, index + 1, end, {**facts, part.name: value})
                 if not found:
-                    self.trace.miss(at, SLOTS[part.type].shown)
+                    self.trace.miss(at, kind.shown)
             case Fact():
                 yield from self.run(parts, index + 1, at, {**facts, part.name: part.value})
             case Either():
@@ -155,6 +155,11 @@ def _say(parts: tuple[Part, ...], facts: dict[str, Any], lexicon: Lexicon) -> li
             case Word():
                 words.append(part.plural if part.plural and number is not None and number != 1 else part.text)
             case Slot():
+                if part.type not in SLOTS:
+                    words.append(
+                        say_bold(next(each for name, each in lexicon.bold if name == part.type), facts)
+                    )
+                    continue
                 value = facts.get(part.name)
                 words.append(say(part.type, value, lexicon))
                 number = value if isinstance(value, int) else number

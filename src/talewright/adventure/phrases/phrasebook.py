@@ -10,8 +10,7 @@ from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from talewright.adventure.model import Definition
-from talewright.adventure.phrases.items import read_definition
-from talewright.adventure.phrases.lexicon import Lexicon
+from talewright.adventure.phrases.lexicon import Lexicon, read_definition
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.tokens import Token
 from talewright.core.authoring import NO_AUTHORING, Authoring
@@ -35,6 +34,8 @@ class PhraseBook:
     prices: tuple[tuple[str, int], ...] = ()
     basic_skills: tuple[str, ...] = ()
     authoring: Authoring = NO_AUTHORING
+    package: str = ""
+    """of the ruleset"""
 
     @cached_property
     def instructions(self) -> tuple[Phrase, ...]:
@@ -178,8 +179,8 @@ def _phrase_book(package: str, system: str, authoring: Authoring) -> PhraseBook:
     try:
         own = data(package, "phrases.toml")
     except FileNotFoundError:
-        lexicon = Lexicon(item_kinds=authoring.item_kinds)
-        return PhraseBook(system, shared_phrases(), lexicon, authoring=authoring)
+        lexicon = Lexicon(item_kinds=authoring.item_kinds, bold=tuple(authoring.bold.items()))
+        return PhraseBook(system, shared_phrases(), lexicon, authoring=authoring, package=package)
     words = own.get("lexicon", {})
     skills = tuple(data(package, words["skills"])) if "skills" in words else ()
     spells: tuple[tuple[str, str], ...] = ()
@@ -195,6 +196,7 @@ def _phrase_book(package: str, system: str, authoring: Authoring) -> PhraseBook:
         tuple(words.get("coins", ("gp",))),
         tuple(words.get("terms", ())),
         tuple(words.get("strong", ())),
+        tuple(authoring.bold.items()),
     )
     phrases = (*_phrases(own["phrase"], system, authoring), *shared_phrases())
     standard = [Definition(key, "spell", spell=key) for _, key in spells if words.get("standard")]
@@ -209,4 +211,4 @@ def _phrase_book(package: str, system: str, authoring: Authoring) -> PhraseBook:
     for name, inside in own.get("gear", {}).items():
         definition, _ = read_definition(name, inside, lexicon)
         standard.append(definition)
-    return PhraseBook(system, phrases, lexicon, tuple(standard), tuple(prices), skills, authoring)
+    return PhraseBook(system, phrases, lexicon, tuple(standard), tuple(prices), skills, authoring, package)

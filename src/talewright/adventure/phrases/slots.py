@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from talewright.adventure.model import ItemRef
 from talewright.adventure.phrases.lexicon import (
     ARTICLES,
+    NUMBER_WORDS,
     NUMBERS,
     Lexicon,
     bold_name,
+    plural,
     singular,
     spell_id,
     titled,
 )
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, REFERENCE, SIGNED, WORD, Token
 from talewright.adventure.spans import Span
+from talewright.core.authoring import BoldSlot
 
 T = TypeVar("T")
 
@@ -200,59 +202,56 @@ def _spell(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int
         yield (end + 1 if behind is not None and behind.text == "spell" else end), value
 
 
-def _learned(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[str, int]]]:
-    """**Frost Hand (level 2)**: a spell and its level; 0 where the system knows it."""
-    token = _peek(stream, at)
-    if token is not None and token.kind == BOLD:
-        name, inside = bold_name(token.inside)
-        level = re.fullmatch(r"level (\d{1,2})", inside)
-        known = any(label.casefold() == name.casefold() for label, _ in lexicon.spells)
-        if name and (level or not inside):
-            yield at + 1, (titled(name.casefold()), int(level[1]) if level and not known else 0)
+class Fields(tuple[tuple[str, Any], ...]):
+    """What a slot gives to an order: several fields at once."""
+
+    __slots__ = ()
 
 
-_FOE = re.compile(r"DS (\d{1,3})")
-_FOE_WEAPON = re.compile(r"[+](\d{1,2}) ?(?:weapon)?|(?:[a-z -]+) [+](\d{1,2})|[+](\d{1,2}) [a-z -]+")
+def spread(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts with the fields of such slots among them."""
+    flat: dict[str, Any] = {}
+    for name, value in facts.items():
+        flat |= dict(value) if isinstance(value, Fields) else {name: value}
+    return flat
 
 
-def _foe(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[tuple[str, Any], ...]]]:
-    """The **marsh hound (DS 9, +2 fangs)** with tags: immune to Sunburst, flying, unsteady."""
-    token = _peek(stream, at)
-    if token is not None and token.kind == WORD and token.text in ARTICLES:
-        at += 1
+def _bold(slot: BoldSlot, stream: list[Token], at: int) -> Iterator[tuple[int, Fields]]:
+    """Something the ruleset reads itself, or several of them in this order."""
+
+    def one(at: int) -> tuple[int, dict[str, Any]] | None:
         token = _peek(stream, at)
-    if token is None or token.kind != BOLD:
-        return
-    name, inside = bold_name(token.inside)
-    facts: dict[str, Any] = {"name": name}
-    immune: list[str] = []
-    tags: list[str] = []
-    for part in (piece.strip() for piece in inside.split(",")):
-        if match := _FOE.fullmatch(part):
-            facts["ds"] = int(match[1])
-        elif match := _FOE_WEAPON.fullmatch(part):
-            facts["weapon"] = int(match[1] or match[2] or match[3])
-        elif part.startswith("immune to "):
-            immune.append(spell_id(part.removeprefix("immune to "), lexicon))
-        elif part in ("flying", "unsteady"):
-            tags.append(part)
+        if token is not None and token.kind == WORD and token.text in ARTICLES:
+            at += 1
+            token = _peek(stream, at)
+        if token is None or token.kind != BOLD:
+            return None
+        facts = slot.read(*bold_name(token.inside))
+        return None if facts is None else (at + 1, dict(facts))
+
+    for end, found in _several(one, stream, at, (",", "and", "then") if slot.several else ()):
+        if len(found) == 1:
+            yield end, Fields((slot.fields[name], value) for name, value in found[0].items())
         else:
-            return
-    if "ds" in facts:
-        if immune:
-            facts["immune"] = tuple(immune)
-        if tags:
-            facts["tags"] = tuple(tags)
-        yield at + 1, tuple(facts.items())
+            yield end, Fields(((slot.several, tuple(tuple(each.items()) for each in found)),))
 
 
-def _foes(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """One enemy or several, fought in this order."""
+def say_bold(slot: BoldSlot, fields: Mapping[str, Any]) -> str:
+    """The inverse: the fields of an order as canonical words."""
+    if slot.several and slot.several in fields:
+        names = [f"the {slot.say(dict(each))}" for each in fields[slot.several]]
+        return ", ".join(names[:-1]) + " and " + names[-1]
+    facts = {fact: fields[name] for fact, name in slot.fields.items() if name in fields}
+    return f"the {slot.say(facts)}" if slot.several else slot.say(facts)
 
-    def one(at: int) -> tuple[int, Any] | None:
-        return next(_foe(stream, at, lexicon), None)
 
-    return _several(one, stream, at, (",", "and", "then"))
+def slot_type(kind: str, lexicon: Lexicon) -> SlotType:
+    """How a slot is read: one of every system, or the ruleset's own."""
+    known = SLOTS.get(kind)
+    if known is not None:
+        return known
+    slot = next(each for name, each in lexicon.bold if name == kind)
+    return SlotType(slot.shown, lambda stream, at, _: _bold(slot, stream, at))
 
 
 def _kind(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
@@ -290,8 +289,60 @@ SLOTS: dict[str, SlotType] = {
     "skill": SlotType("a Skill", _skill),
     "ability": SlotType("an ability", _ability),
     "spell": SlotType("a spell", _spell),
-    "learned": SlotType("a spell in **bold**, such as **Frost Hand (level 2)**", _learned),
-    "foes": SlotType("an enemy in **bold** with its score, such as **marsh hound (DS 9)**", _foes),
     "kind": SlotType("a kind of weapon or armour", _kind),
     "counter": SlotType("a counter's name", _counter),
 }
+
+
+# -- canonical wording ------------------------------------------------------------------------------------------
+
+
+def item_words(item: ItemRef) -> str:
+    if item.count > 1:
+        count = NUMBER_WORDS[item.count - 1] if item.count <= len(NUMBER_WORDS) else str(item.count)
+        return f"{count} **{plural(item.name)}**"
+    return f"the **{item.name}**"
+
+
+def say(kind: str, value: Any, lexicon: Lexicon) -> str:
+    """A slot's canonical wording."""
+    match kind:
+        case "count":
+            return (
+                "a"
+                if value == 1
+                else NUMBER_WORDS[value - 1]
+                if 1 < value <= len(NUMBER_WORDS)
+                else str(value)
+            )
+        case "tally":
+            return NUMBER_WORDS[value - 1] if 1 <= value <= len(NUMBER_WORDS) else str(value)
+        case "modifier":
+            return f"{value:+d}"
+        case "coin":
+            return f"{value} {lexicon.coins[0]}"
+        case "ref":
+            return f"[[{value}]]"
+        case "item":
+            return item_words(value)
+        case "items":
+            names = [item_words(item) for item in value]
+            return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+        case "wares":
+            return ", ".join(f"**{item.name}** {price} {lexicon.coins[0]}" for item, price in value)
+        case "keyword":
+            return f"*{value}*"
+        case "title":
+            return f"**{value}**"
+        case "skill":
+            return titled(value)
+        case "spell":
+            return next((titled(label) for label, key in lexicon.spells if key == value), f"**{value}**")
+        case "ability":
+            return next((label for label, key in lexicon.abilities if key == value), titled(str(value)))
+        case "kind":
+            if "armour" in value:
+                return str(value)
+            return f"a {value}" if value in ("shield", "weapon") else f"a {value} weapon"
+        case _:
+            return str(value)

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from talewright.adventure.book import ERROR, Block, Fault
 from talewright.adventure.model import Definition
-from talewright.adventure.phrases.items import read_definition
-from talewright.adventure.phrases.lexicon import Lexicon, bold_name
+from talewright.adventure.phrases.lexicon import Lexicon, bold_name, read_definition
 from talewright.adventure.spans import Span
 from talewright.core.text.message import NOTHING, Message
 
@@ -18,8 +17,6 @@ _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)|<!--.*?(?:-->|\Z)", re.DOTALL)
 _FOUND = re.compile(
     r"\b[Yy]ou (?:find|gain|may take)[\s\u00a0]+(?:an?|the|some)[\s\u00a0]+(?=[^\W\d])([^.!?,;:*\[\]()]{2,60})"
 )
-
-_FOE = re.compile(r"(^|, ?)DS \d|^level \d+$")
 
 
 class Named(NamedTuple):
@@ -46,7 +43,7 @@ def named_items(text: str, behind: int, blocks: Sequence[Block], lexicon: Lexico
         span = Span(match.start(), match.end())
         if re.search(r"\btitle[\s\u00a0]+$", text[max(0, match.start() - 10) : match.start()]):
             continue
-        if _FOE.search(inside):
+        if any(re.search(slot.mark, inside) for _, slot in lexicon.bold):
             continue
         mentions.append((name, span))
         if inside:

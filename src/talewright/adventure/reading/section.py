@@ -19,12 +19,11 @@ from talewright.adventure.model import (
 )
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import CODE, ENDS, REFERENCE, STRAY, WEB, Token, sentences, tokens
-from talewright.adventure.reading.fences import read_fence
+from talewright.adventure.reading.blocks import read_fence, read_table
 from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.mentions import named_items
 from talewright.adventure.reading.sentences import Reader
 from talewright.adventure.reading.switches import fold_switches
-from talewright.adventure.reading.tables import read_table
 from talewright.adventure.spans import Span
 from talewright.adventure.traversal import walk
 from talewright.core.text.message import NOTHING, Message

@@ -93,9 +93,9 @@ class Words:
 
     def _named(self, part: P) -> P:
         """A part of a sheet, each of its texts looked up."""
-        told = {name: getattr(part, name, None) for name in _SHOWN}
+        shown = {name: getattr(part, name, None) for name in _SHOWN}
         changed: dict[str, Any] = {
-            name: self.name(text) for name, text in told.items() if isinstance(text, str)
+            name: self.name(text) for name, text in shown.items() if isinstance(text, str)
         }
         return replace(part, **changed)
 

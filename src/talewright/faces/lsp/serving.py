@@ -9,7 +9,8 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
 import talewright
-from talewright.adventure import language, number_book
+from talewright.adventure import language
+from talewright.adventure.numbers import number_book
 from talewright.adventure.quick_fixes import quick_fixes
 from talewright.faces.lsp.volumes import Volume, open_volume
 from talewright.play.authoring.check import check
@@ -146,12 +147,12 @@ def mend(params: types.CodeActionParams) -> list[types.CodeAction]:
 def hover(params: types.HoverParams) -> types.Hover | None:
     found = volume(params.text_document.uri)
     file, offset = place(found, params.position)
-    told = language.hover(found.book, file, offset, number_book(found.book))
-    if told is None:
+    shown = language.hover(found.book, file, offset, number_book(found.book))
+    if shown is None:
         return None
     return types.Hover(
-        types.MarkupContent(types.MarkupKind.PlainText, told.text),
-        found.texts[told.file].range(told.start, told.end),
+        types.MarkupContent(types.MarkupKind.PlainText, shown.text),
+        found.texts[shown.file].range(shown.start, shown.end),
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from talewright.adventure import Section, number_book, read_book
+from talewright.adventure import Section, read_book
+from talewright.adventure.numbers import number_book
 from talewright.adventure.prose import printed
 from talewright.core.errors import AdventureError
 from talewright.core.ruleset import find

@@ -10,7 +10,7 @@ from talewright.core import record
 from talewright.core.ask import Ask
 from talewright.core.dice import Dice
 from talewright.core.errors import QuestionError
-from talewright.core.pack import Pack, RestTold
+from talewright.core.pack import Pack, RestTerms
 from talewright.rulesets.gnat import after, combat, gear, magic, verbs
 from talewright.rulesets.gnat.character import Hero, Item
 from talewright.rulesets.gnat.options import Rules
@@ -24,17 +24,17 @@ class GnatPack(Pack[Hero]):
     shop_clause = "GNAT-127"
 
     def rules(self, head: Mapping[str, Any]) -> Rules:
-        told: dict[str, Any] = {}
+        given: dict[str, Any] = {}
         special = [name.casefold() for name in head.get("special", ())]
         if skills := [name.casefold() for name in head.get("skills", ()) if name.casefold() not in special]:
-            told["skills"] = skills
+            given["skills"] = skills
         if special:
-            told["special_skills"] = special
+            given["special_skills"] = special
         if head.get("weapons"):
-            told["weapon_kinds"] = list(head["weapons"])
+            given["weapon_kinds"] = list(head["weapons"])
         if head.get("currency"):
-            told["currency"] = head["currency"]
-        return record.load(Rules, told, error=QuestionError, subject="head")
+            given["currency"] = head["currency"]
+        return record.load(Rules, given, error=QuestionError, subject="head")
 
     def begin(self, ask: Ask, hero: Hero, rules: Rules) -> Hero:
         return after.begin(ask, hero, rules)
@@ -47,10 +47,10 @@ class GnatPack(Pack[Hero]):
 
     def item(self, facts: Mapping[str, Any]) -> Item:
         known = gear.known_item(facts["name"])
-        told = {key: value for key, value in facts.items() if value}
-        if known is not None and set(told) <= {"name", "kind"}:
+        given = {key: value for key, value in facts.items() if value}
+        if known is not None and set(given) <= {"name", "kind"}:
             return known
-        return Item(**told)
+        return Item(**given)
 
     def take(self, ask: Ask, hero: Hero, item: Item) -> Hero:
         return gear.take(ask, hero, item)
@@ -106,8 +106,8 @@ class GnatPack(Pack[Hero]):
         faces, fortune = ask.call(verbs.roll_with_fortune, verbs.Dice(count, sides), hero.fortune)
         return replace(hero, fortune=fortune), faces
 
-    def rest(self, ask: Ask, hero: Hero, told: RestTold, rules: Rules) -> tuple[Hero, bool]:
-        hero, word = take_rest(ask, hero, told, rules)
+    def rest(self, ask: Ask, hero: Hero, terms: RestTerms, rules: Rules) -> tuple[Hero, bool]:
+        hero, word = take_rest(ask, hero, terms, rules)
         return hero, word in ("rested", "ate")
 
     def fight_round(self, ask: Ask, hero: Hero, order: Any) -> tuple[Hero, str]:

@@ -1,11 +1,11 @@
-"""Rest is an event: what is told happens, rations may be eaten, things recharge, Experience may be spent."""
+"""Rest is an event: what the book says happens, rations may be eaten, things recharge, Experience may be spent."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
-from talewright.core.pack import RestTold
+from talewright.core.pack import RestTerms
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.gnat.character import Hero
@@ -32,11 +32,11 @@ class Rest:
     hungry_vitality: int = field(0, "Vitality lost if no ration is eaten", low=0, high=ALL)
     recharges: tuple[str, ...] = field((), "items whose used ability comes back")
 
-    def as_told(self) -> RestTold:
+    def terms(self) -> RestTerms:
         """The same Rest as a passage of a book would tell it."""
         eats = self.ration_restores or self.ration_heals
         starves = self.hungry_talent or self.hungry_vitality
-        return RestTold(
+        return RestTerms(
             self.optional,
             self.needs_ration,
             lambda hero: self._recharge(heal(restore_talent(hero, self.restores), self.heals)),
@@ -58,26 +58,26 @@ class Rest:
 
 def rest(ask: Ask, hero: Hero, order: Rest, rules: Rules) -> Outcome[Hero]:
     """Take the Rest, or decline it."""
-    hero, word = take_rest(ask, hero, order.as_told(), rules)
+    hero, word = take_rest(ask, hero, order.terms(), rules)
     return Outcome(hero, word, good=word in ("rested", "ate"))
 
 
-def take_rest(ask: Ask, hero: Hero, rest_told: RestTold, rules: Rules) -> tuple[Hero, str]:
+def take_rest(ask: Ask, hero: Hero, terms: RestTerms, rules: Rules) -> tuple[Hero, str]:
     """(hero, how it went: rested, ate, declined or no ration), in the order of the printed example."""
     ration = next((item for item in hero.items if item.kind == "ration"), None)
-    if rest_told.needs_ration and ration is None:
+    if terms.needs_ration and ration is None:
         return hero, "no ration"
-    if rest_told.may and ask.decide("rest", ["decline", "rest"], clause="GNAT-051") == "decline":
+    if terms.may and ask.decide("rest", ["decline", "rest"], clause="GNAT-051") == "decline":
         return hero, "declined"
-    ate = rest_told.needs_ration
-    if ration is not None and not ate and (rest_told.eaten or rest_told.hungry):
+    ate = terms.needs_ration
+    if ration is not None and not ate and (terms.eaten or terms.hungry):
         ate = ask.decide("ration", ["save", "eat"], clause="GNAT-051") == "eat"
-    hero = rest_told.effects(hero)
+    hero = terms.effects(hero)
     if ate and ration is not None:
         hero = hero.without(ration)
-        hero = rest_told.eaten(hero) if rest_told.eaten else hero
-    elif not ate and rest_told.hungry:
-        hero = rest_told.hungry(hero)
+        hero = terms.eaten(hero) if terms.eaten else hero
+    elif not ate and terms.hungry:
+        hero = terms.hungry(hero)
     ask.note("rested", ate=ate, talent=hero.talent, vitality=hero.vitality)
     if hero.vitality:
         hero = spend_experience(ask, hero, rules.skills)

@@ -18,6 +18,7 @@ from talewright.core.authoring import (
     SectionView,
 )
 from talewright.core.text.message import Message
+from talewright.rulesets.goonies.bold_slots import BOLD_SLOTS
 from talewright.rulesets.goonies.checks import BANDS, HIGHEST_ROLL, band
 from talewright.rulesets.goonies.foes import LEAST_DS
 from talewright.rulesets.goonies.spells import BOOK
@@ -169,5 +170,6 @@ AUTHORING = Authoring(
     (scores, ties, free_failures, rests, unknown_casts, unlearnable_spells),
     ITEM_KINDS,
     EFFECTS,
+    BOLD_SLOTS,
     rest_heals=True,
 )

@@ -10,7 +10,7 @@ from talewright.core import record
 from talewright.core.ask import Ask
 from talewright.core.authoring import Branch
 from talewright.core.errors import QuestionError
-from talewright.core.pack import Pack, RestTold
+from talewright.core.pack import Pack, RestTerms
 from talewright.core.text.message import Message
 from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.gear import Item
@@ -30,17 +30,17 @@ class GooniesPack(Pack[Hero]):
 
     def rules(self, head: Mapping[str, Any]) -> Rules:
         known = {each.name: each for each in record.fields(Rules)}
-        told: dict[str, Any] = {}
+        given: dict[str, Any] = {}
         for name, value in head.get("rules", ()):
             kind = known[name].type if name in known else str
-            told[name] = (
+            given[name] = (
                 value.casefold() in ("true", "yes", "on")
                 if kind is bool
                 else int(value)
                 if kind is int
                 else value
             )
-        return record.load(Rules, told, error=QuestionError, subject="head")
+        return record.load(Rules, given, error=QuestionError, subject="head")
 
     def begin(self, ask: Ask, hero: Hero, rules: Rules) -> Hero:
         del ask, rules
@@ -147,8 +147,8 @@ class GooniesPack(Pack[Hero]):
         """A scene may ask for a spell, or for what a spell does to it: ice, vines, wind, light, smoke (GNG-075)."""
         return can_cast(hero, spell.casefold().replace(" ", "_"))
 
-    def rest(self, ask: Ask, hero: Hero, told: RestTold, rules: Rules) -> tuple[Hero, bool]:
-        outcome = ask.call(rest, hero, Rest(optional=told.may), rules)
+    def rest(self, ask: Ask, hero: Hero, terms: RestTerms, rules: Rules) -> tuple[Hero, bool]:
+        outcome = ask.call(rest, hero, Rest(optional=terms.may), rules)
         if outcome.word == "declined":
             return outcome.hero, False
-        return told.effects(outcome.hero), True
+        return terms.effects(outcome.hero), True

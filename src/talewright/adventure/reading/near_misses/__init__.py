@@ -4,15 +4,35 @@ The rule is that silence is worse than a question: a trigger word with its capit
 letter before a term of the rules, a bare number behind "turn to", an emphasised phrase are all reported.
 """
 
-from talewright.adventure.reading.near_misses.conditions import condition_words, near_condition
-from talewright.adventure.reading.near_misses.distance import (
+from __future__ import annotations
+
+from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, REFERENCE, STRAY, WORD, Token, tokens
+from talewright.adventure.reading.near_misses.beside import (
     PLAIN_CURE,
+    SOFT_FIRSTS,
+    Doubt,
+    best_effort,
     clause_end,
+    condition_words,
     did_you_mean,
+    hanging,
+    near_condition,
+    runs_on,
+    stowaway,
+    text_at,
     words_between,
 )
-from talewright.adventure.reading.near_misses.neighbours import hanging, runs_on, stowaway
-from talewright.adventure.reading.near_misses.suspects import doubt
+from talewright.adventure.reading.near_misses.doubts import (
+    SYNONYMS,
+    capital,
+    case,
+    misspelt,
+    soft,
+    strong,
+    synonym,
+)
+from talewright.core.text.message import Message
 
 __all__ = [
     "PLAIN_CURE",
@@ -26,3 +46,95 @@ __all__ = [
     "stowaway",
     "words_between",
 ]
+
+
+def doubt(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, private: bool) -> Doubt | None:
+    """Why the words here are suspicious: (position behind them, kind, cause, cure)."""
+    token = stream[at]
+    if token.kind == WORD:
+        return _word(book, stream, at, ready=ready, private=private)
+    if token.kind == REFERENCE:
+        return _reference(stream, at)
+    if token.kind in (ITALIC, BOLD):
+        return _emphasised(book, stream, at)
+    if token.kind == STRAY and token.text[0] == "{":
+        inside = token.inside or "..."
+        return (at + 1, "braces", Message("is not understood."),
+                Message("Braces follow the words they belong to: [words]{{{inside}}}; or write {{web: ...}}.", inside=inside))  # fmt: skip
+    return None
+
+
+def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, private: bool) -> Doubt | None:
+    token = stream[at]
+    text, low = token.text, token.text.casefold()
+    if text in book.triggers:
+        return capital(book, stream, at, ready=ready)
+    if low in ("turn", "turns", "return", "go", "proceed") and text_at(stream, at + 1) == "to":
+        target = stream[at + 2] if at + 2 < len(stream) else None
+        if target is not None and (target.kind == NUMBER or target.text == "["):
+            return (at + 3, "bare-number", Message("names a number, and numbers are given out only in print."),
+                    Message("Name the section: turn to [[name]]."))  # fmt: skip
+    if low == "keyword" and at + 1 < len(stream):
+        behind = stream[at + 1]
+        if behind.kind == ITALIC and not private:
+            return (
+                at + 2,
+                "near-miss",
+                Message("names a keyword, but no phrase of the book."),
+                Message(
+                    'Write "Gain the keyword {text}", "Lose ..." or "If you have the keyword {text}, ..."; or '
+                    "{plain_cure}",
+                    text=behind.text,
+                    plain_cure=PLAIN_CURE,
+                ),
+            )
+        if behind.kind == BOLD or (behind.kind == WORD and behind.text[:1].isupper()):
+            name = behind.inside or behind.text
+            return (
+                at + 2,
+                "L21",
+                Message("names a keyword that is not in italics."),
+                Message("Write: the keyword *{name}*.", name=name),
+            )
+    if low in book.by_first and low not in SOFT:
+        return case(book, stream, at, ready=ready)
+    if low in SOFT_FIRSTS and not private:
+        return soft(book, stream, at, ready=ready)
+    if ready and at == 0 and text[:1].isupper() and len(text) > 3 and (slip := misspelt(book, stream, at)):
+        return slip
+    if text in book.lexicon.strong and not private:
+        return strong(book, stream, at)
+    if at == 0 and text in SYNONYMS:
+        return synonym(book, stream)
+    return None
+
+
+def _reference(stream: list[Token], at: int) -> Doubt:
+    name = stream[at].inside
+    if not name:
+        return (
+            at + 1,
+            "reference",
+            Message("names no section."),
+            Message("Write the section's name between the brackets."),
+        )
+    return (at + 1, "reference", Message('is a reference that nothing leads to: only "turn to" is followed.'),
+            Message('Write "turn to [[{name}]]" at the start of a sentence or behind a comma, colon or "and".', name=name))  # fmt: skip
+
+
+def _emphasised(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
+    """*Take a Wound*: executed nowhere, so reported."""
+    inner = tokens(stream[at].inside)
+    if not inner or inner[0].kind != WORD or inner[0].text not in (*book.triggers, "Turn", "turn"):
+        return None
+    end, phrase, trace = best_effort(book, inner, 0)
+    if phrase is None and trace.far < 2:
+        return None
+    if phrase is not None and end < 2 and len(inner) > 1:
+        return None
+    return (
+        at + 1,
+        "near-miss",
+        Message("is an instruction inside emphasis."),
+        Message("Take the asterisks away, or {plain_cure}", plain_cure=PLAIN_CURE),
+    )

@@ -10,9 +10,10 @@ from fastapi import APIRouter, Form, Request, UploadFile
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
-from talewright.adventure import Book, Finding, number_book
+from talewright.adventure import Book, Finding
 from talewright.adventure.drawing import svg
 from talewright.adventure.graph import graph_of
+from talewright.adventure.numbers import number_book
 from talewright.adventure.prose import front_matter, printed
 from talewright.core.errors import AdventureError, TalewrightError
 from talewright.core.ruleset import all_rulesets

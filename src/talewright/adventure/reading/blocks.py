@@ -1,20 +1,77 @@
-"""Tables with a meaning: a shop (Item | Buy | Sell), a roll table (first column headed by a die)."""
+"""Blocks with a meaning of their own: fences, shops (Item | Buy | Sell) and roll tables (first column headed by a die)."""
 
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from talewright.adventure.book import ERROR, Fault
-from talewright.adventure.model import ItemRef, RollTable, Row, Shop, Ware
+from talewright.adventure.model import Counter, Fence, ItemRef, RollTable, Row, Shop, Statement, Ware
 from talewright.adventure.phrases.lexicon import bold_name
 from talewright.adventure.phrases.tokens import BOLD, sentences, tokens
+from talewright.adventure.reading.layout import lines
 from talewright.adventure.reading.sentences import Reader
 from talewright.adventure.spans import Span
 from talewright.core.authoring import Text
 from talewright.core.dice import Dice
 from talewright.core.errors import DiceError
 from talewright.core.text.message import Message
+
+# -- fences ---------------------------------------------------------------------------------------------------
+
+MOMENTS = ("each round", "on a fumble", "on a rest", "each section", "counters")
+_COUNTER = re.compile(r"\s*([a-z][\w-]*)\s*=\s*([0-9]{1,6})\s*")
+
+
+def read_fence(text: str, base: int, info: str, reader: Reader) -> Fence | None:
+    """The fence as a statement; None for code."""
+    moment = " ".join(info.casefold().split())
+    rows = list(lines(text))
+    body = rows[1:-1] if len(rows) > 1 and rows[-1].text.lstrip().startswith(("```", "~~~")) else rows[1:]
+    span = Span(base, base + len(text))
+    if moment not in MOMENTS:
+        near = get_close_matches(moment, MOMENTS, n=1, cutoff=0.7) if moment else []
+        if near:
+            reader.faults.append(
+                Fault("fence", ERROR, Span(base, base + rows[0].end), info, Message("is no moment a fenced block knows."),
+                      Message('Did you mean "{near}"?', near=near[0]))
+            )  # fmt: skip
+        return None
+    says: list[str] = []
+    program: list[Statement] = []
+    for row in body:
+        at = base + row.start
+        if match := re.match(r"\s*says:\s*(.*)", row.text):
+            says.append(match[1].strip())
+        elif not row.text.strip():
+            continue
+        elif moment == "counters":
+            declared = _COUNTER.fullmatch(row.text)
+            if declared is None:
+                reader.faults.append(
+                    Fault("fence", ERROR, Span(at, base + row.end), row.text.strip(), Message("declares no counter."),
+                          Message('Write a small word, an equals sign and a number: "tide = 3".'))
+                )  # fmt: skip
+            else:
+                program.append(Counter(declared[1], "set", int(declared[2]), Span(at, base + row.end)))
+        else:
+            program += reader.program(row.text, at)
+    if not program:
+        reader.faults.append(
+            Fault(
+                "fence",
+                ERROR,
+                span,
+                info,
+                Message("holds no phrase."),
+                Message("Write what happens, or remove the block."),
+            )
+        )
+    return Fence(moment, tuple(program), " ".join(says), span)
+
+
+# -- tables ---------------------------------------------------------------------------------------------------
 
 _DIE = re.compile(r"[0-9]{0,2}d[0-9]{1,3}")
 _RANGE = re.compile(r"(?P<low>[0-9]{1,3})(?:\s*[-–−]\s*(?P<high>[0-9]{1,3}))?(?P<more>\+| or more)?")

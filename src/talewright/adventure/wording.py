@@ -32,7 +32,7 @@ from talewright.adventure.model import (
     WebOnly,
     When,
 )
-from talewright.adventure.phrases.nodes import build, condition, condition_facts, unfold_args
+from talewright.adventure.phrases.nodes import build, condition, condition_facts
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import tokens
 from talewright.adventure.spans import Span
@@ -85,7 +85,7 @@ def _facts(node: Statement) -> dict[str, object]:
         case Goto():
             return {"to": node.to}
         case Order():
-            return unfold_args(node)
+            return dict(node.args)
         case Keyword() | Title():
             return {"name": node.name, "gain": node.gain}
         case Status():
@@ -134,7 +134,7 @@ def _with_switches(order: Order, book: PhraseBook) -> str:
     for phrase in book.instructions:
         if phrase.node != "switch" or phrase.verb != order.verb:
             continue
-        while words := _try(phrase.wording, unfold_args(replace(order, args=tuple(left.items()))), book):
+        while words := _try(phrase.wording, dict(left), book):
             stream = tokens(words)
             found = [f for end, f in phrase.matches(stream, 0, book.lexicon) if end == len(stream)]
             said = build(phrase, found[0], Span()) if found else None

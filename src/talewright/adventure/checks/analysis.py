@@ -15,7 +15,7 @@ from talewright.adventure.spans import Span, place_in
 from talewright.core.authoring import Text
 
 
-class World(Routes):
+class Analysis(Routes):
     """Everything computed once and asked by many checks."""
 
     def __init__(self, book: Book, phrases: PhraseBook) -> None:
@@ -116,9 +116,9 @@ def shorten(text: str) -> str:
 
 
 def in_head(
-    world: World, number: str, severity: str, field: str, words: str, cause: Text, cure: Text
+    analysis: Analysis, number: str, severity: str, field: str, words: str, cause: Text, cure: Text
 ) -> Finding:
     """A finding about a line of the head."""
-    source = world.book.sources[0]
-    place = place_in(source.text, world.book.head.span(field).start, file=source.name)
+    source = analysis.book.sources[0]
+    place = place_in(source.text, analysis.book.head.span(field).start, file=source.name)
     return Finding(number, severity, place, words, cause, cure)
