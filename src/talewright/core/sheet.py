@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+STATE = "state"
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -43,6 +45,8 @@ class Block:
     """Drawn as numbered slots, counting from here; 0 for a plain list."""
     said: str = ""
     clause: str = ""
+    kind: str = ""
+    """STATE for the block that says how the character fares; empty for any other."""
 
 
 @dataclass(frozen=True)
@@ -51,3 +55,8 @@ class Sheet:
     subtitle: str
     figures: tuple[Figure, ...]
     blocks: tuple[Block, ...]
+
+    @property
+    def state(self) -> tuple[Entry, ...]:
+        """Death, running clocks and conditions; empty for a character who is well."""
+        return tuple(entry for block in self.blocks if block.kind == STATE for entry in block.entries)

@@ -60,7 +60,9 @@ def question_flags(sketch: type, order: type, taken: Iterable[str] = ()) -> list
     return [*ordered, *own]
 
 
-def read_flags(args: Sequence[str], flags: Sequence[Flag]) -> dict[str, dict[str, Any]]:
+def read_flags(
+    args: Sequence[str], flags: Sequence[Flag], *, subject: str = "odds"
+) -> dict[str, dict[str, Any]]:
     """Values by owner and field; every fault at once."""
     known = {flag.name: flag for flag in flags}
     faults: list[Message] = []
@@ -104,7 +106,7 @@ def read_flags(args: Sequence[str], flags: Sequence[Flag]) -> dict[str, dict[str
         else:
             values[flag.spec.name] = _convert(flag, inline, faults)
     if faults:
-        raise QuestionError(Message("odds"), faults)
+        raise QuestionError(subject, faults)
     return found
 
 

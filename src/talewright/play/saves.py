@@ -127,34 +127,47 @@ def create(folder: Path, header: Header) -> SaveFile:
     return SaveFile(path, header)
 
 
-def load(path: Path) -> SaveFile:
-    """Open a slot; an incomplete last line is dropped, any other line that cannot be read is an error with its number."""
+def read_lines(path: Path) -> list[tuple[int, Any]]:
+    """The numbered JSON lines of a file that `append` writes. An incomplete last line is removed from the file, so that
+    the next entry starts on a new line; any other line that cannot be read is an error with its number.
+    """
     text = path.read_bytes().decode("utf-8", errors="replace")
     whole = text.endswith("\n")
     lines = text.splitlines()
     if lines and not whole:
         lines.pop()
-        # Truncate the incomplete line, so that the next entry starts on a new line.
         path.write_bytes(("\n".join(lines) + "\n").encode() if lines else b"")
+    return [(number, _parsed(path, number, line)) for number, line in enumerate(lines, 1)]
+
+
+def is_back(record: Any, count: int, path: Path, number: int) -> bool:
+    """Whether a line undoes: {"back": n} with n of the `count` entries before it."""
+    if not (isinstance(record, dict) and set(record) == {"back"} and isinstance(record["back"], int)):
+        return False
+    if not 0 <= record["back"] <= count:
+        raise SheetError(
+            str(path),
+            [
+                Message(
+                    "line {number}: it goes back to answer {back}, which is not there.",
+                    number=number,
+                    back=record["back"],
+                )
+            ],
+        )
+    return True
+
+
+def load(path: Path) -> SaveFile:
+    """Open a slot."""
+    lines = read_lines(path)
     if not lines:
         raise SheetError(str(path), [Message("the file is empty; it is not a saved game.")])
-    header = _header(path, _parsed(path, 1, lines[0]))
+    header = _header(path, lines[0][1])
     entries: list[Entry] = []
     count = 0
-    for number, line in enumerate(lines[1:], 2):
-        record = _parsed(path, number, line)
-        if isinstance(record, dict) and set(record) == {"back"} and isinstance(record["back"], int):
-            if not 0 <= record["back"] <= count:
-                raise SheetError(
-                    str(path),
-                    [
-                        Message(
-                            "line {number}: it goes back to answer {back}, which is not there.",
-                            number=number,
-                            back=record["back"],
-                        )
-                    ],
-                )
+    for number, record in lines[1:]:
+        if is_back(record, count, path, number):
             count = record["back"]
             entries.append(Back(count))
             continue

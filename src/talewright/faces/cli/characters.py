@@ -22,6 +22,7 @@ from talewright.core.ruleset import Ruleset, find
 from talewright.core.sheet import Figure, Sheet
 from talewright.core.text.message import Message
 from talewright.faces.cli.out import console, print_json, read_json_file, write_file
+from talewright.faces.speech import language
 from talewright.faces.terminal import filled, headed
 
 PIPS = {"drop": ("●", "○"), "star": ("✦", "✧"), "shield": ("■", "□")}
@@ -85,7 +86,7 @@ def _deliver(ruleset: Ruleset[Any], hero: Any, *, name: str, out: Path | None, a
     if as_json:
         print_json(data)
     else:
-        draw_sheet(ruleset.sheet(hero))
+        draw_sheet(ruleset.words(language()).sheet(ruleset.sheet(hero)))
         if out is not None:
             console().print(
                 f"Saved as {out}. Look at it again with: talewright show {out}", soft_wrap=True, markup=False
@@ -97,7 +98,7 @@ def show(file: Path, *, as_json: bool) -> None:
     if as_json:
         print_json(to_file(ruleset, hero))
     else:
-        draw_sheet(ruleset.sheet(hero))
+        draw_sheet(ruleset.words(language()).sheet(ruleset.sheet(hero)))
 
 
 def draw_sheet(sheet: Sheet) -> None:

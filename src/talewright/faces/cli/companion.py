@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,10 +19,10 @@ from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
 from talewright.faces.cli.out import Leave, console, print_json, read_json_file, typed_line, write_file
+from talewright.faces.cli.person import Asker, Undone, play_through
 from talewright.faces.terminal import (
     draw_event,
     ledger_text,
-    new_events,
     option_text,
     plain_event,
     plain_sheet,
@@ -31,20 +31,11 @@ from talewright.faces.terminal import (
 )
 from talewright.odds.policy import cautious
 from talewright.play.companion import Desk, Instruction, fresh, understand
-from talewright.play.running import RunningGame
-from talewright.play.session import ANY, Session
 from talewright.play.view import Event, GameView
-
-Asker = Callable[[GameView, Sequence[Event]], Answer | None]
-"""Shows what is new and answers the open question; None undoes, or ends when there is no question."""
 
 HELP = """Type what the book tells you to do, as it is printed:
   Fight three rounds at -3 · Take two Wounds · Gain the keyword *Arbalest* · You find a **sword (one-handed, +1)**
 sheet  your sheet     undo  take the last instruction back     quit  leave (the file is up to date)"""
-
-
-class _Back(Exception):  # noqa: N818 - a wish, not an error
-    pass
 
 
 @dataclass
@@ -75,23 +66,9 @@ class Bench:
         """Understand, play, save. Nothing changes when it is refused or undone on the way."""
         typed = understand(self.ruleset, self.desk.hero, text)
         game: Game[Any] = Instruction(self.ruleset, fresh(self.desk), typed)
-        session = Session(game, physical=self.typed, generator=self.generator)
-        seen: Sequence[Event] = ()
-        while True:
-            view = GameView(RunningGame(self.ruleset, session))
-            answer = ask(view, new_events(seen, view.making))
-            seen = view.making
-            if isinstance(session.now, Ended):
-                break
-            if answer is not None:
-                session.answer(answer, who=ANY)
-            elif session.now.log:
-                session.undo()
-                seen = ()
-            else:
-                raise _Back
+        played = play_through(game, self.ruleset, ask, physical=self.typed, generator=self.generator)
         self.before.append(self.desk)
-        self.desk = session.now.state
+        self.desk = played.now.state
         self.keep()
         return typed.understood, self.desk
 
@@ -224,7 +201,7 @@ def _converse(bench: Bench) -> None:
                         out.print(f"Turn to {desk.turn_to}.")
                     if desk.over:
                         out.print(f"[bold red]This is the end of your adventure ({desk.over}).[/]")
-        except _Back:
+        except Undone:
             out.print("Undone; nothing has changed.")
             continue
         except Leave:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from rich.table import Table
@@ -59,7 +60,7 @@ def system_help(ruleset: Ruleset[Any]) -> None:
     rules = flags_of(ruleset.rules, "options")
     if rules:
         out.print("\nRule options (--option name=value)")
-        _flag_table(rules, bare=True)
+        flag_table(rules, bare=True)
 
 
 def verb_help(ruleset: Ruleset[Any], verb: Verb[Any], flags: list[Flag]) -> None:
@@ -73,7 +74,7 @@ def verb_help(ruleset: Ruleset[Any], verb: Verb[Any], flags: list[Flag]) -> None
         chosen = [flag for flag in flags if flag.owner == owner]
         if chosen:
             out.print(f"[bold]{title}[/]")
-            _flag_table(chosen)
+            flag_table(chosen)
     if verb.facts:
         out.print(f"Measured of this order: {', '.join(verb.facts)}")
     out.print(f"Measures for goals: {', '.join(ruleset.measures(ruleset.draw(ruleset.sketch())))}")
@@ -82,13 +83,14 @@ def verb_help(ruleset: Ruleset[Any], verb: Verb[Any], flags: list[Flag]) -> None
         out.print(f"Example: talewright odds {ruleset.id} {verb.id} {example}", markup=False)
 
 
-def _flag_table(flags: list[Flag], *, bare: bool = False) -> None:
+def flag_table(flags: list[Flag], *, bare: bool = False, meaning_of: Callable[[str], str] = str) -> None:
+    """Flags with what they mean, their choices and their default."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 1))
     table.add_column(style="green", no_wrap=True)
     table.add_column(overflow="fold")
     for flag in flags:
         name = flag.spec.name if bare else f"{flag.name} {flag.takes}".rstrip()
-        meaning = flag.spec.meaning
+        meaning = meaning_of(flag.spec.meaning)
         if len(flag.spec.choices) > 6 or (bare and flag.spec.choices):
             meaning += f": {', '.join(filter(None, flag.spec.choices))}"
         default = flag.spec.default

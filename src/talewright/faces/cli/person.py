@@ -1,9 +1,9 @@
-"""A person at the terminal answers the questions of any game: numbered choices, typed dice, undo."""
+"""Somebody at the terminal, or a script, answers the questions of any game: numbered choices, typed dice, undo."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
 from rich.text import Text
@@ -15,12 +15,48 @@ from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset
 from talewright.core.text.message import Message
 from talewright.faces.cli.out import console
+from talewright.faces.speech import language, say
 from talewright.faces.terminal import new_events, option_text, plain_event, read_answer
 from talewright.play.running import RunningGame
 from talewright.play.session import ANY, MemoryLog, Session
 from talewright.play.view import Event, GameView, QuestionView
 
 S = TypeVar("S", bound=Hashable)
+Asker = Callable[[GameView, Sequence[Event]], Answer | None]
+"""Shows what is new and answers the open question; None undoes, or ends when there is no question."""
+
+
+class Undone(Exception):  # noqa: N818 - a wish, not an error
+    """The first question was undone: nothing is to happen."""
+
+
+def play_through(
+    game: Game[S],
+    ruleset: Ruleset[Any],
+    ask: Asker,
+    *,
+    log: tuple[Answer, ...] = (),
+    physical: bool = False,
+    settle: bool = False,
+    generator: random.Random | None = None,
+) -> RunningGame:
+    """Play to the end; `ask` sees every view, the last one too."""
+    session = Session(game, MemoryLog(log), physical=physical, settle=settle, generator=generator)
+    running = RunningGame(ruleset, session)
+    seen: Sequence[Event] = ()
+    while True:
+        view = GameView(running, language())
+        answer = ask(view, new_events(seen, view.making))
+        seen = view.making
+        if isinstance(session.now, Ended):
+            return running
+        if answer is not None:
+            session.answer(answer, who=ANY)
+        elif session.now.log:
+            session.undo()
+            seen = GameView(running, language()).making
+        else:
+            raise Undone
 
 
 def play_with_person(
@@ -33,25 +69,33 @@ def play_with_person(
     generator: random.Random | None = None,
 ) -> Ended[S]:
     """Play to the end. Answers: a number, `u` to undo, `q` to leave; dice are ours unless `physical`."""
-    session = Session(game, MemoryLog(log), physical=physical, settle=settle, generator=generator)
-    seen: Sequence[Event] = ()
-    while True:
-        view = GameView(RunningGame(ruleset, session))
-        for event in new_events(seen, view.making):
+    found = play_through(
+        game,
+        ruleset,
+        person(generator),
+        log=log,
+        physical=physical,
+        settle=settle,
+        generator=generator,
+    )
+    assert isinstance(found.now, Ended)
+    return found.now
+
+
+def person(generator: random.Random | None = None) -> Asker:
+    """Somebody who reads events and types answers."""
+
+    def ask(view: GameView, events: Sequence[Event]) -> Answer | None:
+        for event in events:
             console().print(Text("  " + plain_event(event), style="dim"))
-        seen = view.making
-        if isinstance(session.now, Ended):
-            return session.now
-        assert view.question is not None
-        given = _ask(view.question, generator)
-        if given is None:
-            session.undo()
-            seen = GameView(RunningGame(ruleset, session)).making
-        else:
-            session.answer(given, who=ANY)
+        if view.question is None:
+            return None
+        return _ask(view.question, generator, undoable=bool(view.game.now.log))
+
+    return ask
 
 
-def _ask(question: QuestionView, generator: random.Random | None) -> Answer | None:
+def _ask(question: QuestionView, generator: random.Random | None, *, undoable: bool) -> Answer | None:
     out = console()
     out.print()
     out.print(Text(question.text, style="bold"))
@@ -70,7 +114,7 @@ def _ask(question: QuestionView, generator: random.Random | None) -> Answer | No
                     )
                 ],
             ) from None
-        if line in ("u", "undo"):
+        if line in ("u", "undo") and undoable:
             return None
         if line in ("q", "quit"):
             out.print("Nothing was saved.")
@@ -78,4 +122,4 @@ def _ask(question: QuestionView, generator: random.Random | None) -> Answer | No
         try:
             return read_answer(question, line, generator)
         except UnreadableAnswer as error:
-            out.print(Text(str(error), style="red"))
+            out.print(Text(say().error(error), style="red"))

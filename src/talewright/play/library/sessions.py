@@ -12,7 +12,6 @@ from weakref import WeakValueDictionary
 import talewright
 from talewright.adventure.game import AdventureGame
 from talewright.core import record
-from talewright.core.ask import Ask, Procedure
 from talewright.core.errors import QuestionError
 from talewright.core.game import Game, Single
 from talewright.core.ruleset import Ruleset, find
@@ -23,6 +22,7 @@ from talewright.play.library import snapshots
 from talewright.play.library.books import Books
 from talewright.play.library.limits import BOOK, CREATION
 from talewright.play.library.rows import LogRow, Row, RowLog
+from talewright.play.orders import CharacterOrder, order_game
 from talewright.play.session import Session, answers_in
 from talewright.store import Store
 
@@ -115,25 +115,14 @@ class Sessions:
         if row["kind"] == BOOK:
             book = await self.books.by_digest(row["digest"])
             return AdventureGame(book, ruleset, hero, str(setup.get("start_at") or ""))
-        rules: Any = record.load(ruleset.rules, setup.get("options") or {}, error=QuestionError)
         if row["kind"] == CREATION:
+            rules: Any = record.load(ruleset.rules, setup.get("options") or {}, error=QuestionError)
             game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
             return game
-        verb = ruleset.verbs[setup["verb"]]
-        order: Any = record.load(verb.order, setup.get("order") or {}, error=QuestionError)
-        return Single(_shown_first(verb.play), (hero, order, rules), ending=lambda outcome: str(outcome.word))
+        order = CharacterOrder(setup["verb"], setup.get("order") or {}, setup.get("options") or {})
+        return order_game(ruleset, hero, order)
 
 
 def made_by(ruleset: Ruleset[Any]) -> str:
     """A snapshot is used by the very program that made it."""
     return f"{talewright.__version__} {ruleset.id} {ruleset.version}"[:64]
-
-
-def _shown_first(play: Procedure) -> Procedure:
-    """The order, with the character visible from the first question on."""
-
-    def played(ask: Ask, hero: Any, order: Any, rules: Any) -> Any:
-        ask.show(hero)
-        return play(ask, hero, order, rules)
-
-    return played

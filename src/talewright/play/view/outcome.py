@@ -9,7 +9,7 @@ from talewright.core.game import Single
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.words import Words, plain
-from talewright.play.library.cards import OpenGame
+from talewright.play.running import RunningGame
 from talewright.play.view.option_preview import Change, changes
 
 
@@ -22,17 +22,17 @@ class OrderOutcome:
     changes: tuple[Change, ...]
 
 
-def order_outcome(game: OpenGame, words: Words) -> OrderOutcome | None:
+def order_outcome(game: RunningGame, verb: str, words: Words) -> OrderOutcome | None:
     """The outcome of an order that has ended; None for any other game."""
     now, played = game.now, game.session.game
-    if game.card.kind != "order" or not isinstance(now, Ended) or not isinstance(played, Single):
+    if not isinstance(now, Ended) or not isinstance(played, Single):
         return None
     outcome = now.state.result
     if not isinstance(outcome, Outcome):
         return None
     before = played.args[0]
     return OrderOutcome(
-        game.ruleset.verbs[game.card.title],
+        game.ruleset.verbs[verb],
         words.name(plain(outcome.word)),
         outcome.good,
         tuple(

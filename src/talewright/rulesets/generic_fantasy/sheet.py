@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from talewright.core.sheet import Block, Entry, Figure, Sheet
-from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, FEATS, MAX_XP, SHORT, SPELLS, Hero
+from collections.abc import Iterator
+
+from talewright.core.sheet import STATE, Block, Entry, Figure, Sheet
+from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, FEATS, MAX_XP, OUT, SHORT, SPELLS, Hero
 from talewright.rulesets.generic_fantasy.gear import WARES, slots, slots_of, slots_used
 from talewright.rulesets.generic_fantasy.options import Rules
 
@@ -20,6 +22,7 @@ def sheet(hero: Hero) -> Sheet:
     rules = Rules()
     story = (("Looks", ", ".join(hero.looks)), ("Motivation", hero.motivation), ("Flaw", hero.flaw))
     blocks = (
+        Block("State", tuple(_state(hero)), kind=STATE),
         Block("Skills", tuple(Entry(name.capitalize(), f"d{die}", "item") for name, die in hero.skills)),
         Block("Feats", tuple(Entry(title(feat), "", "item", FEATS[feat]["gist"]) for feat in hero.feats)),
         Block(
@@ -33,11 +36,23 @@ def sheet(hero: Hero) -> Sheet:
         ),
         Block("Story", tuple(Entry(name, text) for name, text in story if text)),
         Block("Wounds", tuple(Entry(wound) for wound in hero.wounds)),
-        Block("Dying", tuple(Entry(SHORT[one.attribute], f"{one.left} {one.unit}") for one in hero.clocks)),
     )
     calling = title(hero.klass) if hero.klass else hero.background
     subtitle = " ".join(part for part in (hero.style, calling) if part) or "Generic Fantasy"
     return Sheet(hero.name, subtitle, tuple(figures), tuple(block for block in blocks if block.entries))
+
+
+def _state(hero: Hero) -> Iterator[Entry]:
+    """Dead, or which clock runs and which attribute is out."""
+    if hero.dead:
+        yield Entry("Dead", clause="GF-122")
+        return
+    for clock in hero.clocks:
+        yield Entry(f"Dying: {SHORT[clock.attribute]}", f"{clock.left} {clock.unit} left", clause="GF-122")
+    running = [clock.attribute for clock in hero.clocks]
+    for name, die in zip(ATTRIBUTES, hero.pools.dice, strict=True):
+        if die == OUT and name not in running:
+            yield Entry(f"{SHORT[name]} is out", clause="GF-121")
 
 
 def _thing(item: str, count: int, rules: Rules) -> Entry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talewright.core.sheet import Block, Entry, Figure, Sheet
+from talewright.core.sheet import STATE, Block, Entry, Figure, Sheet
 from talewright.rulesets.gnat.character import HINDERED_BY_ARMOUR, Hero, Item
 from talewright.rulesets.gnat.growth import cost
 from talewright.rulesets.gnat.talent import skill_terms, total
@@ -25,7 +25,9 @@ def sheet(hero: Hero) -> Sheet:
         counted[item] = counted.get(item, 0) + 1
     arms = tuple(_entry(hero, item, n) for item, n in counted.items() if _borne(item))
     carried = tuple(_entry(hero, item, n) for item, n in counted.items() if not _borne(item))
+    overcome = () if hero.vitality else (Entry("Overcome", clause="GNAT-042"),)
     blocks = (
+        Block("State", overcome, kind=STATE),
         Block("Skills", tuple(_skill(hero, name, bonus) for name, bonus in hero.skills)),
         Block("Arms", arms),
         Block("Carried", (*carried, Entry("Heavy items", f"{hero.heavy_count} of {hero.heavy_limit}"))),

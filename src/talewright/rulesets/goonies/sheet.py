@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talewright.core.sheet import Block, Entry, Figure, Sheet
+from talewright.core.sheet import STATE, Block, Entry, Figure, Sheet
 from talewright.rulesets.goonies.character import ABILITIES, Hero
 from talewright.rulesets.goonies.spells import BOOK
 
@@ -27,6 +27,7 @@ def sheet(hero: Hero) -> Sheet:
         *(Entry(item.name, "", "item") for item in hero.items),
     )
     blocks = (
+        Block("State", (Entry("Out", clause="GNG-022"),) if hero.out else (), kind=STATE),
         Block("Kit", kit),
         Block("Spells", tuple(_spell(spell) for spell in hero.spells)),
         Block("Titles", tuple(Entry(title) for title in hero.titles)),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from talewright.core.sheet import Block, Entry, Figure, Sheet
+from collections.abc import Iterator
+
+from talewright.core.sheet import STATE, Block, Entry, Figure, Sheet
 from talewright.rulesets.legend.character import Hero, Item
 from talewright.rulesets.legend.exploration import watch_of
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
-from talewright.rulesets.legend.inventory import slots_used
+from talewright.rulesets.legend.inventory import exhausted, slots_used
 from talewright.rulesets.legend.permissions import allowed
 from talewright.rulesets.legend.spells import SPELLS
 from talewright.rulesets.legend.tools import armour_of, quality_name
@@ -22,7 +24,7 @@ def sheet(hero: Hero) -> Sheet:
         Figure("Armor", armour_of(hero), pips="shield"),
         Figure("Lives", hero.lives),
     )
-    blocks = []
+    blocks = [Block("State", tuple(_state(hero)), kind=STATE)]
     subtitle = watch_of(hero)
     if faction is not None:
         background = next((each.name for each in faction.backgrounds if each.id == hero.background), "")
@@ -46,10 +48,19 @@ def sheet(hero: Hero) -> Sheet:
             ),
         ),
         Block("Abilities allow", tuple(Entry(each) for each in allowed(hero))),
-        Block("Afflictions", tuple(Entry(each) for each in hero.afflictions)),
         Block("Ties", tuple(Entry(each.replace(":", ": ")) for each in hero.ties)),
     ]
     return Sheet(hero.name, subtitle, figures, tuple(block for block in blocks if block.entries))
+
+
+def _state(hero: Hero) -> Iterator[Entry]:
+    """What ails the character, and the time of its day."""
+    if hero.down:
+        yield Entry("Unconscious", clause="LEG-034")
+    if exhausted(hero):
+        yield Entry("Exhausted", clause="LEG-039")
+    yield from (Entry(each.capitalize(), clause="LEGF-159") for each in hero.afflictions)
+    yield Entry(f"Day {hero.day}", watch_of(hero), clause="LEG-142")
 
 
 def _slots(hero: Hero) -> Block:

@@ -74,6 +74,18 @@ def show(
 
 
 @app.command(
+    "do",
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []},
+    add_help_option=False,
+)
+def do(context: typer.Context) -> None:
+    """Let a character act: fight, rest, cast, buy, take harm, gain a level. `talewright do FILE` lists what it can do."""
+    from talewright.faces.cli import do as command
+
+    command.run(context.args)
+
+
+@app.command(
     epilog='Examples: talewright roll "2d6+3" · talewright roll "d8 d6" --times 5 · talewright roll 3d6 --odds'
 )
 def roll(

@@ -19,6 +19,7 @@ from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import own_layout, render
 from talewright.play.errors import Unknown
+from talewright.play.orders import verbs_of
 from talewright.play.running import name_of
 
 router = APIRouter()
@@ -127,7 +128,7 @@ async def sheet(request: Request, character: str) -> Response:
         faults=ruleset.check(hero) if edited else [],
         over=ruleset.over(hero),
         books=books,
-        verbs=[each for each in ruleset.verbs.values() if not each.bare],
+        verbs=verbs_of(ruleset),
         notice=notice(request, words),
     )
 

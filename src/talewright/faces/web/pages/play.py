@@ -38,7 +38,7 @@ async def page(request: Request, game: str) -> Response:
     shown = GameView(opened, words.language)
     ended = isinstance(opened.now, Ended)
     if card.kind != "book" and ended:
-        if outcome := order_outcome(opened, shown.words):
+        if outcome := order_outcome(opened, card.title, shown.words):
             return render(
                 request,
                 "done.html",

@@ -1,0 +1,82 @@
+"""Something a character does outside a book: an order that is checked, then played as a game of one step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from talewright.core import record
+from talewright.core.ask import Ask, Procedure
+from talewright.core.errors import QuestionError
+from talewright.core.game import Single
+from talewright.core.record import did_you_mean
+from talewright.core.ruleset import Ruleset, Verb
+from talewright.core.text.message import Message
+
+
+@dataclass(frozen=True)
+class CharacterOrder:
+    """What a character is told to do, as plain data: a verb, its fields, and options of the rules."""
+
+    verb: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+def verbs_of(ruleset: Ruleset[Any]) -> list[Verb[Any]]:
+    """What a character can do. Questions about the rules alone are left to the odds."""
+    return [verb for verb in ruleset.verbs.values() if not verb.bare]
+
+
+def check_order(ruleset: Ruleset[Any], hero: Any, order: CharacterOrder) -> None:
+    """Refuse a verb that is unknown or only a question about the rules, fields that cannot be read, and what this
+    character cannot do, such as a test of a Skill that nobody knows.
+    """
+    verb = ruleset.verbs.get(order.verb)
+    if verb is None:
+        hint = did_you_mean(order.verb, [each.id for each in verbs_of(ruleset)])
+        raise QuestionError(
+            "", [Message("no verb {verb!r}.{hint}", path="verb", verb=order.verb[:40], hint=hint)]
+        )
+    if verb.bare:
+        raise QuestionError(
+            "",
+            [
+                Message(
+                    "{verb} is a question about the rules, not an action of a character. Calculate its odds "
+                    "instead.",
+                    path="verb",
+                    verb=order.verb,
+                )
+            ],
+        )
+    given, rules = _loaded(ruleset, order)
+    if verb.check is not None and (faults := verb.check(hero, [given], rules)):
+        raise QuestionError(Message("action"), faults)
+
+
+def order_game(ruleset: Ruleset[Any], hero: Any, order: CharacterOrder) -> Single[Any]:
+    """The order as a game; its result is the verb's Outcome."""
+    play = _shown_first(ruleset.verbs[order.verb].play)
+    return Single(play, (hero, *_loaded(ruleset, order)), ending=lambda outcome: str(outcome.word))
+
+
+def _loaded(ruleset: Ruleset[Any], order: CharacterOrder) -> tuple[Any, Any]:
+    """The verb's order and the rules' options as records."""
+    kind = ruleset.verbs[order.verb].order
+    given: Any = record.load(kind, dict(order.fields), error=QuestionError, subject=Message("action"))
+    rules: Any = record.load(
+        ruleset.rules, dict(order.options), error=QuestionError, subject=Message("options")
+    )
+    return given, rules
+
+
+def _shown_first(play: Procedure) -> Procedure:
+    """The order, with the character visible from the first question on."""
+
+    def played(ask: Ask, hero: Any, order: Any, rules: Any) -> Any:
+        ask.show(hero)
+        return play(ask, hero, order, rules)
+
+    return played

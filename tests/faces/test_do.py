@@ -1,0 +1,191 @@
+"""talewright do: a character of a file acts, in every system; a game master without a browser runs an evening."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from talewright.core.ruleset import playable
+
+from .conftest import Run
+
+EVENINGS = {
+    "gnat": ("fight --rounds 2 --modifier -1", "wound --n 1 --ignoring-armour", "gain-xp --n 4", "rest --heals 1"),
+    "goonies": ("check --ds 9", "fight --ds 5", "harm --n 2", "rest", "xp --n 40"),
+    "legend": (
+        "explore --actions 2 --enter cellar",
+        "fight --foe moss_rat",
+        "harm --loss 1 --fatigue 1",
+        "scene",
+        "rest --served --answer meal",
+        "advance",
+    ),
+    "generic-fantasy": (
+        "test --attribute body --skill melee",
+        "duel --foe wolf",
+        "harm --points 1",
+        "rest",
+        "earn --n 1",
+        "buy --item rope",
+    ),
+    "gradient": ("save --attribute dexterity", "hurt --attribute strength", "save --attribute strength"),
+    "roots": ("save --attribute dexterity", "encounter --foe beast/wolf", "rest", "buy --what Rations"),
+}  # fmt: skip
+
+
+def ready(run: Run, tmp_path: Path, system: str) -> Path:
+    path = tmp_path / f"{system}.json"
+    hero = json.loads(run("new", system, "--ready", "--json")[1])["heroes"][0]["id"]
+    assert run("new", system, "--ready", hero, "--out", str(path))[0] == 0
+    return path
+
+
+def do(run: Run, path: Path, *args: str) -> dict[str, Any]:
+    code, out, err = run("do", str(path), *args, "--json")
+    assert code == 0, err
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def character(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["character"]
+    return found
+
+
+@pytest.mark.parametrize("system", sorted(EVENINGS))
+def test_an_evening_is_played_and_undone_to_its_beginning(run: Run, tmp_path: Path, system: str) -> None:
+    path = ready(run, tmp_path, system)
+    before: list[dict[str, Any]] = []
+    verbs: list[str] = []
+    for number, line in enumerate(EVENINGS[system]):
+        start = character(path)
+        found = do(run, path, *line.split(), "--seed", str(number))
+        assert found["character"]["character"] == character(path)
+        assert found["outcome"]["word"]
+        if found["recorded"]:
+            before.append(start)
+            verbs.append(found["verb"])
+    assert len({json.dumps(state) for state in before}) > 1
+    code, out, err = run("show", str(path))
+    assert code == 0, err
+    assert out.strip()
+    done = do(run, path, "--history")["actions"]
+    assert [each["verb"] for each in done] == verbs
+    for state in reversed(before):
+        do(run, path, "--undo")
+        assert character(path) == state
+    assert do(run, path, "--history")["actions"] == []
+    code, _, err = run("do", str(path), "--undo")
+    assert code == 2
+    assert "no action to undo" in err
+
+
+def test_an_undone_action_stays_in_the_log_and_another_follows_it(run: Run, tmp_path: Path) -> None:
+    path = ready(run, tmp_path, "gnat")
+    for _ in range(2):
+        do(run, path, "lose-vitality", "--n", "1")
+    do(run, path, "--undo")
+    do(run, path, "gain-xp", "--n", "3")
+    log = path.with_name("gnat.log.jsonl").read_text(encoding="utf-8").splitlines()
+    assert len(log) == 4
+    assert json.loads(log[2]) == {"back": 1}
+    assert [each["verb"] for each in do(run, path, "--history")["actions"]] == ["lose-vitality", "gain-xp"]
+
+
+def test_what_was_changed_elsewhere_is_not_undone(run: Run, tmp_path: Path) -> None:
+    path = ready(run, tmp_path, "gnat")
+    do(run, path, "lose-vitality", "--n", "1")
+    data = json.loads(path.read_text(encoding="utf-8"))
+    data["character"]["gp"] = 77
+    path.write_text(json.dumps(data), encoding="utf-8")
+    code, _, err = run("do", str(path), "--undo")
+    assert code == 2
+    assert "changed since then" in err
+    assert character(path)["gp"] == 77
+
+
+def test_a_log_that_was_cut_loses_its_last_line_only(run: Run, tmp_path: Path) -> None:
+    path = ready(run, tmp_path, "gnat")
+    do(run, path, "gain-xp", "--n", "1")
+    log = path.with_name("gnat.log.jsonl")
+    log.write_bytes(log.read_bytes() + b'{"verb": "gain-')
+    assert [each["verb"] for each in do(run, path, "--history")["actions"]] == ["gain-xp"]
+    log.write_text('{"verb": "gain-xp"}\n', encoding="utf-8")
+    code, _, err = run("do", str(path), "--history")
+    assert code == 2
+    assert "line 1 is no action" in err
+
+
+def test_dice_are_typed_and_questions_answered_by_number_or_word(run: Run, tmp_path: Path) -> None:
+    path = ready(run, tmp_path, "gnat")
+    code, out, err = run("do", str(path), "test", "--dice", "typed", given="6 6\n1\n")
+    assert code == 0, err
+    assert "type the faces" in out
+    assert "2d6: 12" in out or "12" in out
+    found = do(run, path, "test", "--dice", "typed", "--answer", "1 1")
+    assert found["outcome"]["good"] is True
+    code, _, err = run("do", str(path), "test", "--dice", "typed", "--answer", "9 9", "--json")
+    assert code == 2
+    assert "--answer" in err
+
+
+def test_show_and_do_say_who_is_dying_or_dead(run: Run, tmp_path: Path) -> None:
+    fallen = ready(run, tmp_path, "generic-fantasy")
+    do(run, fallen, "harm", "--points", "60", "--seed", "3")
+    assert "Dying: BOD" in run("show", str(fallen))[1]
+    do(run, fallen, "wait", "--unit", "days", "--n", "9")
+    assert "Dead" in run("show", str(fallen))[1]
+    asleep = ready(run, tmp_path, "legend")
+    do(run, asleep, "harm", "--loss", "50")
+    assert "Unconscious" in run("show", str(asleep))[1]
+    assert "Bewusstlos" in run("--lang", "de", "show", str(asleep))[1]
+    overcome = ready(run, tmp_path, "gnat")
+    do(run, overcome, "lose-vitality", "--n", "9")
+    assert "Overcome" in run("do", str(overcome))[1]
+    out = ready(run, tmp_path, "goonies")
+    do(run, out, "harm", "--n", "90")
+    assert "Out" in run("show", str(out))[1]
+
+
+def test_questions_about_the_rules_alone_are_not_offered(run: Run, tmp_path: Path) -> None:
+    for ruleset in playable():
+        bare = [verb.id for verb in ruleset.verbs.values() if verb.bare]
+        if not bare or ":" in ruleset.id:
+            continue
+        path = ready(run, tmp_path, ruleset.id)
+        assert not set(bare) & set(do(run, path)["verbs"])
+        code, _, err = run("do", str(path), bare[0])
+        assert code == 2
+        assert "question about the rules" in err
+
+
+def test_what_cannot_be_done_is_refused_with_its_cure(run: Run, tmp_path: Path) -> None:
+    path = ready(run, tmp_path, "gnat")
+    before = path.read_bytes()
+    for args, words in (
+        (("figth",), "Did you mean fight?"),
+        (("fight", "--rounds", "0"), "below 1"),
+        (("fight", "--roundz", "1"), "Did you mean --rounds?"),
+        (("test", "--skill", "flying-kites"), "no Skill is called"),
+        (("fight", "--dice", "loaded"), "is not one of"),
+        (("--lang", "fr"), "is not one of"),
+    ):
+        code, out, err = run("do", str(path), *args)
+        assert code == 2, out
+        assert words in err
+    assert path.read_bytes() == before
+    assert run("do")[0] == 0
+    assert "--rounds" in run("do", str(path), "fight", "--help")[1]
+
+
+def test_a_first_question_undone_leaves_everything_as_it_was(run: Run, tmp_path: Path) -> None:
+    path = ready(run, tmp_path, "goonies")
+    do(run, path, "harm", "--n", "3")
+    before = path.read_bytes()
+    code, out, _ = run("do", str(path), "rest", given="q\n")
+    assert code == 0
+    assert "Nothing was saved" in out
+    assert path.read_bytes() == before
