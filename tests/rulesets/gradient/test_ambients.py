@@ -18,6 +18,7 @@ from talewright.rulesets.gradient.powers import Power, use
 from talewright.rulesets.gradient.saves import GRADES
 from talewright.rulesets.gradient.setting import export, read_page
 from talewright.rulesets.gradient.setting.model import Ambient, AmbientTrait
+from talewright.rulesets.gradient.verbs import VERBS
 
 TRAITS = tuple(
     AmbientTrait(name, (kind,), text="It happens.")
@@ -105,5 +106,7 @@ def test_a_power_costs_saves_and_runs_out() -> None:
     assert (unlit.fatigue, unlit.detail("light"), worked) == (1, "", False)
     with pytest.raises(SheetError, match="used up"):
         resume(Single(use, (after, spark)))
-    with pytest.raises(SheetError, match="cannot act"):
-        resume(Single(use, (replace(hero, willpower=0), spark)))
+    helpless = resume(Single(VERBS["power"].play, (replace(hero, willpower=0), spark, Rules())))
+    assert isinstance(helpless, Ended)
+    assert helpless.state is not None
+    assert helpless.state.result.word == "helpless"

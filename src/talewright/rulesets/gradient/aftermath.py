@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.rulesets.gradient.blows import REROLLED
-from talewright.rulesets.gradient.character import DEAD, HOUR, Character, with_score
+from talewright.rulesets.gradient.character import DEAD, HOUR, UP, Character, with_score
 from talewright.rulesets.gradient.character import DOWN as LIES_DOWN
 from talewright.rulesets.gradient.character import MORTAL as LIES_DYING
 from talewright.rulesets.gradient.fighters import DOWN, MORTAL, SLAIN
+from talewright.rulesets.gradient.healing import pass_minutes
 from talewright.rulesets.gradient.hooks import LATER, Body
 from talewright.rulesets.gradient.scars import passed_critical, take_scar
+
+FIGHT = 1
+"""Minutes that a fight takes: six rounds of about ten seconds each (GRAD-080)."""
 
 
 def after_fight(character: Character, body: Body) -> Character:
@@ -37,6 +41,8 @@ def after_fight(character: Character, body: Body) -> Character:
         )
     if body.fate == SLAIN:
         return replace(after, state=DEAD, minutes=0)
+    if character.state != UP:  # lay there before the fight: the clock ran on
+        return pass_minutes(after, FIGHT)
     if body.fate == DOWN:
         return replace(after, state=LIES_DOWN, minutes=HOUR)
     if body.fate == MORTAL:

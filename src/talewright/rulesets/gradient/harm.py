@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from talewright.core.ask import FOE, HERO, Ask
 from talewright.core.dice import Dice
-from talewright.rulesets.gradient.character import DEAD, DOWN, HOUR, UP, Character, with_score
+from talewright.rulesets.gradient.character import DEAD, DOWN, HOUR, Character, with_score
 from talewright.rulesets.gradient.fighters import Pool
 from talewright.rulesets.gradient.saves import passes
 
@@ -141,8 +141,3 @@ def after_wound(character: Character, found: Wound) -> Character:
     if found.cause == CRITICAL:
         return felled(changed)
     return changed
-
-
-def lies_helpless(character: Character) -> bool:
-    """Down, stable or dying: only crawls."""
-    return character.state not in (UP, DEAD)

@@ -134,7 +134,7 @@ def play_scar(ask: Ask, hero: Character, order: ScarOrder, rules: Rules) -> Outc
     before = hero
     row = row_for(order.row)
     hero = ask.call(settle, take_scar(hero, row), rules)
-    if order.recovered and not hero.dead:
+    if order.recovered and before.state == UP:  # the dying do not have the time
         for step in (healing.rest_hours, healing.mend, healing.recover):
             hero = ask.call(step, healing.stabilise(hero), rules)
     if row == DOOMED and order.next_save:
@@ -169,8 +169,11 @@ def play_heal(ask: Ask, hero: Character, order: HealOrder, rules: Rules) -> Outc
 
     Rest takes time, and the dying do not have it: only a bandage, aid or recovery comes before the hour is over.
     """
+    before = hero
     hero = healing.pass_minutes(hero, MINUTES.get(order.how, 0))
     if hero.dead:
+        if not before.dead:
+            ask.note("bled_out", name=hero.name)
         return Outcome(hero, DEAD, good=False, facts=(("hp_gain", 0), ("hp_max_gain", 0)))
     match order.how:
         case "breather":

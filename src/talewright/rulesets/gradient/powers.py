@@ -36,8 +36,6 @@ def use(
 
     A failed save has been paid for too.
     """
-    if not character.can_act:
-        raise SheetError("", [Message("{name}: a character that cannot act uses no power.", name=power.name)])
     if power.uses and character.spent.count(power.name) >= power.uses:
         raise SheetError(
             "",

@@ -72,7 +72,7 @@ def take_scar(character: Character, row: int) -> Character:
     if told.deprives:
         changed = replace(changed, deprived=True)
     if row == MORTAL_WOUND:
-        changed = replace(changed, state=MORTAL, minutes=HOUR)
+        changed = replace(changed, state=MORTAL, minutes=min(character.minutes or HOUR, HOUR))
     if row == DOOMED:
         changed = replace(changed, doomed=True)
     return changed

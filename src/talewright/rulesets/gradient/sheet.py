@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
 from talewright.core.sheet import Block, Entry, Figure, Sheet
 from talewright.rulesets.gradient.character import (
     ATTRIBUTES,
+    DEAD,
+    DOWN,
     MAX_ARMOUR,
+    MORTAL,
     SHORT,
+    STABLE,
     UP,
     Character,
     Scar,
@@ -21,12 +29,8 @@ def sheet(hero: Character) -> Sheet:
     figures = [Figure(SHORT[name], getattr(hero, name), getattr(hero, f"{name}_max")) for name in ATTRIBUTES]
     figures.append(Figure("HP", hero.hp, hero.hp_max, "shield"))
     figures.append(Figure("Armour", armour_of(hero), MAX_ARMOUR, "shield"))
-    state = [Entry(hero.state.capitalize())] if hero.state != UP else []
-    if hero.minutes:
-        state.append(Entry("Minutes left", str(hero.minutes)))
-    state += [Entry(word.capitalize(), style="keyword") for word in sorted(conditions(hero))]
     blocks = (
-        Block("State", tuple(state)),
+        Block("State", state_entries(hero)),
         Block("Scars", tuple(scar_entry(scar) for scar in hero.scars)),
         Block("Abilities", tuple(Entry(name) for name in hero.abilities)),
         Block("Items", tuple(Entry(item.name, item.note, "item") for item in hero.items)),
@@ -42,6 +46,38 @@ def sheet(hero: Character) -> Sheet:
     )
     title = "Gradient" + (f": {hero.setting}" if hero.setting else "")
     return Sheet(hero.name or "Unnamed", title, tuple(figures), tuple(b for b in blocks if b.entries))
+
+
+MEANINGS = {
+    DOWN: ("Critically damaged: only crawls, and dies within the hour unless aided.", "GRAD-103"),
+    STABLE: ("Bandaged: out of action until a breather.", "GRAD-022"),
+    MORTAL: ("Out of action, and dies within the hour unless healed.", "GRAD-120"),
+    DEAD: ("Does nothing more.", "GRAD-014"),
+    "paralysed": ("DEX 0: cannot act.", "GRAD-015"),
+    "delirious": ("WIL 0: cannot act.", "GRAD-015"),
+    "deprived": ("Lacks a crucial need and recovers nothing.", "GRAD-123"),
+    "doomed": ("The next failed save against critical damage kills.", "GRAD-120"),
+}
+
+
+def state_entries(hero: Character, clocks: Mapping[str, str] = MappingProxyType({})) -> tuple[Entry, ...]:
+    """What holds of a character now, the worst first; `clocks` is the time that is left of some conditions."""
+    found = [_meant(hero.state, "keyword")] if hero.state != UP else []
+    if hero.minutes:
+        found.append(Entry("Minutes left", str(hero.minutes)))
+    for word in sorted(conditions(hero) | set(clocks)):
+        entry = _meant(word, "keyword")
+        if word == "deprived" and hero.days_deprived:
+            entry = replace(entry, detail=f"{hero.days_deprived} days")
+        found.append(replace(entry, detail=clocks.get(word, entry.detail)))
+    if hero.fatigue:
+        found.append(Entry("Fatigue", str(hero.fatigue)))
+    return tuple(found)
+
+
+def _meant(word: str, style: str) -> Entry:
+    said, clause = MEANINGS.get(word, ("", ""))
+    return Entry(word.capitalize(), "", style, said, clause)
 
 
 def conditions(hero: Character) -> frozenset[str]:

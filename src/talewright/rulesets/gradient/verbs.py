@@ -10,6 +10,7 @@ from talewright.core.ask import FOE, HERO, MASTER, Ask
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gradient import budget as builder
+from talewright.rulesets.gradient.acting import all_able
 from talewright.rulesets.gradient.character import ATTRIBUTES, SHORT, SUGGESTED, Character
 from talewright.rulesets.gradient.creation import create
 from talewright.rulesets.gradient.fights import DUEL, SKIRMISH
@@ -192,9 +193,8 @@ def _whole(value: Any) -> Any:
     return int(value) if value.denominator == 1 else value
 
 
-VERBS: Mapping[str, Verb[Character]] = {
-    verb.id: verb
-    for verb in (
+VERBS: Mapping[str, Verb[Character]] = all_able(
+    (
         Verb(
             "save", "a save on an attribute or a bare target", SaveOrder, play_save, "GRAD-050",
             ("--target 10", "--wil 12 --attribute willpower --mode enhanced --wanted griefful_success"),
@@ -220,4 +220,4 @@ VERBS: Mapping[str, Verb[Character]] = {
             facts=BUDGET_FACTS, bare=True,
         ),
     )
-}  # fmt: skip
+)  # fmt: skip

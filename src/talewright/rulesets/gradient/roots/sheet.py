@@ -6,8 +6,9 @@ from talewright.core.sheet import Block, Entry, Figure, Sheet
 from talewright.rulesets.gradient.character import MAX_ARMOUR, Character, Item, armour_of
 from talewright.rulesets.gradient.foes import write_dice
 from talewright.rulesets.gradient.roots.book import BACKPACK, backgrounds, specializations
+from talewright.rulesets.gradient.roots.clocks import duration, illnesses
 from talewright.rulesets.gradient.roots.inventory import BODY, capacity, coin_slots, filled, room_of
-from talewright.rulesets.gradient.sheet import scar_entry
+from talewright.rulesets.gradient.sheet import scar_entry, state_entries
 
 SHOWN_FIRST = ("background", "specialization", "age")
 LOOKS = ("lineage", "body type", "physique", "skin", "hair", "face", "speech", "clothing", "virtue", "vice")
@@ -24,7 +25,9 @@ def sheet(character: Character) -> Sheet:
         Figure("Armour", armour_of(character), MAX_ARMOUR, "shield", suit.name if suit else ""),
         Figure("Gold", character.coins),
     )
+    clocks = {name: duration(left) for name, left in illnesses(character).items()}
     blocks = (
+        Block("State", state_entries(character, clocks)),
         *_slots(character),
         *(
             Block(place, tuple(_thing(item) for item in character.items if item.where == place))
@@ -44,24 +47,19 @@ def sheet(character: Character) -> Sheet:
             tuple(
                 Entry(name.capitalize(), "", "item", value)
                 for name, value in character.details
-                if name not in (*SHOWN_FIRST, *LOOKS) and value
+                if name not in (*SHOWN_FIRST, *LOOKS, *clocks) and value
             ),
         ),
-        Block("Condition", tuple(Entry(each, "", "keyword") for each in _conditions(character))),
     )
-    told = [character.detail(name) for name in ("background", "specialization")]
+    origin = [character.detail(name) for name in ("background", "specialization")]
     age = character.detail("age")
-    subtitle = ", ".join([*filter(None, told), *([f"{age} years old"] if age else [])])
+    subtitle = ", ".join([*filter(None, origin), *([f"{age} years old"] if age else [])])
     return Sheet(
         character.name or "Nameless",
         subtitle or "Gradient: Roots",
         figures,
         tuple(block for block in blocks if block.entries),
     )
-
-
-def _conditions(character: Character) -> list[str]:
-    return [*sorted(character.conditions), *(["deprived"] if character.deprived else [])]
 
 
 # -- the ten slots ------------------------------------------------------------------------------------------

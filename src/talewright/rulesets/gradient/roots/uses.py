@@ -11,12 +11,13 @@ from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.message import Message
-from talewright.rulesets.gradient.character import Character, Item
+from talewright.rulesets.gradient.character import HOUR, WEEK, Character, Item
 from talewright.rulesets.gradient.harm import restored
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.roots import market
 from talewright.rulesets.gradient.roots.abilities import ANIMAL_FORM, ELEMENTS
 from talewright.rulesets.gradient.roots.book import SPELLBOOK
+from talewright.rulesets.gradient.roots.clocks import pass_time
 from talewright.rulesets.gradient.roots.companions import train
 from talewright.rulesets.gradient.roots.fatigue import tire
 from talewright.rulesets.gradient.roots.imbuing import imbue
@@ -176,6 +177,10 @@ WAYS: dict[str, Use] = {
 }
 
 
+MINUTES = {"copy a spell": 4 * HOUR, "attune": 8 * HOUR, "train a companion": WEEK}
+"""What takes longer than a moment."""
+
+
 @dataclass(frozen=True)
 class UseOrder:
     """An ability, outside a fight."""
@@ -197,9 +202,8 @@ def play_use(ask: Ask, hero: Character, order: UseOrder, rules: Rules) -> Outcom
                 )
             ],
         )
-    if not hero.can_act:
-        raise SheetError(hero.name or "character", [Message("Whoever cannot act uses no ability.")])
     after = WAYS[order.what](ask, hero, rules)
+    after = ask.call(pass_time, after, MINUTES.get(order.what, 0))
     facts = (
         ("strength_gain", after.strength - hero.strength), ("willpower_gain", after.willpower - hero.willpower),
         ("tired", after.fatigue - hero.fatigue),

@@ -12,23 +12,25 @@ from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient import creation as core
+from talewright.rulesets.gradient.acting import all_able
 from talewright.rulesets.gradient.battle import WON
-from talewright.rulesets.gradient.character import ATTRIBUTES, DOWN, HOUR, MORTAL, UP, Character, Item, Sketch
+from talewright.rulesets.gradient.character import ATTRIBUTES, DEAD, DOWN, MORTAL, UP, Character, Item, Sketch
 from talewright.rulesets.gradient.fighters import FLED, SLAIN
 from talewright.rulesets.gradient.fights import ENDINGS, MAX_ROUNDS
 from talewright.rulesets.gradient.foes import StatBlock
-from talewright.rulesets.gradient.healing import breather, pass_minutes
+from talewright.rulesets.gradient.healing import breather
 from talewright.rulesets.gradient.hooks import HOOKS
 from talewright.rulesets.gradient.lines import fighters
 from talewright.rulesets.gradient.options import Rules
-from talewright.rulesets.gradient.ordeals import HealOrder
+from talewright.rulesets.gradient.ordeals import MINUTES, HealOrder, WaitOrder
 from talewright.rulesets.gradient.powers import Power
 from talewright.rulesets.gradient.roots import companions, fights, market
 from talewright.rulesets.gradient.roots.abilities import ability_ids
 from talewright.rulesets.gradient.roots.belongings import BELONGINGS
 from talewright.rulesets.gradient.roots.book import SETTING
+from talewright.rulesets.gradient.roots.clocks import pass_night, pass_time, treated
 from talewright.rulesets.gradient.roots.company import COMPANY
-from talewright.rulesets.gradient.roots.fatigue import breathes, day_passes, night
+from talewright.rulesets.gradient.roots.fatigue import breathes, night
 from talewright.rulesets.gradient.roots.foes import antagonist, stat_block
 from talewright.rulesets.gradient.roots.imbuing import next_day
 from talewright.rulesets.gradient.roots.inventory import capacity, filled, settled
@@ -175,10 +177,6 @@ def play_cast(ask: Ask, hero: Character, order: CastOrder, rules: Rules) -> Outc
     return Outcome(after, "worked" if worked else "failed", worked, facts)
 
 
-NIGHT = 8 * HOUR
-"""Minutes of sleep: longer than the hour of the dying (GRAD-103)."""
-
-
 @dataclass(frozen=True)
 class RestOrder:
     """A breather or a night."""
@@ -190,13 +188,11 @@ class RestOrder:
 def play_rest(ask: Ask, hero: Character, order: RestOrder, rules: Rules) -> Outcome[Character]:
     """Rest: HP by a breather, Fatigue and daily abilities by a safe night (ROOT-021, ROOT-024, ROOT-025)."""
     del rules
-    after = pass_minutes(hero, NIGHT if order.night else 0)
+    after = ask.call(pass_night, hero) if order.night else hero
     if after.dead:
-        if not hero.dead:
-            ask.note("bled_out", name=hero.name)
-        return Outcome(after, "dead", good=False, facts=(("hp_gain", 0), ("cleared", 0)))
+        return Outcome(after, DEAD, good=False, facts=(("hp_gain", 0), ("cleared", 0)))
     if order.night:
-        after = companions.rested(next_day(night(ask, day_passes(ask, after), safe=order.safe)))
+        after = companions.rested(next_day(night(ask, after, safe=order.safe)))
     if after.state not in (DOWN, MORTAL) and not after.dead and breathes(after):
         # A night needs no drink and no luck; a breather leaves the party exposed (GRAD-021).
         after = replace(after, hp=after.hp_max, state=UP, minutes=0) if order.night else breather(ask, after)
@@ -205,12 +201,24 @@ def play_rest(ask: Ask, hero: Character, order: RestOrder, rules: Rules) -> Outc
 
 
 def play_heal(ask: Ask, hero: Character, order: HealOrder, rules: Rules) -> Outcome[Character]:
-    """The core's rest or help; with every slot filled HP stay at 0 all the same (ROOT-021)."""
+    """The core's rest or help, and the time it takes; with every slot filled HP stay at 0 all the same (ROOT-021)."""
+    if order.how == "aid" or (order.how == "week" and order.expertise):
+        hero = treated(hero)
+    hero = ask.call(pass_time, hero, MINUTES.get(order.how, 0))
+    if hero.dead:
+        return Outcome(hero, DEAD, good=False, facts=(("hp_gain", 0), ("hp_max_gain", 0)))
     outcome = CORE_VERBS["heal"].play(ask, hero, order, rules)
     healed = outcome.hero
     if "mummy rot" in hero.conditions:  # no STR comes back until a specialist has cured it
         healed = replace(healed, strength=min(healed.strength, hero.strength))
     return replace(outcome, hero=settled(healed))
+
+
+def play_wait(ask: Ask, hero: Character, order: WaitOrder, rules: Rules) -> Outcome[Character]:
+    """Time passes: the hour of the dying, illnesses, days without what one needs (GRAD-103, ROOT-024)."""
+    del rules
+    after = ask.call(pass_time, hero, order.minutes)
+    return Outcome(after, after.state, not after.dead, (("left", after.minutes),))
 
 
 @dataclass(frozen=True)
@@ -250,11 +258,11 @@ def play_feat(ask: Ask, hero: Character, order: Power, rules: Rules) -> Outcome[
 
 VERBS: Mapping[str, Verb[Character]] = {
     **CORE_VERBS,
-    "heal": replace(CORE_VERBS["heal"], play=play_heal),
-    "power": replace(CORE_VERBS["power"], play=play_feat, clause="ROOT-034"),
-    **{
-        verb.id: verb
-        for verb in (
+    **all_able(
+        (
+            replace(CORE_VERBS["heal"], play=play_heal),
+            replace(CORE_VERBS["wait"], play=play_wait),
+            replace(CORE_VERBS["power"], play=play_feat, clause="ROOT-034"),
             Verb(
                 "encounter", "the character against antagonists of Roots", EncounterOrder, play_encounter, "ROOT-050",
                 ("--hp 4 --str 11 --dex 12 --armour 1 --dice d8 --foe goblinoid/goblin",
@@ -272,5 +280,5 @@ VERBS: Mapping[str, Verb[Character]] = {
             *BELONGINGS,
             *COMPANY,
         )
-    },
+    ),
 }  # fmt: skip

@@ -12,6 +12,7 @@ from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.tables import RollTable
 from talewright.core.text.message import Message
+from talewright.rulesets.gradient.acting import able
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character
 from talewright.rulesets.gradient.fights import (
     MAX_ROUNDS,
@@ -236,4 +237,4 @@ def verbs_of(setting: Setting) -> Mapping[str, Verb[Character]]:
             "roll", "on a table of the setting", TableOrder, world.roll, "GRAD-033",
             (f"--table '{next(iter(world.tables))}'",), facts=("total",),
         )  # fmt: skip
-    return verbs
+    return {name: verb if verb is CORE_VERBS.get(name) else able(verb) for name, verb in verbs.items()}
