@@ -10,6 +10,7 @@ from tests.adventure.make_golden import BOOKS
 from tests.adventure.readers import HEAT, reader
 
 from talewright.adventure import check_book, load_book
+from talewright.adventure.pictures import read_picture
 from talewright.core.ruleset import find
 from talewright.odds.players import ExplorePlayer
 from talewright.play.simulate.robots import Report, autoplay
@@ -17,6 +18,7 @@ from talewright.play.simulate.robots import Report, autoplay
 GAMES = 600
 CURIOUS_GAMES = 5_000
 STEP = 500
+LEAST_VIGNETTES = 10
 STATED = re.compile(r"(?P<reader>\w+) (?P<low>\d+)-(?P<high>\d+) %")
 
 
@@ -55,3 +57,15 @@ def test_every_section_is_read_by_a_curious_robot(path: Path) -> None:
         if played <= set(report.sections):
             break
     assert sorted(played - set(report.sections)) == []
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=name_of)
+def test_every_picture_is_plain_described_and_of_a_section(path: Path) -> None:
+    book = load_book(path)
+    vignettes = sorted((path.parent / name_of(path) / "vignettes").glob("*.svg"))
+    assert len(vignettes) >= LEAST_VIGNETTES
+    assert [each.stem for each in vignettes if each.stem not in book.by_name] == []
+    for file in (*vignettes, *sorted(path.parent.glob(f"{name_of(path)}.*.svg"))):
+        picture = read_picture(file.read_text(encoding="utf-8"), file.name)
+        assert set(picture.titles) == {"en", "de"}
+        assert "currentColor" in picture.markup
