@@ -107,8 +107,8 @@ def test_covers_come_from_the_books_files_or_are_generated_and_stay_the_same() -
     other = covers.cover("x<script>")
     assert "<script" not in other
     assert covers.cover("../somebody's") == covers.generated("../somebody's")
-    assert covers.banner("cold-witness").startswith("<g")
+    assert "<path" in covers.banner("cold-witness")
     assert covers.banner("nothing of ours") == ""
-    assert covers.banner_title("cold-witness", "de").startswith("Jemand zieht")
+    assert covers.banner_title("cold-witness", "de").startswith("Unter heißer Sonne")
     assert covers.banner_title("cold-witness", "fr") == covers.banner_title("cold-witness", "en")
     assert len({covers.cover(f"book {n}") for n in range(12)}) > 6
