@@ -15,7 +15,7 @@ from time import monotonic
 
 from talewright.core.errors import OverBudgetError
 
-CHECKS_PER_LOOK = 32
+CHECKS_PER_LOOK = 8
 """The clock is read at every so many checks, the memory less often still."""
 LOOKS_PER_MEMORY = 16
 _STATM = Path("/proc/self/statm")

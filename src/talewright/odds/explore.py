@@ -26,6 +26,8 @@ DEFAULT_LIMIT = 3_000_000
 PROGRESS_EVERY = 5_000
 """Progress is reported after this many nodes."""
 MAX_CACHED_DICE = 1_000
+CHECK_EVERY = 16
+"""Limits are checked after this many expanded nodes."""
 
 
 class Explorer:
@@ -122,12 +124,15 @@ class Explorer:
             return node
 
         table.root = run([])
+        expanded = 0
         while todo:
             parent, above = todo.popleft()
             labels, children = table.labels[parent], table.children[parent]
             for edge in range(len(labels) - 1, -1, -1):
                 children[edge] = run([*above, labels[edge]])
-            self.check_room(table)
+            expanded += 1
+            if not expanded % CHECK_EVERY:
+                self.check_room(table)
         return table
 
     def _explore_naively(self, procedure: Procedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Table:
@@ -226,9 +231,12 @@ class _Turns:
         self._nodes: dict[tuple[int, int], int] = {}
         self._todo: list[tuple[int, int, int]] = []
         self.table.root = self._node(self._core(args[-1]), 0)
+        expanded = 0
         while self._todo:
             self._expand(*self._todo.pop())
-            explorer.check_room(self.table)
+            expanded += 1
+            if not expanded % CHECK_EVERY:
+                explorer.check_room(self.table)
 
     def _core(self, state: Any) -> int:
         core = self._cores.get(state)
