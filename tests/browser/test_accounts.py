@@ -79,7 +79,7 @@ def test_an_account_by_passkey_alone(browser: Browser, hosted: Stage) -> None:
         )["authenticatorId"]
         page.get_by_label("What this passkey is called").last.fill("The red key")
         page.get_by_role("button", name="Add a passkey").click()
-        expect(page.get_by_text("The passkey is kept.")).to_be_visible()
+        expect(page.get_by_text("The passkey is saved.")).to_be_visible()
         expect(page.locator(".keys > li")).to_have_count(2)
         assert serious(page) == [] if AXE.is_file() else True
 

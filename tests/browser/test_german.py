@@ -101,7 +101,7 @@ def own_names(stage: Stage, book: str) -> list[str]:
     library = stage.app.state.library
     text = stage.do(library.books.text(ME, book))
     found = {each.strip() for each in re.findall(r"\*{1,2}([^*\n(]+)", text)}
-    found |= {each.name for each in stage.do(library.book(ME, book)).sections}
+    found |= {each.name for each in stage.do(library.books.get(ME, book)).sections}
     return sorted(filter(None, found), key=len, reverse=True)
 
 
@@ -215,7 +215,7 @@ def test_reading_and_fighting(
     page: Page, stage: Stage, book: str, starts: tuple[str, ...], physical: bool
 ) -> None:
     library = stage.app.state.library
-    read = stage.do(library.book(ME, book))
+    read = stage.do(library.books.get(ME, book))
     hero = stage.do(library.characters.add_random(ME, read.head.system, name="Ewald"))
     own = own_names(stage, book)
     found: dict[str, list[str]] = {}

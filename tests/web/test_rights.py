@@ -194,7 +194,7 @@ def test_every_route_is_either_owned_or_open_by_name() -> None:
         "/settings/sign-in", "/settings/sign-out", "/settings/sign-up", "/settings/account", "/settings/account/password",
         "/settings/account/sign-out-everywhere", "/settings/account/delete-account", "/settings/link",
         "/settings/link/renew", "/continue/{link}",
-        "/api/systems", "/api/systems/{system}", "/api/systems/{system}/rules", "/api/systems/{system}/rules/{clause}",
+        "/api/systems", "/api/systems/{system}", "/api/systems/{system}/heroes", "/api/systems/{system}/rules", "/api/systems/{system}/rules/{clause}",
         "/api/books", "/api/check", "/api/games", "/api/games/book", "/api/games/creation", "/api/games/order",
         "/api/characters", "/api/characters/random", "/api/odds", "/api/export", "/api/import",
         "/api/me/link/renew", "/api/me/password", "/api/me/sign-out-everywhere", "/api/me/delete-account",

@@ -288,7 +288,7 @@ def test_a_fault_of_ours_is_told_without_particulars(
         raise RuntimeError("the secret of the house")
 
     client = visit()
-    monkeypatch.setattr(app.state.library, "books", broken)
+    monkeypatch.setattr(app.state.library.books, "all", broken)
     for path in ("/", "/api/books"):
         answer = client.get(path)
         assert answer.status_code == 500
