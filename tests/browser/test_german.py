@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.browser.stage import DESK, opened
+from tests.english import english_in
 
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import TalewrightError
@@ -21,12 +22,6 @@ if TYPE_CHECKING:
     from tests.browser.stage import Stage
 
 ME = "eine-leserin-die-deutsch-liest"
-ENGLISH = frozenset(
-    "the your you with and of is are from not for this that what which has have or if when it its be only than"
-    " without there their they them by to how who whom where can cannot may must does do no each of on at"
-    " into out until while been were would could should all any more".split()
-) - {"an", "in", "so", "was", "also", "die", "hat", "do"}
-"""Words no German sentence has."""
 READ = """() => {
   const body = document.body.cloneNode(true);
   for (const own of body.querySelectorAll('[lang]')) {
@@ -43,7 +38,6 @@ READ = """() => {
       if (each.getAttribute(name)) found.push(each.getAttribute(name));
   return found;
 }"""
-_WORD = re.compile(r"[\w'-]+")
 _PERSON = re.compile(r"\b[A-Z][\w'-]+ (?:of|the) [A-Z][\w'-]+")
 """Merrin of Whitehithe: names of people are not translated."""
 _QUOTED = re.compile("„[^“]*“|'[^']*'|\"[^\"]*\"|\\{[^}]*\\}")
@@ -90,7 +84,7 @@ def english(page: Page, own: Collection[str] = ()) -> list[str]:
             bare = bare.replace(title, " ")
         if own:
             bare = re.sub(rf"(?<!\w)(?:{'|'.join(map(re.escape, own))})(?!\w)", " ", bare)
-        words = [word for word in _WORD.findall(_PERSON.sub("", bare)) if word in ENGLISH]
+        words = english_in(_PERSON.sub("", bare))
         if words:
             found.append(f"{' '.join(words)}: {text[:160]}")
     return found

@@ -59,3 +59,62 @@ The ferryman asks no fare. Gain the title **Friend of the Quay**.
 
 The tide has the last word.
 """
+
+TREPPE = """---
+title: Die Salztreppe
+author: Niemand
+system: gnat
+start: kai
+death: ertrunken
+skills: [Climbing, Larceny, Occult, Search, Swimming]
+odds: ausgeglichen
+blurb: Eine Treppe, eine Flut, ein Boot.
+---
+
+## Titel {.front}
+
+Die Salztreppe
+
+## Vorab {.front}
+
+Erschaffe eine Figur.
+
+# Die Mauer
+
+## kai {#1}
+
+Der Damm steht unter Wasser. [Ein Seil]{You may take the **Seil (+1 climbing, heavy)**} liegt da.
+
+- Die Treppe hinauf: turn to [[sims]].
+- Ans Tor klopfen: turn to [[tor]].
+- If you have the keyword *Fährmann*, nach dem Boot pfeifen: turn to [[boot]].
+
+## sims
+
+[Die Stufen sind glatt.]{Test your Talent at +6.} [Oben:]{If you succeed, turn to [[absatz]].} [Unten:]{If you fail, Take a Wound and turn to [[absatz]].}
+
+## absatz
+
+[Sie malt dir ein Zeichen auf die Hand.]{Gain the keyword *Fährmann*.} [Weiter.]{Turn to [[gabelung]].}
+
+## gabelung
+
+Zwei Wege hinab.
+
+- Zum Kai: turn to [[kai]].
+- Ins Boot: turn to [[boot]].
+- Springen: turn to [[ertrunken]].
+
+## tor
+
+Niemand öffnet. [Weiter.]{Turn to [[kai]].}
+
+## boot {ending=victory}
+
+Der Fährmann will kein Geld. [Ein Titel.]{Gain the title **Freundin vom Kai**.}
+
+## ertrunken {ending=death}
+
+Die Flut behält recht.
+"""
+"""The same stair with a German text: whatever is English on the screen is not the book's."""

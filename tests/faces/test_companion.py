@@ -105,7 +105,7 @@ def test_at_the_table_with_choices_and_typed_dice(run: Run, gnat: Path) -> None:
     assert "│ 5 ││ 6 │" in out
     assert "11 against 7. Failure." in out
     assert "nothing has changed" in out
-    assert f"Your character is in {gnat}." in out
+    assert f"Your character is saved in {gnat}." in out
 
 
 def test_a_dry_run_leaves_the_file_alone(run: Run, gnat: Path) -> None:
@@ -196,5 +196,5 @@ def test_a_file_that_cannot_be_written_keeps_the_old_one(
     monkeypatch.setattr("os.fsync", full)
     code, _, err = run("companion", "gnat", str(gnat), "--do", "Take a Wound")
     assert code == 2
-    assert "No space left" in err
+    assert "the disk is full" in err
     assert gnat.read_text(encoding="utf-8") == before

@@ -123,7 +123,7 @@ def test_dice_are_typed_and_questions_answered_by_number_or_word(run: Run, tmp_p
     path = ready(run, tmp_path, "gnat")
     code, out, err = run("do", str(path), "test", "--dice", "typed", given="6 6\n1\n")
     assert code == 0, err
-    assert "type the faces" in out
+    assert "2d6: your dice >" in out
     assert "2d6: 12" in out or "12" in out
     found = do(run, path, "test", "--dice", "typed", "--answer", "1 1")
     assert found["outcome"]["good"] is True

@@ -1,26 +1,70 @@
-"""German on the command line: by --lang before the command, or by the locale."""
+"""German on the command line and in both terminal players: by --lang before the command, or by the locale."""
 
 from __future__ import annotations
 
+import asyncio
+import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.english import INTERFACE, english_in
+from tests.faces.small_books import SALT, TREPPE
 
+from talewright.core import record
+from talewright.core.text.translate import catalog_of
+from talewright.faces import speech
+from talewright.faces.cli import book_odds, do, odds
 from talewright.faces.speech import of_locale
+from talewright.play import books
 
+HERE = ("TALEWRIGHT_HOME", "TALEWRIGHT_BOOKS")
+"""What a test sets for the commands it runs."""
 FAULTY = "---\ntitle: T\nsystem: gnat\n---\n\n## a\n\nTurn to [[nowhere]].\n"
 
 
-def run(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
+OWN = re.compile(
+    r"If you have the keyword Fährmann|Gain the keyword|turn to|^(?:sheet|undo) |^  Fight three .*|(?:[\w-]+, ){2,}[\w-]*|talewright [\w -]+"
+    r"|/[\w./-]+|--\w+|\b[A-Z]+-\d+|\[\w+\]|\"\w+\"|\bmay\b",
+    re.MULTILINE,
+)
+"""Phrases of the book, lists of verbs, commands, files, flags, clauses and their kinds, keys of JSON, and the verb `may` of Legend."""
+
+
+def english_lines(text: str) -> list[str]:
+    """Lines with an English word that is ours."""
+    return [line for line in text.splitlines() if english_in(OWN.sub(" ", line), INTERFACE)]
+
+
+@pytest.fixture
+def treppe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALEWRIGHT_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("TALEWRIGHT_BOOKS", str(tmp_path / "books"))
+    (tmp_path / "books").mkdir()
+    path = tmp_path / "books" / "treppe.tale.md"
+    path.write_text(TREPPE, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def in_german() -> Iterator[None]:
+    speech.use("de")
+    yield
+    speech.use("en")
+
+
+def run(*args: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     code = "from talewright.faces.cli.app import main; main()"
     path = {"PYTHONPATH": ":".join(sys.path), "NO_COLOR": "1", "COLUMNS": "200"}
     return subprocess.run(
         [sys.executable, "-c", code, *args],
         capture_output=True,
         text=True,
-        env={**path, **environment},
+        input=given,
+        env={**{key: os.environ[key] for key in HERE if key in os.environ}, **path, **environment},
         check=False,
     )
 
@@ -61,3 +105,156 @@ def test_findings_are_german(tmp_path: Path) -> None:
 )
 def test_the_locale_chooses_a_language(environment: dict[str, str], language: str) -> None:
     assert of_locale(environment) == language
+
+
+# -- the line-by-line player ----------------------------------------------------------------------------------------
+
+GAME = "?\n1\n1\n1\n1\n1\n2\ns\n1\n?\nm\n1\n3 4\nl\n9\n2\n1\nu\n1\n1\n1\n2\nr\n2\n1\n"
+
+
+def test_the_line_by_line_player_is_german(treppe: Path) -> None:
+    played = run("--lang", "de", "play", "--plain", "--dice", "typed", "--new", str(treppe), given=GAME)
+    assert played.returncode == 0, played.stderr
+    assert not english_lines(played.stdout)
+    for words in (
+        "Wähle eine Fertigkeit.",
+        "Weiter bei 5.",
+        "Rückgängig gemacht.",
+        "Namenlos, GNAT.",
+        "Erfolg.",
+    ):
+        assert words in played.stdout
+
+
+def test_the_shelf_of_the_line_by_line_player_is_german(treppe: Path) -> None:
+    run("--lang", "de", "play", "--plain", "--new", str(treppe), given="1\n")
+    shelf = run("--lang", "de", "play", "--plain", given="77\nq\n").stdout
+    for book in map(books.details, books.paths()):
+        for own in (book.title, book.blurb, book.odds):
+            shelf = shelf.replace(own, "Die Salztreppe") if own else shelf
+    assert "Die Salztreppe (GNAT, 7 Abschnitte, " in shelf
+    assert "Spielstände" in shelf
+    assert not english_lines(shelf)
+
+
+# -- the full-screen player ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("in_german")
+def test_the_full_screen_player_is_german(treppe: Path) -> None:
+    pytest.importorskip("textual")
+    from tests.faces.test_tui import CREATED, play, press, seen
+    from textual.pilot import Pilot
+
+    from talewright.faces.cli.play import Wish
+
+    found: dict[str, list[str]] = {}
+
+    async def scene(pilot: Pilot[None]) -> None:
+        async def look(name: str, *keys: str) -> str:
+            await press(pilot, *keys)
+            await asyncio.sleep(0)
+            if lines := english_lines(seen(pilot)):
+                found[name] = lines
+            return seen(pilot)
+
+        assert "Wähle eine Fertigkeit." in await look("creation")
+        assert "Rückgängig" in await look("page", *CREATED)
+        assert "bewegen und wählen" in await look("help", "question_mark")
+        await look("back", "escape")
+        assert "Talent" in await look("sheet", "s")
+        await look("back", "escape")
+        assert "Was bisher geschah" in await look("log", "l")
+        await look("back", "escape")
+        assert "Bisherige Seiten" in await look("pages", "m")
+        await look("back", "escape")
+        await look("item", "2")
+        await look("stair", "1")
+        await look("fortune", "1")
+        await look("on", "enter")
+        await look("on", "enter")
+        await look("undone", "u")
+
+    async def shelf(pilot: Pilot[None]) -> None:
+        assert "Farben" in seen(pilot)
+        assert "Weiter: Die Salztreppe" in seen(pilot)
+        if lines := english_lines(seen(pilot)):
+            found["shelf"] = lines
+
+    app = play(Wish(book=str(treppe), seed=5), scene, size=(100, 40))
+    play(Wish(book=str(treppe)), shelf)
+    assert not found
+    assert "Weiter geht es mit" in app.farewell
+
+
+# -- commands ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "systems",
+        "rules gnat GNAT-042",
+        "roll 2d6 --odds",
+        "odds gnat fight --rounds 3",
+        "odds gnat fight --rounds 3 --sample 200",
+        "odds gnat test --help",
+        "odds --help",
+        "new gnat --random --seed 1",
+        "new gnat --ready",
+        "encounter --pcs 3",
+    ],
+)
+def test_what_commands_print_is_german(asked: str) -> None:
+    shown = run("--lang", "de", *asked.split())
+    assert shown.returncode == 0, shown.stderr
+    assert not english_lines(shown.stdout)
+
+
+def test_checks_and_simulated_games_are_german(treppe: Path) -> None:
+    shown = run("--lang", "de", "check", str(treppe))
+    assert re.search(r"0 Fehler, \d+ Warnung(?:en)?, \d+ Hinweise?; \d+ ms", shown.stdout)
+    assert not english_lines(shown.stdout)
+    shown = run("--lang", "de", "autoplay", str(treppe), "--runs", "20")
+    assert "gelesene Abschnitte: " in shown.stdout
+    assert not english_lines(shown.stdout)
+
+
+def test_the_companion_is_german(tmp_path: Path) -> None:
+    hero = tmp_path / "held.json"
+    assert run("--lang", "de", "new", "gnat", "--random", "--seed", "1", "--out", str(hero)).returncode == 0
+    shown = run(
+        "--lang", "de", "companion", "gnat", str(hero), given="?\nTake a Wound\nsheet\nundo\nx\nquit\n"
+    )
+    assert "Verstanden als: " in shown.stdout
+    assert not english_lines(shown.stdout)
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("show", "nirgends.json"), "nirgends.json: es gibt keine solche Datei und keinen solchen Ordner."),
+        (("roll", "2d6+"), "ist ab '+' nicht lesbar."),
+        (("companion", "gnat", "nirgends.json"), "es gibt keine solche Datei"),
+    ],
+)
+def test_reasons_of_the_system_are_german(args: tuple[str, ...], words: str) -> None:
+    refused = run("--lang", "de", *args)
+    assert refused.returncode == 2
+    assert words in refused.stderr
+
+
+def test_flags_are_explained_in_german() -> None:
+    known = catalog_of("talewright.faces", "de", "meanings", "messages")
+    flags = [each for kind in (odds.Asking, do.Manner, book_odds.Asking) for each in record.fields(kind)]
+    assert not [each.meaning for each in flags if each.meaning not in known]
+
+
+def test_english_is_noticed(tmp_path: Path) -> None:
+    """The tests above can fail: an English book is English."""
+    book = tmp_path / "salt.tale.md"
+    book.write_text(SALT, encoding="utf-8")
+    home = {"TALEWRIGHT_HOME": str(tmp_path)}
+    assert english_lines(
+        run("--lang", "de", "play", "--plain", "--new", str(book), given="1\n", **home).stdout
+    )

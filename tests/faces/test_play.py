@@ -60,7 +60,7 @@ def test_a_whole_game_without_a_terminal(run: Run, book: Path) -> None:
     assert "Closed: you do not have the keyword Ferryman." in out
     assert "[Talent 9 (GNAT-006), modifier +6 (GNAT-009): 15] You throw 1, 2." in out
     assert "She marks your palm with tar, and waves you off." in out
-    assert "The end: victory." in out
+    assert "The end. You have won." in out
     assert "\x1b" not in out
     save = saves.load(saves.save_folder() / f"mine{saves.SUFFIX}")
     assert Rolled((1, 2), typed=True) in save.answers()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from talewright.faces.speech import t
+
 _EXTRAS = {
     "tui": ("textual",),
     "lsp": ("pygls", "lsprotocol"),
@@ -18,5 +20,10 @@ def missing_extra(error: ModuleNotFoundError) -> str:
     package = (error.name or "").partition(".")[0]
     for extra, packages in _EXTRAS.items():
         if package in packages:
-            return f"This needs the package {package}, which is not installed. Install it with: pip install 'talewright[{extra}]'"
+            return t(
+                "This needs the package {package}, which is not installed. Install it with: "
+                "pip install 'talewright[{extra}]'",
+                package=package,
+                extra=extra,
+            )
     return ""

@@ -77,7 +77,7 @@ def read_flags(
             hint = (
                 did_you_mean(name, known)
                 if name.startswith("-")
-                else " Flags begin with --; put values behind them."
+                else Message(" Flags begin with --; put values behind them.")
             )
             faults.append(Message("{word}: no such flag.{hint}", word=word[:60], hint=hint))
             while queue and not queue[0].startswith("--"):
@@ -87,9 +87,7 @@ def read_flags(
         if flag.is_switch:
             if equals:
                 faults.append(
-                    Message(
-                        "{name}: takes no value; write {name} or --no-{name_2}.", name=name, name_2=name[2:]
-                    )
+                    Message("{name}: takes no value; write {name} or --no-{bare}.", name=name, bare=name[2:])
                 )
             values[flag.spec.name] = not negated
             continue

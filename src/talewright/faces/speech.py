@@ -1,13 +1,16 @@
 """The language of the terminal: chosen by `--lang` before the command, or by the locale; English otherwise.
 
-Commands and both terminal players render their messages with `say()` and draw views in `language()`.
+Commands and both terminal players render messages with `say()`, write the sentences of their own interface with
+`t(...)` and draw views in `language()`.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from typing import Any
 
+from talewright.core.errors import SheetError, TalewrightError, system_reason
 from talewright.core.text.message import Message
 from talewright.core.text.translate import ENGLISH, Translator
 
@@ -46,6 +49,31 @@ def say(system: str = "") -> Translator:
     return voice_for(language(), system, __package__)
 
 
-def text(message: Message) -> str:
-    """One message of the interface."""
-    return say().text(message)
+def t(template: str, /, *, plural: str = "", **args: Any) -> str:
+    """A sentence of the interface; like that of a `Message`, its template is a literal.
+
+    >>> t("{count} game.", plural="{count} games.", count=2)
+    '2 games.'
+    """
+    return say().text(Message(template, plural=plural, **args))
+
+
+def named(name: str, system: str = "") -> str:
+    """What an ending, a measure or another id of the rules is called."""
+    if language() == "en":
+        return name
+    from talewright.play.voice import names_for
+
+    return names_for(language(), system)(name.replace("_", " ").replace("-", " "))
+
+
+def refusal(error: Exception) -> str:
+    """What a person reads of a refusal, of ours or of the operating system."""
+    if isinstance(error, TalewrightError):
+        return say().error(error)
+    if isinstance(error, UnicodeDecodeError):
+        return t("This is not a text file in UTF-8.")
+    if isinstance(error, OSError):
+        where = str(error.filename or "")
+        return say().error(SheetError(where, [Message("{reason}.", reason=system_reason(error))]))
+    return str(error)

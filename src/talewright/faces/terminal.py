@@ -17,9 +17,12 @@ from rich.text import Text
 from talewright.adventure.prose import Printed, Run
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import DiceError, UnreadableAnswer
+from talewright.core.game import Ending
 from talewright.core.sheet import Block, Entry, Figure, Sheet
 from talewright.core.text.message import Message
+from talewright.faces.speech import t
 from talewright.play.dice import roll
+from talewright.play.running import UNNAMED
 from talewright.play.view import Event, OptionView, QuestionView, RollEvent, TextEvent
 
 MEASURE = 66
@@ -57,9 +60,13 @@ def ledger_text(made: RollEvent | QuestionView) -> str:
 def roll_lines(made: RollEvent) -> list[str]:
     """What is said of a roll: its sentence, re-rolled dice, success or failure, consequences."""
     lines = [made.text]
-    lines += [f"Re-rolled: {die.old} becomes {die.face}." for die in made.dice if die.old is not None]
+    lines += [
+        t("Re-rolled: {old} becomes {new}.", old=die.old, new=die.face)
+        for die in made.dice
+        if die.old is not None
+    ]
     if made.outcome or (made.passed is not None and not made.consequences):
-        verdict = {True: "Success.", False: "Failure.", None: ""}[made.passed]
+        verdict = "" if made.passed is None else t("Success.") if made.passed else t("Failure.")
         lines.append(f"{made.outcome} {verdict}".strip())
     return [line for line in (*lines, *made.consequences) if line]
 
@@ -107,10 +114,10 @@ def new_events(before: Sequence[Event], now: Sequence[Event]) -> list[Event]:
 
 def option_text(option: OptionView) -> str:
     """Draw your sword. Turn to 23. A closed one says why."""
-    text = f"{option.text} Turn to {option.to}." if option.to else option.text
+    text = f"{option.text} {t('Turn to {number}.', number=option.to)}" if option.to else option.text
     if option.closed is not None:
         text += f" {option.closed.text}"
-    return f"{text} ({option.price} gp)" if option.price is not None else text
+    return f"{text} ({t('{price} gp', price=option.price)})" if option.price is not None else text
 
 
 def read_answer(question: QuestionView, line: str, generator: random.Random | None = None) -> Answer:
@@ -132,6 +139,22 @@ def read_answer(question: QuestionView, line: str, generator: random.Random | No
     if any(line == option.id for option in options):
         return Chosen(line)
     raise UnreadableAnswer(Message("Type a number from 1 to {count}, or ? for help.", count=len(options)))
+
+
+def dice_prompt(question: QuestionView) -> str:
+    """What stands before the place to type."""
+    return "> " if question.dice is None else t("{dice}: your dice > ", dice=str(question.dice))
+
+
+def the_end(ending: Ending) -> str:
+    """What is said when a book is over."""
+    if ending.id == "victory":
+        return t("The end. You have won.")
+    return t("The end. Your character is dead.") if ending.id == "death" else t("The end.")
+
+
+def no_character() -> str:
+    return t("There is no character yet: it is being created.")
 
 
 def hanging(mark: Text | str, *lines: RenderableType) -> Table:
@@ -220,7 +243,7 @@ def figure_text(figure: Figure, palette: Palette = TERMINAL) -> Text:
 def draw_sheet_column(sheet: Sheet, palette: Palette = TERMINAL) -> Group:
     """A sheet for a narrow column."""
     found: list[RenderableType] = [
-        Text(sheet.title, style="bold"),
+        Text(name_on(sheet), style="bold"),
         Text(sheet.subtitle, style=palette.quiet),
         Text(""),
     ]
@@ -233,6 +256,11 @@ def draw_sheet_column(sheet: Sheet, palette: Palette = TERMINAL) -> Group:
                 Text.assemble((entry.name, style), (f"  {entry.detail}" if entry.detail else "", ""))
             )
     return Group(*found)
+
+
+def name_on(sheet: Sheet) -> str:
+    """The character's name; one without a name is called so in the reader's language."""
+    return t("Unnamed") if sheet.title in UNNAMED else sheet.title
 
 
 def headed(block: Block) -> str:
@@ -254,11 +282,13 @@ def plain_sheet(sheet: Sheet) -> list[str]:
     """A sheet as lines to be read aloud."""
 
     def number(figure: Figure) -> str:
-        return f"{figure.name} {figure.value}" + (
-            f" of {figure.maximum}" if figure.maximum is not None else ""
-        )
+        whole = t(" of {maximum}", maximum=figure.maximum) if figure.maximum is not None else ""
+        return f"{figure.name} {figure.value}{whole}"
 
-    lines = [f"{sheet.title}, {sheet.subtitle}.", ", ".join(number(figure) for figure in sheet.figures) + "."]
+    lines = [
+        f"{name_on(sheet)}, {sheet.subtitle}.",
+        ", ".join(number(figure) for figure in sheet.figures) + ".",
+    ]
     for block in sheet.blocks:
         entries = (f"{entry.name} {entry.detail}".strip() for entry in filled(block))
         title = ", ".join(filter(None, (block.title, block.note)))

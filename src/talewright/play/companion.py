@@ -20,6 +20,7 @@ from talewright.core.errors import AdventureError
 from talewright.core.game import Ending
 from talewright.core.ruleset import Outcome, Ruleset
 from talewright.core.text.message import NOTHING, Message
+from talewright.play.running import words_for
 
 HERE = "here"
 MAX_TYPED = 2_000
@@ -47,7 +48,7 @@ class Typed:
     understood: str
 
 
-def understand(ruleset: Ruleset[Any], hero: Any, typed: str) -> Typed:
+def understand(ruleset: Ruleset[Any], hero: Any, typed: str, language: str = "en") -> Typed:
     """Read a typed line; refused with the nearest phrase when it is not understood completely."""
     text = " ".join(typed.split()).lstrip(_MARKS).removeprefix("* ")
     if not text:
@@ -61,7 +62,7 @@ def understand(ruleset: Ruleset[Any], hero: Any, typed: str) -> Typed:
         book = _book(ruleset, hero, wording)
         section = book.by_name[HERE]
         if section.program and book.sound:
-            return Typed(text, book, Explainer(book).tell(section.program))
+            return Typed(text, book, _explained(ruleset, book, language))
     faults = [
         Message('"{words}" {cause}{cure}', words=fault.words, cause=fault.cause, cure=_cure(fault.cure))
         for fault in book.faults
@@ -79,6 +80,11 @@ def understand(ruleset: Ruleset[Any], hero: Any, typed: str) -> Typed:
             )
         ],
     )
+
+
+def _explained(ruleset: Ruleset[Any], book: Book, language: str) -> str:
+    name = words_for(ruleset, language).name if language != "en" else None
+    return Explainer(book, language=language, name=name).tell(book.by_name[HERE].program)
 
 
 def _cure(cure: Message) -> Message:

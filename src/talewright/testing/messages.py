@@ -1,6 +1,6 @@
 """Every message the program can show, found in its source: what a catalog of another language must have.
 
-`templates("talewright.core")` reads the `Message(...)` calls of a package. A template is a literal in the call, so
+`templates("talewright.core")` reads the `Message(...)` calls of a package, and the `t(...)` calls of the terminals. A template is a literal in the call, so
 that this finds all of them; `loose` lists calls where it is not, and refusals raised with a plain string. Meanings
 of fields and verbs are taken from the rulesets themselves.
 """
@@ -119,7 +119,7 @@ def _meanings(ruleset: Ruleset[Any]) -> Iterator[str]:
 
 def _calls(package: str) -> Iterator[tuple[str, ast.Call]]:
     for place, node in _nodes(package):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == "Message":
+        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in ("Message", "t"):
             yield place, node
 
 
@@ -158,7 +158,11 @@ def _literal(node: ast.AST) -> bool:
 
 def _meaning(call: ast.Call) -> bool:
     """A field's meaning is a whole text of its own, and a message may be made anew from one that exists."""
-    return bool(call.args) and ast.unparse(call.args[0]) in ("each.meaning", "self.template")
+    return bool(call.args) and ast.unparse(call.args[0]) in (
+        "each.meaning",
+        "self.template",
+        "template",
+    )
 
 
 def _string(node: ast.AST) -> bool:

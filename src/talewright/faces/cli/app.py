@@ -10,14 +10,14 @@ from talewright.faces.cli.doors import app
 def main() -> None:
     """Run a command; a refusal is printed in the reader's language, with exit code 2."""
     from talewright.core.errors import TalewrightError
-    from talewright.faces.speech import of_locale, say, use
+    from talewright.faces.speech import of_locale, refusal, use
 
     use(of_locale())
 
     try:
         app()
     except TalewrightError as error:
-        _refuse(say().error(error))
+        _refuse(refusal(error))
     except ModuleNotFoundError as error:
         from talewright.faces.extras import missing_extra
 
@@ -31,9 +31,7 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(0)
     except (OSError, UnicodeDecodeError) as error:
-        where = getattr(error, "filename", None)
-        what = getattr(error, "strerror", None) or "not a text file in UTF-8"
-        _refuse(f"{where}: {what}." if where else f"{what}.")
+        _refuse(refusal(error))
 
 
 def _refuse(message: str) -> None:

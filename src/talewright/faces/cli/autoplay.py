@@ -21,8 +21,18 @@ from talewright.core.errors import QuestionError
 from talewright.core.replay import Ended, resume
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
-from talewright.faces.cli.out import bar, console, percent, print_json, read_json_file, write_file
-from talewright.odds.players import MAKERS, player
+from talewright.faces.cli.out import (
+    bar,
+    console,
+    ending_kind,
+    interval,
+    percent,
+    print_json,
+    read_json_file,
+    write_file,
+)
+from talewright.faces.speech import language, say, t
+from talewright.odds.players import MAKERS, MEANING, player
 from talewright.play import books
 from talewright.play.books import digest
 from talewright.play.simulate.robots import Report, autoplay, summary
@@ -108,9 +118,22 @@ def _write_fault(book: Book, path: Path, report: Report, to: Path) -> None:
     }
     write_file(to, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
     sys.stderr.write(
-        f"talewright: game {fault.run + 1} of the {fault.player} player stopped at '{fault.section}': {fault.words}\n"
-        f"Its {len(fault.log)} answers are in {to}. Play them again with:\n"
-        f"  talewright autoplay {path} --replay {to}\n"
+        "talewright: "
+        + t(
+            "game {number} of the player {player!r} stopped at {section!r}: {fault}",
+            number=fault.run + 1,
+            player=fault.player,
+            section=fault.section,
+            fault=fault.words,
+        )
+        + "\n"
+        + t(
+            "Its {count} answer is in {file}. Play it again with:",
+            plural="Its {count} answers are in {file}. Play them again with:",
+            count=len(fault.log),
+            file=str(to),
+        )
+        + f"\n  talewright autoplay {path} --replay {to}\n"
     )
 
 
@@ -121,18 +144,21 @@ def _replay(book: Book, file: Path) -> None:
         raise QuestionError(str(file), [Message("it holds no list of 'answers'.")])
     log = [answer_from_json(record) for record in data["answers"]]
     if data.get("digest") not in (None, digest(book)):
-        console().print("[yellow]The book has changed since this log was written.[/]")
+        console().print(Text(t("The book has changed since this log was written."), style="yellow"))
     now = resume(AdventureGame(book, find(book.head.system)), log)
-    words = find(book.head.system).words()
+    words = find(book.head.system).words(language())
     for note in now.notes:
         if note.kind == "section":
             console().print(Text(f"-- {note.facts['section']}", style="bold"))
         elif line := words.note(note):
             console().print(Text("   " + line))
     if isinstance(now, Ended):
-        console().print(f"It ends: {now.ending.id} {now.ending.detail}".rstrip(), markup=False)
+        ending = f"{ending_kind(now.ending.id)} {now.ending.detail}".rstrip()
+        console().print(t("It ends: {ending}", ending=ending), markup=False)
     else:
-        console().print(f"It waits for an answer to '{now.question.what}'.", markup=False)
+        console().print(
+            t("It waits for an answer to {question!r}.", question=now.question.what), markup=False
+        )
 
 
 # -- printing -------------------------------------------------------------------------------------------------
@@ -141,37 +167,49 @@ def _replay(book: Book, file: Path) -> None:
 def _show(found: dict[str, Any]) -> None:
     out = console()
     out.print(
-        Text.assemble((f"\n{found['player']}", "bold"), (f"  {found['how']}; {found['runs']:,} games", "dim"))
+        Text.assemble(
+            (f"\n{found['player']}", "bold"),
+            (f"  {say().text(MEANING[found['player']])}; {t('{games:,} games', games=found['runs'])}", "dim"),
+        )
     )
     if not found["runs"]:
         return
     victory = found["victory"]
     out.print(
-        f"victory {percent(victory['share'])}, between {percent(victory['low'])} and {percent(victory['high'])} (95 %)"
+        t(
+            "victory {share}, between {low} and {high} (95 %)",
+            share=percent(victory["share"]),
+            low=percent(victory["low"]),
+            high=percent(victory["high"]),
+        )
     )
     table = Table(box=None, pad_edge=False, show_header=False)
     style = {"victory": "green", "death": "red"}
     for name, ending in sorted(found["endings"].items(), key=lambda each: -each[1]["games"]):
         table.add_row(
             Text(name),
-            Text(ending["kind"], style=style.get(ending["kind"], "")),
+            Text(ending_kind(ending["kind"]), style=style.get(ending["kind"], "")),
             percent(ending["share"]),
-            Text(f"{percent(ending['low'])} to {percent(ending['high'])}", style="dim"),
+            Text(interval(ending["low"], ending["high"]), style="dim"),
             bar(ending["share"], 20, style.get(ending["kind"], "cyan")),
         )
     out.print(table)
     sections, choices = found["coverage"]["sections"], found["coverage"]["choices"]
-    out.print(f"sections read: {sections['read']} of {sections['all']}", highlight=False)
+    out.print(t("sections read: {part} of {whole}", part=sections["read"], whole=sections["all"]))
     if sections["never"]:
-        out.print(Text("  never: " + _some(sections["never"]), style="dim"))
-    out.print(f"choices taken: {choices['taken']} of {choices['all']}", highlight=False)
+        out.print(Text(t("  never: {sections}", sections=_some(sections["never"])), style="dim"))
+    out.print(t("choices taken: {part} of {whole}", part=choices["taken"], whole=choices["all"]))
     for missed in choices["never"][:SHOWN]:
-        how = f"offered {missed['offered']} times" if missed["offered"] else "never open"
+        how = (
+            t("offered {count} time", plural="offered {count} times", count=missed["offered"])
+            if missed["offered"]
+            else t("never offered")
+        )
         out.print(Text(f"  {missed['section']}: {plain_words(missed['choice'], {})} ({how})", style="dim"))
     if len(choices["never"]) > SHOWN:
-        out.print(Text(f"  and {len(choices['never']) - SHOWN} more", style="dim"))
+        out.print(Text(f" {t(' and {count} more', count=len(choices['never']) - SHOWN)}", style="dim"))
 
 
 def _some(names: list[str]) -> str:
-    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    more = t(" and {count} more", count=len(names) - SHOWN) if len(names) > SHOWN else ""
     return ", ".join(names[:SHOWN]) + more

@@ -13,8 +13,11 @@ from rich.text import Text
 from talewright.adventure import load_book
 from talewright.core.record import field
 from talewright.core.ruleset import find
-from talewright.faces.cli.out import bar, console, percent, print_json, read_json_file
+from talewright.core.text.message import listed
+from talewright.faces.cli.odds_told import PLAYED
+from talewright.faces.cli.out import bar, console, ending_kind, interval, percent, print_json, read_json_file
 from talewright.faces.flags import flags_of, read_flags
+from talewright.faces.speech import named, say, t
 from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS
 from talewright.play.authoring.book_odds import READERS, SAMPLE_RUNS, BookQuestion, book_odds, hero_for
 
@@ -64,25 +67,30 @@ def show(found: dict[str, Any]) -> None:
     out = console()
     out.print(Text(found["book"], style="bold"))
     for reader, answer in found["readers"].items():
-        name = reader if answer["exact"] else f"{answer['played']}, {answer['sampled']:,} games"
-        out.print(
-            f"\n[bold]{name}[/]" + (f" [dim]exact, {answer['states']:,} states[/]" if answer["exact"] else "")
+        how = (
+            t("exact, {states:,} states", states=answer["states"])
+            if answer["exact"]
+            else t("{games:,} games", games=answer["sampled"])
         )
+        out.print(f"\n[bold]{_reader(reader if answer['exact'] else answer['played'])}[/] [dim]{how}[/]")
         if "why_not_exact" in answer:
             out.print(f"[yellow]{answer['why_not_exact']}[/]")
         table = Table(box=None, pad_edge=False, show_header=False)
         for ending, value in answer["endings"].items():
-            near = f"{percent(value['low'])} to {percent(value['high'])}" if "low" in value else ""
-            table.add_row(ending, percent(value["decimal"]), bar(value["decimal"]), near)
+            near = interval(value["low"], value["high"]) if "low" in value else ""
+            table.add_row(ending_kind(ending), percent(value["decimal"]), bar(value["decimal"]), near)
         out.print(table)
         for goal, value in answer["value"].items():
             if goal not in answer["endings"]:
-                out.print(f"{goal}: {value['decimal']:.6g}")
+                out.print(f"{named(goal)}: {t('{value:.6g}', value=value['decimal'])}")
     choices = next(iter(found["readers"].values())).get("choices", [])
     if choices:
-        out.print("\n[bold]best choices[/]")
+        out.print(f"\n[bold]{t('best choices')}[/]")
         for choice in choices[:SHOWN_CHOICES]:
-            out.print(
-                f"  {choice['section']}: {choice['choose'].removeprefix('turn:')} [dim]{choice['times']:.3g} times[/]"
-            )
-    out.print(f"\n[dim]goal: {', then '.join(found['goal'])}[/]")
+            times = t("{times:.3g} times", times=choice["times"])
+            out.print(f"  {choice['section']}: {choice['choose'].removeprefix('turn:')} [dim]{times}[/]")
+    out.print(f"\n[dim]{t('goal: {goals}', goals=listed(found['goal']))}[/]")
+
+
+def _reader(name: str) -> str:
+    return say().text(PLAYED[name]) if name in PLAYED else name

@@ -22,8 +22,8 @@ from talewright.core.ruleset import Ruleset, find
 from talewright.core.sheet import Figure, Sheet
 from talewright.core.text.message import Message
 from talewright.faces.cli.out import console, print_json, read_json_file, write_file
-from talewright.faces.speech import language
-from talewright.faces.terminal import filled, headed
+from talewright.faces.speech import language, t
+from talewright.faces.terminal import filled, headed, name_on
 
 PIPS = {"drop": ("●", "○"), "star": ("✦", "✧"), "shield": ("■", "□")}
 
@@ -71,7 +71,7 @@ def ready(system: str, wanted: str, *, name: str, out: Path | None, as_json: boo
         return
     for each in ruleset.heroes:
         console().print(Text.assemble((each.name, "bold"), (f"  {each.id}", "green")))
-        console().print(Padding(Text(each.reason()), (0, 0, 0, 2)))
+        console().print(Padding(Text(each.reason(language())), (0, 0, 0, 2)))
 
 
 def _deliver(ruleset: Ruleset[Any], hero: Any, *, name: str, out: Path | None, as_json: bool) -> None:
@@ -88,9 +88,8 @@ def _deliver(ruleset: Ruleset[Any], hero: Any, *, name: str, out: Path | None, a
     else:
         draw_sheet(ruleset.words(language()).sheet(ruleset.sheet(hero)))
         if out is not None:
-            console().print(
-                f"Saved as {out}. Look at it again with: talewright show {out}", soft_wrap=True, markup=False
-            )
+            saved = t("Saved as {file}. Show it again with: talewright show {file}", file=str(out))
+            console().print(saved, soft_wrap=True, markup=False)
 
 
 def show(file: Path, *, as_json: bool) -> None:
@@ -105,7 +104,7 @@ def draw_sheet(sheet: Sheet) -> None:
     """A sheet worth reading at eighty columns."""
     out = console()
     out.print()
-    out.print(Text.assemble((sheet.title, "bold"), (f"   {sheet.subtitle}", "dim")))
+    out.print(Text.assemble((name_on(sheet), "bold"), (f"   {sheet.subtitle}", "dim")))
     out.print(Columns([_figure(figure) for figure in sheet.figures], padding=(0, 1)))
     for block in sheet.blocks:
         table = Table(box=None, show_header=False, pad_edge=False, expand=False)

@@ -16,11 +16,12 @@ from talewright.core.errors import QuestionError, TalewrightError
 from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
 from talewright.faces.cli.out import console, print_json
-from talewright.faces.speech import language
+from talewright.faces.speech import language, refusal, say, t
 from talewright.play import books
 from talewright.play.authoring.check import check
 from talewright.play.voice import author_voice
 
+SEVERITY = {"error": Message("error"), "warning": Message("warning"), "note": Message("note")}
 STYLE = {"error": "bold red", "warning": "yellow", "note": "dim"}
 POLL = 0.25
 
@@ -66,13 +67,9 @@ def _least(found: list[Finding], severity: str) -> list[Finding]:
     return [finding for finding in found if finding.severity in shown]
 
 
-def advise(text: Message | str) -> str:
+def advise(text: Message) -> str:
     """A cause or a cure in the chosen language; what must stand in the book is left as it is."""
     return author_voice(language()).text(text)
-
-
-def code_of_finding(finding: Finding) -> str:
-    return finding.cause.code if isinstance(finding.cause, Message) else finding.id
 
 
 def as_data(
@@ -95,7 +92,7 @@ def as_data(
                 "length": each.length,
                 "section": each.section,
                 "words": each.words,
-                "code": code_of_finding(each),
+                "code": each.cause.code,
                 "cause": advise(each.cause),
                 "cure": advise(each.cure),
             }
@@ -115,17 +112,19 @@ def _print(path: Path, shown: list[Finding], found: list[Finding], took: float) 
         out.print(
             Text.assemble(
                 (f"{place}: ", "bold"),
-                (f"{each.severity} {each.id}:", STYLE[each.severity]),
+                (f"{say().text(SEVERITY[each.severity])} {each.id}:", STYLE[each.severity]),
                 f"{quoted} {advise(each.cause)} ",
                 (advise(each.cure), "green"),
             ),
             soft_wrap=True,
         )
     counts = Counter(finding.severity for finding in found)
-    tally = ", ".join(
-        f"{counts[severity]} {severity}{'' if counts[severity] == 1 else 's'}" for severity in SEVERITIES
+    tally = (
+        t("{count} error", plural="{count} errors", count=counts["error"]),
+        t("{count} warning", plural="{count} warnings", count=counts["warning"]),
+        t("{count} note", plural="{count} notes", count=counts["note"]),
     )
-    out.print(Text(f"{tally}; {took * 1000:.0f} ms", style="bold"))
+    out.print(Text(f"{', '.join(tally)}; {took * 1000:.0f} ms", style="bold"))
 
 
 # -- watching -------------------------------------------------------------------------------------------------
@@ -154,7 +153,7 @@ def _watch(path: Path, severity: str, *, lethal: bool) -> None:
             try:
                 _, found, took = checked(path, lethal=lethal)
             except (TalewrightError, OSError) as error:
-                sys.stderr.write(f"talewright: {error}\n")
+                sys.stderr.write(f"talewright: {refusal(error)}\n")
             else:
                 console().print(Text(f"\n{time.strftime('%H:%M:%S')}  {path}", style="dim"))
                 _print(path, _least(found, severity), found, took)

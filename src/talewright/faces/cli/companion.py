@@ -17,10 +17,14 @@ from talewright.core.errors import QuestionError, TalewrightError, UnreadableAns
 from talewright.core.game import Game
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset, find
+from talewright.core.sheet import Sheet
 from talewright.core.text.message import Message
+from talewright.faces import speech
 from talewright.faces.cli.out import Leave, console, print_json, read_json_file, typed_line, write_file
 from talewright.faces.cli.person import Asker, Undone, play_through
+from talewright.faces.speech import named, t
 from talewright.faces.terminal import (
+    dice_prompt,
     draw_event,
     ledger_text,
     option_text,
@@ -33,9 +37,17 @@ from talewright.odds.policy import cautious
 from talewright.play.companion import Desk, Instruction, fresh, understand
 from talewright.play.view import Event, GameView
 
-HELP = """Type what the book tells you to do, as it is printed:
-  Fight three rounds at -3 · Take two Wounds · Gain the keyword *Arbalest* · You find a **sword (one-handed, +1)**
-sheet  your sheet     undo  take the last instruction back     quit  leave (the file is up to date)"""
+EXAMPLE = "Fight three rounds at -3 · Take two Wounds · Gain the keyword *Arbalest* · You find a **sword (one-handed, +1)**"
+COMMANDS = {
+    "sheet": Message("show your sheet"),
+    "undo": Message("undo the last instruction"),
+    "quit": Message("leave; the file is up to date"),
+}
+
+
+def help_text() -> str:
+    lines = [t("Type what the book tells you to do, as it is printed:"), f"  {EXAMPLE}"]
+    return "\n".join(lines + [f"{name:6} {speech.say().text(each)}" for name, each in COMMANDS.items()])
 
 
 @dataclass
@@ -49,6 +61,10 @@ class Bench:
     dry: bool = False
     generator: random.Random | None = None
     before: list[Desk] = field(default_factory=list)
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.ruleset.words(speech.language()).sheet(self.ruleset.sheet(self.desk.hero))
 
     def keep(self) -> None:
         if not self.dry:
@@ -64,7 +80,7 @@ class Bench:
 
     def carry_out(self, text: str, ask: Asker) -> tuple[str, Desk]:
         """Understand, play, save. Nothing changes when it is refused or undone on the way."""
-        typed = understand(self.ruleset, self.desk.hero, text)
+        typed = understand(self.ruleset, self.desk.hero, text, speech.language())
         game: Game[Any] = Instruction(self.ruleset, fresh(self.desk), typed)
         played = play_through(game, self.ruleset, ask, physical=self.typed, generator=self.generator)
         self.before.append(self.desk)
@@ -97,7 +113,7 @@ def run(
     if found.id != ruleset.id:
         raise QuestionError(
             str(file),
-            [Message("a character of {title}, not of {title_2}.", title=found.title, title_2=ruleset.title)],
+            [Message("a character of {theirs}, not of {wanted}.", theirs=found.title, wanted=ruleset.title)],
         )
     generator = None if seed is None else random.Random(seed)  # noqa: S311 - dice, not secrets
     bench = Bench(ruleset, file, Desk(hero), typed, dry, generator)
@@ -116,7 +132,7 @@ def run(
 
 
 def _scripted(bench: Bench, instructions: Sequence[str], *, as_json: bool) -> None:
-    """One after the other; questions are answered plainly, which is told. A refusal leaves what was done before it."""
+    """One after the other; questions are answered with caution, and the answers are shown. A refusal leaves what was done before it."""
     bench.typed = False
     done: list[dict[str, Any]] = []
     fault: TalewrightError | None = None
@@ -166,7 +182,7 @@ def _scripted(bench: Bench, instructions: Sequence[str], *, as_json: bool) -> No
     if as_json:
         print_json({"instructions": done, "character": to_file(bench.ruleset, bench.desk.hero)})
     elif done:
-        console().print("\n".join(plain_sheet(bench.ruleset.sheet(bench.desk.hero))), markup=False)
+        console().print("\n".join(plain_sheet(bench.sheet)), markup=False)
     if fault is not None:
         raise fault
 
@@ -176,41 +192,44 @@ def _scripted(bench: Bench, instructions: Sequence[str], *, as_json: bool) -> No
 
 def _converse(bench: Bench) -> None:
     out = console()
-    out.print(sheet_line(bench.ruleset.sheet(bench.desk.hero)))
-    out.print(HELP, markup=False, highlight=False)
+    out.print(sheet_line(bench.sheet))
+    out.print(help_text(), markup=False)
     while True:
         try:
-            line = _line("instruction > ")
+            line = _line(t("instruction > "))
             if not line:
                 continue
             match line.casefold():
                 case "undo" | "u":
-                    out.print("Undone." if bench.undo() else "There is nothing to undo.")
+                    out.print(t("Undone.") if bench.undo() else t("There is nothing to undo yet."))
                 case "sheet" | "s":
-                    out.print("\n".join(plain_sheet(bench.ruleset.sheet(bench.desk.hero))), markup=False)
+                    out.print("\n".join(plain_sheet(bench.sheet)), markup=False)
                     continue
                 case "help" | "?" | "h":
-                    out.print(HELP, markup=False)
+                    out.print(help_text(), markup=False)
                     continue
                 case _:
                     understood, desk = bench.carry_out(
                         line, lambda view, events: _ask(view, events, bench.generator)
                     )
-                    out.print(Text(f"Understood as: {understood}", style="dim"))
+                    out.print(Text(t("Understood as: {meaning}", meaning=understood), style="dim"))
                     if desk.turn_to:
-                        out.print(f"Turn to {desk.turn_to}.")
+                        out.print(t("Turn to {number}.", number=desk.turn_to))
                     if desk.over:
-                        out.print(f"[bold red]This is the end of your adventure ({desk.over}).[/]")
+                        why = named(desk.over, bench.ruleset.id)
+                        end = t("This is the end of your adventure ({why}).", why=why)
+                        out.print(Text(end, style="bold red"))
         except Undone:
-            out.print("Undone; nothing has changed.")
+            out.print(t("Undone; nothing has changed."))
             continue
         except Leave:
-            out.print(f"Your character is in {bench.file}.", markup=False, soft_wrap=True)
+            saved = t("Your character is saved in {file}.", file=str(bench.file))
+            out.print(saved, markup=False, soft_wrap=True)
             return
         except TalewrightError as error:
-            out.print(Text(str(error), style="red"))
+            out.print(Text(speech.refusal(error), style="red"))
             continue
-        out.print(sheet_line(bench.ruleset.sheet(bench.desk.hero)))
+        out.print(sheet_line(bench.sheet))
 
 
 def _line(prompt: str) -> str:
@@ -231,10 +250,10 @@ def _ask(view: GameView, events: Sequence[Event], generator: random.Random | Non
     for number, option in enumerate(question.options, 1):
         out.print(Text.assemble((f"  {number} ", "green"), option_text(option)))
     while True:
-        line = _line(f"{question.dice}: your dice > " if question.dice is not None else "> ")
+        line = _line(dice_prompt(question))
         if line.casefold() in ("u", "undo"):
             return None
         try:
             return read_answer(question, line, generator)
         except UnreadableAnswer as error:
-            out.print(Text(str(error), style="red"))
+            out.print(Text(speech.refusal(error), style="red"))

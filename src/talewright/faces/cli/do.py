@@ -24,7 +24,7 @@ from talewright.faces.cli.odds_help import flag_table
 from talewright.faces.cli.out import console, print_json, read_json_file, write_file
 from talewright.faces.cli.person import Asker, Undone, person, play_through
 from talewright.faces.flags import Flag, flags_of, read_flags
-from talewright.faces.speech import LANGUAGES, language, say, text, use
+from talewright.faces.speech import LANGUAGES, language, say, t, use
 from talewright.faces.terminal import plain_event, plain_sheet, read_answer, sheet_line
 from talewright.odds.policy import cautious
 from talewright.play.character_log import CharacterLog
@@ -34,12 +34,13 @@ from talewright.play.running import words_for
 from talewright.play.view import Event, GameView
 from talewright.play.view.outcome import OrderOutcome, order_outcome
 
-USAGE = """talewright do FILE                       what the character can do
-talewright do FILE VERB --flags          do it; questions are asked
-talewright do FILE VERB --help           the flags of an action
-talewright do FILE --undo                undo the last action
-talewright do FILE --history             what the character has done
-"""
+USAGE = {
+    "talewright do FILE": Message("what the character can do"),
+    "talewright do FILE VERB --flags": Message("do it; questions are asked"),
+    "talewright do FILE VERB --help": Message("the flags of an action"),
+    "talewright do FILE --undo": Message("undo the last action"),
+    "talewright do FILE --history": Message("what the character has done"),
+}
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def run(args: Sequence[str]) -> None:
     words = [arg for arg in args if arg not in ("-h", "--help")]
     named = [word for word in words[:2] if not word.startswith("-")] if words else []
     if not named or words[0].startswith("-"):
-        console().print(USAGE, markup=False, highlight=False)
+        _usage()
         return
     own = flags_of(Manner, "manner")
     rest = words[len(named) :] if words[: len(named)] == named else words[1:]
@@ -96,6 +97,11 @@ def run(args: Sequence[str]) -> None:
         bench.carry_out(
             CharacterOrder(verb.id, values.get("order", {}), read_options(ruleset, manner.option)), manner
         )
+
+
+def _usage() -> None:
+    for command, meaning in USAGE.items():
+        console().print(f"{command:40} {say().text(meaning)}", markup=False)
 
 
 def _verb(ruleset: Ruleset[Any], name: str) -> Verb[Any]:
@@ -133,7 +139,7 @@ class Bench:
                 game, self.ruleset, ask, physical=manner.dice == "typed", generator=generator
             )
         except Undone:
-            console().print(text(Message("Undone; nothing has changed.")))
+            console().print(t("Undone; nothing has changed."))
             return
         assert isinstance(played.now, Ended)
         words = words_for(self.ruleset, language())
@@ -173,7 +179,7 @@ class Bench:
             print_json({"undone": last.order.verb, **self._as_json()})
         else:
             meaning = self._meaning(self.ruleset.verbs[last.order.verb].meaning)
-            console().print(text(Message("Undone: {action}.", action=meaning.rstrip("."))), markup=False)
+            console().print(t("Undone: {action}.", action=meaning.rstrip(".")), markup=False)
             self._print_sheet()
 
     def history(self, *, as_json: bool) -> None:
@@ -190,7 +196,7 @@ class Bench:
             line = f"{number:3}  {each.order.verb} {given}".rstrip()
             console().print(f"{line}: {words.name(each.outcome.replace('_', ' '))}", markup=False)
         if not self.log.actions:
-            console().print(text(Message("Nothing yet.")))
+            console().print(t("Nothing yet."))
 
     def offer(self, *, as_json: bool) -> None:
         """The character as it is, and what it can do."""
@@ -279,7 +285,7 @@ def _print_outcome(outcome: OrderOutcome) -> None:
 def _help(ruleset: Ruleset[Any], verb: Verb[Any] | None, flags: list[Flag]) -> None:
     meaning_of = say(ruleset.id).meaning
     if verb is None:
-        console().print(USAGE, markup=False, highlight=False)
+        _usage()
     else:
         console().print(
             Text.assemble((verb.id, "bold"), f"  {meaning_of(verb.meaning)}", (f" {verb.clause}", "dim"))

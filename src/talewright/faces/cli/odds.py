@@ -16,7 +16,7 @@ from talewright.faces.cli.odds_help import general_help, system_help, verb_help
 from talewright.faces.cli.odds_told import tell
 from talewright.faces.cli.out import read_json
 from talewright.faces.flags import Flag, flags_of, question_flags, read_flags
-from talewright.faces.speech import language
+from talewright.faces.speech import language, t
 from talewright.odds.policy import POLICIES
 from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS, OddsQuestion, read_question
 from talewright.odds.report import answer
@@ -125,9 +125,11 @@ def _answer(question: OddsQuestion, *, as_json: bool) -> None:
         return
     from rich.console import Console
 
-    with Console(stderr=True).status("solving ...") as status:
+    with Console(stderr=True).status(t("Solving ...")) as status:
         found = answer(
-            question, language=language(), progress=lambda done: status.update(f"solving: {done:,} done ...")
+            question,
+            language=language(),
+            progress=lambda done: status.update(t("Solving: {count:,} nodes ...", count=done)),
         )
     tell(found, as_json=as_json)
 

@@ -12,6 +12,7 @@ from rich.text import Text
 from talewright.core.ruleset import Ruleset, Verb, all_rulesets
 from talewright.faces.cli.out import console
 from talewright.faces.flags import Flag, flags_of
+from talewright.faces.speech import say, t
 from talewright.odds.question import CHAIN_MEASURES
 
 
@@ -27,60 +28,69 @@ def example_of(ruleset: Ruleset[Any]) -> dict[str, Any]:
 
 def general_help() -> None:
     out = console()
-    out.print(
-        "[bold]talewright odds SYSTEM VERB --flags[/]\n\nExact odds of one order, by the very rules that are played.\n"
-    )
+    out.print("[bold]talewright odds SYSTEM VERB --flags[/]\n")
+    out.print(t("Exact odds of one order, by the very rules that are played.") + "\n")
     known = all_rulesets()
     for ruleset in known:
         out.print(f"  [bold]{ruleset.id}[/]: {', '.join(ruleset.verbs)}")
-    out.print("\nExamples")
+    out.print(f"\n{t('Examples')}")
     for ruleset in known:
         verb = ruleset.first_verb
         for example in verb.examples[:1]:
             out.print(f"  talewright odds {ruleset.id} {verb.id} {example}", markup=False)
-    out.print(
-        "\nA whole question, with several orders sharing one character, is JSON on standard input:\n"
-        "  talewright odds --json < question.json\n"
-    )
+    whole = t("A whole question, with several orders for one character, is JSON on standard input:")
+    out.print(f"\n{whole}\n  talewright odds --json < question.json\n")
     out.print(json.dumps(example_of(known[0]), indent=2), markup=False)
-    measures = "\n".join(f"  {name}: {meaning}" for name, meaning in CHAIN_MEASURES.items())
-    out.print(
-        "\nA goal names measures, most wanted first; a minus in front wants little of it. Every system measures its "
-        f"character (`talewright odds SYSTEM --help` lists them), and besides:\n{measures}\n"
-        "  VERB N: 1 if order N succeeded, such as 'test 1'"
+    goals = t(
+        "A goal names measures, most wanted first; a minus in front asks for little of it. Every system measures "
+        "its character (`talewright odds SYSTEM --help` lists them). Measures of every question:"
     )
+    out.print(f"\n{goals}", markup=False)
+    for name, meaning in CHAIN_MEASURES.items():
+        out.print(f"  {name}: {say().text(meaning)}", markup=False)
+    out.print("  " + t("VERB N: 1 if order N succeeded, such as 'test 1'"), markup=False)
 
 
 def system_help(ruleset: Ruleset[Any]) -> None:
     out = console()
+    meaning = say(ruleset.id).meaning
     out.print(f"[bold]talewright odds {ruleset.id} VERB --flags[/]\n")
     for verb in ruleset.verbs.values():
-        out.print(f"  [bold]{verb.id:16}[/]{verb.meaning} [dim]{verb.clause}[/]")
-    out.print(f"\nMeasures for goals: {', '.join(ruleset.measures(ruleset.draw(ruleset.sketch())))}")
+        out.print(f"  [bold]{verb.id:16}[/]{meaning(verb.meaning)} [dim]{verb.clause}[/]")
+    out.print(f"\n{_measures(ruleset)}")
     rules = flags_of(ruleset.rules, "options")
     if rules:
-        out.print("\nRule options (--option name=value)")
-        flag_table(rules, bare=True)
+        out.print(f"\n{t('Rule options (--option name=value)')}")
+        flag_table(rules, bare=True, meaning_of=meaning)
 
 
 def verb_help(ruleset: Ruleset[Any], verb: Verb[Any], flags: list[Flag]) -> None:
     out = console()
-    out.print(f"[bold]talewright odds {ruleset.id} {verb.id}[/]  {verb.meaning} [dim]{verb.clause}[/]\n")
+    meaning = say(ruleset.id).meaning
+    out.print(
+        f"[bold]talewright odds {ruleset.id} {verb.id}[/]  {meaning(verb.meaning)} [dim]{verb.clause}[/]\n"
+    )
     for title, owner in (
-        ("The order", "order"),
-        ("The character", "character"),
-        ("The question", "question"),
+        (t("The order"), "order"),
+        (t("The character"), "character"),
+        (t("The question"), "question"),
     ):
         chosen = [flag for flag in flags if flag.owner == owner]
         if chosen:
             out.print(f"[bold]{title}[/]")
-            flag_table(chosen)
+            flag_table(chosen, meaning_of=meaning)
     if verb.facts:
-        out.print(f"Measured of this order: {', '.join(verb.facts)}")
-    out.print(f"Measures for goals: {', '.join(ruleset.measures(ruleset.draw(ruleset.sketch())))}")
-    out.print(f"Goal when none is named: {', then '.join(verb.goal)}")
+        out.print(t("Measured of this order: {measures}", measures=tuple(verb.facts)))
+    out.print(_measures(ruleset))
+    out.print(t("Goal when none is named: {goals}", goals=tuple(verb.goal)))
     for example in verb.examples:
-        out.print(f"Example: talewright odds {ruleset.id} {verb.id} {example}", markup=False)
+        command = f"talewright odds {ruleset.id} {verb.id} {example}"
+        out.print(t("Example: {command}", command=command), markup=False)
+
+
+def _measures(ruleset: Ruleset[Any]) -> str:
+    names = tuple(ruleset.measures(ruleset.draw(ruleset.sketch())))
+    return t("Measures for goals: {measures}", measures=names)
 
 
 def flag_table(flags: list[Flag], *, bare: bool = False, meaning_of: Callable[[str], str] = str) -> None:
@@ -95,9 +105,9 @@ def flag_table(flags: list[Flag], *, bare: bool = False, meaning_of: Callable[[s
             meaning += f": {', '.join(filter(None, flag.spec.choices))}"
         default = flag.spec.default
         if flag.spec.required:
-            meaning += " (needed)"
+            meaning += t(" (required)")
         elif default is True:
-            meaning += " [true]" if bare else f" [yes; --no-{flag.name[2:]} for no]"
+            meaning += " [true]" if bare else t(" [yes; --no-{name} for no]", name=flag.name[2:])
         elif default not in ((), "", False, None):
             meaning += f" [{default if not isinstance(default, tuple) else '; '.join(map(str, default))}]"
         table.add_row(Text(name), Text(meaning))

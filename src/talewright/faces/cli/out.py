@@ -14,6 +14,7 @@ from rich.text import Text
 
 from talewright.core.errors import SheetError
 from talewright.core.text.message import Message
+from talewright.faces.speech import say, t
 
 MAX_BYTES = 5_000_000
 BAR = 30
@@ -51,8 +52,8 @@ def read_json(text: str, subject: str) -> Any:
             subject,
             [
                 Message(
-                    "{number:,} characters are too long; at most {limit:,}.",
-                    number=len(text),
+                    "{length:,} characters are too long; at most {limit:,}.",
+                    length=len(text),
                     limit=MAX_BYTES,
                 )
             ],
@@ -64,10 +65,10 @@ def read_json(text: str, subject: str) -> Any:
             subject,
             [
                 Message(
-                    "line {lineno}, column {colno}: not JSON ({msg}).",
-                    lineno=error.lineno,
-                    colno=error.colno,
-                    msg=error.msg.lower(),
+                    "line {line}, column {column}: not JSON ({reason}).",
+                    line=error.lineno,
+                    column=error.colno,
+                    reason=error.msg.lower(),
                 )
             ],
         ) from None
@@ -106,10 +107,25 @@ def percent(value: float) -> str:
     """A chance for reading: more figures near the ends, and never 0 or 100 unless it is."""
     if value in (0.0, 1.0):
         return f"{value:.0%}"
-    shown = f"{value * 100:.2f} %"
-    if shown == "0.00 %":
-        return "under 0.01 %"
-    return "over 99.99 %" if shown == "100.00 %" else shown
+    hundredths = round(value * 10_000)
+    if hundredths == 0:
+        return t("under {share:.2f} %", share=0.01)
+    if hundredths == 10_000:
+        return t("over {share:.2f} %", share=99.99)
+    return t("{share:.2f} %", share=value * 100)
+
+
+_ENDINGS = {"victory": Message("victory"), "neutral": Message("neutral"), "death": Message("death")}
+
+
+def ending_kind(kind: str) -> str:
+    """What kind of ending it is; another name stays as it is."""
+    return say().text(_ENDINGS[kind]) if kind in _ENDINGS else kind
+
+
+def interval(low: float, high: float) -> str:
+    """Both ends of a confidence interval."""
+    return t("{low} to {high}", low=percent(low), high=percent(high))
 
 
 def bar(share: float, width: int = BAR, style: str = "green") -> Text:

@@ -15,8 +15,8 @@ from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset
 from talewright.core.text.message import Message
 from talewright.faces.cli.out import console
-from talewright.faces.speech import language, say
-from talewright.faces.terminal import new_events, option_text, plain_event, read_answer
+from talewright.faces.speech import language, say, t
+from talewright.faces.terminal import dice_prompt, new_events, option_text, plain_event, read_answer
 from talewright.play.running import RunningGame
 from talewright.play.session import ANY, MemoryLog, Session
 from talewright.play.view import Event, GameView, QuestionView
@@ -102,9 +102,8 @@ def _ask(question: QuestionView, generator: random.Random | None, *, undoable: b
     for number, option in enumerate(question.options, 1):
         out.print(Text.assemble((f"  {number} ", "green"), option_text(option)))
     while True:
-        prompt = f"{question.dice}: type the faces > " if question.dice is not None else "> "
         try:
-            line = out.input(prompt).strip()
+            line = out.input(dice_prompt(question), markup=False).strip()
         except EOFError:
             raise QuestionError(
                 question.what,
@@ -117,7 +116,7 @@ def _ask(question: QuestionView, generator: random.Random | None, *, undoable: b
         if line in ("u", "undo") and undoable:
             return None
         if line in ("q", "quit"):
-            out.print("Nothing was saved.")
+            out.print(t("Nothing was saved."))
             raise SystemExit(0)
         try:
             return read_answer(question, line, generator)

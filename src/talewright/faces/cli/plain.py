@@ -12,26 +12,45 @@ from talewright.adventure.prose import Printed, front_matter, printed
 from talewright.core.ask import Answer
 from talewright.core.errors import AnswerError, TalewrightError, UnreadableAnswer
 from talewright.core.replay import Ended
+from talewright.core.text.message import Message
+from talewright.faces import speech
 from talewright.faces.cli.out import Leave, typed_line
 from talewright.faces.cli.play import Opened, Wish, keep_hero, open_wish, opened_slot
+from talewright.faces.shelf_text import book_notes, book_size, empty_shelf, save_size
+from talewright.faces.speech import t
 from talewright.faces.terminal import (
     MEASURE,
+    dice_prompt,
     ledger_text,
     new_events,
+    no_character,
     option_text,
     plain_event,
     plain_sheet,
     read_answer,
+    the_end,
 )
 from talewright.play import books, saves
 from talewright.play.session import ANY
 from talewright.play.view import Event, QuestionView
 
-HELP = """Type the number of your choice and press Enter.
-u  undo the last choice             s  your sheet
-l  what has happened so far         m  the way so far; "m 3" goes back to page 3
-r  read this page again             q  leave (every answer is saved already)
-Dice you throw yourself: type their faces, such as 3 5; Enter alone lets the machine throw."""
+YES = ("y", "j")
+"""Yes in every language of the interface."""
+KEYS = {
+    "u": Message("undo the last choice"),
+    "s": Message("show your sheet"),
+    "l": Message("show what has happened so far"),
+    "m": Message('list the pages so far; "m 3" goes back to page 3'),
+    "r": Message("read this page again"),
+    "q": Message("leave; every answer is saved already"),
+}
+
+
+def help_text() -> str:
+    lines = [t("Type the number of your choice and press Enter.")]
+    lines += [f"{key}  {speech.say().text(meaning)}" for key, meaning in KEYS.items()]
+    lines.append(t("Roll your own dice: type their faces, such as 3 5. Enter alone lets the machine roll."))
+    return "\n".join(lines)
 
 
 def say(text: str = "", indent: str = "") -> None:
@@ -59,7 +78,7 @@ def play(wish: Wish) -> None:
     try:
         player.run()
     except Leave:
-        say(f"{opened.kept} Go on with: talewright play --continue" if opened.save else opened.kept)
+        say(opened.farewell)
 
 
 def _open(wish: Wish) -> Opened:
@@ -67,8 +86,14 @@ def _open(wish: Wish) -> Opened:
         if wish.book and wish.again is None and not wish.save and not wish.start_at:
             found = saves.saved_games(books.find_book(wish.book))
             if found and sys.stdin.isatty():
-                say(f"There is a saved game of this book with {found[0].answers} answers.")
-                if typed_line("Go on with it? (y/n) ").casefold().startswith("y"):
+                say(
+                    t(
+                        "There is a saved game of this book with {count} answer.",
+                        plural="There is a saved game of this book with {count} answers.",
+                        count=found[0].answers,
+                    )
+                )
+                if typed_line(t("Go on with it? (y/n) ")).casefold().startswith(YES):
                     return opened_slot(found[0].path, wish)
         return open_wish(wish)
     return _choose(wish)
@@ -78,29 +103,28 @@ def _choose(wish: Wish) -> Opened:
     """The shelf: books, then saved games."""
     cards = [books.details(path) for path in books.paths()]
     saved = [] if wish.again is False else saves.saved_games()[:9]
-    say("Books")
+    say(t("Books"))
     for number, card in enumerate(cards, 1):
-        about = ", ".join(filter(None, [card.system, f"{card.sections} sections, {card.words:,} words"]))
-        say(f"{number}  {card.title} ({about})")
-        for words in (card.blurb, f"Odds: {card.odds}" if card.odds else "", str(card.fault or "")):
+        say(f"{number}  {card.title} ({book_size(card)})")
+        for words in (card.blurb, *book_notes(card)):
             if words:
                 say(words, "   ")
     if saved:
-        say("\nSaved games")
+        say(f"\n{t('Saved games')}")
     for number, slot in enumerate(saved, len(cards) + 1):
-        say(f"{number}  {slot.title}, {slot.answers} answers ({slot.name})")
+        say(f"{number}  {slot.title}, {save_size(slot)} ({slot.name})")
     if not cards and not saved:
-        say("The shelf is empty. Name a book: talewright play my-book.tale.md")
+        say(empty_shelf())
         raise Leave
     while True:
-        line = typed_line("Number > ")
+        line = typed_line(t("Number > "))
         if line in ("q", "quit"):
             raise Leave
         if line.isdecimal() and 1 <= int(line) <= len(cards):
             return open_wish(replace(wish, book=str(cards[int(line) - 1].path), again=False))
         if line.isdecimal() and len(cards) < int(line) <= len(cards) + len(saved):
             return opened_slot(saved[int(line) - 1 - len(cards)].path, wish)
-        say(f"Type a number from 1 to {len(cards) + len(saved)}, or q to leave.")
+        say(t("Type a number from 1 to {last}, or q to leave.", last=len(cards) + len(saved)))
 
 
 class _Player:
@@ -115,8 +139,8 @@ class _Player:
 
     def run(self) -> None:
         head = self.opened.book.head
-        say(f"{head.title}, by {head.author}." if head.author else head.title)
-        say('Type "?" for help.')
+        say(t("{title}, by {author}.", title=head.title, author=head.author) if head.author else head.title)
+        say(t('Type "?" for help.'))
         if not self.game.now.log:
             for section in front_matter(self.opened.book)[1:]:
                 self._print(
@@ -139,18 +163,18 @@ class _Player:
                     # An error of the book: at a terminal another choice may be tried.
                     if not sys.stdin.isatty():
                         raise
-                    say(str(error))
+                    say(speech.refusal(error))
 
     def _over(self, now: Ended[Any]) -> bool:
         """Whether the reader undoes the last choice."""
-        say(f"\nThe end: {now.ending.id}.")
+        say(f"\n{the_end(now.ending)}")
         path = keep_hero(self.opened)
         if path is not None:
-            say(f"Your character is in {path}.")
+            say(t("Your character is saved in {file}.", file=str(path)))
         if not sys.stdin.isatty():
             return False
         while True:
-            line = typed_line("u undoes the last choice, q closes the book > ")
+            line = typed_line(t("u undoes the last choice, q closes the book > "))
             if line in ("q", "quit", ""):
                 return False
             if line in ("u", "undo"):
@@ -185,12 +209,12 @@ class _Player:
         try:
             go()
         except AnswerError as error:
-            say(str(error))
+            say(speech.refusal(error))
             return
         pages = self.opened.view().pages
         self.page = len(pages) - 2
         self.seen = pages[self.page].events if self.page >= 0 else ()
-        say("Undone.")
+        say(t("Undone."))
 
     # -- asking -------------------------------------------------------------------------------------------------
 
@@ -204,13 +228,13 @@ class _Player:
             if option.closed is not None:
                 say(f"-  {option_text(option)}")
         while True:
-            line = typed_line(f"{question.dice}: your dice > " if question.dice is not None else "> ")
+            line = typed_line(dice_prompt(question))
             if self._command(line):
                 return None
             try:
                 return read_answer(question, line)
             except UnreadableAnswer as error:
-                say(str(error))
+                say(speech.refusal(error))
 
     def _command(self, line: str) -> bool:
         """Whether the line was one of the player's own commands; the question is then asked again."""
@@ -221,7 +245,7 @@ class _Player:
             case "u" | "undo":
                 self._back(self.game.session.undo)
             case "s" | "sheet":
-                say("\n".join(plain_sheet(self.view.sheet) if self.view.sheet else ["Unnamed."]))
+                say("\n".join(plain_sheet(self.view.sheet) if self.view.sheet else [no_character()]))
             case "l" | "log":
                 for page in self.view.pages:
                     if page.section is not None:
@@ -234,7 +258,7 @@ class _Player:
                 if page.section is not None:
                     self._print(page.number, page.blocks)
             case "?" | "h" | "help":
-                say(HELP)
+                say(help_text())
             case _:
                 return False
         return True
@@ -245,9 +269,9 @@ class _Player:
             self._back(lambda: self.game.session.rewind(pages[int(to) - 1].opened))
             return
         for number, page in enumerate(pages, 1):
-            name = "The character is made."
+            name = t("Character creation")
             if page.section is not None:
                 first = page.blocks[0].text if page.blocks else ""
                 name = f"{page.number}  {textwrap.shorten(first, 60, placeholder=' ...')}"
-            say(f"page {number}:  {name}")
-        say('Go back with, for instance, "m 3".')
+            say(t("page {number}:  {name}", number=number, name=name))
+        say(t('Go back with the number of a page, such as "m 3".'))

@@ -17,7 +17,7 @@ from talewright.core.errors import AdventureError, QuestionError
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.faces.cli.out import read_json_file
-from talewright.faces.speech import language
+from talewright.faces.speech import language, t
 from talewright.play import books, saves
 from talewright.play.running import Manner, RunningGame, new_save, open_book, open_save
 from talewright.play.view import GameView
@@ -65,14 +65,20 @@ class Opened:
 
     @property
     def kept(self) -> str:
-        return f"Saved as {self.save}." if self.save is not None else "This game is not saved."
+        return t("Saved as {file}.", file=str(self.save)) if self.save else t("This game is not saved.")
+
+    @property
+    def farewell(self) -> str:
+        """Where the game is, and how to go on with it."""
+        return f"{self.kept} {t('Go on with: talewright play --continue')}" if self.save else self.kept
 
 
 def run(wish: Wish) -> None:
     dumb = os.environ.get("TERM", "") in ("", "dumb") and os.name == "posix"
     full = not wish.plain and not dumb and sys.stdin.isatty() and sys.stdout.isatty()
     if full and importlib.util.find_spec("textual") is None:
-        sys.stderr.write("The full-screen player is not installed: pip install 'talewright[tui]'\n\n")
+        hint = t("The full-screen player is not installed. Install it with: pip install 'talewright[tui]'")
+        sys.stderr.write(f"{hint}\n\n")
         full = False
     if full:
         from talewright.faces import tui
@@ -166,9 +172,9 @@ def _hero(path: Path, wish: Wish) -> Any:
             str(wish.hero),
             [
                 Message(
-                    "a character of {title} cannot play a book written for {word}.",
+                    "a character of {title} cannot play a book written for {system}.",
                     title=ruleset.title,
-                    word=book.head.system or "no system",
+                    system=book.head.system or Message("no system"),
                 )
             ],
         )

@@ -13,6 +13,7 @@ from talewright.core.dice import Dice
 from talewright.core.errors import DiceError
 from talewright.core.text.message import Message
 from talewright.faces.cli.out import bar, console, percent, print_json
+from talewright.faces.speech import t
 
 MAX_ADDED = 1_000_000
 _TERM = re.compile(r"\s*([+-]?)\s*(?:(\d*)d(\d+)|(\d+))(?=[\s+-]|$)", re.IGNORECASE)
@@ -29,10 +30,10 @@ def parse(text: str) -> tuple[Dice, tuple[int, ...], int]:
         if match is None:
             raise DiceError(
                 Message(
-                    "{text!r} is not dice from {text_2!r} on. Write dice and numbers joined by + or -, such as "
+                    "{text!r} cannot be read from {rest!r} on. Write dice and numbers joined by + or -, such as "
                     "2d6+3.",
                     text=text[:60],
-                    text_2=text[at : at + 12].strip(),
+                    rest=text[at : at + 12].strip(),
                 )
             )
         sign = -1 if match[1] == "-" else 1
@@ -98,7 +99,7 @@ def _odds(text: str, dice: Dice, signs: tuple[int, ...], added: int, *, as_json:
         )
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in ("total", "chance", "", "at least"):
+    for column in (t("total"), t("chance"), "", t("at least")):
         table.add_column(column, justify="left" if not column else "right")
     top = max(chances.values())
     left = Fraction(1)
@@ -106,4 +107,4 @@ def _odds(text: str, dice: Dice, signs: tuple[int, ...], added: int, *, as_json:
         table.add_row(str(total), percent(float(chance)), bar(float(chance / top)), percent(float(left)))
         left -= chance
     console().print(table)
-    console().print(f"mean {float(mean):g} ({mean})")
+    console().print(t("mean {mean:g} ({fraction})", mean=float(mean), fraction=str(mean)))

@@ -5,28 +5,33 @@ from __future__ import annotations
 from rich.padding import Padding
 from rich.text import Text
 
-from talewright.core.clauses import search
+from talewright.core.clauses import Clause, search
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.faces.cli.out import console, print_json
+from talewright.faces.speech import language, say, t
 
+STATES = {
+    "kept": Message("tested"),
+    "advice": Message("advice, nothing to test"),
+    "open": Message("not tested"),
+}
 COLOURS = {"kept": "green", "advice": "dim", "open": "yellow"}
 
 
 def run(system: str, word: str, *, as_json: bool) -> None:
     ruleset = find(system)
-    clauses = list(ruleset.clauses())
+    clauses = list(ruleset.clauses("en" if as_json else language()))
     found = search(clauses, word) if word else clauses
     if not found:
         raise RulesetError(
             Message(
-                "{title} has no clause {word!r}, and the word stands in none. Clauses run from {id} to "
-                "{id_2}.",
+                "{title} has no clause {word!r}, and the word stands in none. Clauses run from {first} to {last}.",
                 title=ruleset.title,
                 word=word[:60],
-                id=clauses[0].id,
-                id_2=clauses[-1].id,
+                first=clauses[0].id,
+                last=clauses[-1].id,
             )
         )
     if as_json:
@@ -63,10 +68,16 @@ def run(system: str, word: str, *, as_json: bool) -> None:
             clause.text.replace("**", "").replace("`", ""),
         )
         out.print(Padding(line, (0, 0, 0, 2)))
-        kept = f"{clause.state}, {len(clause.tests)} tests" if clause.tests else clause.state
-        by = f"; by {', '.join(clause.kept_by)}" if clause.kept_by else ""
-        out.print(Padding(Text(kept + by, style=COLOURS[clause.state]), (0, 0, 0, 4)))
+        out.print(Padding(Text(_state(clause), style=COLOURS[clause.state]), (0, 0, 0, 4)))
         if word and len(found) <= 3:
             for test in clause.tests:
                 out.print(Padding(Text(test, style="dim"), (0, 0, 0, 6)))
-    out.print(f"\n[dim]{ruleset.credit}[/]")
+    out.print(Padding(Text(ruleset.about(language(), "credit"), style="dim"), (1, 0, 0, 0)))
+
+
+def _state(clause: Clause) -> str:
+    """Whether tests hold the clause, and which code carries it out."""
+    state = say().text(STATES[clause.state])
+    if clause.tests:
+        state += t(", {count} test", plural=", {count} tests", count=len(clause.tests))
+    return state + (t("; code: {names}", names=clause.kept_by) if clause.kept_by else "")

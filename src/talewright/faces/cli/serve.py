@@ -9,8 +9,9 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
-from talewright.core.errors import TalewrightError
+from talewright.core.errors import TalewrightError, system_reason
 from talewright.core.text.message import Message
+from talewright.faces.speech import t
 from talewright.faces.web.settings import Settings
 
 
@@ -88,12 +89,13 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.close()
         raise ServeError(
             Message(
-                "{host}:{port} cannot be used: {why}. Another server may be running there; try --port "
-                "{port_2}.",
+                "{host}:{port} cannot be used: {reason}. Another server may be running there; try --port {other}.",
                 host=host,
                 port=port,
-                why=str(getattr(error, "strerror", None) or error),
-                port_2=port + 1 if port < 65535 else 8000,
+                reason=system_reason(error)
+                if isinstance(error, OSError)
+                else Message("the port must be below 65536"),
+                other=port + 1 if port < 65535 else 8000,
             )
         ) from None
     return listening
@@ -105,7 +107,9 @@ def _address(host: str, port: int) -> str:
 
 
 def _greet(address: str, database: str, *, browser: bool) -> None:
-    sys.stdout.write(f"Talewright is at {address}\nData is saved in {_hidden(database)}. Stop with Ctrl+C.\n")
+    first = t("Talewright is at {address}", address=address)
+    second = t("Data is saved in {place}. Stop with Ctrl+C.", place=_hidden(database))
+    sys.stdout.write(f"{first}\n{second}\n")
     sys.stdout.flush()
     if browser:
         import webbrowser

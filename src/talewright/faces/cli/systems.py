@@ -7,6 +7,7 @@ from rich.text import Text
 
 from talewright.core.ruleset import all_rulesets
 from talewright.faces.cli.out import console, print_json
+from talewright.faces.speech import language, t
 
 
 def run(*, as_json: bool) -> None:
@@ -33,7 +34,7 @@ def run(*, as_json: bool) -> None:
         return
     out = console()
     for each in found:
-        kind = "gamebooks for one reader" if each.kind == "solo" else "a game master and players"
+        kind = t("gamebooks for one reader") if each.kind == "solo" else t("a game master and players")
         out.print(
             Text.assemble(
                 (each.title, "bold"),
@@ -41,5 +42,5 @@ def run(*, as_json: bool) -> None:
                 (f"  {each.version}, {kind}, {each.licence}", "dim"),
             )
         )
-        out.print(Padding(each.blurb, (0, 0, 0, 2)))
-        out.print(Padding(Text(f"odds of: {', '.join(each.verbs)}", style="dim"), (0, 0, 1, 2)))
+        out.print(Padding(each.about(language()), (0, 0, 0, 2)))
+        out.print(Padding(Text(t("odds of: {verbs}", verbs=tuple(each.verbs)), style="dim"), (0, 0, 1, 2)))

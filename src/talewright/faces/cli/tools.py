@@ -18,8 +18,9 @@ from talewright.core import record
 from talewright.core.errors import QuestionError
 from talewright.core.record import FieldSpec
 from talewright.core.ruleset import Ruleset, all_rulesets
-from talewright.core.text.message import Message
+from talewright.core.text.message import NOTHING, Message
 from talewright.core.tool import Line, Report, Tool, ToolGroup
+from talewright.faces import speech
 
 STYLE = {"strong": "bold", "dim": "dim", "good": "green", "bad": "bold red", "warning": "yellow"}
 FAULTY = 1
@@ -167,14 +168,15 @@ def show(report: Report, *, as_json: bool) -> None:
 
 
 def _text(line: Line) -> Text:
-    return Text.assemble(*((str(text), STYLE.get(style, "")) for text, style in line.parts))
+    say = speech.say()
+    return Text.assemble(*((say(text), STYLE.get(style, "")) for text, style in line.parts))
 
 
 def write_all(files: Mapping[Path, bytes], *, force: bool) -> None:
     """Write files, all or none if any is in the way."""
     there = [str(path) for path in files if path.exists()]
     if there and not force:
-        more = f" and {len(there) - 3} more" if len(there) > 3 else ""
+        more = Message(" and {count} more", count=len(there) - 3) if len(there) > 3 else NOTHING
         raise QuestionError(
             "",
             [

@@ -11,6 +11,7 @@ from textual.binding import BindingType
 
 from talewright.core.errors import TalewrightError
 from talewright.faces.cli.play import Opened, Wish, begin, open_wish, opened_slot
+from talewright.faces.speech import refusal
 from talewright.faces.tui import themes
 from talewright.faces.tui.reader import Reader
 from talewright.faces.tui.screens import Shelf
@@ -52,9 +53,7 @@ class PlayerApp(App[None]):
             self.push_screen(Shelf(only=only, saved=self.wish.again is not False))
 
     def read(self, opened: Opened) -> None:
-        self.farewell = (
-            f"{opened.kept} Go on with: talewright play --continue" if opened.save else opened.kept
-        )
+        self.farewell = opened.farewell
         self.push_screen(Reader(opened))
 
     def open_target(self, kind: str, path: Path) -> None:
@@ -66,7 +65,7 @@ class PlayerApp(App[None]):
                 self.read(begin(path, replace(self.wish, book=str(path))))
         except (TalewrightError, OSError) as error:
             if isinstance(self.screen, Shelf):
-                self.screen.refuse(str(error))
+                self.screen.refuse(refusal(error))
 
     def action_leave(self) -> None:
         self.exit()

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from talewright.adventure.prose import front_matter, printed
 from talewright.faces.cli.play import Opened
+from talewright.faces.speech import t
 from talewright.faces.terminal import (
     Palette,
     draw_event,
@@ -22,8 +23,10 @@ from talewright.faces.terminal import (
     ledger_text,
     option_text,
     sheet_line,
+    the_end,
 )
 from talewright.faces.tui import themes
+from talewright.faces.tui.keys import Localized
 from talewright.faces.tui.turning import Turning
 from talewright.play.view import PageView
 
@@ -44,7 +47,7 @@ class DiceInput(Input):
         return super().check_consume_key(key, character)
 
 
-class Drawn(Screen[None]):
+class Drawn(Localized, Screen[None]):
     """A game under way, as it is seen."""
 
     def __init__(self, opened: Opened) -> None:
@@ -66,7 +69,7 @@ class Drawn(Screen[None]):
         yield Static(id="figures", markup=False)
         yield Static(id="asked", markup=False)
         yield OptionList(id="ways")
-        yield DiceInput(id="dice", placeholder="the faces, such as 3 5; Enter alone: the machine throws")
+        yield DiceInput(id="dice", placeholder=t("the faces, such as 3 5; Enter alone: the machine rolls"))
         yield Static(id="refused", markup=False)
         yield Footer()
 
@@ -154,14 +157,12 @@ class Drawn(Screen[None]):
 
     def _standing(self) -> str:
         ended = self.turning.ended
-        if ended is None:
-            return "The book goes on."
-        return "The end. You have won." if ended.ending.id == "victory" else "The end."
+        return t("The book goes on.") if ended is None else the_end(ended.ending)
 
     def _moves(self) -> list[str]:
         if self.turning.must_turn:
-            return [f"Turn to {self._number(self.turning.pages[self.turning.index + 1])}."]
-        return ["Close the book.", "Undo the last choice."]
+            return [t("Turn to {number}.", number=self._number(self.turning.pages[self.turning.index + 1]))]
+        return [t("Close the book."), t("Undo the last choice.")]
 
     def _put(self, where: str, what: RenderableType) -> None:
         self.query_one(where, Static).update(what)

@@ -16,8 +16,11 @@ from textual.widgets import Input, OptionList
 from talewright.core.ask import Answer, Chosen
 from talewright.core.errors import TalewrightError, UnreadableAnswer
 from talewright.core.replay import Ended
+from talewright.core.text.message import Message
 from talewright.faces.cli.play import keep_hero
-from talewright.faces.terminal import draw_sheet_column, read_answer
+from talewright.faces.speech import refusal, t
+from talewright.faces.terminal import draw_sheet_column, no_character, read_answer
+from talewright.faces.tui.keys import key
 from talewright.faces.tui.leaf import Drawn
 from talewright.faces.tui.screens import Look, Way, help_look, log_look
 
@@ -26,13 +29,13 @@ class Reader(Drawn):
     """A game under way."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "back", "Undo"),
-        Binding("s", "sheet", "Sheet"),
-        Binding("l", "log", "Log"),
-        Binding("m", "way", "Way"),
-        Binding("t", "app.colours", "Colours"),
-        Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("q", "leave", "Leave"),
+        key("u", "back", Message("Undo")),
+        key("s", "sheet", Message("Sheet")),
+        key("l", "log", Message("Log")),
+        key("m", "way", Message("Pages")),
+        key("t", "app.colours", Message("Colours")),
+        key("question_mark", "help", Message("Help"), shown_as="?"),
+        key("q", "leave", Message("Leave")),
         Binding("pageup", "scroll(-1)", show=False, priority=True),
         Binding("pagedown", "scroll(1)", show=False, priority=True),
         Binding("space", "on", show=False),
@@ -78,13 +81,13 @@ class Reader(Drawn):
         try:
             self._answer(read_answer(question, event.value.strip()))
         except UnreadableAnswer as error:
-            self._refuse(str(error))
+            self._refuse(refusal(error))
 
     def _answer(self, answer: Answer) -> None:
         try:
             self.turning.answer(answer)
         except (TalewrightError, OSError) as error:
-            self._refuse(str(error))
+            self._refuse(refusal(error))
             return
         self._ended()
         self.draw()
@@ -94,10 +97,10 @@ class Reader(Drawn):
             try:
                 path = keep_hero(self.opened)
             except OSError as error:
-                self._refuse(str(error))
+                self._refuse(refusal(error))
                 return
             if path is not None:
-                self.notify(f"Your character is in {path}.", timeout=8)
+                self.notify(t("Your character is saved in {file}.", file=str(path)), timeout=8)
 
     def _turn(self) -> None:
         self.turning.turn()
@@ -107,7 +110,7 @@ class Reader(Drawn):
 
     def action_back(self) -> None:
         if not self.game.now.log:
-            self._refuse("There is nothing to undo yet.")
+            self._refuse(t("There is nothing to undo yet."))
             return
         self._move(self.turning.back)
 
@@ -119,7 +122,7 @@ class Reader(Drawn):
         try:
             back()
         except (TalewrightError, OSError) as error:
-            self._refuse(str(error))
+            self._refuse(refusal(error))
             return
         self._drawn = (-1, -1)
         self.draw()
@@ -136,9 +139,9 @@ class Reader(Drawn):
         if self.has_class("wide"):
             self.query_one("#side").toggle_class("away")
         elif sheet is None:
-            self._refuse("There is no character yet: you are making one.")
+            self._refuse(no_character())
         else:
-            self.app.push_screen(Look("Sheet", draw_sheet_column(sheet, self.palette)))
+            self.app.push_screen(Look(t("Sheet"), draw_sheet_column(sheet, self.palette)))
 
     def action_log(self) -> None:
         self.app.push_screen(log_look(self.turning.so_far, self.palette))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,42 +18,59 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from talewright.core.text.message import Message
+from talewright.faces.shelf_text import book_notes, book_size, empty_shelf, save_size
+from talewright.faces.speech import say, t
 from talewright.faces.terminal import Palette, draw_event, hanging
+from talewright.faces.tui.keys import Localized, key
 from talewright.play import books, saves
 from talewright.play.view import PageView
 
-HELP = """\
-[b]Choosing[/b]
-  1 to 9, 0      the choice of that number (0 is the tenth)
-  ↑ ↓ Enter      move and choose; a click does the same
-  Enter, Space   turn the page, when the book says where to
+HELP: tuple[tuple[Message, tuple[tuple[str, Message], ...]], ...] = (
+    (
+        Message("Choosing"),
+        (
+            ("1-9, 0", Message("the choice of that number; 0 is the tenth")),
+            ("↑ ↓ Enter", Message("move and choose; a click does the same")),
+            ("Enter, Space", Message("turn the page when the book says where to")),
+        ),
+    ),
+    (
+        Message("Reading"),
+        (
+            ("PgUp PgDn", Message("scroll the page")),
+            ("s", Message("show your sheet")),
+            ("l", Message("show what has happened so far")),
+            ("m", Message("list the pages so far; choose one to go back to it")),
+            ("t", Message("change the colours")),
+            ("?", Message("show this help")),
+        ),
+    ),
+    (
+        Message("Undo and leave"),
+        (
+            ("u", Message("undo the last choice and what followed from it")),
+            ("q", Message("leave; every answer is saved already")),
+        ),
+    ),
+    (
+        Message("Your own dice"),
+        (
+            ("3 5 Enter", Message("with --dice typed: type the faces")),
+            ("Enter", Message("lets the machine roll")),
+        ),
+    ),
+)
 
-[b]Reading[/b]
-  PgUp PgDn      scroll the page
 
-[b]Looking[/b]
-  s  your sheet              l  what has happened
-  m  the way so far; choose a page there to go back to it
-  ?  this help               t  other colours
-
-[b]Changing your mind[/b]
-  u  undo the last choice, and what followed from it
-  q  leave; every answer is on the disk already
-
-[b]Your own dice[/b]
-  With --dice typed, type the faces (3 5) and press Enter;
-  Enter alone lets the machine throw.
-"""
-
-
-class Look(ModalScreen[int | None]):
+class Look(Localized, ModalScreen[int | None]):
     """Something to look at; any of the keys closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,s,l,m,question_mark", "close", "Back"),
+        key("escape,q,s,l,m,question_mark", "close", Message("Back")),
     ]
 
-    def __init__(self, title: str, body: RenderableType | str) -> None:
+    def __init__(self, title: str, body: RenderableType) -> None:
         super().__init__()
         self._title = title
         self._body = body
@@ -60,7 +78,7 @@ class Look(ModalScreen[int | None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="box") as box:
             box.border_title = self._title
-            yield Static(self._body, id="body", markup=isinstance(self._body, str))
+            yield Static(self._body, id="body", markup=False)
 
     def on_mount(self) -> None:
         self.query_one("#box").focus()
@@ -70,23 +88,30 @@ class Look(ModalScreen[int | None]):
 
 
 def help_look() -> Look:
-    return Look("Help", HELP)
+    """Every key and what it does."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for title, keys in HELP:
+        table.add_row(Text(say().text(title), style="bold"))
+        for name, meaning in keys:
+            table.add_row(f"  {name}", say().text(meaning))
+        table.add_row("")
+    return Look(t("Help"), table)
 
 
 def log_look(pages: Sequence[PageView], palette: Palette) -> Look:
     """Everything that happened, page by page."""
     body: list[RenderableType] = []
     for page in pages:
-        body.append(Text(page.number or "Before the book", style=f"bold {palette.accent}"))
+        body.append(Text(page.number or t("Before the book"), style=f"bold {palette.accent}"))
         body += [draw_event(event, palette) for event in page.events]
-    return Look("What has happened", Group(*body))
+    return Look(t("What has happened"), Group(*body))
 
 
 class Way(Look):
     """The pages so far; choosing one goes back to it."""
 
     def __init__(self, pages: Sequence[PageView], palette: Palette) -> None:
-        super().__init__("The way so far: Enter goes back to a page, Esc stays", "")
+        super().__init__(t("Pages so far: Enter goes back to a page, Esc closes"), "")
         self._pages = pages
         self._palette = palette
 
@@ -100,7 +125,7 @@ class Way(Look):
     def _row(self, number: int, page: PageView) -> Text:
         text = Text(f"{number:3}  ", style=self._palette.quiet)
         if page.section is None:
-            return text.append("The character is made.", "italic")
+            return text.append(t("Character creation"), "italic")
         text.append(f"{page.number:>4}  ", self._palette.accent)
         first = page.blocks[0].text if page.blocks else page.name
         return text.append(textwrap.shorten(first, 58, placeholder=" …"))
@@ -115,12 +140,12 @@ class Way(Look):
         self.dismiss(self._pages[event.option_index].opened)
 
 
-class Shelf(Screen[None]):
+class Shelf(Localized, Screen[None]):
     """Books and saved games."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "app.leave", "Leave"),
-        Binding("t", "app.colours", "Colours"),
+        key("q", "app.leave", Message("Leave")),
+        key("t", "app.colours", Message("Colours")),
         *(Binding(str(n), f"pick({n})", show=False) for n in range(1, 10)),
     ]
 
@@ -141,25 +166,23 @@ class Shelf(Screen[None]):
         accent = self.app.current_theme.accent or "cyan"
         for path in books.paths() if self._only is None else [self._only]:
             card = books.details(path)
-            about = f"   {card.system}, {card.sections} sections, {card.words:,} words"
-            lines = [Text.assemble((card.title, "bold"), about)]
-            for words in (card.blurb, f"Odds: {card.odds}" if card.odds else "", str(card.fault or "")):
-                if words:
-                    lines.append(Text(words, style="italic" if words is card.blurb else ""))
+            lines = [Text.assemble((card.title, "bold"), f"   {book_size(card)}")]
+            lines += [Text(card.blurb, style="italic")] if card.blurb else []
+            lines += [Text(note) for note in book_notes(card)]
             mark = Text(f"{len(self._targets) + 1} ", style=accent)
             shown = hanging(mark, *lines, Text(""))
             shelf.add_option(Option(shown, disabled=bool(card.fault)))
             self._targets.append(("book", path))
         for slot in saves.saved_games(self._only) if self._saved else []:
-            when = time.strftime("%d %b %H:%M", time.localtime(slot.when))
+            when = time.strftime("%Y-%m-%d %H:%M", time.localtime(slot.when))
             text = Text.assemble(
-                (f"{len(self._targets) + 1}  ", accent), "Go on: ", (slot.title, "bold"),
-                f"   {slot.answers} answers, {when}",
+                (f"{len(self._targets) + 1}  ", accent), t("Go on: "), (slot.title, "bold"),
+                f"   {save_size(slot)}, {when}",
             )  # fmt: skip
             shelf.add_option(Option(text))
             self._targets.append(("save", slot.path))
         if not self._targets:
-            self.refuse("The shelf is empty. Name a book: talewright play my-book.tale.md")
+            self.refuse(empty_shelf())
         shelf.focus()
 
     def refuse(self, words: str) -> None:
