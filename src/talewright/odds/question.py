@@ -100,11 +100,14 @@ class Chain:
         return tuple(fact for fact in facts if fact[0] in watched or f"{fact[0]} {number}" in watched)
 
     def ended(self, state: ChainState) -> Ending | None:
-        if why := self.ruleset.over(state.hero):
+        last = state.outcomes[-1] if state.outcomes else None
+        why = self.ruleset.over(state.hero)
+        # A party may win a fight that one of its characters does not survive: what was good is named so.
+        if why and (last is None or not last.good or state.at < len(self.orders)):
             return Ending(why)
         if state.at < len(self.orders):
             return None
-        return Ending(state.outcomes[-1].word if state.outcomes else "done")
+        return Ending(last.word if last else "done")
 
     def measure_key(self, state: ChainState) -> tuple[tuple[str, Any], ...]:
         return tuple(sorted(self.measure(state).items()))

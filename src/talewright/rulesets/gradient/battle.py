@@ -17,6 +17,8 @@ OPENING, PARTY, FOES, OVER = 0, 1, 2, 3
 
 RETREAT, HOLD = "retreat", "hold"
 FREE = "free"
+AIMS = ASK, FIRST, WEAKEST, SPREAD = ("ask", "first", "weakest", "spread")
+"""Whom a side attacks: asked each time, or by a standing order."""
 WON, LOST, ESCAPED, DRAWN, UNDECIDED = "won", "lost", "escaped", "drawn", "undecided"
 
 
@@ -35,9 +37,8 @@ class Battle:
     waived: bool = False
     actions: tuple[str, ...] = ()
     scars: bool = True
-    aim: str = "ask"
-    foe_aim: str = "ask"
-    """Whom each side attacks: asked each time, or a standing order (first, weakest, spread)."""
+    aim: str = ASK
+    foe_aim: str = ASK
     brief: bool = False
     """Of a fight that is over only the first character is told whole, of all others their fate alone."""
     rounds: int = 0

@@ -15,6 +15,7 @@ from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.aftermath import after_fight
 from talewright.rulesets.gradient.battle import (
+    AIMS,
     DRAWN,
     ESCAPED,
     HOLD,
@@ -57,7 +58,6 @@ SKIRMISH_FACTS = (
     "won", "lost", "escaped", "drawn", "undecided", "dead", "down", "fled", "standing", "unhurt", "foes_slain",
     "foes_fled", "foes_routed", "foes_standing",
 )  # fmt: skip
-AIMS = ("ask", "first", "weakest", "spread")
 ENDINGS = (WON, LOST, ESCAPED, DRAWN, UNDECIDED)
 MAX_ROUNDS = 50
 NamedFoe = Callable[[str, Rules], StatBlock]
@@ -102,6 +102,7 @@ class SkirmishOrder:
     """A party against a band of foes, to the end."""
 
     party: int = field(1, "how many characters like this one", low=1, high=6)
+    others: tuple[Character, ...] = field((), "the other characters of the party, as sheets", hidden=True)
     allies: tuple[str, ...] = field(
         (), "others beside them, a line each: '2 hp3 str10 dex12 wil9 armour1 d8'", flag="ally"
     )
@@ -208,7 +209,8 @@ def skirmish_of(
     """The two sides of a skirmish; `named` are foes of a setting, beside those that the order describes."""
     own = from_character(replace(hero, name="hero"), mode=order.attack)
     companions = (replace(own, name="companion"),) * (order.party - 1)
-    party = (own, *companions, *fighters(order.allies, allies=True, rules=rules))
+    mates = tuple(from_character(each, mode=order.attack) for each in order.others)
+    party = (own, *companions, *mates, *fighters(order.allies, allies=True, rules=rules))
     dice = read_dice(order.foe_dice)
     block = StatBlock(
         "foe", order.foe_hp, order.foe_strength, order.foe_dexterity, order.foe_willpower, order.foe_armour,
@@ -264,8 +266,8 @@ def play_skirmish(
 ) -> Outcome[Character]:
     """Two sides to the end, with morale, leaders and detachments."""
     battle = skirmish_of(hero, order, rules, named)
-    if order.party > MAX_PCS:
-        ask.note("many_characters", pcs=order.party, most=MAX_PCS)
+    if (pcs := order.party + len(order.others)) > MAX_PCS:
+        ask.note("many_characters", pcs=pcs, most=MAX_PCS)
     state = ask.call(fight, battle, battle.start())
     word = ending(state)
     after = after_fight(hero, state.party[0])

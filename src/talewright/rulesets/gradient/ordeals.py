@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
+from talewright.core.errors import SheetError
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient import healing
 from talewright.rulesets.gradient.character import (
     ATTRIBUTES,
@@ -19,7 +21,7 @@ from talewright.rulesets.gradient.character import (
     Character,
     armour_of,
 )
-from talewright.rulesets.gradient.fighters import Die, damage_dice, from_character
+from talewright.rulesets.gradient.fighters import Die, Pool, damage_dice, from_character
 from talewright.rulesets.gradient.foes import Attack, read_dice
 from talewright.rulesets.gradient.harm import HELD, after_wound, hurt, kept, wound
 from talewright.rulesets.gradient.options import Rules
@@ -34,23 +36,37 @@ from talewright.rulesets.gradient.scars import DOOMED, passed_critical, row_for,
 class DamageOrder:
     """Damage dice on one target: all rolled, the highest kept, armour off."""
 
-    pool: str = field("", "all dice on the target, such as d6+d8+d10; empty for the character's own weapon")
-    piercing: str = field("", "further dice that ignore armour")
+    pool: str = field(
+        "",
+        "all dice on the target, such as d6+d8+d10; empty for the character's own weapon, or for piercing dice alone",
+    )
+    piercing: str = field("", "dice that ignore armour")
     armour: int = field(0, "the target's armour", low=0, high=3)
     bonus: int = field(0, "flat bonus of every die of the pool", low=-20, high=20)
     mode: str = field(PLAIN, "the attack's position", choices=MODES)
     at_least: int = field(1, "how much damage counts as good", low=0, high=40)
 
 
+def _pool(order: DamageOrder | HitOrder, rules: Rules, own: Attack | None = None) -> Pool:
+    """The dice that are rolled on one target; without any named, those of the weapon in hand.
+
+    Dice that ignore armour join a pool. Alone they are the attack, and its position and bonus are theirs.
+    """
+    text = order.pool or order.piercing
+    if not text and own is None:
+        raise SheetError("", [Message("There are no dice. Write d6, or d8+d8.", path="pool")])
+    attack = Attack("pool", read_dice(text), unarmed=text.strip().lower() == "unarmed") if text else own
+    assert attack is not None
+    ignores = bool(order.piercing and not order.pool)
+    dice = [Die(sides, order.bonus, ignores=ignores) for sides in damage_dice(attack, order.mode, rules)]
+    if order.pool:
+        dice += [Die(sides, ignores=True) for sides in read_dice(order.piercing)]
+    return tuple(sorted(dice))
+
+
 def play_damage(ask: Ask, hero: Character, order: DamageOrder, rules: Rules) -> Outcome[Character]:
     """One pool against armour (GRAD-090, GRAD-091)."""
-    if order.pool:
-        attack = Attack("pool", read_dice(order.pool), unarmed=order.pool.strip().lower() == "unarmed")
-    else:
-        attack = from_character(hero).attacks[0]
-    dice = [Die(sides, order.bonus) for sides in damage_dice(attack, order.mode, rules)]
-    dice += [Die(sides, ignores=True) for sides in read_dice(order.piercing)]
-    done, _ = ask.call(kept, tuple(sorted(dice)), order.armour, True)
+    done, _ = ask.call(kept, _pool(order, rules, from_character(hero).attacks[0]), order.armour, True)
     facts = (("damage", done), ("none", int(done == 0)))
     return Outcome(hero, "harmed" if done else "unharmed", done >= order.at_least, facts)
 
@@ -63,7 +79,7 @@ class HitOrder:
     """The character is hit: by one pool of dice, perhaps several times in a row."""
 
     pool: str = field("d6", "the attackers' dice, all rolled, the highest kept")
-    piercing: str = field("", "further dice that ignore armour")
+    piercing: str = field("", "dice that ignore armour")
     bonus: int = field(0, "flat bonus of every die of the pool", low=-20, high=20)
     mode: str = field(PLAIN, "the attack's position", choices=MODES)
     times: int = field(1, "how many such hits, one after the other", low=1, high=20)
@@ -75,10 +91,7 @@ HIT_FACTS = ("scar", "scarred", "critical", "dead", "hp_lost", "str_lost", "save
 
 def play_hit(ask: Ask, hero: Character, order: HitOrder, rules: Rules) -> Outcome[Character]:
     """Armour, HP, then STR and its save; exactly 0 HP is a scar (GRAD-100 to GRAD-106)."""
-    attack = Attack("pool", read_dice(order.pool), unarmed=order.pool.strip().lower() == "unarmed")
-    dice = [Die(sides, order.bonus) for sides in damage_dice(attack, order.mode, rules)]
-    dice += [Die(sides, ignores=True) for sides in read_dice(order.piercing)]
-    pool = tuple(sorted(dice))
+    pool = _pool(order, rules)
     before, left, saved = hero, order.times, 0
     row = 0
     while left and hero.state != DEAD:

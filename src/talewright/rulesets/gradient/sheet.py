@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from talewright.core.sheet import Block, Entry, Figure, Sheet
+from talewright.core.sheet import STATE, Block, Entry, Figure, Sheet
 from talewright.rulesets.gradient.character import (
     ATTRIBUTES,
     DEAD,
@@ -30,7 +30,7 @@ def sheet(hero: Character) -> Sheet:
     figures.append(Figure("HP", hero.hp, hero.hp_max, "shield"))
     figures.append(Figure("Armour", armour_of(hero), MAX_ARMOUR, "shield"))
     blocks = (
-        Block("State", state_entries(hero)),
+        state_block(hero),
         Block("Scars", tuple(scar_entry(scar) for scar in hero.scars)),
         Block("Abilities", tuple(Entry(name) for name in hero.abilities)),
         Block("Items", tuple(Entry(item.name, item.note, "item") for item in hero.items)),
@@ -60,7 +60,7 @@ MEANINGS = {
 }
 
 
-def state_entries(hero: Character, clocks: Mapping[str, str] = MappingProxyType({})) -> tuple[Entry, ...]:
+def state_block(hero: Character, clocks: Mapping[str, str] = MappingProxyType({})) -> Block:
     """What holds of a character now, the worst first; `clocks` is the time that is left of some conditions."""
     found = [_meant(hero.state, "keyword")] if hero.state != UP else []
     if hero.minutes:
@@ -72,7 +72,7 @@ def state_entries(hero: Character, clocks: Mapping[str, str] = MappingProxyType(
         found.append(replace(entry, detail=clocks.get(word, entry.detail)))
     if hero.fatigue:
         found.append(Entry("Fatigue", str(hero.fatigue)))
-    return tuple(found)
+    return Block("State", tuple(found), kind=STATE)
 
 
 def _meant(word: str, style: str) -> Entry:

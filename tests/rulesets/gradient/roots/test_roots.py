@@ -15,14 +15,8 @@ from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.options import DEFAULT
 from talewright.rulesets.gradient.roots import RULESET, bestiary
 from talewright.rulesets.gradient.roots.book import folder
-from talewright.rulesets.gradient.roots.verbs import (
-    BuyOrder,
-    EncounterOrder,
-    RestOrder,
-    RootsSketch,
-    draw,
-    read_foes,
-)
+from talewright.rulesets.gradient.roots.encounters import EncounterOrder, read_foes
+from talewright.rulesets.gradient.roots.verbs import BuyOrder, RestOrder, RootsSketch, draw
 from talewright.testing import conform
 
 Play = Callable[..., Any]

@@ -22,10 +22,11 @@ from talewright.rulesets.gradient.fighters import Fighter, attack_mode, from_sta
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.options import DEFAULT
 from talewright.rulesets.gradient.roots import RULESET, ambients, companions, engage, fighter, stat_block
+from talewright.rulesets.gradient.roots.encounters import EncounterOrder
 from talewright.rulesets.gradient.roots.fights import aftermath, battle_of
 from talewright.rulesets.gradient.roots.uses import HireOrder, UseOrder, honey
 from talewright.rulesets.gradient.roots.ventures import ResistOrder, VentureOrder
-from talewright.rulesets.gradient.roots.verbs import CastOrder, EncounterOrder
+from talewright.rulesets.gradient.roots.verbs import CastOrder
 
 Play = Callable[..., Any]
 SWORD = Item("Sword", dice=(8,), in_use=True)

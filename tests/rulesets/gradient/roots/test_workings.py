@@ -19,8 +19,8 @@ from talewright.rulesets.gradient.fighters import Fighter, attack_mode, from_sta
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.roots import stat_block
+from talewright.rulesets.gradient.roots.encounters import read_foes
 from talewright.rulesets.gradient.roots.fights import aftermath, battle_of, fighter
-from talewright.rulesets.gradient.roots.verbs import read_foes
 
 Play = Callable[..., Any]
 CLUB = Attack("club", (6,))

@@ -10,7 +10,7 @@ from talewright.core.dice import d
 from talewright.core.errors import SheetError
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.aftermath import after_fight
-from talewright.rulesets.gradient.battle import RETREAT, Battle, State
+from talewright.rulesets.gradient.battle import ASK, RETREAT, Battle, State
 from talewright.rulesets.gradient.character import Character, armour_of
 from talewright.rulesets.gradient.combat import REROLLED, ending, fight
 from talewright.rulesets.gradient.fighters import (
@@ -67,12 +67,19 @@ def battle_of(
     scars: bool = True,
     far: bool = False,
     rounds: int = 0,
+    aim: str = ASK,
+    foe_aim: str = ASK,
+    brief: bool = False,
 ) -> Battle:
     """The two sides: the characters, then their companions, then allies; the foes, then whom they can call.
 
-    `escape` says there is a safe place to run to (GRAD-112).
+    `escape` says there is a safe place to run to (GRAD-112). `brief`: only the first character's sheet is wanted
+    afterwards, of the others only what became of them.
     """
     ours = tuple(fighter(each, circumstances) for each in party)
+    if len({each.name for each in ours}) < len(ours):
+        # Each keeps a body of its own, though two may be alike in name and numbers.
+        ours = tuple(replace(each, name=f"{each.name} {seat}") for seat, each in enumerate(ours, 1))
     if companion:
         ours += tuple(beast for each in party for beast in companions.beside(each))
     ours += allies
@@ -95,19 +102,30 @@ def battle_of(
                 ],
             )
     actions = (RETREAT,) if escape else ()
-    # A character alone needs to know no more of its foes than what became of them.
-    brief = len(ours) == 1
     return Battle(
-        ours, theirs, rules, waived=waived, actions=actions, scars=scars, brief=brief, rounds=rounds
+        ours,
+        theirs,
+        rules,
+        waived=waived,
+        actions=actions,
+        scars=scars,
+        aim=aim,
+        foe_aim=foe_aim,
+        # A character alone needs to know no more of its foes than what became of them.
+        brief=brief or len(ours) == 1,
+        rounds=rounds,
     )
 
 
 def engage(
-    ask: Ask, party: tuple[Character, ...], battle: Battle, *, companion: bool = False
+    ask: Ask, party: tuple[Character, ...], battle: Battle, *, of: int = 0, companion: bool = False
 ) -> tuple[tuple[Character, ...], State, str]:
-    """Fight it out, and the sheets of the party afterwards. `companion`: their beasts fight in it, too."""
+    """Fight it out, and the sheets of the party afterwards. `companion`: their beasts fight in it, too.
+
+    `of` is the number of characters in the battle, if `party` is only the first of them.
+    """
     state = ask.call(fight, battle, battle.start())
-    beasts = list(state.party[len(party) :])
+    beasts = list(state.party[max(of, len(party)) :])
     after = []
     for character, made, body in zip(party, battle.party, state.party, strict=False):
         found = ask.call(aftermath, character, made, body, battle.rules)

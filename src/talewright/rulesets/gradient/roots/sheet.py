@@ -8,7 +8,7 @@ from talewright.rulesets.gradient.foes import write_dice
 from talewright.rulesets.gradient.roots.book import BACKPACK, backgrounds, specializations
 from talewright.rulesets.gradient.roots.clocks import duration, illnesses
 from talewright.rulesets.gradient.roots.inventory import BODY, capacity, coin_slots, filled, room_of
-from talewright.rulesets.gradient.sheet import scar_entry, state_entries
+from talewright.rulesets.gradient.sheet import scar_entry, state_block
 
 SHOWN_FIRST = ("background", "specialization", "age")
 LOOKS = ("lineage", "body type", "physique", "skin", "hair", "face", "speech", "clothing", "virtue", "vice")
@@ -27,7 +27,7 @@ def sheet(character: Character) -> Sheet:
     )
     clocks = {name: duration(left) for name, left in illnesses(character).items()}
     blocks = (
-        Block("State", state_entries(character, clocks)),
+        state_block(character, clocks),
         *_slots(character),
         *(
             Block(place, tuple(_thing(item) for item in character.items if item.where == place))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
@@ -13,32 +12,26 @@ from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient import creation as core
 from talewright.rulesets.gradient.acting import all_able
-from talewright.rulesets.gradient.battle import WON
 from talewright.rulesets.gradient.character import ATTRIBUTES, DEAD, DOWN, MORTAL, UP, Character, Item, Sketch
-from talewright.rulesets.gradient.fighters import FLED, SLAIN
-from talewright.rulesets.gradient.fights import ENDINGS, MAX_ROUNDS
-from talewright.rulesets.gradient.foes import StatBlock
 from talewright.rulesets.gradient.healing import breather
 from talewright.rulesets.gradient.hooks import HOOKS
-from talewright.rulesets.gradient.lines import fighters
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.ordeals import MINUTES, HealOrder, WaitOrder
 from talewright.rulesets.gradient.powers import Power
-from talewright.rulesets.gradient.roots import companions, fights, market
+from talewright.rulesets.gradient.roots import companions, market
 from talewright.rulesets.gradient.roots.abilities import ability_ids
 from talewright.rulesets.gradient.roots.belongings import BELONGINGS
 from talewright.rulesets.gradient.roots.book import SETTING
 from talewright.rulesets.gradient.roots.clocks import pass_night, pass_time, treated
 from talewright.rulesets.gradient.roots.company import COMPANY
+from talewright.rulesets.gradient.roots.encounters import ENCOUNTER
 from talewright.rulesets.gradient.roots.fatigue import breathes, night
-from talewright.rulesets.gradient.roots.foes import antagonist, stat_block
+from talewright.rulesets.gradient.roots.foes import antagonist
 from talewright.rulesets.gradient.roots.imbuing import next_day
 from talewright.rulesets.gradient.roots.inventory import capacity, filled, settled
 from talewright.rulesets.gradient.roots.powers import cast, feat, known, spellbook
-from talewright.rulesets.gradient.roots.uses import USES, hirelings_of
+from talewright.rulesets.gradient.roots.uses import USES
 from talewright.rulesets.gradient.roots.ventures import VENTURES, takes_hold
-from talewright.rulesets.gradient.setting import bestiary
-from talewright.rulesets.gradient.sides import MAX_KEPT
 from talewright.rulesets.gradient.verbs import VERBS as CORE_VERBS
 
 
@@ -77,66 +70,6 @@ def draw(sketch: RootsSketch) -> Character:
         beast = companions.line("loyal beast", sketch.companion, sketch.companion)
         made = made.with_detail(companions.COMPANION, beast)
     return settled(made)
-
-
-@lru_cache(maxsize=MAX_KEPT)
-def read_foes(lines: tuple[str, ...], rules: Rules) -> tuple[StatBlock, ...]:
-    """Antagonists of Roots as written on a slip, such as 'avian/eagle when diving and nest'."""
-    return bestiary.read_foes(lines, rules, stat_block)
-
-
-@dataclass(frozen=True)
-class EncounterOrder:
-    """The character against antagonists of Roots, to the end."""
-
-    foes: tuple[str, ...] = field(
-        ("goblinoid/goblin",),
-        "antagonists, a line each: '2 beast/wolf', 'avian/roc as elite when flying'",
-        flag="foe",
-    )
-    circumstances: tuple[str, ...] = field(
-        (), "what holds: wilds, unaware, mounted ..., or what the weapon is: silver, magical ...", flag="when"
-    )
-    allies: tuple[str, ...] = field(
-        (), "hirelings and others beside the character, a line each: '2 hp3 str10 d6'", flag="ally"
-    )
-    hirelings: bool = field(False, "the hirelings on the sheet fight too")
-    companion: bool = field(True, "an animal companion fights beside its master")
-    waive: bool = field(False, "no DEX save in the first round")
-    escape: bool = field(False, "there is a safe place to run to")
-    far: bool = field(False, "at a great distance: only ranged attacks reach, and they are impaired")
-    rounds: int = field(
-        0, "break off undecided after so many rounds; 0 to fight to the end", low=0, high=MAX_ROUNDS
-    )
-    scars: bool = field(True, "keep the scar on the sheet; without it the odds of winning come faster")
-
-
-def play_encounter(ask: Ask, hero: Character, order: EncounterOrder, rules: Rules) -> Outcome[Character]:
-    """A fight with all abilities and traits that change its odds."""
-    battle = fights.battle_of(
-        (hero,),
-        read_foes(order.foes, rules),
-        rules,
-        circumstances=order.circumstances,
-        allies=fighters(
-            (*order.allies, *(hirelings_of(hero) if order.hirelings else ())), allies=True, rules=rules
-        ),
-        companion=order.companion,
-        far=order.far,
-        rounds=order.rounds,
-        waived=order.waive,
-        escape=order.escape,
-        scars=order.scars,
-    )
-    (after,), state, word = fights.engage(ask, (hero,), battle, companion=order.companion)
-    facts = [(name, int(word == name)) for name in ENDINGS]
-    facts += [
-        ("foes_slain", sum(1 for body in state.foes if body.fate == SLAIN)),
-        ("foes_fled", sum(1 for body in state.foes if body.fate == FLED)),
-        ("scar", state.party[0].scar),
-        ("tired", after.fatigue - hero.fatigue),
-    ]
-    return Outcome(after, word, word == WON, tuple(facts))
 
 
 @dataclass(frozen=True)
@@ -263,12 +196,7 @@ VERBS: Mapping[str, Verb[Character]] = {
             replace(CORE_VERBS["heal"], play=play_heal),
             replace(CORE_VERBS["wait"], play=play_wait),
             replace(CORE_VERBS["power"], play=play_feat, clause="ROOT-034"),
-            Verb(
-                "encounter", "the character against antagonists of Roots", EncounterOrder, play_encounter, "ROOT-050",
-                ("--hp 4 --str 11 --dex 12 --armour 1 --dice d8 --foe goblinoid/goblin",
-                 "--dice d8 --abilities all_day --foe '2 humanoid/cutpurse' --when wilds"),
-                facts=(*ENDINGS, "foes_slain", "foes_fled", "scar", "tired"),
-            ),
+            ENCOUNTER,
             Verb("cast", "a spell out of a book, in safety or danger", CastOrder, play_cast, "ROOT-030",
                  ("--spell Shield --wil 12 --danger", "--spell Shield --deprived"), facts=("fatigue_gain", "full")),
             Verb("rest", "a breather or a night", RestOrder, play_rest, "ROOT-025", ("--no-safe",),

@@ -114,6 +114,13 @@ def _attack(attack: model.Attack, rules: Rules) -> Attack:
     return in_our_words(read, rules.foreign_terms)
 
 
+def archetype_of(line: str, block: StatBlock) -> str:
+    """What a foe on a slip counts as in a budget: the archetype it is sent in as, else the first its rank allows."""
+    match = _LINE.fullmatch(line.strip())
+    said = (match["archetype"] or "").capitalize() if match else ""
+    return said or next(iter(block.archetypes), "Mob")
+
+
 def read_foes(lines: tuple[str, ...], rules: Rules, block: Block) -> tuple[StatBlock, ...]:
     """Foes as written on a slip: '2 goblinoid/goblin', 'beast/rat as swarm', 'avian/eagle when diving and nest'.
 

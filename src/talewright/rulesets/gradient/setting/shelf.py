@@ -16,6 +16,7 @@ from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.read import FOLDERS, read_folder
 from talewright.rulesets.gradient.setting.ruleset import SettingRuleset, ruleset_of
+from talewright.rulesets.gradient.setting.verbs import World
 
 SHIPPED = Path(__file__).parents[1] / "settings"
 VARIABLE = "TALEWRIGHT_SETTINGS"
@@ -68,6 +69,7 @@ def register(path: str) -> str:
     if _REGISTERED.get(name) != folder.resolve():
         _REGISTERED[name] = folder.resolve()
         system_of.cache_clear()
+        world_of.cache_clear()
     return f"{SYSTEM}:{name}"
 
 
@@ -79,9 +81,19 @@ def names() -> tuple[str, ...]:
 @cache
 def system_of(name: str) -> SettingRuleset:
     """A setting as a system, by name."""
+    return ruleset_of(read_folder(_folder(name)), f"{SYSTEM}:{name}")
+
+
+@cache
+def world_of(name: str) -> World:
+    """The antagonists, places, goods and tables of a setting, by its name."""
+    return World(read_folder(_folder(name)))
+
+
+def _folder(name: str) -> Path:
     known = folders()
     if name not in known:
         raise RulesetError(
             Message("No setting is called {name!r}.{hint}", name=name[:40], hint=did_you_mean(name, known))
         )
-    return ruleset_of(read_folder(known[name]), f"{SYSTEM}:{name}")
+    return known[name]

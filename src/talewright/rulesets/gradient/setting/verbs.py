@@ -13,6 +13,7 @@ from talewright.core.ruleset import Outcome, Verb
 from talewright.core.tables import RollTable
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.acting import able
+from talewright.rulesets.gradient.battle import AIMS, ASK
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character
 from talewright.rulesets.gradient.fights import (
     MAX_ROUNDS,
@@ -47,6 +48,9 @@ class EncounterOrder:
     allies: tuple[str, ...] = field(
         (), "hirelings and others beside the character, a line each: '2 hp3 str10 d6'", flag="ally"
     )
+    others: tuple[Character, ...] = field((), "the other characters of the party, as sheets", hidden=True)
+    aim: str = field(ASK, "whom the characters attack: asked, or a standing order", choices=AIMS)
+    foe_aim: str = field(ASK, "whom the foes attack: asked, or a standing order", choices=AIMS)
     waive: bool = field(False, "no DEX save in the first round")
     escape: bool = field(False, "there is a safe place to run to")
     rounds: int = field(
@@ -168,11 +172,14 @@ class World:
         lines = order.foes or (next(iter(self.foes)),)
         skirmish = SkirmishOrder(
             order.party,
+            order.others,
             order.allies,
             0,
             waive=order.waive,
             retreat=order.escape,
             rounds=order.rounds,
+            aim=order.aim,
+            foe_aim=order.foe_aim,
             scars=order.scars,
         )
         return play_skirmish(ask, hero, skirmish, rules, _sent(lines, rules, self))

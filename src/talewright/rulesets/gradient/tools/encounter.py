@@ -1,4 +1,4 @@
-"""The encounter builder as a command: what a budget buys, one suggestion, and how dangerous it is."""
+"""The encounter builder as a command: what a budget buys, one suggestion, how dangerous it is, and the fight itself."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from talewright.core.record import field
 from talewright.core.text.message import Message
 from talewright.core.tool import Line, Report, Tool, ToolContext, line
 from talewright.rulesets.gradient import budget
+from talewright.rulesets.gradient.battle import AIMS
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.tools.danger import danger, danger_question, named_foes, play, read_party
 
-DANGER_LIMIT = 60_000
-"""Past so many nodes the danger is sampled: a table wants its answer now."""
-SAMPLE_RUNS = 2_000
 SHOWN = 25
 
 
@@ -24,7 +23,9 @@ SHOWN = 25
 class Encounter:
     """The party, what is bought, and what to show."""
 
-    pcs: int = field(4, "Player characters entering combat.", low=1, high=20)
+    pcs: int = field(
+        4, "Player characters entering combat; with --party as many as there are files.", low=1, high=20
+    )
     hirelings: int = field(0, "Hirelings beside them; two count as one character.", low=0, high=40)
     easier: bool = field(False, "A shorter or easier fight: -1.")
     challenge: bool = field(False, "A remarkable challenge: +2.")
@@ -32,23 +33,41 @@ class Encounter:
     costs: str = field("seed", "The cost table: seed or srd-later.")
     buy: str = field("", "Archetypes to check, such as 'elite, 2 vanguards'.")
     list_all: bool = field(False, "List every purchase within the budget.", flag="list")
-    danger: bool = field(False, "How dangerous it is for characters like --line.")
+    foe: tuple[str, ...] = field(
+        (), "Antagonists of the setting by name: '2 goblinoid/goblin', 'avian/roc as elite'."
+    )
+    setting: str = field("roots", "The setting of --foe.")
+    danger: bool = field(False, "How dangerous it is for the party, or for characters like --line.")
     summon: tuple[str, ...] = field(
         (), "What a Controller calls in during the fight: Mob or Swarm; it costs nothing."
     )
     line: str = field("", "Each character: 'hp4 str11 dex12 wil9 armour1 d8'.")
+    party: tuple[str, ...] = field((), "A character file; repeat for each character of the party.")
+    aim: str = field("first", "Whom the characters attack in --danger and --play.", choices=AIMS)
+    foe_aim: str = field("spread", "Whom the foes attack in --danger and --play.", choices=AIMS)
+    play: bool = field(
+        False, "Play the fight of --party against --foe; write the sheets afterwards to --out."
+    )
+    random: bool = field(False, "With --play: let chance choose everything.")
+    seed: int | None = field(None, "Make --random repeatable.")
+    out: str = field("", "With --play: the folder for the sheets after the fight.")
+    force: bool = field(False, "Replace files that are already there.")
 
 
 def run(wish: Encounter, context: ToolContext) -> Report:
     rules = record.load(Rules, {"costs": wish.costs}, error=QuestionError, subject="encounter")
-    party = budget.Party(wish.pcs, wish.hirelings, wish.easier, wish.challenge, wish.custom, rules)
-    bought = budget.read_purchase(wish.buy) if wish.buy else budget.suggest(party)
+    sheets = read_party(wish.party)
+    hired = sum(each.hireling for each in sheets.characters)
+    pcs = len(sheets.characters) - hired or wish.pcs
+    party = budget.Party(pcs, wish.hirelings + hired, wish.easier, wish.challenge, wish.custom, rules)
+    named = named_foes(wish.setting, wish.foe, rules)
+    bought = _bought(wish, party, named)
     found: dict[str, Any] = {
         "base": float(party.base),
         "budget": float(party.budget),
         "purchases": budget.count_purchases(party),
     }
-    warning = budget.too_many(wish.pcs)
+    warning = budget.too_many(pcs)
     if warning:
         found["warning"] = str(warning)
     if bought is not None:
@@ -57,7 +76,8 @@ def run(wish: Encounter, context: ToolContext) -> Report:
             "cost": budget.cost(bought, rules),
             "allowed": float(party.allowed(bought)),
             "valid": budget.valid(party, bought),
-            "suggested": not wish.buy,
+            "suggested": not wish.buy and not wish.foe,
+            "named": list(wish.foe),
         }
         fought = bought
         for archetype in wish.summon:
@@ -65,11 +85,32 @@ def run(wish: Encounter, context: ToolContext) -> Report:
         if wish.summon:
             found["summoned"] = budget.write_purchase(fought)
         if wish.danger:
-            found["danger"] = _danger(wish, budget.write_purchase(fought), context)
+            question = danger_question(sheets, wish.line, pcs, wish.aim, wish.foe_aim)
+            fight = (
+                question.against_named(wish.setting, wish.foe)
+                if wish.foe
+                else question.against(budget.write_purchase(fought))
+            )
+            found["danger"] = danger(question, fight, context)
     if wish.list_all:
         found["all"] = [budget.write_purchase(each) for each in budget.purchases(party)]
     crowd = (line((warning, "warning")),) if warning else ()
-    return Report((*_lines(found), *crowd), found)
+    told: tuple[Line, ...] = (*_lines(found), *crowd)
+    if not wish.play:
+        return Report(told, found)
+    fought_out = play(
+        sheets, wish.foe, wish.aim, wish.foe_aim, context, seed=wish.seed, at_random=wish.random
+    )
+    found["fight"] = fought_out.data
+    return Report((*told, *fought_out.lines), found, files=fought_out.files(wish.out), force=wish.force)
+
+
+def _bought(wish: Encounter, party: budget.Party, named: tuple[str, ...]) -> budget.Purchase | None:
+    """What --buy says, or what --foe counts as; without either a suggestion."""
+    if named:
+        extra = budget.read_purchase(wish.buy) if wish.buy else budget.read_purchase("")
+        return tuple(a + b for a, b in zip(budget.read_purchase(", ".join(named)), extra, strict=True))
+    return budget.read_purchase(wish.buy) if wish.buy else budget.suggest(party)
 
 
 ENCOUNTER = Tool(
@@ -80,63 +121,9 @@ ENCOUNTER = Tool(
     examples=(
         "talewright encounter --pcs 2 --hirelings 2 --danger",
         "talewright encounter --pcs 3 --buy 'elite, 2 vanguards' --challenge",
+        "talewright encounter --party ash.json --party bo.json --foe '2 goblinoid/goblin' --danger",
     ),
 )
-
-
-def _danger(wish: Encounter, buy: str, context: ToolContext) -> dict[str, Any]:
-    """The fight as a skirmish of characters like the given line against stand-ins of what was bought."""
-    character = _character(wish.line)
-    skirmish = {
-        "verb": "skirmish",
-        "party": wish.pcs,
-        "count": 0,
-        "buy": buy,
-        "aim": "first",
-        "foe_aim": "spread",
-    }
-    question = {
-        "system": "gradient",
-        "character": character,
-        "steps": [skirmish],
-        "goal": ["won 1"],
-        "policy": "cautious",
-        "exact": False,
-        "limit": DANGER_LIMIT,
-    }
-    answer = context.odds(question, runs=SAMPLE_RUNS)
-    means = {
-        name: answer["expected"].get(name, {}).get("decimal") for name in ("won", "dead", "down", "unhurt")
-    }
-    return {
-        "exact": "sampled" not in answer,
-        "sampled": answer.get("sampled", 0),
-        "character": character,
-        **means,
-    }
-
-
-def _character(words: str) -> dict[str, Any]:
-    """'hp4 str11 dex12 wil9 armour1 d8' as the fields of a sketch."""
-    found: dict[str, Any] = {}
-    for word in words.split():
-        name = word.rstrip("0123456789+-d") or "dice"
-        if word.startswith("d") and word[1:2].isdigit():
-            found["dice"] = word
-            continue
-        digits = word[len(name) :]
-        if not digits.isdigit():
-            raise QuestionError(
-                Message("encounter"),
-                [
-                    Message(
-                        "{word!r}: write a name and a number, such as hp4, or dice such as d8.",
-                        word=word[:30],
-                    )
-                ],
-            )
-        found[name] = int(digits)
-    return found
 
 
 def _lines(found: dict[str, Any]) -> Iterator[Line]:
@@ -164,13 +151,16 @@ def _lines(found: dict[str, Any]) -> Iterator[Line]:
             (_percent(danger["won"]), "strong"),
             Message(
                 " of fights; {dead} dead and {down} down on average; nobody falls in {unhurt}"
-                " ({how}; stand-in stat lines, plain play)",
+                " ({how}; {sheets}, plain play)",
                 dead=f"{danger['dead']:.2f}",
                 down=f"{danger['down']:.2f}",
                 unhurt=_percent(danger["unhurt"]),
                 how=Message("sampled, {fights} fights", fights=f"{danger['sampled']:,}")
                 if danger["sampled"]
                 else Message("every roll counted"),
+                sheets=Message("{pcs} sheets", pcs=danger["sheets"])
+                if danger["sheets"]
+                else Message("stand-in stat lines"),
             ),
         )
     every = found.get("all", [])
