@@ -24,7 +24,7 @@ FOE: Seat = "foe"
 MASTER: Seat = "master"
 """The game master, or the book in the master's place."""
 
-Fact = int | str | bool | None | tuple["Fact", ...]
+Fact = int | str | bool | Message | None | tuple["Fact", ...]
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound=Hashable)

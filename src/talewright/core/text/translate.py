@@ -50,6 +50,13 @@ class Translator:
         template = message.form
         return render(message, self.catalog.get(template, template), self.text, self._separators)
 
+    def under(self, other: Translator) -> Translator:
+        """The catalogs of both; the other has the last word."""
+        if not other.catalog:
+            return self
+        names = Names({**self.names.table, **other.names.table})
+        return Translator(other.language, {**self.catalog, **other.catalog}, names)
+
     def meaning(self, text: str) -> str:
         """What a field or a verb means; it is looked up by its whole English text."""
         return self.catalog.get(text, text)

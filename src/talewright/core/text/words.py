@@ -19,7 +19,9 @@ from typing import Any, TypeVar
 from talewright.core.ask import Note, Question
 from talewright.core.sheet import Block, Entry, Figure, Sheet
 from talewright.core.tables import data
+from talewright.core.text.message import Message
 from talewright.core.text.names import Names
+from talewright.core.text.translate import ENGLISH, Translator, translator_of
 
 P = TypeVar("P", Figure, Entry, Block)
 _SHOWN = ("name", "title", "value", "detail", "note", "said")
@@ -33,18 +35,21 @@ _ID = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")
 class _Facts(dict[str, Any]):
     """Facts of a template, each made readable when it is asked for; one that is missing is left out."""
 
-    def __init__(self, facts: Mapping[str, Any], name: Callable[[str], str] | None) -> None:
+    def __init__(self, facts: Mapping[str, Any], name: Callable[[str], str] | None, say: Translator) -> None:
         super().__init__(facts)
         self._name = name
+        self._say = say
 
     def __getitem__(self, key: str) -> Any:
-        return _shown(self.get(key), self._name)
+        return _shown(self.get(key), self._name, self._say)
 
 
 class Words:
     """Words in one language."""
 
-    def __init__(self, tables: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, tables: Mapping[str, Mapping[str, str]], say: Translator = ENGLISH) -> None:
+        self.say = say
+        """Renders messages among the facts, such as the reason of a refusal."""
         self.questions = dict(tables.get("questions", {}))
         self.rolls = dict(tables.get("rolls", {}))
         self.notes = dict(tables.get("notes", {}))
@@ -62,7 +67,8 @@ class Words:
                 "explained": {**self.explained, **other.explained},
                 "about": {**self.about, **other.about},
                 "names": {**self.name.table, **other.name.table},
-            }
+            },
+            self.say.under(other.say),
         )
 
     def sparing(self, *names: str) -> Words:
@@ -75,7 +81,7 @@ class Words:
 
     def fill(self, template: str, facts: Mapping[str, Any]) -> str:
         """A template with its facts, things called by their names in this language."""
-        return template.format_map(_Facts(facts, self.name))
+        return template.format_map(_Facts(facts, self.name, self.say))
 
     def sheet(self, sheet: Sheet) -> Sheet:
         """A whole sheet in this language; its title is somebody's name."""
@@ -142,12 +148,14 @@ class Words:
 
 def fill(template: str, facts: Mapping[str, Any]) -> str:
     """Put facts into a template: lists joined, numbers with a sign where {x:+} asks for one."""
-    return template.format_map(_Facts(facts, None))
+    return template.format_map(_Facts(facts, None, ENGLISH))
 
 
-def _shown(value: Any, name: Callable[[str], str] | None) -> Any:
+def _shown(value: Any, name: Callable[[str], str] | None, say: Translator) -> Any:
     if isinstance(value, tuple):
-        return ", ".join(str(_shown(item, name)) for item in value)
+        return ", ".join(str(_shown(item, name, say)) for item in value)
+    if isinstance(value, Message):
+        return say.text(value)
     if isinstance(value, str):
         text = value if name is None else name(value)
         return plain(text) if text == value and _ID.fullmatch(text) else text
@@ -169,4 +177,6 @@ def words_of(package: str, language: str = "en") -> Words:
         other = data(package, f"words.{language}.toml")
     except FileNotFoundError:
         return Words(english)
-    return Words({part: {**english.get(part, {}), **other.get(part, {})} for part in {*english, *other}})
+    tables = {part: {**english.get(part, {}), **other.get(part, {})} for part in {*english, *other}}
+    say = translator_of(("talewright.core", package), language, Names(tables.get("names", {})))
+    return Words(tables, say)

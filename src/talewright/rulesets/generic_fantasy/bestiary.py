@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.core.tables import data
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.generic_fantasy.character import (
     CLASSES,
     FEATS,
@@ -60,27 +60,29 @@ def creature(name: str) -> Opponent:
 def faults(opponent: Opponent) -> list[Message]:
     """Where a stat block is not one."""
     found = [
-        Message("{name}: there is no d{die}.", name=opponent.name, die=die)
+        Message("{name}: there is no d{die}.", name=Name(opponent.name), die=die)
         for die in opponent.dice
         if die not in STEPS
     ]
     found += [
-        Message("{name}: {skill} d{die} is no skill die.", name=opponent.name, skill=skill, die=die)
+        Message(
+            "{name}: {skill} d{die} is no skill die.", name=Name(opponent.name), skill=Name(skill), die=die
+        )
         for skill, die in opponent.skills
         if skill not in SKILLS or die not in STEPS
     ]
     found += [
-        Message("{name}: no feat {feat}.", name=opponent.name, feat=feat)
+        Message("{name}: no feat {feat}.", name=Name(opponent.name), feat=feat)
         for feat in opponent.feats
         if feat not in FEATS
     ]
     found += [
-        Message("{name}: no spell {spell}.", name=opponent.name, spell=spell)
+        Message("{name}: no spell {spell}.", name=Name(opponent.name), spell=spell)
         for spell in opponent.spells
         if spell not in SPELLS
     ]
     if opponent.klass and opponent.klass not in CLASSES:
-        found.append(Message("{name}: no class {klass}.", name=opponent.name, klass=opponent.klass))
+        found.append(Message("{name}: no class {klass}.", name=Name(opponent.name), klass=opponent.klass))
     if opponent.ap < 0 or opponent.harm < 0:
-        found.append(Message("{name}: AP and harm are not below 0.", name=opponent.name))
+        found.append(Message("{name}: AP and harm are not below 0.", name=Name(opponent.name)))
     return found

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from talewright.core.errors import SheetError
 from talewright.core.record import field
 from talewright.core.tables import data, tables
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 
 PACKAGE = "talewright.rulesets.generic_fantasy"
 TABLES = tables(PACKAGE)
@@ -234,9 +234,9 @@ def faults(hero: Hero) -> list[Message]:
             Message(
                 "{klass} needs d{class_die} in {mains} (GF-030).",
                 path="klass",
-                klass=hero.klass,
+                klass=Name(hero.klass),
                 class_die=CLASS_DIE,
-                mains=_mains(hero.klass),
+                mains=Name(_mains(hero.klass)),
             )
         )
     found += _skill_faults(hero)
@@ -254,12 +254,12 @@ def faults(hero: Hero) -> list[Message]:
         )
     known = {item for part in ("gear", "weapon", "armour") for item in GOODS[part]}
     found += [
-        Message("{count} of {item} (use 1 or more).", path="gear", count=count, item=item)
+        Message("{count} of {item} (use 1 or more).", path="gear", count=count, item=Name(item))
         for item, count in hero.gear
         if count < 1
     ]
     if hero.weapon and hero.weapon in known and hero.weapon not in GOODS["weapon"]:
-        found.append(Message("{weapon} is no weapon (GF-075).", path="weapon", weapon=hero.weapon))
+        found.append(Message("{weapon} is no weapon (GF-075).", path="weapon", weapon=Name(hero.weapon)))
     return found
 
 
@@ -270,7 +270,10 @@ def _mains(klass: str) -> str:
 def _skill_faults(hero: Hero) -> list[Message]:
     found = [
         Message(
-            "{name} has d{die}; a skill is 4, 6, 8, 10 or 12 (GF-053).", path="skills", name=name, die=die
+            "{name} has d{die}; a skill is 4, 6, 8, 10 or 12 (GF-053).",
+            path="skills",
+            name=Name(name),
+            die=die,
         )
         for name, die in hero.skills
         if die not in STEPS
@@ -280,7 +283,7 @@ def _skill_faults(hero: Hero) -> list[Message]:
 
 def _twice(field: str, names: tuple[str, ...]) -> list[Message]:
     return [
-        Message("{name} is listed twice.", path=field, name=name)
+        Message("{name} is listed twice.", path=field, name=Name(name))
         for name in sorted({n for n in names if names.count(n) > 1})
     ]
 

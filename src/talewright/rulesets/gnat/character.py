@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from talewright.core.record import field
 from talewright.core.tables import data
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 
 PACKAGE = "talewright.rulesets.gnat"
 
@@ -212,7 +212,7 @@ def score_faults(hero: Hero) -> list[Message]:
         Message(
             "{name} has a bonus of {bonus}; the least is +{least} (GNAT-017).",
             path="skills",
-            name=name,
+            name=Name(name),
             bonus=bonus,
             least=BASIC_BONUS,
         )
@@ -227,7 +227,7 @@ def score_faults(hero: Hero) -> list[Message]:
         Message(
             "{name}: {spent} protection is spent of {protection} (GNAT-113).",
             path="items",
-            name=item.name,
+            name=Name(item.name),
             spent=item.spent,
             protection=item.protection,
         )
@@ -246,6 +246,8 @@ def _twice(path: str, names: Iterable[str], clause: str) -> list[Message]:
     told_ = []
     for name in names:
         if name in seen:
-            told_.append(Message("{name} is listed twice ({clause}).", path=path, name=name, clause=clause))
+            told_.append(
+                Message("{name} is listed twice ({clause}).", path=path, name=Name(name), clause=clause)
+            )
         seen.add(name)
     return told_

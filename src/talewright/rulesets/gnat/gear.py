@@ -9,7 +9,7 @@ from typing import Any
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.tables import data
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gnat.character import ARMOUR_KINDS, KINDS, PACKAGE, SPELLS, WEAPON_KINDS, Hero, Item
 from talewright.rulesets.gnat.magic import spell_name
 
@@ -156,7 +156,7 @@ def buy(ask: Ask, hero: Hero, item: Item, price: int) -> Hero:
                 Message(
                     "{name} costs {price} gp and only {gp} gp are there.",
                     path="shop",
-                    name=item.name,
+                    name=Name(item.name),
                     price=price,
                     gp=hero.gp,
                 )
@@ -170,11 +170,17 @@ def sell(hero: Hero, name: str, price: int | None = None) -> Hero:
     """Treasure at its printed value, other goods at a told price (GNAT-131, A41)."""
     item = hero.carrying(name)
     if item is None:
-        raise SheetError("", [Message("No {name} is carried.", path="shop", name=name)])
+        raise SheetError("", [Message("No {name} is carried.", path="shop", name=Name(name))])
     worth = item.treasure if price is None else price
     if price is None and not item.treasure:
         raise SheetError(
             "",
-            [Message("{name} is not treasure, and nobody has named a price for it.", path="shop", name=name)],
+            [
+                Message(
+                    "{name} is not treasure, and nobody has named a price for it.",
+                    path="shop",
+                    name=Name(name),
+                )
+            ],
         )
     return replace(hero.without(item), gp=hero.gp + worth)

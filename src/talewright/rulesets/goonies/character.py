@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from talewright.core.record import field
 from talewright.core.tables import data
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.goonies.gear import Item
 from talewright.rulesets.goonies.spells import PACKAGE, in_order
 
@@ -139,7 +139,7 @@ def faults(hero: Hero) -> list[Message]:
             )
         )
     told_ += [
-        Message("{spell} is listed twice.", path="spells", spell=spell)
+        Message("{spell} is listed twice.", path="spells", spell=Name(spell))
         for spell in sorted(set(hero.spells))
         if hero.spells.count(spell) > 1
     ]

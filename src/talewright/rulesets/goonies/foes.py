@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean, field
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.spells import EVERY_SPELL, Spell, book
 
@@ -104,7 +104,7 @@ def known_immunities(enemies: tuple[Enemy, ...], rules: Rules) -> None:
                 raise RulesetError(
                     Message(
                         "{name}: immune to {word!r}, which is no spell and no spell's tag.{hint}",
-                        name=enemy.name,
+                        name=Name(enemy.name),
                         word=word[:40],
                         hint=did_you_mean(word, sorted(words)),
                     )

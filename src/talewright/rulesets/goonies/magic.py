@@ -9,7 +9,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import RulesetError
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.checks import EDGES, edge_of, reading, suffer, throw
 from talewright.rulesets.goonies.foes import (
@@ -150,7 +150,7 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
             Message(
                 "{name} is not known to this character. Add it to the spells (GNG-054).",
                 path="spell",
-                name=spell.name,
+                name=Name(spell.name),
             )
         )
     if order.ds == 0:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import (
     AID,
     DEAD,
@@ -34,7 +34,8 @@ def breather(ask: Ask, character: Character) -> Character:
             "",
             [
                 Message(
-                    "a breather helps nobody who is {state}: stabilise or heal first.", state=character.state
+                    "a breather helps nobody who is {state}: stabilise or heal first.",
+                    state=Name(character.state),
                 )
             ],
         )

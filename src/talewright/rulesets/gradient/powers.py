@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import field
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character
 from talewright.rulesets.gradient.harm import hurt
 from talewright.rulesets.gradient.options import DEFAULT, Rules
@@ -41,7 +41,9 @@ def use(
             "",
             [
                 Message(
-                    "{name}: used up until a night's rest ({uses} a day).", name=power.name, uses=power.uses
+                    "{name}: used up until a night's rest ({uses} a day).",
+                    name=Name(power.name),
+                    uses=power.uses,
                 )
             ],
         )

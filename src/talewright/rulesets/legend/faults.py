@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from talewright.core.record import did_you_mean
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.legend.character import (
     ATTRIBUTES,
     SIZES,
@@ -54,28 +54,32 @@ def _item_faults(item: Item) -> list[Message]:
             Message(
                 "{name}: d{quality} is not a Quality. Use 4, 6, 8, 10 or 12.",
                 path="items",
-                name=item.name,
+                name=Name(item.name),
                 quality=item.quality,
             )
         )
     if item.has("treasure") and not item.quality:
-        faults.append(Message("{name}: a Treasure has a Quality. Give it one.", path="items", name=item.name))
+        faults.append(
+            Message("{name}: a Treasure has a Quality. Give it one.", path="items", name=Name(item.name))
+        )
     if item.units > 1 and not item.has("bundle"):
         faults.append(
             Message(
-                "{name}: only a bundle holds several. Add the trait bundle.", path="items", name=item.name
+                "{name}: only a bundle holds several. Add the trait bundle.",
+                path="items",
+                name=Name(item.name),
             )
         )
     if item.worn and not item.has("armor"):
         faults.append(
-            Message("{name}: only Armor is worn. Add the trait armor.", path="items", name=item.name)
+            Message("{name}: only Armor is worn. Add the trait armor.", path="items", name=Name(item.name))
         )
     if item.spell and item.spell not in SPELLS:
         faults.append(
             Message(
                 "{name}: no spell {spell!r}.{hint}",
                 path="items",
-                name=item.name,
+                name=Name(item.name),
                 spell=item.spell[:40],
                 hint=did_you_mean(item.spell, SPELLS),
             )
@@ -98,8 +102,8 @@ def _member_faults(hero: Hero) -> list[Message]:
         Message(
             "{name} is not taught by the {faction}.{hint}",
             path="abilities",
-            name=name[:40],
-            faction=faction.name,
+            name=Name(name[:40]),
+            faction=Name(faction.name),
             hint=did_you_mean(name, faction.choices),
         )
         for name in hero.abilities

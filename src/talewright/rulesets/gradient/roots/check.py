@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.roots.book import backgrounds, specializations
 from talewright.rulesets.gradient.roots.inventory import faults as load_faults
@@ -36,7 +36,7 @@ def faults(character: Character) -> list[Message]:
                 "{special!r} is no specialization of {background} (ROOT-004).",
                 path="details",
                 special=special[:40],
-                background=background[:40] or Message("no background"),
+                background=Name(background[:40]) if background else Message("no background"),
             )
         )
     if sum(1 for item in character.items if item.in_use and item.armour and not item.bonus) > 1:

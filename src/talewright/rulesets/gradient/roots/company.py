@@ -8,7 +8,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.foes import StatBlock
 from talewright.rulesets.gradient.lines import read_line
@@ -35,7 +35,7 @@ def play_omen(ask: Ask, hero: Character, order: OmenOrder, rules: Rules) -> Outc
     """The youngest of the party rolls the omen; those tied choose one of them (ROOT-002, ROOT-011)."""
     del rules
     if hero.detail(OMEN):
-        raise SheetError(OMEN, [Message("The omen has been read: {omen}.", omen=hero.detail(OMEN))])
+        raise SheetError(OMEN, [Message("The omen has been read: {omen}.", omen=Name(hero.detail(OMEN)))])
     if youngest(ask, (age_of(hero), *order.others)) != 0:
         ask.note("omen_elsewhere", name=hero.name)
         return Outcome(hero, "another", good=False, facts=(("read", 0),))

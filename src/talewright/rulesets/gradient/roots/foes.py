@@ -11,7 +11,7 @@ from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import Dice
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name, listed
 from talewright.rulesets.gradient.foes import FOREIGN, Attack, StatBlock, Trait, in_our_words
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.roots.book import categories, fact, folder, roll_tables, workings
@@ -147,9 +147,9 @@ def stat_block(
         raise RulesetError(
             Message(
                 "{name} is of rank {rank}: {archetypes}, not {archetype!r}.",
-                name=block.name,
+                name=Name(block.name),
                 rank=block.rank,
-                archetypes=tuple(block.archetypes),
+                archetypes=listed(block.archetypes),
                 archetype=archetype[:20],
             )
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.core.errors import SheetError
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.roots.book import BACKPACK, good, setting
 
@@ -94,7 +94,7 @@ def take(character: Character, item: Item, place: str | None = None) -> Characte
             [
                 Message(
                     "{name} needs {slots} slots and {word} are free. Put something down first.",
-                    name=item.name,
+                    name=Name(item.name),
                     slots=item.slots,
                     word=max(0, free(character)),
                 )
@@ -122,9 +122,9 @@ def _load(character: Character, item: Item, place: str) -> Character:
             [
                 Message(
                     "{name} needs {slots} slots; the {place} has {left} left.",
-                    name=item.name,
+                    name=Name(item.name),
                     slots=item.slots,
-                    place=place.lower(),
+                    place=Name(place.lower()),
                     left=left,
                 )
             ],
@@ -171,7 +171,7 @@ def faults(character: Character) -> list[Message]:
                 Message(
                     "The {place} carries {room_of} slots, not {load} (ROOT-023).",
                     path="items",
-                    place=place.lower(),
+                    place=Name(place.lower()),
                     room_of=room_of(place),
                     load=load,
                 )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.reactions import hired
 from talewright.rulesets.gradient.roots.book import SETTING, Good, good, goods
@@ -62,7 +62,7 @@ def pay(character: Character, price: int, what: str) -> Character:
             [
                 Message(
                     "{what} costs {price} gp; only {coins} gp are left.",
-                    what=what,
+                    what=Name(what),
                     price=price,
                     coins=character.coins,
                 )
@@ -77,7 +77,13 @@ def buy(ask: Ask, character: Character, name: str) -> Character:
     if wanted.section == "hirelings":
         raise SheetError(
             "",
-            [Message("A {name} is hired by the day, not bought. Use hire.", path="market", name=wanted.name)],
+            [
+                Message(
+                    "A {name} is hired by the day, not bought. Use hire.",
+                    path="market",
+                    name=Name(wanted.name),
+                )
+            ],
         )
     character = pay(character, price_of(ask, character, name), wanted.name)
     ask.note("bought", name=character.name, item=wanted.name, left=character.coins)
@@ -124,7 +130,7 @@ def hire(ask: Ask, employer: Character, name: str) -> tuple[Character, Character
     """Hire for a day. No stat lines are printed: 3d6 attributes, 1d6 HP, a d6 weapon (ROOT-041)."""
     wanted = good(name)
     if wanted.section != "hirelings":
-        raise SheetError("", [Message("{name} is not for hire.", path="market", name=wanted.name)])
+        raise SheetError("", [Message("{name} is not for hire.", path="market", name=Name(wanted.name))])
     wage = price_of(ask, employer, name)
     employer = pay(employer, wage, f"A day of a {wanted.name}")
     scores = [ask.call(_score, f"hireling_{each}") for each in ("str", "dex", "wil")]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.harm import hurt, restored
 from talewright.rulesets.gradient.options import DEFAULT, Rules
@@ -183,7 +183,7 @@ def heal(
         )
     if ability in healer.spent:
         raise SheetError(
-            healer.name or "powers", [Message("{ability} is spent until tomorrow.", ability=ability)]
+            healer.name or "powers", [Message("{ability} is spent until tomorrow.", ability=Name(ability))]
         )
     (amount,) = ask.roll(d(1, HEALS[ability]), ability, clause="ROOT-061")
     healer = replace(healer, spent=(*healer.spent, ability))

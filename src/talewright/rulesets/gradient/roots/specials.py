@@ -9,7 +9,7 @@ from talewright.core.ask import FOE, HERO, Ask
 from talewright.core.dice import d
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.deeds import with_number
 from talewright.rulesets.gradient.fighters import FLED, OUT, SLAIN, WAITING, Fighter, from_stat_block
@@ -168,7 +168,7 @@ def unleash(
     """The whole action, target by target."""
     if deed.one and len(targets) > 1:
         raise RulesetError(
-            Message("{name} reaches one target, not {number}.", name=deed.name, number=len(targets))
+            Message("{name} reaches one target, not {number}.", name=Name(deed.name), number=len(targets))
         )
     return tuple(ask.call(suffer, deed, target, rules) for target in targets)
 
@@ -176,7 +176,7 @@ def unleash(
 def summoned(deed: Special, rules: Rules = DEFAULT) -> StatBlock:
     """What a summoning brings into the fight, free of budget (GRAD-126)."""
     if not deed.summons:
-        raise RulesetError(Message("{name} summons nothing.", name=deed.name))
+        raise RulesetError(Message("{name} summons nothing.", name=Name(deed.name)))
     block = stat_block(deed.summons, rules)
     return replace(block, detachment=True) if deed.as_detachment else block
 

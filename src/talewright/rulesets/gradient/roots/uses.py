@@ -10,7 +10,7 @@ from talewright.core.dice import d
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import HOUR, WEEK, Character, Item
 from talewright.rulesets.gradient.harm import restored
 from talewright.rulesets.gradient.options import Rules
@@ -43,12 +43,12 @@ def _needs(hero: Character, ability: str, *, daily: str = "") -> None:
     if ability not in hero.abilities:
         raise SheetError(
             hero.name or "abilities",
-            [Message("This needs the ability {ability}.", ability=ability.replace("_", " "))],
+            [Message("This needs the ability {ability}.", ability=Name(ability.replace("_", " ")))],
         )
     if daily and daily in hero.spent:
         raise SheetError(
             hero.name or "abilities",
-            [Message("{daily} is spent until tomorrow.", daily=daily.replace("_", " "))],
+            [Message("{daily} is spent until tomorrow.", daily=Name(daily.replace("_", " ")))],
         )
 
 
@@ -229,7 +229,7 @@ def play_hire(ask: Ask, hero: Character, order: HireOrder, rules: Rules) -> Outc
     try:
         after, made = market.hire(ask, hero, order.whom)
     except SheetError as error:
-        ask.note("refused", why=str(error.faults[0]))
+        ask.note("refused", why=error.faults[0])
         return Outcome(hero, "refused", False, (("wage", 0), ("hp", 0)))
     line = f"{made.name.lower()} hp{made.hp} str{made.strength} dex{made.dexterity} wil{made.willpower} d6"
     after = after.with_detail(HIRELINGS, "; ".join((*hirelings_of(hero), line)))

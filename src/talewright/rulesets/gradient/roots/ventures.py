@@ -8,7 +8,7 @@ from talewright.core.ask import FOE, Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.places import Visit, scene_of, visit
@@ -158,7 +158,12 @@ def play_special(ask: Ask, hero: Character, order: SpecialOrder, rules: Rules) -
     deed = special(order.foe, order.special) if order.special else known[0]
     if deed.summons:
         raise SheetError(
-            "", [Message("{name} calls others into a fight; use encounter.", path="special", name=deed.name)]
+            "",
+            [
+                Message(
+                    "{name} calls others into a fight; use encounter.", path="special", name=Name(deed.name)
+                )
+            ],
         )
     after = ask.call(suffer, deed, hero, rules)
     lost = [(f"{name}_lost", getattr(hero, name) - getattr(after, name)) for name in (*ATTRIBUTES, "hp")]

@@ -172,7 +172,7 @@ def play_buy(ask: Ask, hero: Character, order: BuyOrder, rules: Rules) -> Outcom
             after = market.buy(ask, after, order.what)
             bought += 1
     except SheetError as error:
-        ask.note("refused", why=str(error.faults[0]))
+        ask.note("refused", why=error.faults[0])
     return Outcome(
         after,
         "bought" if bought else "refused",

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from talewright.core.errors import RulesetError, SheetError
 from talewright.core.record import did_you_mean
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name, listed
 from talewright.rulesets.gradient.character import MAX_ARMOUR
 from talewright.rulesets.gradient.foes import FOREIGN, Attack, StatBlock, Trait, in_our_words
 from talewright.rulesets.gradient.options import DEFAULT, Rules
@@ -65,15 +65,15 @@ def stat_block(foe: model.Antagonist, rules: Rules = DEFAULT, *, archetype: str 
             Message(
                 "{key}: the stat line of {name} has a hole. 'setting check' names the line.",
                 key=foe.key,
-                name=foe.name,
+                name=Name(foe.name),
             )
         )
     if archetype and archetype not in foe.archetypes:
         raise RulesetError(
             Message(
                 "{name} is {archetypes}, not {archetype!r}.",
-                name=foe.name,
-                archetypes=" or ".join(foe.archetypes),
+                name=Name(foe.name),
+                archetypes=listed(foe.archetypes),
                 archetype=archetype[:20],
             )
         )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from talewright.core.ask import Ask
 from talewright.core.errors import RulesetError, SheetError
 from talewright.core.record import did_you_mean
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import MAX_ARMOUR, Character, slots_of
 from talewright.rulesets.gradient.character import Item as Carried
 from talewright.rulesets.gradient.setting.items import is_coin, is_spellbook, read_item
@@ -170,7 +170,7 @@ def buy(ask: Ask, character: Character, good: Good, room: int | None) -> Charact
                 Message(
                     "{name} costs {price}; only {coins} are left.",
                     path="purse",
-                    name=good.name,
+                    name=Name(good.name),
                     price=good.price,
                     coins=character.coins,
                 )
@@ -185,7 +185,7 @@ def buy(ask: Ask, character: Character, good: Good, room: int | None) -> Charact
                 Message(
                     "{name} needs {slots} slots; {free} are free.",
                     path="inventory",
-                    name=thing.name,
+                    name=Name(thing.name),
                     slots=thing.slots,
                     free=max(0, free),
                 )

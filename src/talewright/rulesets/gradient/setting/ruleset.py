@@ -12,6 +12,8 @@ from talewright.core.heroes import ReadyHero, heroes_of
 from talewright.core.record import field
 from talewright.core.ruleset import Ruleset, Trial
 from talewright.core.tables import data
+from talewright.core.text.names import Names
+from talewright.core.text.translate import translator_of
 from talewright.core.text.words import Words
 from talewright.rulesets.gradient import creation as core
 from talewright.rulesets.gradient.character import Character, Sketch
@@ -53,7 +55,7 @@ def _words(packages: tuple[str, ...], language: str) -> Words:
             told = data(package, "words.en.toml")
         for part, words in found.items():
             words.update(told.get(part, {}))
-    return Words(found)
+    return Words(found, translator_of(("talewright.core", *packages), language, Names(found["names"])))
 
 
 @dataclass(frozen=True)

@@ -200,7 +200,7 @@ class World:
                 after = buy(ask, after, wanted, self.slots)
                 bought += 1
         except FaultsError as error:
-            ask.note("refused", why=str(error.faults[0]))
+            ask.note("refused", why=error.faults[0])
         word = "bought" if bought else "refused"
         return Outcome(after, word, bought == order.count, (("bought", bought), ("left", after.coins)))
 
