@@ -58,6 +58,15 @@ def _words(packages: tuple[str, ...], language: str) -> Words:
     return Words(found, translator_of(("talewright.core", *packages), language, Names(found["names"])))
 
 
+TRIALS = (
+    Trial("venture"), Trial("buy"), Trial("roll"),
+    # One round of a weak character: a whole fight has more ways than can be walked one by one.
+    Trial("encounter", {"hp": 0, "strength": 1, "dice": "d4"},
+          {"rounds": 1, "waive": True, "aim": "first", "foe_aim": "first", "scars": False}),
+)  # fmt: skip
+"""Small cases of the verbs that the pages of a setting may supply."""
+
+
 @dataclass(frozen=True)
 class SettingSketch(Sketch):
     """What matters of a character of a setting in an odds question."""
@@ -106,7 +115,7 @@ def ruleset_of(setting: Setting, number: str = "gradient") -> SettingRuleset:
         "rules": rules_type(setting),
         "sheet": partial(sheet_of, setting=setting),
         "tables": {**RULESET.tables, **all_tables(setting)},
-        "trials": tuple(Trial(verb) for verb in ("venture", "buy", "roll") if verb in verbs),
+        "trials": tuple(trial for trial in TRIALS if trial.verb in verbs),
         "tools": (),
         "settings": None,
         "blurb": setting.blurb or RULESET.blurb,
