@@ -10,9 +10,10 @@ from talewright.rulesets.gradient.setting.model import Attack
 
 _TERM = re.compile(r"(?<![a-z0-9])([0-9]{0,3})d([0-9]{1,4})(?![a-z0-9])", re.IGNORECASE)
 _FLAT = re.compile(r"[+]\s*([0-9]{1,3})(?!\s*\d*d\d)(?![\dd])")
-_CUT = re.compile(r"([(),;]|\s+or\s+|\s+(?:and|plus|&|\+)\s+)", re.IGNORECASE)
+_CUT = re.compile(r"([(),;]|\s+or\s+|\s+/\s+|\s+(?:and|plus|&|\+)\s+)", re.IGNORECASE)
 _OR = re.compile(r"\s+or\s+", re.IGNORECASE)
 _AND = re.compile(r"\s+(?:and|plus|&|\+)\s+", re.IGNORECASE)
+_SLASH = re.compile(r"\s+/\s+")
 _LEADING_AND = re.compile(r"^(?:and|or)\s+", re.IGNORECASE)
 _COUNTED = re.compile(r"^(?:(\d{1,2})\s*[x×]?|(two|three|four|five|six))\s+(?=\D)", re.IGNORECASE)
 _TIMES = re.compile(r"\s*[x×]\s*(\d{1,2})$", re.IGNORECASE)
@@ -46,7 +47,11 @@ def pieces(cell: str) -> list[str]:
     cut = _CUT.split(cell)
     for at, piece in enumerate(cut):
         depth = max(0, depth + (piece == "(") - (piece == ")"))
-        joins = _AND.fullmatch(piece) and _TERM.search(parts[-1]) and _TERM.search("".join(cut[at + 1 :]))
+        joins = (
+            (_AND.fullmatch(piece) or _SLASH.fullmatch(piece))
+            and _TERM.search(parts[-1])
+            and _TERM.search("".join(cut[at + 1 :]))
+        )
         if depth == 0 and (piece in (",", ";") or _OR.fullmatch(piece) or joins):
             parts.append("")
         else:
@@ -65,6 +70,9 @@ def read_attacks(cell: str, scribe: Scribe, at: int) -> tuple[tuple[Attack, ...]
     """The attacks of a cell, and whether the creature counts as a detachment."""
     attacks: list[Attack] = []
     detachment = False
+    cell = cell.replace("`", "")
+    if "](" not in cell:  # no link, so square brackets stand for round ones
+        cell = cell.replace("[", "(").replace("]", ")")
     for piece in pieces(unwrap(cell)[1]):
         flag = _FLAGS.get(straight(bare(piece)).casefold().strip(" ."))
         if flag and attacks:  # "bite (d6), _blast_": the flag belongs to the attack before it

@@ -16,6 +16,7 @@ from talewright.rulesets.gradient.setting.lines import (
     is_rule,
     listed,
     named,
+    numbered,
     short,
     straight,
     tidy,
@@ -242,6 +243,8 @@ class _Reader:
     def _item(self, index: int, text: str) -> None:
         scribe = self.scribe
         entry = bullet(text)
+        if entry is None and (counted := numbered(text)):
+            entry = counted[1]
         scribe.take(index, "item")
         spec = self.specs[-1] if self.specs else None
         if spec is None:

@@ -25,6 +25,9 @@ _DELIMITER = re.compile(r"^[\s|:—–-]*[-—–][\s|:—–-]*$")
 _BOLD_NAME = re.compile(
     r"^(?:\*\*|__)\s*(?P<name>[^*]+?)\s*(?P<inner>[:.]?)\s*(?:\*\*|__)\s*(?P<after>:?)\s*(?P<rest>.*)$"
 )
+_COMMENT = re.compile(r"<!--.*?-->")
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_BREAK_IN_CELL = re.compile(r"\)\s*<br\s*/?>\s*(?=\S)", re.IGNORECASE)
 _FRONT_LINE = re.compile(r"^(?:\s*|\s*#.*|\s*[\w-]+\s*:.*|\s*-\s.*)$")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~•–—])")
 _MARKED = re.compile(r"[#>`~=+*_•–—-]")
@@ -35,7 +38,7 @@ _LABELLED = re.compile(
 _LIKE_HEADER = re.compile(r"[-:(]\s*(?:passive|action|reaction|event)\b", re.IGNORECASE)
 """With a colon at its end such a paragraph would be read as the header of a trait."""
 BOM = "\ufeff"
-FRONT = "front matter"
+FRONT, COMMENT = "front matter", "comment"
 MAX_FRONT = 40
 
 
@@ -69,7 +72,9 @@ def join(lines: Sequence[Line]) -> str:
 
 
 def tidy(text: str) -> str:
-    """One space where there were several, none at the ends; the file's own words otherwise."""
+    """One space where there were several, none at the ends, no HTML comments and breaks; the file's own words otherwise."""
+    if "<" in text:
+        text = _BREAK.sub(" ", _COMMENT.sub("", text))
     return _SPACES.sub(" ", text.replace(BOM, "")).strip()
 
 
@@ -196,7 +201,7 @@ def named(text: str, *, colon: bool = True) -> tuple[str, str] | None:
 
 def cells(text: str) -> list[str] | None:
     """The cells of a table row; None when the line is no row. Outer bars may be missing."""
-    stripped = text.strip().lstrip(BOM)
+    stripped = _BREAK_IN_CELL.sub("), ", text.strip().lstrip(BOM))
     bars = len(re.findall(r"(?<!\\)\|", stripped))
     if bars == 0 or (bars < 2 and not stripped.startswith("|")):
         return None
@@ -233,8 +238,30 @@ class Scribe:
         self.roles[index] = role
 
     def blank(self, index: int) -> bool:
-        """Nothing to read here: an empty line, or one of the front matter."""
-        return self.roles[index] == FRONT or not tidy(self.lines[index].text)
+        """Nothing to read here: an empty line, or one of the front matter or of a comment."""
+        return self.roles[index] in (FRONT, COMMENT) or not tidy(self.lines[index].text)
+
+    def skip_comments(self) -> None:
+        """HTML comments are an author's remarks: they stay in the file and are not read."""
+        opened = -1
+        for index, text in enumerate(self.texts):
+            if opened < 0 and text.lstrip().startswith("<!--") and not _COMMENT.sub("", text).strip():
+                self.take(index, COMMENT)
+                self.remark(
+                    index, f"A comment is not read: {short(text.strip())!r}.", "It stays in the file."
+                )
+            elif opened < 0 and text.lstrip().startswith("<!--") and "-->" not in text:
+                opened = index
+            elif opened >= 0 and "-->" in text:
+                if not text.partition("-->")[2].strip():
+                    for each in range(opened, index + 1):
+                        self.take(each, COMMENT)
+                    self.remark(
+                        opened,
+                        f"A comment is not read: {short(self.texts[opened].strip())!r}.",
+                        "It stays in the file.",
+                    )
+                opened = -1
 
     def skip_front_matter(self) -> None:
         """Settings kept for a web site may begin with `---`, some `key: value` lines, and `---`."""

@@ -97,6 +97,7 @@ def read_page(path: str, data: bytes, kind: str = "") -> Page:
             )
             break
     scribe.skip_front_matter()
+    scribe.skip_comments()
     records = _records(scribe, kind, path)
     scribe.keep_rest()
     findings = tuple(sorted(scribe.findings, key=lambda finding: finding.line))
