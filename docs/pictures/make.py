@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from talewright.faces.cli import odds, odds_told, out
+from talewright.faces.cli import odds, out
 
 HERE = Path(__file__).parent
 COMMAND = "odds gnat fight --rounds 3 --modifier -3 --several --armour light --weapon two-handed"
@@ -16,7 +16,7 @@ COMMAND = "odds gnat fight --rounds 3 --modifier -3 --several --armour light --w
 
 def main() -> None:
     console = Console(record=True, width=96, file=sys.stderr, force_terminal=True, highlight=False)
-    out.console = odds_told.console = lambda: console  # type: ignore[assignment,attr-defined]
+    out.console = odds.console = lambda: console  # type: ignore[assignment,attr-defined]
     console.print(f"[green]$[/] talewright {COMMAND}\n")
     odds.run(COMMAND.split()[1:])
     drawing = console.export_svg(title="talewright")

@@ -17,7 +17,7 @@ from tests.faces.small_books import SALT
 
 from talewright.core.ruleset import find
 from talewright.faces.cli.check import stamp
-from talewright.play.authoring.pricing import price_fight
+from talewright.play.authoring.check import price_fight
 
 from .conftest import Run
 

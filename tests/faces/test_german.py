@@ -57,7 +57,7 @@ def in_german() -> Iterator[None]:
 
 
 def run(*args: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    code = "from talewright.faces.cli.app import main; main()"
+    code = "from talewright.faces.cli import main; main()"
     path = {"PYTHONPATH": ":".join(sys.path), "NO_COLOR": "1", "COLUMNS": "200"}
     return subprocess.run(
         [sys.executable, "-c", code, *args],

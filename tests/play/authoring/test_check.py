@@ -10,7 +10,6 @@ from tests.play.libraries import library_at
 
 from talewright.adventure import read_book
 from talewright.faces.cli.check import checked
-from talewright.play.authoring import pricing
 from talewright.play.authoring.check import check
 from talewright.play.cache import LruCache
 
@@ -49,7 +48,7 @@ def test_command_line_editor_and_api_find_the_same(tmp_path: Path) -> None:
 
 
 def test_without_time_fights_are_not_priced_and_known_ones_stay(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pricing, "_known", LruCache(10))
+    monkeypatch.setattr("talewright.play.authoring.check._known", LruCache(10))
     book = read_book(BOOK)
     assert PRICED not in [finding.id for finding in check(book, seconds=0)]
     assert PRICED in [finding.id for finding in check(book, seconds=60)]
@@ -57,6 +56,6 @@ def test_without_time_fights_are_not_priced_and_known_ones_stay(monkeypatch: pyt
 
 
 def test_a_fight_that_is_too_large_has_no_price(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pricing, "_known", LruCache(10))
-    monkeypatch.setattr(pricing, "MAX_NODES_TIMED", 5)
+    monkeypatch.setattr("talewright.play.authoring.check._known", LruCache(10))
+    monkeypatch.setattr("talewright.play.authoring.check.MAX_NODES_TIMED", 5)
     assert PRICED not in [finding.id for finding in check(read_book(BOOK))]

@@ -1,7 +1,38 @@
-"""The command line: `app.py` is the list of commands, each other file what one of them does."""
+"""The command line: `doors` lists the commands, each other module is one of them; here they are run."""
+
+from __future__ import annotations
+
+import sys
 
 
 def main() -> None:
-    from talewright.faces.cli.app import main as run
+    """Run a command; a refusal is printed in the reader's language, with exit code 2."""
+    from talewright.core.errors import TalewrightError
+    from talewright.faces.cli.doors import app
+    from talewright.faces.speech import of_locale, refusal, use
 
-    run()
+    use(of_locale())
+
+    try:
+        app()
+    except TalewrightError as error:
+        _refuse(refusal(error))
+    except ModuleNotFoundError as error:
+        from talewright.faces.extras import missing_extra
+
+        if not (cure := missing_extra(error)):
+            raise
+        _refuse(cure)
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    except (OSError, UnicodeDecodeError) as error:
+        _refuse(refusal(error))
+
+
+def _refuse(message: str) -> None:
+    sys.stderr.write(f"talewright: {message}\n")
+    sys.exit(2)

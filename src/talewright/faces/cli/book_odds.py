@@ -14,7 +14,7 @@ from talewright.adventure import load_book
 from talewright.core.record import field
 from talewright.core.ruleset import find
 from talewright.core.text.message import listed
-from talewright.faces.cli.odds_told import PLAYED
+from talewright.faces.cli.odds import PLAYED
 from talewright.faces.cli.out import bar, console, ending_kind, interval, percent, print_json, read_json_file
 from talewright.faces.flags import flags_of, read_flags
 from talewright.faces.speech import named, say, t

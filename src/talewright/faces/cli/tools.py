@@ -12,7 +12,6 @@ from typing import Annotated, Any
 
 import typer
 from rich.text import Text
-from typer.core import TyperGroup
 
 from talewright.core import record
 from talewright.core.errors import QuestionError
@@ -27,21 +26,6 @@ FAULTY = 1
 """Exit code of a check that found errors; 2 is for input that cannot be read at all."""
 SHORT = {"out": "-o"}
 HELP = {"help_option_names": ["-h", "--help"]}
-
-
-class Commands(TyperGroup):
-    """Talewright's own commands, and behind them those of the installed rulesets, loaded when one is named."""
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        own = super().list_commands(ctx)
-        return [*own, *(name for name in installed_tools() if name not in own)]
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        found = super().get_command(ctx, cmd_name)
-        if found is not None:
-            return found
-        tool = installed_tools().get(cmd_name)
-        return None if tool is None else typer.main.get_command(app_of(tool))
 
 
 def installed_tools() -> dict[str, Tool | ToolGroup]:

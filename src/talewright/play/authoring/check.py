@@ -1,15 +1,36 @@
-"""One check of a book for every face: command line, editor page, API and language server."""
+"""One check of a book for every face: command line, editor page, API and language server.
+
+The checker receives a price for each fight: what it does to a new character, computed by the rules that are played.
+"""
 
 from __future__ import annotations
 
+import logging
+import time
+from collections.abc import Hashable
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
-from talewright.adventure import Book, Finding, check_book
-from talewright.core.ruleset import Ruleset
-from talewright.play.authoring.pricing import pricing_of
+from talewright.adventure import Book, Finding, Order, check_book
+from talewright.adventure.checks.author_view import Pricing
+from talewright.adventure.game import AdventureGame
+from talewright.core import record
+from talewright.core.authoring import Price
+from talewright.core.errors import QuestionError, RulesetError, TooLargeError
+from talewright.core.ruleset import Ruleset, find
+from talewright.play.cache import LruCache
 
+FIGHT = "fight"
 SECONDS = 1.0
-"""For fights that are priced while somebody waits."""
+"""For the prices of fights while a person waits."""
+MAX_NODES = 400_000
+MAX_NODES_TIMED = 40_000
+"""The largest fight that is priced while a person waits: about half a second."""
+Prices = tuple[Price, Price]
+"""With what a character can spend, and without."""
+_known: LruCache[Hashable, Prices] = LruCache(1000)
+log = logging.getLogger("talewright.pricing")
 
 
 def check(
@@ -23,3 +44,66 @@ def check(
     """All findings, in the order of the text. Fights are priced within so many seconds; None takes all it needs."""
     pricing = pricing_of(book, seconds=seconds) if priced else None
     return list(check_book(book, ruleset=ruleset, pricing=pricing, lock=lock))
+
+
+def pricing_of(book: Book, *, seconds: float | None = None) -> Pricing | None:
+    """Prices for the fights of a book; None if its rules have no fights.
+
+    With `seconds` the fights that are priced in that time have a price; the others have none. A fight that was priced
+    once keeps its price for as long as the program runs, so an editor prices only what has changed.
+    """
+    try:
+        ruleset = find(book.head.system)
+    except RulesetError:
+        return None
+    if FIGHT not in ruleset.verbs or not book.sound or book.start is None or ruleset.pack is None:
+        return None
+    rules = AdventureGame(book, ruleset).rules
+    nodes = MAX_NODES if seconds is None else MAX_NODES_TIMED
+    until = None if seconds is None else time.monotonic() + seconds
+
+    def pricing(order: Order) -> Prices | None:
+        args = tuple(sorted(order.args))
+        key = (ruleset.id, ruleset.version, rules, args)
+        found = _known.get(key)
+        if found is None and (until is None or time.monotonic() < until):
+            fields = dict(args)
+            try:
+                found = (
+                    price_fight(ruleset, fields, rules, nodes=nodes),
+                    price_fight(ruleset, fields, rules, spend=False, nodes=nodes),
+                )
+            except TooLargeError:
+                log.info("a fight of %s is too large to price: %s", book.head.title, fields)
+                return None
+            _known.put(key, found)
+        return found
+
+    return pricing
+
+
+def price_fight(
+    ruleset: Ruleset[Any],
+    fields: dict[str, Any],
+    rules: Any = None,
+    *,
+    spend: bool = True,
+    nodes: int = MAX_NODES,
+) -> Price:
+    """A fight of a new character who plays it best, with what a character can spend to avoid harm or without."""
+    from talewright.odds.solve import solve_rule
+
+    verb = ruleset.verbs[FIGHT]
+    sketch = ruleset.sketch()
+    if not spend:
+        sketch = replace(sketch, **dict.fromkeys(ruleset.spare, 0))
+    hero = ruleset.draw(sketch)
+    order: Any = record.load(verb.order, fields, error=QuestionError, subject=FIGHT)
+    rules = ruleset.rules() if rules is None else rules
+
+    def goal(outcome: Any) -> list[int]:
+        return [ruleset.measures(outcome.hero)["alive"], ruleset.health_of(outcome.hero)]
+
+    odds = solve_rule(verb.play, hero, order, rules, goal=goal, limit=nodes)
+    survival, health = Fraction(odds.value[0]), Fraction(odds.value[1])
+    return Price(survival, ruleset.health_of(hero) - health)

@@ -6,10 +6,30 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from talewright.core.text.message import Message
 from talewright.faces import settings
-from talewright.faces.cli.tools import Commands
+
+
+class Commands(TyperGroup):
+    """Talewright's own commands; a name that is none of them is looked up among the tools of the rulesets."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        from talewright.faces.cli.tools import installed_tools
+
+        own = super().list_commands(ctx)
+        return [*own, *(name for name in installed_tools() if name not in own)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        return super().get_command(ctx, cmd_name) or self._tool(cmd_name)
+
+    def _tool(self, name: str) -> Any:
+        from talewright.faces.cli.tools import app_of, installed_tools
+
+        tool = installed_tools().get(name)
+        return None if tool is None else typer.main.get_command(app_of(tool))
+
 
 app = typer.Typer(
     name="talewright",
