@@ -24,6 +24,9 @@ SAMPLES: dict[str, tuple[str, ...]] = {
     "ref": ("[[quay]]",),
     "item": ("the **brass key**", "two **pearls**"),
     "items": ("the **brass key**", "the **rope**, a **lamp** and two **pearls**"),
+    "any": ("the **rope**, a **lamp** and two **pearls**",),
+    "either": ("the **rope**, a **lamp** or the **bow**",),
+    "goods": ("10 gp", "two rations", "the **brass key**", "the **rope**, a **lamp** and two **pearls**"),
     "keyword": ("*Arbalest*",),
     "title": ("**Friend of the Quay**",),
     "name": ("Treysham", "the Lords of the Fen"),
@@ -63,6 +66,8 @@ def wordings(parts: tuple[Part, ...], book: PhraseBook) -> Iterator[str]:
 
 
 def _samples(kind: str, book: PhraseBook) -> tuple[str, ...]:
+    if kind == "stat":
+        return tuple(label for label, _ in book.lexicon.stats[:2])
     if kind == "spell" and not any(key == "flight" for _, key in book.lexicon.spells):
         return ("Sunburst", "Cold Snap")
     return SAMPLES[kind]

@@ -151,7 +151,7 @@ def test_10_gear_is_typed() -> None:
 def test_11_separate_decisions_or_one() -> None:
     both = (ItemRef("bow"), ItemRef("lamp"))
     assert program("You may take the **bow** and the **lamp**.") == (Offer(both),)
-    assert program("You may take one of: the **bow**, the **lamp**.") == (Offer(both, exclusive=True),)
+    assert program("You may take one of: the **bow**, the **lamp**.") == (Offer(both, limit=1),)
 
 
 def test_12_the_zero_sentence_is_a_declaration() -> None:

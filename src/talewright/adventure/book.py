@@ -78,12 +78,14 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """## name {#12 .long ending=death}"""
+    """## name {#12 .long ending="death: The Cold Sea"}"""
 
     name: str
     number: int | None = None
     classes: tuple[str, ...] = ()
     ending: str = ""
+    title: str = ""
+    """the name of the ending, as players collect it: ending="victory: The Long Thaw\""""
     span: Span = somewhere()
 
 
@@ -118,6 +120,8 @@ class Content:
     """bold names, whether defined or not"""
     unmarked: tuple[tuple[str, Span], ...] = ()
     """words that follow "You find" and the like without bold: an item, perhaps"""
+    turned: tuple[tuple[str, Span], ...] = ()
+    """words that follow "turn to" without brackets: a section's name, perhaps"""
     faults: tuple[Fault, ...] = ()
 
     @cached_property

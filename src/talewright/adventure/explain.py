@@ -124,7 +124,11 @@ class Explainer:
                 return self.say("give", items=self.all(self.item(item) for item in statement.items))
             case Offer():
                 items = self.all(self.item(item) for item in statement.items)
-                return self.say("offer-one" if statement.exclusive else "offer", items=items)
+                if not statement.limit:
+                    return self.say("offer", items=items)
+                key = "choose" if statement.must else "offer-some"
+                one = f"{key}-one" if statement.limit == 1 else key
+                return self.say(one, items=items, n=statement.limit)
             case LoseItems():
                 return self.say("lose", items=self.all(item.name for item in statement.items))
             case _:
@@ -204,6 +208,9 @@ class Explainer:
 
     def condition(self, asked: Condition) -> str:
         no = "not-" if asked.negated else ""
+        if asked.parts:
+            joined = self.said["and" if asked.kind == "all" else "or"].join(map(self.condition, asked.parts))
+            return self.say("none-of", conditions=joined) if asked.negated else joined
         match asked.kind:
             case "coin":
                 return self.say(f"{no}coin", n=asked.amount)
@@ -220,6 +227,11 @@ class Explainer:
             case "counter":
                 key = {"more": "counter-least", "less": "counter-below"}.get(asked.relation, "counter-is")
                 return self.say(key, name=asked.name, n=asked.amount)
+            case "stat":
+                key = {"more": "counter-least", "less": "counter-below"}.get(asked.relation, "counter-is")
+                return self.say(key, name=self.name(titled(asked.name)), n=asked.amount)
+            case "visited":
+                return self.say(f"{no}visited-{'there' if asked.name else 'here'}", name=self.to(asked.name))
             case "cast":
                 return self.say("is-cast", name=self.name(asked.name))
             case "used":

@@ -15,7 +15,7 @@ from typing import Any
 from talewright.adventure.book import Book
 from talewright.adventure.interpreter import Interpreter
 from talewright.adventure.model import Counter, Shop
-from talewright.adventure.traversal import walk
+from talewright.adventure.traversal import conditions, walk
 from talewright.core.ask import Ask
 from talewright.core.errors import AdventureError
 from talewright.core.game import Ending
@@ -91,6 +91,16 @@ class AdventureGame:
     def rules(self) -> Any:
         head = {each.name: getattr(self.book.head, each.name) for each in fields(self.book.head)}
         return self.pack.rules(head)
+
+    @cached_property
+    def remembered(self) -> frozenset[str]:
+        """The sections some condition asks about: only their visits are part of the state."""
+        return frozenset(
+            asked.name or section.name
+            for section in self.book.sections
+            for asked in conditions((*section.program, *(section.death or ())))
+            if asked.kind == "visited"
+        )
 
     def start(self) -> Page:
         if self.start_at:

@@ -18,7 +18,7 @@ from talewright.adventure.model import (
     WebOnly,
     When,
 )
-from talewright.adventure.possessions import Possessions
+from talewright.adventure.possessions import Possessions, visits_key
 from talewright.adventure.traversal import branch_views, death_branch
 from talewright.core import record
 from talewright.core.dice import Dice
@@ -55,9 +55,13 @@ class Interpreter(Possessions):
             self.run(self.section.program)
             self._at_the_end()
         except _Turn as turn:
+            if self.section.name in self.game.remembered:
+                self.counters[visits_key(self.section.name)] = 1
             return self._page(section=turn.to)
         except _End as end:
-            self.ask.note("ending", ending=end.kind, section=self.section.name)
+            self.ask.note(
+                "ending", ending=end.kind, section=self.section.name, title=self.section.heading.title
+            )
             return self._page(section=self.section.name, stage="over", ending=end.kind)
 
     def _at_the_end(self) -> NoReturn:
@@ -98,7 +102,7 @@ class Interpreter(Possessions):
             case RollTable():
                 self._table(statement)
             case Finish(kind=kind):
-                raise _End(kind)
+                raise _End(kind if kind != "neutral" else self.section.ending or kind)
             case WebOnly(body=body):
                 self.run(body)
             case Fence():

@@ -52,8 +52,10 @@ class Condition:
 
     item, skill, keyword, title, spell (known) and used (its ability) name a thing; weapon names a kind of gear;
     coin has an amount; status has a name and an amount; counter has a name, an amount and a relation;
-    result is the outcome just reached (succeed, fail, tie, survive, win, run); cast asks to cast a named spell;
-    eat belongs to the Rest before it; zero is the death handler; wish is the reader's own decision, in words.
+    stat compares a score of the character with an amount; visited names a section that has been left before (none:
+    the one it stands in); result is the outcome just reached (succeed, fail, tie, survive, win, run, lose); cast asks
+    to cast a named spell; eat belongs to the Rest before it; zero is the death handler; wish is the reader's own
+    decision, in words; all and any join other conditions.
     """
 
     kind: str
@@ -61,7 +63,9 @@ class Condition:
     amount: int = 0
     negated: bool = False
     relation: str = ""
-    """for counters: "", "more" (at least) or "less" (below)"""
+    """for counters and scores: "", "more" (at least) or "less" (below)"""
+    parts: tuple[Condition, ...] = ()
+    """what "all" and "any" join"""
     span: Span = somewhere()
 
 
@@ -138,10 +142,11 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """You may take: each is a decision of its own; exclusive: one of them."""
+    """You may take: each is a decision of its own; `limit`: at most so many; `must`: not fewer either."""
 
     items: tuple[ItemRef, ...]
-    exclusive: bool = False
+    limit: int = 0
+    must: bool = False
     span: Span = somewhere()
 
 

@@ -118,11 +118,13 @@ class Possessions:
 
     def _offer(self, offer: Offer) -> None:
         names = {item.name: item for item in offer.items}
-        if offer.exclusive:
-            options = ["leave", *(f"take:{name}" for name in names)]
-            picked = self.ask.decide("take-one", options, clause=self._clause)
-            if picked != "leave":
-                self._take(names[picked.partition(":")[2]])
+        if offer.limit:
+            for _ in range(min(offer.limit, len(names))):
+                options = ([] if offer.must else ["leave"]) + [f"take:{name}" for name in names]
+                picked = self.ask.decide("take-one", options, clause=self._clause)
+                if picked == "leave":
+                    return
+                self._take(names.pop(picked.partition(":")[2]))
             return
         for name, item in names.items():
             if self.ask.decide("take", ["leave", f"take:{name}"], clause=self._clause, item=name) != "leave":
@@ -137,6 +139,9 @@ class Possessions:
 
     def holds(self, asked: Condition) -> bool:
         """Whether a condition that asks nobody is met."""
+        if asked.parts:
+            met = (self.holds(part) for part in asked.parts)
+            return (all(met) if asked.kind == "all" else any(met)) != asked.negated
         return self._holds(asked) != asked.negated
 
     def _holds(self, asked: Condition) -> bool:
@@ -161,10 +166,11 @@ class Possessions:
             case "used":
                 return pack.used(hero, name or self.spoken_of)
             case "counter":
-                now = self.counters.get(name, 0)
-                return now < asked.amount if asked.relation == "less" else (
-                    now >= asked.amount if asked.relation == "more" else now == asked.amount
-                )  # fmt: skip
+                return _compared(self.counters.get(name, 0), asked)
+            case "stat":
+                return _compared(pack.score(hero, name), asked)
+            case "visited":
+                return visits_key(name or self.section.name) in self.counters
             case "result":
                 if self.outcome is None:
                     return False
@@ -173,3 +179,14 @@ class Possessions:
                 return True
             case _:
                 raise AssertionError(f"nobody asks {asked.kind}")
+
+
+def _compared(value: int, asked: Condition) -> bool:
+    if asked.relation == "less":
+        return value < asked.amount
+    return value >= asked.amount if asked.relation == "more" else value == asked.amount
+
+
+def visits_key(section: str) -> str:
+    """The private number that remembers that a section has been left before."""
+    return f"visited {section}"

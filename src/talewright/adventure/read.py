@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +78,7 @@ def read_book(
                 for fault in section.content.faults
                 if book.system or fault.id not in ("near-miss", "condition", "braces", "rest")
             ]
+    findings += _unbracketed(sources)
     if not any(source_.sections for source_ in sources):
         findings.append(Finding("empty", ERROR, Place(first_name, 1, 1), "", Message("The book has no section."),
                                 Message("Open one with a line such as: ## start")))  # fmt: skip
@@ -240,6 +241,18 @@ def _definitions(sources: list[Source], book: PhraseBook, findings: list[Finding
         *(item for item, _ in known.values()),
         *(each for key, each in standard.items() if key not in known),
     ]
+
+
+def _unbracketed(sources: list[Source]) -> Iterator[Finding]:
+    """Turn to quay: the name of a section without its brackets leads nowhere."""
+    sections = [section for source in sources for section in source.sections]
+    names = {section.name.casefold(): section.name for section in sections}
+    for section in sections:
+        for words, span in section.content.turned:
+            name = names.get(words.casefold().removeprefix("the "))
+            if name is not None:
+                yield Finding("reference", ERROR, section.place(span), words, Message("names a section without brackets, so nothing leads there."),
+                              Message("Write [[{name}]].", name=name), section.name, span.end - span.start)  # fmt: skip
 
 
 def _starts(words: str, name: str) -> bool:

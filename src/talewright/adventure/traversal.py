@@ -44,12 +44,20 @@ def walk(program: tuple[Statement, ...]) -> Iterator[Statement]:
             yield from walk(body)
 
 
+def leaves(asked: Condition) -> Iterator[Condition]:
+    """The single conditions of a condition."""
+    if not asked.parts:
+        yield asked
+    for part in asked.parts:
+        yield from leaves(part)
+
+
 def conditions(program: tuple[Statement, ...]) -> Iterator[Condition]:
     """Every condition asked anywhere."""
     for statement in walk(program):
         if isinstance(statement, When) or (isinstance(statement, Choice) and statement.condition):
             assert statement.condition is not None
-            yield statement.condition
+            yield from leaves(statement.condition)
 
 
 # -- branches of a roll ---------------------------------------------------------------------------------------
@@ -75,7 +83,11 @@ def death_branch(program: tuple[Statement, ...], at: int) -> tuple[Statement, ..
 
     None when the text says nothing; then the section's handler counts, then the book's, then death.
     """
-    for branch in branches(program, at):
+    found = branches(program, at)
+    lost = next((each for each in found if each.condition and each.condition.name == "lose"), None)
+    if lost is not None:
+        return lost.body
+    for branch in found:
         asked = branch.condition
         if isinstance(branch, When) and asked is not None and asked.name in ("survive", "win"):
             return branch.otherwise
@@ -117,5 +129,7 @@ def holds_result(asked: Condition, word: str, *, good: bool) -> bool:
             return good and not (away or word == "closed")
         case "fail":
             return not good and not ties and word != "closed"
+        case "lose":
+            return not good and not ties and not away and word != "closed"
         case _:
             return good and not away

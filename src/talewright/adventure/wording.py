@@ -60,6 +60,12 @@ def _row(statements: tuple[Statement, ...], book: PhraseBook) -> str:
 
 
 def _condition(asked: Condition, book: PhraseBook) -> str:
+    if asked.parts and asked.negated:
+        return "Unless " + _condition(replace(asked, negated=False), book).removeprefix("If ")
+    if asked.parts:
+        first, *others = (_condition(part, book) for part in asked.parts)
+        joint = " and " if asked.kind == "all" else " or "
+        return first + "".join(joint + each.removeprefix("If ") for each in others)
     facts = condition_facts(asked)
     for phrase in book.conditions:
         words = _try(phrase.wording, facts, book)
@@ -91,13 +97,13 @@ def _facts(node: Statement) -> dict[str, object]:
         case Status():
             return {"name": node.name, "value": node.value}
         case Coin():
-            return {"how": node.how, "amount": node.amount, "all": node.all}
+            return {"how": node.how, "amount": node.amount, "all": node.all, "goods": (node.amount,)}
         case Give() | LoseItems() | Discard():
             first = node.items[0]
             plain = {"item": first.name, "count": first.count} if len(node.items) == 1 else {}
-            return {"items": node.items, **plain}
+            return {"items": node.items, "goods": node.items, **plain}
         case Offer():
-            return {"items": node.items, "exclusive": node.exclusive}
+            return {"items": node.items, "limit": node.limit, "must": node.must}
         case LoseAll():
             return {"money": node.money}
         case Charge():
@@ -226,5 +232,6 @@ def heading_words(node: Heading) -> str:
     """## name {#12 .long ending=death}"""
     parts = [f"#{node.number}"] if node.number is not None else []
     parts += [f".{name}" for name in node.classes]
-    parts += [f"ending={node.ending}"] if node.ending else []
+    if node.ending:
+        parts.append(f'ending="{node.ending}: {node.title}"' if node.title else f"ending={node.ending}")
     return f"## {node.name}" + (" {" + " ".join(parts) + "}" if parts else "")

@@ -180,6 +180,10 @@ class Pack(Generic[H]):
         ranks = {**dict(getattr(hero, "status", ())), name: value}
         return replace(hero, status=tuple(sorted(ranks.items())))  # type: ignore[type-var]
 
+    def score(self, hero: H, name: str) -> int:
+        """A score that a book may compare with a number, by the name the lexicon of its phrases gives it."""
+        return int(getattr(hero, name))
+
     def skilled(self, hero: H, name: str) -> bool:
         del hero, name
         return False

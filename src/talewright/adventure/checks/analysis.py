@@ -12,6 +12,7 @@ from talewright.adventure.checks.routes import Routes
 from talewright.adventure.model import Choice, Keyword, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.spans import Span, place_in
+from talewright.adventure.traversal import leaves
 from talewright.core.authoring import Text
 
 
@@ -82,8 +83,9 @@ class Analysis(Routes):
         found = set()
         for _, each in self.everything:
             asked = each.condition if isinstance(each, When | Choice) else None
-            if asked is not None and asked.kind in ("item", "used"):
-                found.add(asked.name.casefold())
+            for leaf in leaves(asked) if asked is not None else ():
+                if leaf.kind in ("item", "used"):
+                    found.add(leaf.name.casefold())
         return found
 
     def finding(

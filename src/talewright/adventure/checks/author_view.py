@@ -25,7 +25,7 @@ from talewright.adventure.model import (
     Statement,
     When,
 )
-from talewright.adventure.traversal import branch_views, inner
+from talewright.adventure.traversal import branch_views, inner, leaves
 from talewright.core.authoring import (
     Asked,
     Branch,
@@ -95,14 +95,11 @@ class AuthorView:
 
     def conditions(self, *kinds: str) -> Iterator[Asked]:
         for section, each in self.analysis.everything:
-            if (
-                isinstance(each, When | Choice)
-                and each.condition is not None
-                and each.condition.kind in kinds
-            ):
-                asked = each.condition
+            if isinstance(each, When | Choice) and each.condition is not None:
                 otherwise = isinstance(each, When) and each.otherwise is not None
-                yield Asked(section, asked.kind, asked.name, asked.span, otherwise)
+                for asked in leaves(each.condition):
+                    if asked.kind in kinds:
+                        yield Asked(section, asked.kind, asked.name, asked.span, otherwise)
 
     def handed(self, *how: str) -> Iterator[Handed]:
         for section, each in self.analysis.everything:

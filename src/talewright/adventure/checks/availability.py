@@ -23,6 +23,7 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.spans import Span
+from talewright.adventure.traversal import leaves
 from talewright.core.record import suggestion
 from talewright.core.text.message import NOTHING, Message
 
@@ -41,7 +42,8 @@ def check(analysis: Analysis) -> Iterator[Finding]:
 def _asked(analysis: Analysis) -> Iterator[Reading]:
     for section, statement in analysis.everything:
         if isinstance(statement, When | Choice) and statement.condition is not None:
-            yield section, statement.condition
+            for asked in leaves(statement.condition):
+                yield section, asked
 
 
 def _keywords(analysis: Analysis, asked: list[Reading]) -> Iterator[Finding]:

@@ -123,11 +123,16 @@ def split(asked: Condition | None, state: State) -> Iterator[tuple[State, bool]]
         value = _fits(asked.name, state)
         yield (replace(state, closed="") if value else state), value
         return
+    if asked.kind in ("all", "any"):
+        yield from _split_joined(asked, state)
+        return
     if asked.kind == "cast":
         yield state.granted(("cast", asked.name, 0), value=True), True
         yield state.granted(("cast", asked.name, 0), value=False), False
         return
     key: Key = (asked.kind, asked.name.casefold() if asked.kind == "item" else asked.name, asked.amount)
+    if asked.relation:
+        key = (f"{asked.kind} {asked.relation}", asked.name, asked.amount)
     known = state.ask(key)
     for holds in (True, False):
         if known is None or known == holds:
@@ -135,6 +140,23 @@ def split(asked: Condition | None, state: State) -> Iterator[tuple[State, bool]]
             if asked.kind == "skill" and not holds and each.closed == asked.name:
                 each = replace(each, closed="")
             yield each, holds != asked.negated
+
+
+def _split_joined(asked: Condition, state: State) -> Iterator[tuple[State, bool]]:
+    """Every way in which joined conditions hold or not."""
+    settles = asked.kind == "any"
+    undecided = [state]
+    for part in asked.parts:
+        following: list[State] = []
+        for each in undecided:
+            for after, value in split(part, each):
+                if value == settles:
+                    yield after, settles != asked.negated
+                else:
+                    following.append(after)
+        undecided = following
+    for each in undecided:
+        yield each, settles == asked.negated
 
 
 def _fits(name: str, state: State) -> bool:

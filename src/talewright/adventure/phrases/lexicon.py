@@ -38,6 +38,8 @@ class Lexicon:
     """words of the rules that mark a sentence as more than a story"""
     strong: tuple[str, ...] = ()
     """terms that with a number beside them can only be meant as rules"""
+    stats: tuple[tuple[str, str], ...] = ()
+    """scores a condition may compare: (label as written, stable key)"""
     bold: tuple[tuple[str, BoldSlot], ...] = ()
     """slots the ruleset reads itself"""
 

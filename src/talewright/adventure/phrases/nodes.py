@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 from talewright.adventure.model import (
@@ -27,6 +28,7 @@ from talewright.adventure.model import (
     Status,
     Title,
     Ware,
+    When,
 )
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.slots import spread
@@ -35,6 +37,37 @@ from talewright.adventure.spans import Span
 SWITCH = "+"
 """An order whose verb starts so is a switch still looking for its fight."""
 _DEFAULTS: dict[str, Arg] = {"rounds": 1, "modifier": 0, "wounds": 1}
+
+
+def build_all(phrase: Phrase, facts: dict[str, Any], span: Span) -> list[Statement]:
+    """The statements a phrase makes: one, but for those that hand over several things."""
+    match phrase.node:
+        case "gain-goods":
+            return _handed(facts["goods"], "gain", span)
+        case "lose-goods":
+            return _handed(facts["goods"], facts.get("how", "lose"), span)
+        case "exchange":
+            given: ItemRef = facts["given"]
+            body = (LoseItems((given,), span), *_handed(facts["goods"], "gain", span))
+            return [When(Condition("item", given.name, given.count, span=span), body, None, span)]
+        case "paid-rest":
+            paid = Coin("pay", facts["amount"], span=span)
+            rest = Rest(may=True, effects=(paid,), span=span)
+            return [When(Condition("coin", amount=facts["amount"], span=span), (rest,), None, span)]
+        case _:
+            return [build(phrase, facts, span)]
+
+
+def _handed(goods: tuple[ItemRef | int, ...], how: str, span: Span) -> list[Statement]:
+    """Coin and things that change hands, in the order of the text; things side by side are one statement."""
+    made: list[Statement] = []
+    for is_coin, group in groupby(goods, lambda good: isinstance(good, int)):
+        if is_coin:
+            made += [Coin(how, amount, span=span) for amount in group if isinstance(amount, int)]
+        else:
+            items = tuple(item for item in group if isinstance(item, ItemRef))
+            made.append(Give(items, span) if how == "gain" else LoseItems(items, span))
+    return made
 
 
 def build(phrase: Phrase, facts: dict[str, Any], span: Span) -> Statement:
@@ -58,7 +91,7 @@ def build(phrase: Phrase, facts: dict[str, Any], span: Span) -> Statement:
         case "give":
             return Give(_items(facts), span)
         case "offer":
-            return Offer(facts["items"], facts.get("exclusive", False), span)
+            return Offer(facts["items"], facts.get("limit", 0), facts.get("must", False), span)
         case "lose":
             return LoseItems(_items(facts), span)
         case "lose-all":
@@ -80,6 +113,9 @@ def build(phrase: Phrase, facts: dict[str, Any], span: Span) -> Statement:
             return Finish(facts.get("kind", "neutral"), span)
         case "counter":
             return Counter(facts["name"], facts["how"], facts["amount"], span)
+        case "gain-goods" | "lose-goods" | "exchange" | "paid-rest":
+            (statement,) = build_all(phrase, facts, span)
+            return statement
     raise ValueError(f"Phrase {phrase.id}: no statement is called {phrase.node!r}.")
 
 
@@ -105,8 +141,14 @@ def condition(facts: dict[str, Any], span: Span) -> Condition:
         name = facts["spell"]
     if facts["kind"] in ("item", "used") and not amount:
         amount = 1
+    amount += facts.get("above", 0)
     return Condition(
-        facts["kind"], name, amount, bool(facts.get("negated", False)), facts.get("relation", ""), span
+        facts["kind"],
+        name,
+        amount,
+        bool(facts.get("negated", False)),
+        facts.get("relation", ""),
+        span=span,
     )
 
 

@@ -54,6 +54,8 @@ class Phrase:
     clause: str = ""
     private: bool = False
     """only inside braces and fences"""
+    plain: bool = False
+    """its first word is too common to announce an instruction by its capital alone"""
     system: str = ""
     rolls: bool = False
     """branches behind its order ask for a result"""

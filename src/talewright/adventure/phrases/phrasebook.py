@@ -62,8 +62,17 @@ class PhraseBook:
         }
 
     @cached_property
-    def _thirds(self) -> tuple[tuple[frozenset[str] | None, Phrase], ...]:
-        return tuple((phrase.words_at(2), phrase) for phrase in self.conditions)
+    def _thirds(self) -> dict[str, tuple[tuple[frozenset[str] | None, Phrase], ...]]:
+        found: dict[str, list[tuple[frozenset[str] | None, Phrase]]] = {}
+        for phrase in self.conditions:
+            for word in phrase.firsts:
+                found.setdefault(word.casefold(), []).append((phrase.words_at(2), phrase))
+        return {word: tuple(phrases) for word, phrases in found.items()}
+
+    @cached_property
+    def openers(self) -> frozenset[str]:
+        """Words that open a condition: If, On, With, Without ..."""
+        return frozenset(each for word in self._thirds for each in (word, word.capitalize()))
 
     def starting(self, stream: list[Token], at: int) -> Iterator[Phrase]:
         """The instructions that may start here, by their first two words."""
@@ -76,8 +85,8 @@ class PhraseBook:
 
     def asking(self, stream: list[Token], at: int) -> Iterator[Phrase]:
         """The conditions that may start here, by their third word."""
-        third = stream[at + 2].text.casefold() if at + 2 < len(stream) else ""
-        for words, phrase in self._thirds:
+        third = stream[at + 2].text.casefold().replace("’", "'") if at + 2 < len(stream) else ""
+        for words, phrase in self._thirds.get(stream[at].text.casefold(), ()):
             if words is None or third in words:
                 yield phrase
 
@@ -88,7 +97,7 @@ class PhraseBook:
         return frozenset(
             word
             for phrase in self.instructions
-            if not phrase.private
+            if not phrase.private and not phrase.plain
             for word in phrase.firsts
             if word[:1].isupper() and word not in soft
         )
@@ -101,14 +110,14 @@ class PhraseBook:
     def likely(self) -> re.Pattern[str]:
         """Matches in every paragraph that could hold an instruction; the others need not be looked into."""
         words = {re.escape(word) for word in self.by_first if word and word not in SOFT}
-        words |= {re.escape(term) for term in self.lexicon.terms}
+        words |= {re.escape(term) for term in (*self.lexicon.terms, *self.lexicon.coins)}
         for phrase in self.instructions:
             first, _, rest = phrase.says.partition(" ")
             if first.casefold() in SOFT and not phrase.private:
                 words.add(re.escape(f"{first} {rest.split(' ')[0]}"))
         common = (
-            "you (?:may|must|find|gain|cannot|have|fight)", "if (?:you|not)", "otherwise", "on a tie", "keyword",
-            "rounds", "adventure ends",
+            "you (?:may|must|find|gain|cannot|have|fight|lose|take|receive|get|pay|spend|drop|hand|give|pick|collect|earn|win)", "if (?:you|not)", "otherwise", "on a tie", "keyword",
+            "rounds", "adventure ends", "(?:re)?turns? to", "(?:go|proceed) to", "level up", "learn", "test", "roll", "without", "once only", "on a", "first time", "rations?",
         )  # fmt: skip
         return re.compile(
             r"\[\[|[{}\\0-9]|\*\*|(?<![^\W_])(?:" + "|".join((*common, *sorted(words))) + r")(?![^\W_])",
@@ -154,7 +163,7 @@ def _with_head(
 def _phrases(rows: list[dict[str, Any]], system: str, authoring: Authoring = NO_AUTHORING) -> list[Phrase]:
     found = []
     for row in rows:
-        known = {"id", "pattern", "meaning", "says", "node", "verb", "clause", "private"}
+        known = {"id", "pattern", "meaning", "says", "node", "verb", "clause", "private", "plain"}
         if strange := set(row) - known:
             raise ValueError(f"Phrase {row.get('id')}: unknown fields {', '.join(sorted(strange))}.")
         rolls = bool(authoring.effect(row.get("verb", "")).results)
@@ -196,6 +205,7 @@ def _phrase_book(package: str, system: str, authoring: Authoring) -> PhraseBook:
         tuple(words.get("coins", ("gp",))),
         tuple(words.get("terms", ())),
         tuple(words.get("strong", ())),
+        tuple(words.get("stats", {}).items()),
         tuple(authoring.bold.items()),
     )
     phrases = (*_phrases(own["phrase"], system, authoring), *shared_phrases())

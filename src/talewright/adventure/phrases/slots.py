@@ -77,7 +77,7 @@ def _reference(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, 
         yield at + 1, token.inside
 
 
-def _item(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, ItemRef]]:
+def _item(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, ItemRef]]:
     token = _peek(stream, at)
     count = 1
     if token is not None and token.kind in (WORD, NUMBER):
@@ -88,7 +88,7 @@ def _item(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, ItemR
         token = _peek(stream, at)
     if token is not None and token.kind == BOLD:
         name = bold_name(token.inside)[0]
-        if name:
+        if name and name not in lexicon.terms:
             yield at + 1, ItemRef(singular(name) if count > 1 else name, count, Span(token.start, token.end))
 
 
@@ -117,7 +117,44 @@ def _items(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int
     def one(at: int) -> tuple[int, ItemRef] | None:
         return next(_item(stream, at, lexicon), None)
 
+    return _several(one, stream, at, (",", "and"))
+
+
+def _any_items(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[ItemRef, ...]]]:
+    """Items to choose among: joined by commas, "and" or "or"."""
+
+    def one(at: int) -> tuple[int, ItemRef] | None:
+        return next(_item(stream, at, lexicon), None)
+
     return _several(one, stream, at, (",", "and", "or"))
+
+
+def _either(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[ItemRef, ...]]]:
+    """The **A** or the **B**: one of them."""
+    for end, items in _any_items(stream, at, lexicon):
+        if any(token.text == "or" for token in stream[at:end]) and len(items) > 1:
+            yield end, items
+
+
+def _goods(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, tuple[ItemRef | int, ...]]]:
+    """5 gp, two rations and the **lantern**: whatever can change hands; coin is a plain number."""
+
+    def one(at: int) -> tuple[int, ItemRef | int] | None:
+        for end, amount in _coin(stream, at, lexicon):
+            return end, amount
+        count, named = whole(_peek(stream, at)), _peek(stream, at + 1)
+        if named is not None and named.text in ("ration", "rations") and named.kind == WORD:
+            if count is None and stream[at].text in ("the", "your", "another"):
+                count = 1
+            if count is not None:
+                return at + 2, ItemRef("ration", count, Span(stream[at].start, named.end))
+        return next(_item(stream, at, lexicon), None)
+
+    return _several(one, stream, at, (",", "and"))
+
+
+def _stat(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    return _listed(stream, at, lexicon.stats)
 
 
 def _wares(
@@ -282,6 +319,10 @@ SLOTS: dict[str, SlotType] = {
     "ref": SlotType("a reference such as [[name]]", _reference),
     "item": SlotType("an item in **bold**", _item),
     "items": SlotType("items in **bold**", _items),
+    "any": SlotType("items in **bold**", _any_items),
+    "either": SlotType("items in **bold**", _either),
+    "goods": SlotType("an amount such as 10 gp, rations, or items in **bold**", _goods),
+    "stat": SlotType("a score", _stat),
     "wares": SlotType("wares with their prices, such as **ration** 5 gp", _wares),
     "keyword": SlotType("a keyword in *italics*", _keyword),
     "title": SlotType("a title in **bold**", _title),
@@ -302,6 +343,14 @@ def item_words(item: ItemRef) -> str:
         count = NUMBER_WORDS[item.count - 1] if item.count <= len(NUMBER_WORDS) else str(item.count)
         return f"{count} **{plural(item.name)}**"
     return f"the **{item.name}**"
+
+
+def _say_good(good: ItemRef | int, lexicon: Lexicon) -> str:
+    if isinstance(good, int):
+        return f"{good} {lexicon.coins[0]}"
+    if good.name == "ration":
+        return "a ration" if good.count == 1 else f"{say('count', good.count, lexicon)} rations"
+    return item_words(good)
 
 
 def say(kind: str, value: Any, lexicon: Lexicon) -> str:
@@ -325,7 +374,15 @@ def say(kind: str, value: Any, lexicon: Lexicon) -> str:
             return f"[[{value}]]"
         case "item":
             return item_words(value)
-        case "items":
+        case "goods":
+            names = [_say_good(good, lexicon) for good in value]
+            return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+        case "stat":
+            return next((label for label, key in lexicon.stats if key == value), titled(str(value)))
+        case "either":
+            names = [item_words(item) for item in value]
+            return ", ".join(names[:-1]) + " or " + names[-1]
+        case "items" | "any":
             names = [item_words(item) for item in value]
             return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
         case "wares":

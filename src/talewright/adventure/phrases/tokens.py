@@ -12,6 +12,7 @@ from typing import NamedTuple
 WORD, NUMBER, SIGNED, MARK = "word", "number", "signed", "mark"
 BOLD, ITALIC, REFERENCE = "bold", "italic", "reference"
 PROGRAM, WEB, PLAIN, QUOTE, CODE, STRAY = "program", "web", "plain", "quote", "code", "stray"
+LINK = "link"
 ENDS = frozenset(".!?…")
 _SPACE = " \t\r\n\u00a0\u2007\u202f\u2009"
 
@@ -127,7 +128,7 @@ class _Scan:
                 kind = PLAIN if inside.strip() == "-" else PROGRAM
                 return [Token(kind, text[at : brace + 1], at, brace + 1, inside, close + 2)]
             if behind == "(" and (paren := text.find(")", close + 1, close + 2000)) > 0:
-                return [Token(CODE, text[at : paren + 1], at, paren + 1)]
+                return [Token(LINK, text[at : paren + 1], at, paren + 1, text[at + 1 : close], at + 1)]
             return None
         if char == "{":
             brace = self.curly.get(at, -1)

@@ -76,7 +76,11 @@ def read_fence(text: str, base: int, info: str, reader: Reader) -> Fence | None:
 _DIE = re.compile(r"[0-9]{0,2}d[0-9]{1,3}")
 _RANGE = re.compile(r"(?P<low>[0-9]{1,3})(?:\s*[-–−]\s*(?P<high>[0-9]{1,3}))?(?P<more>\+| or more)?")
 _PRICE = re.compile(r"(?P<amount>[0-9]{1,7})\s*(?P<unit>[^\W\d]+)?")
-_COLUMNS = {"item": "item", "buy": "buy", "price": "buy", "cost": "buy", "sell": "sell"}
+_COLUMNS = {
+    **dict.fromkeys(("item", "items", "ware", "wares", "goods", "thing", "article"), "item"),
+    **dict.fromkeys(("buy", "price", "cost", "costs", "buy for", "you pay"), "buy"),
+    **dict.fromkeys(("sell", "sell for", "you get"), "sell"),
+}
 
 
 class Cell(NamedTuple):
@@ -114,13 +118,26 @@ def read_table(text: str, base: int, reader: Reader) -> Shop | RollTable | None:
         return None
     span = Span(base, base + len(text))
     head = [cell.text.casefold().strip("*_ ") for cell in rows[0]]
-    if head[0] == "item" and len(head) > 1 and all(name in _COLUMNS for name in head):
+    if _COLUMNS.get(head[0]) == "item" and len(head) > 1 and all(name in _COLUMNS for name in head):
         return _shop(rows, [_COLUMNS[name] for name in head], span, reader)
     if _DIE.fullmatch(head[0]):
         return _roll_table(head[0], rows[1:], rows[0][0], span, reader)
+    if _has_prices(rows, reader):
+        _fault(reader, rows[0][0], Message("heads a table with prices that is only printed."),
+               Message("For a shop, head its columns Item, Buy and Sell; otherwise, leave the prices to the story."))  # fmt: skip
     for cell in (cell for row in rows for cell in row):
         _check_plain(cell, reader)
     return None
+
+
+def _has_prices(rows: list[list[Cell]], reader: Reader) -> bool:
+    """Items in bold beside amounts of coin."""
+    priced = any(
+        (match := _PRICE.fullmatch(cell.text)) and match["unit"] in reader.lexicon.coins
+        for row in rows[1:]
+        for cell in row[1:]
+    )
+    return priced and any("**" in row[0].text for row in rows[1:] if row)
 
 
 def _fault(reader: Reader, cell: Cell, cause: Text, cure: Text, kind: str = "table") -> None:

@@ -14,6 +14,10 @@ _FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})[ \t]*([^`\r\n]*)")
 _SECTION = re.compile(r"##[ \t\u00a0]+(?P<name>[^\r\n]*?)[ \t\u00a0]*#*[ \t]*\r?$")
 _ACT = re.compile(r"#[ \t\u00a0]+(?P<name>[^\r\n]*?)[ \t\u00a0]*\r?$")
 _BRACES = re.compile(r"^(?P<name>.*?)\s*\{(?P<attributes>[^{}]*)\}$")
+_ATTRIBUTE = re.compile(r"""ending=["“][^"“”]*["”]|\S+""")
+_ENDING = re.compile(
+    r"""ending=["“]?(?P<kind>victory|death|neutral)(?:(?<=[a-z]): *(?P<title>[^"“”]+))?["”]?"""
+)
 _ITEM = re.compile(r"(?P<indent>[ \t]*)(?P<marker>[-*+]|\d{1,9}[.)])(?P<gap>[ \t\u00a0]+)(?=\S)")
 _RULE = re.compile(r"[ ]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
 _DIVIDER = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
@@ -122,15 +126,15 @@ def heading(text: str) -> tuple[Heading, int, list[Message]]:
         title = match["name"] if match else line.text[3:]
         braces = _BRACES.match(title)
         name = " ".join((braces["name"] if braces else title).split())
-        number, classes, ending = None, [], ""
+        number, classes, ending, called = None, [], "", ""
         faults: list[Message] = []
-        for part in braces["attributes"].split() if braces else ():
+        for part in _ATTRIBUTE.findall(braces["attributes"]) if braces else ():
             if re.fullmatch(r"#[0-9]{1,6}", part):
                 number = int(part[1:])
             elif re.fullmatch(r"\.[\w-]+", part):
                 classes.append(part[1:])
-            elif part.startswith("ending=") and part[7:] in ENDINGS:
-                ending = part[7:]
+            elif match := _ENDING.fullmatch(part):
+                ending, called = match["kind"], " ".join((match["title"] or "").split())
             elif part.startswith("ending="):
                 faults.append(
                     Message('"{part}": an ending is one of {endings}.', part=part, endings=tuple(ENDINGS))
@@ -146,7 +150,11 @@ def heading(text: str) -> tuple[Heading, int, list[Message]]:
             faults.append(Message("#0: sections are numbered from 1."))
         if not name:
             faults.append(Message("the section has no name. Give it one: ## name."))
-        return Heading(name, number, tuple(classes), ending, Span(line.start, line.end)), line.end, faults
+        return (
+            Heading(name, number, tuple(classes), ending, called, Span(line.start, line.end)),
+            line.end,
+            faults,
+        )
     return Heading(""), 0, [Message("the section has no heading.")]
 
 

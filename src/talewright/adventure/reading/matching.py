@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from talewright.adventure.model import Condition
+from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.phrase import Phrase, Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, WORD, Token
@@ -18,6 +21,9 @@ PLACES = frozenset(
 )
 """Words that may follow what is found: where it lay."""
 
+UNLESS = ("Unless", "unless")
+JOINABLE = frozenset("item weapon skill keyword title status coin spell used counter stat visited".split())
+"""Kinds of conditions that "and" and "or" may join: those that ask nobody and follow no roll."""
 WISHES = frozenset("want wish would choose decide prefer dare intend mean feel try like".split())
 
 
@@ -51,15 +57,72 @@ class Matcher:
     def _asked(self, at: int, trace: Trace) -> tuple[int, dict[str, object]] | None:
         """The longest condition that starts here: (position behind it, facts)."""
         best: tuple[int, dict[str, object]] | None = None
-        for phrase in self.book.asking(self.stream, at):
+        stream = self.stream
+        if stream[at].text in UNLESS:
+            stream = [*stream[:at], stream[at]._replace(text="If"), *stream[at + 1 :]]
+        for phrase in self.book.asking(stream, at):
             if phrase.private and not self.private:
                 continue
-            for end, facts in phrase.matches(self.stream, at, self.lexicon, trace):
+            for end, facts in phrase.matches(stream, at, self.lexicon, trace):
                 if best is None or end > best[0]:
                     best = (end, facts)
                 elif end == best[0] and facts != best[1]:
                     self.ambiguous.append(f"{best[1]} or {facts}")
         return best
+
+    def _joined(self, at: int, end: int, first: Condition) -> tuple[int, Condition] | None:
+        """A condition with those that "and", "or" or "but not" join to it; None where and/or are mixed."""
+        parts, kind = [first], ""
+        listed: list[Condition] = []
+        behind = end
+        while (link := self._link(behind)) is not None:
+            word, start, negated = link
+            further = self._further(at, start, negated=negated)
+            if further is None:
+                break
+            behind, asked = further
+            listed.append(asked)
+            if word == ",":
+                continue
+            now = "any" if word == "or" else "all"
+            if kind and now != kind:
+                return None
+            kind, end = now, behind
+            parts += listed
+            listed = []
+        if len(parts) == 1:
+            return end, first
+        if any(part.kind not in JOINABLE for part in parts):
+            return None
+        span = Span(self.stream[at].start, self.stream[end - 1].end)
+        return end, Condition(kind, parts=tuple(parts), span=span)
+
+    def _link(self, end: int) -> tuple[str, int, bool] | None:
+        """What joins another condition: (and, or, but or a comma; position behind it; whether "not" follows)."""
+        at = end + 1 if self._text(end) == "," and self._text(end + 1) in ("and", "or", "but") else end
+        word = self._text(at)
+        if word not in ("and", "or", "but", ","):
+            return None
+        negated = self._text(at + 1) == "not"
+        if word == "but" and not negated:
+            return None
+        return word, at + (2 if negated else 1), negated
+
+    def _further(self, at: int, start: int, *, negated: bool) -> tuple[int, Condition] | None:
+        """A further condition, whose first words may be those of the one before: "If you have A and (you have) B"."""
+        if start >= len(self.stream) or (self.stream[start].kind == WORD and self._match(start) is not None):
+            return None
+        begin = start + 1 if self._text(start) == "if" else start
+        outer = self.stream
+        for words in range(min(5, start - at), 0, -1):
+            self.stream = [*outer[at : at + words], *outer[begin:]]
+            best = self._asked(0, Trace())
+            self.stream = outer
+            if best is not None and best[0] > words:
+                end = best[0] - words + begin
+                asked = condition(best[1], Span(outer[start].start, outer[end - 1].end))
+                return end, replace(asked, negated=asked.negated != negated)
+        return None
 
     def _joint(self, token: Token) -> bool:
         return (token.kind == MARK and token.text in JOINTS) or (token.kind == WORD and token.text in LINKS)
@@ -76,7 +139,7 @@ class Matcher:
             return True
         found = (
             phrase is not None
-            and phrase.node in ("give", "offer", "coin")
+            and phrase.node in ("gain-goods", "lose-goods", "offer")
             and phrase.firsts[0].casefold() == "you"
         )
         if token.kind == WORD and found and token.text in PLACES:

@@ -19,12 +19,16 @@ _FOUND = re.compile(
 )
 
 
+_TURNED = re.compile(r"\b[Tt]urn to[\s\u00a0]+(?=[^\W\d])([^.!?,;:*\[\](){}\n]{1,60})(?=[.!?,;:]|\Z)")
+
+
 class Named(NamedTuple):
     """What a section names: see the fields of `Content`."""
 
     items: tuple[Definition, ...]
     mentions: tuple[tuple[str, Span], ...]
     unmarked: tuple[tuple[str, Span], ...]
+    turned: tuple[tuple[str, Span], ...]
     faults: list[Fault]
 
 
@@ -64,4 +68,9 @@ def named_items(text: str, behind: int, blocks: Sequence[Block], lexicon: Lexico
         (" ".join(match[1].split()), Span(match.start(), match.end(1)))
         for match in _FOUND.finditer(text, behind)
     ]
-    return Named(tuple(items), tuple(mentions), tuple(unmarked), faults)
+    turned = [
+        (" ".join(match[1].split()), Span(match.start(1), match.end(1)))
+        for match in _TURNED.finditer(text, behind)
+        if not any(start <= match.start() < end for start, end in hidden)
+    ]
+    return Named(tuple(items), tuple(mentions), tuple(unmarked), tuple(turned), faults)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from talewright.adventure.book import ERROR, Block, Content, Fault, Sentence, quoted
+from talewright.adventure.book import ERROR, WARNING, Block, Content, Fault, Sentence, quoted
 from talewright.adventure.model import (
     BuysTreasure,
     Choice,
     Condition,
+    Finish,
     Goto,
     Offer,
     Rest,
@@ -56,10 +57,17 @@ class SectionReader:
             else:
                 self._piece(piece)
         program = fold_switches(self.program, self.text, faults)
+        for each in program:
+            if isinstance(each, Finish) and each.kind not in ("neutral", title.ending or each.kind):
+                faults.append(
+                    Fault("ending", ERROR, each.span, quoted(self.text, each.span),
+                          Message("says another ending than the heading, which has ending={ending}.", ending=title.ending),
+                          Message("Keep one of them."))
+                )  # fmt: skip
         named = named_items(self.text, behind, self.blocks, self.book.lexicon)
         faults += named.faults
         return Content(
-            title, tuple(self.blocks), tuple(program), self.death, named.items, named.mentions, named.unmarked,
+            title, tuple(self.blocks), tuple(program), self.death, named.items, named.mentions, named.unmarked, named.turned,
             tuple(sorted(faults, key=lambda fault: fault.span.start)),
         )  # fmt: skip
 
@@ -115,6 +123,9 @@ class SectionReader:
                                    Message("stands beside a quotation mark ({text}) that has no partner.", text=stray.text),
                                    Message("Close the quotation; speech is never executed, so it must be clear where it ends."))  # fmt: skip
                 statements, otherwise = [], None
+            if otherwise is not None and piece.kind == "item" and not found:
+                found.append(Sentence(span, (self._last_choice(piece, otherwise),)))
+                continue
             if otherwise is not None:
                 self._attach(found, otherwise, part)
                 found.append(Sentence(span))
@@ -124,7 +135,8 @@ class SectionReader:
             if piece.kind == "paragraph":
                 statements = [each for one in statements for each in self._as_choice(one, part)]
             found.append(Sentence(span, tuple(statements)))
-        if piece.kind == "item" and self._is_choice(stream, found):
+        already = any(isinstance(each, Choice) for sentence in found for each in sentence.statements)
+        if piece.kind == "item" and not already and self._is_choice(stream, found):
             choice = self._choice(piece, found)
             found = [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
         self._settle(found)
@@ -168,7 +180,8 @@ class SectionReader:
         if statement.otherwise is None and any(isinstance(each, Goto) for each in walk(statement.body)):
             return [Choice(words, statement.body, None, statement.span)]
         if statement.otherwise is None and all(
-            isinstance(each, Offer | Shop | BuysTreasure) for each in statement.body
+            isinstance(each, Offer | Shop | BuysTreasure) and not (isinstance(each, Offer) and each.must)
+            for each in statement.body
         ):
             return list(statement.body)
         self.reader.faults.append(
@@ -200,12 +213,32 @@ class SectionReader:
                 )  # fmt: skip
         return Choice(words, tuple(statements), None, span)
 
+    def _last_choice(self, piece: Piece, body: list[Statement]) -> Choice:
+        """- Otherwise, turn to ...: open where no choice above it is."""
+        above: list[Choice] = []
+        for each in reversed(self.program):
+            if not isinstance(each, Choice):
+                break
+            above.insert(0, each)
+        span = Span(piece.start, piece.end)
+        asked = [each.condition for each in above if each.condition is not None and not each.price]
+        if not above or len(asked) < len(above):
+            self.reader.faults.append(
+                Fault("otherwise", ERROR, span, quoted(self.text, span),
+                      Message("needs a condition in every choice above it."),
+                      Message('Begin the choices above with "If ...", or say what this one is for.'))
+            )  # fmt: skip
+        condition = Condition("any", negated=True, parts=tuple(asked), span=span)
+        return Choice(" ".join(piece.text.split()), tuple(body), condition, span)
+
     # -- putting sentences together ------------------------------------------------------------
 
     def _settle(self, found: list[Sentence]) -> None:
         """Into the program: death handlers apart, rations into their Rest."""
         rest_at: int | None = None
-        for sentence in found:
+        for at, sentence in enumerate(found):
+            following = [each for later in found[at + 1 : at + 2] for each in later.statements]
+            followed = any(not isinstance(each, When) for each in following)
             for statement in sentence.statements:
                 if isinstance(statement, When) and statement.condition.kind == "zero":
                     self._declare(statement)
@@ -219,6 +252,12 @@ class SectionReader:
                               Message('Put it behind "You may Rest ..." in the same paragraph.'))
                     )  # fmt: skip
                     continue
+                if followed and isinstance(statement, When) and not (statement.body or statement.otherwise):
+                    self.reader.faults.append(
+                        Fault("governs-nothing", WARNING, statement.span, quoted(self.text, statement.span),
+                              Message("is a condition on which nothing depends: it ends at the full stop."),
+                              Message('Put a comma in place of the full stop, or say it without "if".'))
+                    )  # fmt: skip
                 self.program.append(statement)
                 rest_at = len(self.program) - 1 if isinstance(statement, Rest) else None
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Condition, Goto, Rest, Statement, WebOnly, When
-from talewright.adventure.phrases.nodes import build, condition
+from talewright.adventure.phrases.nodes import build_all, condition
 from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import (
@@ -25,10 +25,13 @@ from talewright.adventure.phrases.tokens import (
     tokens,
 )
 from talewright.adventure.reading import near_misses
-from talewright.adventure.reading.matching import Matcher
+from talewright.adventure.reading.matching import JOINABLE, UNLESS, Matcher
 from talewright.adventure.spans import Span
 from talewright.core.authoring import Text
 from talewright.core.text.message import Message
+
+INVERTED = JOINABLE | {"all", "any"}
+"""Kinds of conditions that "unless" may turn round."""
 
 
 class Reader(Matcher):
@@ -38,12 +41,14 @@ class Reader(Matcher):
         super().__init__(book, private=private)
         self.faults: list[Fault] = []
         self.prose = False
+        self.result = False
+        """inside the branch of a result"""
 
     # -- a whole sentence ----------------------------------------------------------------------
 
     def sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         """The statements of a sentence, and those of an "Otherwise, ..." that opens it."""
-        self.stream = stream
+        self.stream = stream = _without_pairing(stream)
         self.prose = False
         first = stream[0]
         if first.kind == WORD and first.text == "Otherwise":
@@ -53,8 +58,18 @@ class Reader(Matcher):
             return [], self._otherwise(2)
         if opening == ["If", "you", "do", "not", ","]:
             return [], self._otherwise(4)
+        before = len(self.faults)
         found, _ = self._run(0, inside=False)
+        if not found and len(self.faults) == before and not self.private:
+            self._unheard()
         return found, None
+
+    def _unheard(self) -> None:
+        """Nothing was understood and nothing reported: still it may change what the reader has."""
+        doubt = near_misses.unheard(self.book, self.stream)
+        if doubt is not None:
+            _, kind, cause, cure = doubt
+            self.report(kind, self.stream[0], self.stream[-1], cause, cure)
 
     def program(self, text: str, at: int) -> list[Statement]:
         """The program of braces or a fence: phrases and nothing else."""
@@ -105,19 +120,22 @@ class Reader(Matcher):
                 found += self._marked(token)
                 at, ready, first, tail = at + 1, False, False, at + 1
                 continue
-            if ready and token.kind == WORD and token.text in ("If", "if", "On", "on"):
+            if ready and token.kind == WORD and (token.text in self.book.openers or token.text in UNLESS):
+                if inside and found and self.result and self._next_result(at):
+                    tail = at if all(self._joint(each) for each in self.stream[tail:at]) else tail
+                    break
                 asked = self._conditional(at, nested=inside, first=first)
                 if asked is not None:
-                    statement, at = asked
-                    if statement is not None:
-                        found.append(statement)
+                    self._check_beside(tail, at, behind=bool(found))
+                    statements, at = asked
+                    found += statements
                     tail = at
                     break
             match = self._match(at) if ready and token.kind == WORD else None
             if match is not None:
                 phrase, end, facts = match
                 if self._ends_well(end, inside=inside, phrase=phrase):
-                    self._check_tail(tail, at, found)
+                    self._check_beside(tail, at, behind=bool(found))
                     hangs = near_misses.hanging(self.stream, tail, at)
                     if hangs >= 0:
                         self.report(
@@ -128,10 +146,12 @@ class Reader(Matcher):
                         at, ready, first, tail = end, False, False, end
                         continue
                     if phrase.verb == "cast" and "ds" not in facts and self._text(end) == ":":
-                        found.append(self._cast(at, end, str(facts["spell"])))
-                        at = tail = len(self.stream)
-                        break
-                    found.append(build(phrase, facts, Span(token.start, self.stream[end - 1].end)))
+                        cast = self._cast(at, end, str(facts["spell"]))
+                        if cast.body or cast.otherwise:
+                            found.append(cast)
+                            at = tail = len(self.stream)
+                            break
+                    found += build_all(phrase, facts, Span(token.start, self.stream[end - 1].end))
                     at, ready, first = end, False, False
                     tail = at
                     continue
@@ -147,7 +167,8 @@ class Reader(Matcher):
                 first = False
                 self.prose = True
             at += 1
-        self._check_tail(tail, at, found)
+        if found or inside:
+            self._check_beside(tail, at, behind=bool(found))
         return _fold_rest(found), at
 
     def _marked(self, token: Token) -> list[Statement]:
@@ -157,7 +178,7 @@ class Reader(Matcher):
 
     # -- conditions ----------------------------------------------------------------------------
 
-    def _conditional(self, at: int, *, nested: bool, first: bool) -> tuple[Statement | None, int] | None:
+    def _conditional(self, at: int, *, nested: bool, first: bool) -> tuple[list[Statement], int] | None:
         """A condition with its body; None when the words are only a story's "if"."""
         token = self.stream[at]
         last = len(self.stream)
@@ -167,34 +188,51 @@ class Reader(Matcher):
         body_at = at
         if best is not None:
             end = best[0]
-            body_at = self._body_start(end)
-            if body_at >= 0:
-                asked = condition(best[1], Span(token.start, self.stream[end - 1].end))
+            single = condition(best[1], Span(token.start, self.stream[end - 1].end))
+            joined = self._joined(at, end, single)
+            body_at = self._body_start(joined[0]) if joined is not None else -1
+            if joined is not None and body_at >= 0:
+                asked = joined[1]
+            if asked is not None and token.text in UNLESS:
+                asked = replace(asked, negated=not asked.negated) if asked.kind in INVERTED else None
         if asked is None and best is None:
             asked, body_at = self._wish(at)
+        if asked is None and token.text.casefold() not in ("if", "on", "unless"):
+            return None
         if asked is None:
             return self._unknown_condition(at, best[0] if best else -1, trace)
         if nested and not first:
             self.report("second-condition", token, self.stream[last - 1],
                         Message("is a second condition in the same sentence, and the first governs to the full stop."),
                         Message("Start a new sentence with it."))  # fmt: skip
-            return None, last
+            return [], last
+        outer, self.result = self.result, asked.kind == "result"
         body, stop = self._run(body_at, inside=True)
+        self.result = outer
         otherwise: list[Statement] | None = None
-        if stop < last:
+        further: list[Statement] = []
+        if stop < last and self._next_result(stop):
+            further, _ = self._conditional(stop, nested=False, first=True) or ([], last)
+        elif stop < last:
             if nested or (body and isinstance(body[0], When)):
                 self.report("second-condition", self.stream[stop], self.stream[-1],
                             Message("may belong to either condition of the sentence."),
                             Message("Write two sentences, each with its own condition."))  # fmt: skip
-                return None, last
+                return [], last
             otherwise = self._otherwise(stop + (2 if self.stream[stop].text == "if" else 1))
+        closing = self.stream[stop - 1 if further else -1]
         when = When(
             asked,
             tuple(body),
             None if otherwise is None else tuple(otherwise),
-            Span(token.start, self.stream[-1].end),
+            Span(token.start, closing.end),
         )
-        return when, last
+        return [when, *further], last
+
+    def _next_result(self, at: int) -> bool:
+        """If you succeed, ...; if you fail, ...: the second result of the same roll ends the first one's branch."""
+        best = self._asked(at, Trace()) if self.stream[at].text in ("if", "on") else None
+        return best is not None and best[1]["kind"] == "result"
 
     def _cast(self, at: int, end: int, spell: str) -> When:
         """Cast Flight: turn to ..., otherwise ...: a condition in the dress of an order."""
@@ -220,7 +258,7 @@ class Reader(Matcher):
 
     # -- what is not understood ----------------------------------------------------------------
 
-    def _unknown_condition(self, at: int, end: int, trace: Trace) -> tuple[Statement | None, int] | None:
+    def _unknown_condition(self, at: int, end: int, trace: Trace) -> tuple[list[Statement], int] | None:
         """Reported when something hangs on it; a story's own "if" is left alone."""
         last = len(self.stream)
         rest = range(at + 1, last)
@@ -237,7 +275,7 @@ class Reader(Matcher):
         stop = next((i for i in rest if self.stream[i].text in (",", ":", ";")), last)
         cause, cure = near_misses.condition_words(self.book, self.stream, at, end, trace)
         self.report("condition", self.stream[at], self.stream[max(at, stop - 1)], cause, cure)
-        return None, last
+        return [], last
 
     def report(self, kind: str, start: Token, end: Token, cause: Text, cure: Text) -> None:
         words = near_misses.words_between(self.stream, start, end)
@@ -259,15 +297,15 @@ class Reader(Matcher):
         self.report(kind, self.stream[at], self.stream[stop - 1], cause, cure)
         return stop
 
-    def _check_tail(self, start: int, end: int, found: list[Statement]) -> None:
-        """Story behind an instruction may not carry numbers or terms of the rules along."""
-        if not found or start >= end:
+    def _check_beside(self, start: int, end: int, *, behind: bool) -> None:
+        """The story beside an instruction may not carry numbers or terms of the rules along."""
+        if start >= end or self.private:
             return
-        at = near_misses.stowaway(self.book, self.stream, start, end)
+        at = near_misses.stowaway(self.book, self.stream, start, end, behind=behind)
         if at >= 0:
             self.report(
                 "near-miss", self.stream[at], self.stream[end - 1],
-                Message("stands behind an instruction and is not carried out."),
+                Message("stands beside an instruction and is not carried out."),
                 Message("Give it its own phrase and sentence, or {plain_cure}", plain_cure=near_misses.PLAIN_CURE),
             )  # fmt: skip
 
@@ -276,9 +314,29 @@ class Reader(Matcher):
         return near_misses.did_you_mean(self.book.nearest(words))
 
 
+def _without_pairing(stream: list[Token]) -> list[Token]:
+    """If you have both A and B, either A or B: the word adds nothing to "and" or "or"."""
+    if stream[0].text != "If" and not any(token.text in ("both", "either") for token in stream):
+        return stream
+    return [
+        token
+        for at, token in enumerate(stream)
+        if not (
+            at
+            and token.text in ("both", "either")
+            and stream[at - 1].text in ("have", "carry", "possess", "carrying")
+        )
+    ]
+
+
 def _fold_rest(found: list[Statement]) -> list[Statement]:
     """What else a sentence with a Rest says belongs to the Rest."""
     for i, statement in enumerate(found):
+        behind = tuple(found[i + 1 :])
         if isinstance(statement, Rest):
-            return [*found[:i], replace(statement, effects=tuple(found[i + 1 :]))]
+            return [*found[:i], replace(statement, effects=(*statement.effects, *behind))]
+        paid = statement.body[0] if isinstance(statement, When) and statement.body else None
+        if behind and isinstance(statement, When) and isinstance(paid, Rest) and len(statement.body) == 1:
+            rest = replace(paid, effects=(*paid.effects, *behind))
+            return [*found[:i], replace(statement, body=(rest,))]
     return found

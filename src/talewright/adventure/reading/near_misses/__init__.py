@@ -7,7 +7,17 @@ letter before a term of the rules, a bare number behind "turn to", an emphasised
 from __future__ import annotations
 
 from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, REFERENCE, STRAY, WORD, Token, tokens
+from talewright.adventure.phrases.tokens import (
+    BOLD,
+    ITALIC,
+    LINK,
+    NUMBER,
+    REFERENCE,
+    STRAY,
+    WORD,
+    Token,
+    tokens,
+)
 from talewright.adventure.reading.near_misses.beside import (
     PLAIN_CURE,
     SOFT_FIRSTS,
@@ -24,13 +34,16 @@ from talewright.adventure.reading.near_misses.beside import (
     words_between,
 )
 from talewright.adventure.reading.near_misses.doubts import (
+    OTHER_RULES,
     SYNONYMS,
     capital,
     case,
     misspelt,
+    other_rules,
     soft,
     strong,
     synonym,
+    unheard,
 )
 from talewright.core.text.message import Message
 
@@ -44,8 +57,11 @@ __all__ = [
     "near_condition",
     "runs_on",
     "stowaway",
+    "unheard",
     "words_between",
 ]
+
+SECTION_WORDS = frozenset("section page paragraph entry number reference passage".split())
 
 
 def doubt(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, private: bool) -> Doubt | None:
@@ -71,8 +87,16 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
         return capital(book, stream, at, ready=ready)
     if low in ("turn", "turns", "return", "go", "proceed") and text_at(stream, at + 1) == "to":
         target = stream[at + 2] if at + 2 < len(stream) else None
-        if target is not None and (target.kind == NUMBER or target.text == "["):
-            return (at + 3, "bare-number", Message("names a number, and numbers are given out only in print."),
+        if target is not None and (target.kind in (NUMBER, LINK) or target.text == "["):
+            return (at + 3, "bare-number", Message("names a number, and numbers are given out only in print.")
+                    if target.kind == NUMBER else Message("is a link, and only a reference in double brackets is followed."),
+                    Message("Name the section: turn to [[name]]."))  # fmt: skip
+        named = text_at(
+            stream, at + 3 if target is not None and target.text in ("the", "that", "this") else at + 2
+        )
+        if named.casefold() in SECTION_WORDS:
+            stop = clause_end(stream, at + 2)
+            return (stop, "bare-number", Message("leads to a section without its name."),
                     Message("Name the section: turn to [[name]]."))  # fmt: skip
     if low == "keyword" and at + 1 < len(stream):
         behind = stream[at + 1]
@@ -104,8 +128,10 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
         return slip
     if text in book.lexicon.strong and not private:
         return strong(book, stream, at)
-    if at == 0 and text in SYNONYMS:
-        return synonym(book, stream)
+    if at == 0 and text in SYNONYMS and (found := synonym(book, stream)):
+        return found
+    if at == 0 and text in OTHER_RULES:
+        return other_rules(stream)
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.lexicon import NUMBERS, bold_name
 from talewright.adventure.phrases.phrase import Phrase, Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
@@ -128,14 +128,13 @@ def condition_words(
 
 # -- beside an instruction ------------------------------------------------------------------------------------
 
-_TURNS = frozenset("if unless when while until instead twice again except once per each".split())
 _HANGING = (
     ("unless",), ("whenever",), ("provided",), ("supposing",), ("should", "you"), ("in", "case"), ("as", "long", "as"), ("so", "long", "as"),
     ("each", "time"), ("every", "time"), ("each", "round"), ("every", "round"), ("each", "turn"), ("every", "turn"), ("each", "day"),
     ("every", "day"), ("for", "each"), ("for", "every"), ("after", "each"), ("after", "every"), ("before", "each"), ("on", "a"), ("on", "an"),
-    ("on", "each"), ("on", "every"), ("those", "who"), ("anyone", "who"), ("whoever",), ("only", "if"), ("even", "if"), ("except", "if"),
+    ("on", "each"), ("on", "every"), ("those", "who"), ("anyone", "who"), ("whoever",), ("only", "if"), ("only", "when"), ("only", "at"), ("even", "if"), ("except", "if"),
     ("but", "if"), ("when", "you", "succeed"), ("when", "you", "fail"), ("when", "you", "survive"), ("when", "you", "win"), ("when", "you", "have"),
-    ("while", "you", "have"), ("if", "ever"), ("the", "first", "time"), ("the", "second", "time"), ("the", "next", "time"),
+    ("while", "you", "have"), ("if", "ever"), ("the", "first", "time"), ("once", "only"), ("instead", "of"), ("the", "second", "time"), ("the", "next", "time"),
 )  # fmt: skip
 """Openings of a clause that make what follows depend on something the phrase book does not know."""
 
@@ -164,6 +163,12 @@ def runs_on(stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
                 plain_cure=PLAIN_CURE,
             ),
         )
+    if behind.text == "or":
+        return cause, Message(
+            'For a choice between things, write "Choose one of ... and ..."; between ways, make a list of choices; or '
+            "{plain_cure}",
+            plain_cure=PLAIN_CURE,
+        )
     if behind.kind == MARK and behind.text == "(":
         return cause, Message(
             "Brackets are not read; say it without them, or {plain_cure}", plain_cure=PLAIN_CURE
@@ -189,31 +194,53 @@ def hanging(stream: list[Token], start: int, end: int) -> int:
     return -1
 
 
-def stowaway(book: PhraseBook, stream: list[Token], start: int, end: int) -> int:
-    """A number, an item or a term of the rules in the story behind an instruction; -1 if there is none."""
-    fresh = True
+_TURNS = frozenset(
+    """
+    if unless when whenever while until instead twice again except once per each every or but otherwise else only
+    another more less fewer without
+    """.split()
+)
+"""Words behind an instruction that would change it."""
+_HARMS = frozenset("ration rations armour shield weapon".split())
+
+
+def stowaway(book: PhraseBook, stream: list[Token], start: int, end: int, *, behind: bool) -> int:
+    """A number, an item or a term of the rules in the story beside an instruction; -1 where it is harmless.
+
+    In front of an instruction the story may count and turn ("Two guards wait, but they sleep: ..."); behind it such
+    words would change what was read.
+    """
     for at in range(start, end):
         token = stream[at]
-        if token.kind == MARK and token.text in (",", ";", ":"):
-            fresh = True
-            continue
-        if token.kind == WORD and token.text in ("and", "then", "also", "or", "the", "a", "an", "plus"):
-            continue
-        if token.kind == WORD and (token.text in book.terms or token.text in _TURNS):
+        if token.kind in (NUMBER, SIGNED):
             return at
-        if fresh and (token.kind in (BOLD, NUMBER, SIGNED, ITALIC) or token.text in ("another", "more")):
+        if token.kind == BOLD and _is_new(stream, at, start, end):
             return at
-        if (
-            fresh
-            and token.kind == WORD
-            and token.text in NUMBERS
-            and text_at(stream, at + 1).casefold() in small(book.terms)
+        if token.kind != WORD:
+            continue
+        pair = f"{token.text} {text_at(stream, at + 1)}"
+        if token.text in book.terms or pair in book.terms or token.text in ("ration", "rations"):
+            return at
+        if at and token.text[:1].isupper() and _is_name(book, token.text):
+            return at
+        if behind and (token.text in _TURNS or token.text in _HARMS):
+            return at
+        if token.text in NUMBERS and (
+            (behind and token.text not in ("a", "an", "one"))
+            or text_at(stream, at + 1).casefold() in small(book.terms)
+            or text_at(stream, at + 1) in book.lexicon.coins
         ):
             return at
-        if fresh and token.kind == WORD and token.text[:1].isupper() and _is_name(book, token.text):
-            return at
-        fresh = False
     return -1
+
+
+def _is_new(stream: list[Token], at: int, start: int, end: int) -> bool:
+    """An item that is neither defined here nor named in the instruction itself."""
+    name, inside = bold_name(stream[at].inside)
+    others = (*stream[:start], *stream[end:])
+    return not inside and not any(
+        each.kind == BOLD and bold_name(each.inside)[0].casefold() == name.casefold() for each in others
+    )
 
 
 def _is_name(book: PhraseBook, word: str) -> bool:

@@ -244,3 +244,70 @@ def synonym(book: PhraseBook, stream: list[Token]) -> Doubt | None:
         Message("looks like an instruction but is no phrase of the book."),
         Message("{hint}If it is story, {plain_cure}", hint=hint, plain_cure=PLAIN_CURE),
     )
+
+
+OTHER_RULES = frozenset("Test Roll Throw Level Learn Restore Increase Raise Repair".split())
+"""Verbs of some rule system; where they are the book's own they have been understood or reported before."""
+
+
+def other_rules(stream: list[Token]) -> Doubt | None:
+    """Roll Grace against 9, Level up: an instruction, but none of the rules this book is written for."""
+    near = stream[1:7]
+    ruled = any(
+        t.kind in (NUMBER, SIGNED)
+        or t.text in ("against", "up")
+        or (t.kind == WORD and t.text[:1].isupper())
+        or (t.kind == BOLD and "level" in t.inside)
+        for t in near
+    )
+    if not ruled:
+        return None
+    return (
+        clause_end(stream, 1),
+        "near-miss",
+        Message("looks like an instruction, but not of this rule system."),
+        Message("Use a phrase of the book's own system. If it is story, {plain_cure}", plain_cure=PLAIN_CURE),
+    )
+
+
+_CHANGES = frozenset(
+    """
+    gain gains receive receives get gets take takes taking lose loses losing pay pays paying spend spends give gives
+    giving hand hands handing drop drops find finds pick picks steal steals rob robs earn earns win wins buy buys sell
+    sells add adds deduct subtract remove removes eat eats cost costs owe charge charges exchange trade swap surrender
+    snatch snatches grab grabs pocket keep return leave hold
+    """.split()
+)
+_REACH = 5
+
+
+def unheard(book: PhraseBook, stream: list[Token]) -> Doubt | None:
+    """He takes the **lantern** from you, the fare costs you 5 gp: something changes hands, in no phrase of the book."""
+    words = {t.text.casefold() for t in stream if t.kind == WORD}
+    if not words & {"you", "your"} and not (stream[0].kind == WORD and stream[0].text.casefold() in _CHANGES):
+        return None
+    changed = -1
+    for at, token in enumerate(stream):
+        if token.kind == WORD and token.text.casefold() in _CHANGES:
+            changed = at
+        goods = (
+            (token.kind == BOLD and "(" not in token.inside)
+            or (token.kind == WORD and token.text in ("ration", "rations"))
+            or (token.kind == WORD and token.text in book.lexicon.coins and _counted(stream, at))
+            or (token.kind == WORD and token.text in book.lexicon.strong and _counted(stream, at))
+        )
+        if goods and changed >= 0 and at - changed <= _REACH:
+            return (
+                len(stream),
+                "near-miss",
+                Message("changes what the reader has, but is no phrase of the book."),
+                Message(
+                    'Say it as the phrase book does, such as "You find ...", "You lose ..." or "Pay ...". If it is story, {plain_cure}',
+                    plain_cure=PLAIN_CURE,
+                ),
+            )
+    return None
+
+
+def _counted(stream: list[Token], at: int) -> bool:
+    return at > 0 and (stream[at - 1].kind == NUMBER or stream[at - 1].text in NUMBERS)
