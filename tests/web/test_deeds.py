@@ -136,3 +136,27 @@ def test_an_order_with_empty_numbers_uses_what_it_says(visit: Visit) -> None:
         f"/characters/{bo}/do/duel", data={"foe": "moss_rat", "foe_armour": ""}, follow_redirects=False
     )
     assert sent.status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("system", "harm", "acts"),
+    [
+        ("gnat", ("lose-vitality", {"n": 99}), ("test", "fight", "rest", "gain-xp", "raise")),
+        ("goonies", ("harm", {"n": 99}), ("check", "rest", "heal", "xp", "equip")),
+    ],
+)
+def test_who_is_overcome_does_nothing_outside_a_book(
+    system: str, harm: tuple[str, dict[str, int]], acts: tuple[str, ...], visit: Visit
+) -> None:
+    client = visit()
+    bo = made(client, system)
+    sent = client.post("/api/games/order", json={"character": bo, "verb": harm[0], "order": harm[1]})
+    assert sent.status_code < 300, sent.text
+    fallen = client.get(f"/api/characters/{bo}").json()["file"]
+    for verb in acts:
+        order = {"ds": 3} if verb in ("check", "fight") and system == "goonies" else {}
+        refused = client.post("/api/games/order", json={"character": bo, "verb": verb, "order": order})
+        assert refused.status_code == 422, verb
+        assert "cannot act any more" in refused.text
+    assert client.get(f"/api/characters/{bo}").json()["file"] == fallen
+    assert any(word in client.get(f"/characters/{bo}").text for word in ("Overcome", "Out</"))

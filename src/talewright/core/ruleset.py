@@ -14,6 +14,7 @@ from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, TypeVar
 
+from talewright.core import record
 from talewright.core.ask import Ask, Note, Question
 from talewright.core.authoring import NO_AUTHORING, Authoring
 from talewright.core.clauses import Clause, clauses_of
@@ -76,6 +77,14 @@ class Trial:
     character: Mapping[str, Any] = field(default_factory=dict)
     order: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
+    sheet: Mapping[str, Any] = field(default_factory=dict)
+    """A whole character, where a sketch cannot say what matters."""
+
+    def hero(self, ruleset: Ruleset[H]) -> H:
+        """Who plays it."""
+        if self.sheet:
+            return record.load(ruleset.sheet_type, dict(self.sheet))
+        return ruleset.draw(record.load(ruleset.sketch, dict(self.character)))
 
 
 @dataclass(frozen=True)
@@ -127,6 +136,8 @@ class Ruleset(Generic[H]):
     - health: the name of the measure that is the character's health: Vitality, HP
     - spare: the names of measures that are spent to avoid harm: Fortune
     - over: why a character cannot go on ("" while it can): the id of the ending
+    - needs_life: verbs that are refused to a character who is over, outside books. A book says itself what happens
+      then; a system without books refuses in its verbs
 
     What can be asked
 
@@ -139,6 +150,8 @@ class Ruleset(Generic[H]):
     - forget: forget(hero, orders to come): the character without what none of them reads and no measure counts, so
       that odds of a chain merge states that differ in nothing else
     - tables: its roll tables by name; trials: small cases for the conformance battery
+    - cases: further cases, which show what a field of an order or an option of the rules is for; they are played, not
+      solved
 
     What it brings to other rooms
 
@@ -169,6 +182,7 @@ class Ruleset(Generic[H]):
     rules: type = NoRules
     tables: Mapping[str, RollTable] = field(default_factory=dict)
     trials: tuple[Trial, ...] = ()
+    cases: tuple[Trial, ...] = ()
     pack: Pack[H] | None = None
     """What books need of it; None for a system without books."""
     blurb: str = ""
@@ -176,6 +190,7 @@ class Ruleset(Generic[H]):
     forget: Callable[[H, Sequence[Any]], H] | None = None
     explain: Callable[[Question, str], Note | None] | None = None
     spare: tuple[str, ...] = ()
+    needs_life: frozenset[str] = frozenset()
     main_verb: str = ""
     authoring: Authoring = NO_AUTHORING
     tools: tuple[Tool | ToolGroup, ...] = ()

@@ -51,6 +51,10 @@ def check_order(ruleset: Ruleset[Any], hero: Any, order: CharacterOrder) -> None
                 )
             ],
         )
+    if order.verb in ruleset.needs_life and (why := ruleset.over(hero)):
+        raise QuestionError(
+            "", [Message("this character cannot act any more ({why}).", path="verb", why=why)]
+        )
     given, rules = _loaded(ruleset, order)
     if verb.check is not None and (faults := verb.check(hero, [given], rules)):
         raise QuestionError(Message("action"), faults)

@@ -20,6 +20,7 @@ from talewright.core.tool import ToolGroup
 from talewright.odds.question import Chain
 from talewright.odds.simulate import answerer, play_out, sample, stream
 from talewright.odds.solve import solve
+from talewright.testing.dead_inputs import dead_inputs
 from talewright.testing.proofs import faults
 from talewright.testing.reachability import unreached
 
@@ -32,14 +33,25 @@ SIGMAS = 5.0
 Check = Callable[[Ruleset[Any]], Iterator[str]]
 
 
-def conform(ruleset: Ruleset[Any], *, tests: Path | None = None, out_of_reach: Collection[str] = ()) -> None:
+def conform(
+    ruleset: Ruleset[Any],
+    *,
+    tests: Path | None = None,
+    out_of_reach: Collection[str] = (),
+    unused: Collection[str] | None = (),
+) -> None:
     """Raise AssertionError naming every breach.
 
     `tests` is the folder whose tests carry clause ids. `out_of_reach` names clauses that a ruleset in the making
-    does not yet put in front of players; one that is met after all must leave the list.
+    does not yet put in front of players; one that is met after all must leave the list. `unused` names
+    inputs that are known to change nothing, such as "duel.foe" or "option.initiative"; None skips that search.
     """
     found = [f"{name}: {fault}" for name, check in CHECKS.items() for fault in check(ruleset)]
     found += [f"every clause is met: {fault}" for fault in clauses_are_met(ruleset, out_of_reach)]
+    if unused is not None:
+        found += [
+            f"no dead input: {name} {fault}" for name, fault in dead_inputs(ruleset) if name not in unused
+        ]
     if tests is not None:
         found += [f"clauses: {fault}" for fault in faults(ruleset.package, tests)]
     if found:
@@ -68,7 +80,7 @@ def games(ruleset: Ruleset[Any]) -> Iterator[tuple[str, Game[Any]]]:
 
 def trial_game(ruleset: Ruleset[Any], trial: Trial) -> Chain:
     verb = ruleset.verbs[trial.verb]
-    hero = ruleset.draw(record.load(ruleset.sketch, dict(trial.character)))
+    hero = trial.hero(ruleset)
     order: Any = record.load(verb.order, dict(trial.order))
     return Chain(ruleset, hero, ((verb, order),), record.load(ruleset.rules, dict(trial.options)))
 

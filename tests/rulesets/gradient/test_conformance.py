@@ -9,4 +9,4 @@ from talewright.testing import conform
 
 
 def test_gradient_conforms() -> None:
-    conform(RULESET, tests=Path(__file__).parent)
+    conform(RULESET, tests=Path(__file__).parent, unused=None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from talewright.core.ruleset import Colours, Ruleset, Trial
+from talewright.rulesets.generic_fantasy.cases import CASES
 from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, PACKAGE, TABLES, Hero, faults, track
 from talewright.rulesets.generic_fantasy.creation import Sketch, create, draw
 from talewright.rulesets.generic_fantasy.duels import left
@@ -67,6 +68,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     colours=Colours(accent=("#273f90", "#9db5f7"), cloth="#1e3070"),
     rules=Rules,
     tables=TABLES,
+    cases=CASES,
     trials=(
         Trial("test", {"body": 8, "klass": "fighter", "melee": 6}, {"skill": "melee", "trouble": True}),
         Trial(

@@ -5,9 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.core.ask import FOE, HERO, Ask, Seat
+from talewright.core.errors import SheetError
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, BODY, OUT, Hero, Pools, track
+from talewright.core.text.message import Message
+from talewright.rulesets.generic_fantasy.character import (
+    ATTRIBUTES,
+    BODY,
+    OUT,
+    Hero,
+    Pools,
+    check_dice,
+    track,
+)
 from talewright.rulesets.generic_fantasy.combat import berserk_test, exchange
 from talewright.rulesets.generic_fantasy.contests import NO_REROLLS, sizes, throws
 from talewright.rulesets.generic_fantasy.dice_reading import LOSES, WINS, winner
@@ -22,7 +32,16 @@ class Attack(Facing):
     """One attack contest."""
 
     attacker: str = field(HERO, "whose attack it is", choices=(HERO, FOE))
-    help: tuple[int, ...] = field((), "skill dice of those who help the character", flag="helper")
+    help: tuple[int, ...] = field((), "skill dice of those who help the character attack", flag="helper")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_dice(self, "help")
+        if self.help and self.attacker == FOE:
+            raise SheetError(
+                "",
+                [Message("nobody helps against an attack. Leave it empty, or attack yourself.", path="help")],
+            )
 
 
 @dataclass(frozen=True)

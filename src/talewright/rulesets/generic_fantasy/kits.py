@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from talewright.core.ask import FOE, HERO, Seat
 from talewright.core.record import field
@@ -77,8 +77,8 @@ def conduct(armour: str, rules: Rules, *, thrift: bool = True) -> Conduct:
 
 
 @dataclass(frozen=True)
-class Facing:
-    """The opponent: one of the bestiary, or a stat block in figures."""
+class Target:
+    """Somebody a spell is cast at: one of the bestiary, or a stat block in figures."""
 
     foe: str = field("", "an opponent of the bestiary; else give its figures", choices=("", *CREATURES))
     foe_body: int = field(6, "its BOD die", low=4, high=12)
@@ -87,45 +87,23 @@ class Facing:
     foe_body_hp: int | None = field(None, "its BOD points; full if empty", low=0, high=12, empty=-1)
     foe_intellect_hp: int | None = field(None, "its INT points; full if empty", low=0, high=12, empty=-1)
     foe_willpower_hp: int | None = field(None, "its WIL points; full if empty", low=0, high=12, empty=-1)
-    foe_melee: int = field(0, "its melee die, 0 without", low=0, high=12)
-    foe_defense: int = field(0, "its defense die, 0 without", low=0, high=12)
-    foe_ranged: int = field(0, "its ranged die, 0 without; used if it shoots", low=0, high=12)
-    foe_shoots: bool = field(False, "it fights with a missile weapon: INT with ranged")
     foe_ap: int = field(0, "its armour points", low=0, high=40)
-    foe_harm: int = field(1, "its weapon's harm number", low=0, high=12)
     foe_class: str = field("", "its class, if it may spend HP", choices=("", *CLASSES))
     foe_feats: tuple[str, ...] = field((), "its feats", choices=tuple(FEATS), flag="foe-feat")
-    harm: int | None = field(
-        None, "the character's harm number; the weapon's in hand if empty", low=1, high=12, empty=0
-    )
-    shoot: bool = field(False, "the character uses a missile weapon: INT with ranged")
     spend: bool = field(True, "the character may spend HP of the main attributes")
     foe_spend: bool = field(True, "the opponent may spend HP if it has a class")
-    reserve: int = field(0, "points that must stay in the character's pools when spending", low=0, high=12)
     armour: str = field(
         FIRST, "AP before HP, or choose how much of each harm goes on AP", choices=(FIRST, CHOOSE)
     )
-    thrift: bool = field(True, "offer only purchases that change who wins or the harm")
-    unaware: bool = field(False, "the opponent is engaged with another or unaware: Sneak Attack counts")
 
     def __post_init__(self) -> None:
         check_dice(self, "foe_body", "foe_intellect", "foe_willpower", zero=False)
-        check_dice(self, "foe_melee", "foe_defense", "foe_ranged")
 
     def opponent(self) -> Opponent:
         if self.foe:
             return creature(self.foe)
-        skills = (("defense", self.foe_defense), ("melee", self.foe_melee), ("ranged", self.foe_ranged))
-        return Opponent(
-            "opponent",
-            (self.foe_body, self.foe_intellect, self.foe_willpower),
-            tuple((name, die) for name, die in skills if die),
-            self.foe_ap,
-            self.foe_harm,
-            self.foe_shoots,
-            self.foe_class,
-            self.foe_feats,
-        )
+        dice = (self.foe_body, self.foe_intellect, self.foe_willpower)
+        return Opponent("opponent", dice, (), self.foe_ap, klass=self.foe_class, feats=self.foe_feats)
 
     def pools(self) -> Pools:
         """The opponent's pools as they stand."""
@@ -133,6 +111,38 @@ class Facing:
         given = (self.foe_body_hp, self.foe_intellect_hp, self.foe_willpower_hp)
         points = tuple(min(die, one) if one else die for one, die in zip(given, full.dice, strict=True))
         return full._replace(hp=(points[0], points[1], points[2]))
+
+
+@dataclass(frozen=True)
+class Facing(Target):
+    """The opponent of a fight, with its weapon, and how the character fights."""
+
+    foe_melee: int = field(0, "its melee die, 0 without", low=0, high=12)
+    foe_defense: int = field(0, "its defense die, 0 without", low=0, high=12)
+    foe_ranged: int = field(0, "its ranged die, 0 without; used if it shoots", low=0, high=12)
+    foe_shoots: bool = field(False, "it fights with a missile weapon: INT with ranged")
+    foe_harm: int = field(1, "its weapon's harm number", low=0, high=12)
+    harm: int | None = field(
+        None, "the character's harm number; the weapon's in hand if empty", low=1, high=12, empty=0
+    )
+    shoot: bool = field(False, "the character uses a missile weapon: INT with ranged")
+    reserve: int = field(0, "points that must stay in the character's pools when spending", low=0, high=12)
+    thrift: bool = field(
+        True,
+        "offer only purchases that change who wins or the harm: an approximation where HP are worth more than that",
+    )
+    unaware: bool = field(False, "the opponent is engaged with another or unaware: Sneak Attack counts")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_dice(self, "foe_melee", "foe_defense", "foe_ranged")
+
+    def opponent(self) -> Opponent:
+        if self.foe:
+            return creature(self.foe)
+        skills = (("defense", self.foe_defense), ("melee", self.foe_melee), ("ranged", self.foe_ranged))
+        known = tuple((name, die) for name, die in skills if die)
+        return replace(super().opponent(), skills=known, harm=self.foe_harm, ranged=self.foe_shoots)
 
 
 def hero_kit(hero: Hero, order: Facing, *, sneak: bool = False, help_: tuple[int, ...] = ()) -> Kit:

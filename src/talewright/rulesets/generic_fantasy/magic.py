@@ -30,7 +30,7 @@ from talewright.rulesets.generic_fantasy.contests import (
 )
 from talewright.rulesets.generic_fantasy.dice_reading import LOSES, WINS, winner
 from talewright.rulesets.generic_fantasy.harm import FIRST, deplete, settle, suffer, take
-from talewright.rulesets.generic_fantasy.kits import Facing
+from talewright.rulesets.generic_fantasy.kits import Target
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.spending import PAIR, Stakes, pay, pool_names, units_of
 
@@ -61,7 +61,7 @@ def aimed_at(spell: str) -> int:
 
 
 @dataclass(frozen=True)
-class Cast(Facing):
+class Cast(Target):
     """Which spell, how strong, at whom."""
 
     spell: str = field("magic-missile", "the spell", choices=tuple(SPELLS))

@@ -22,7 +22,7 @@ from talewright.rulesets.generic_fantasy.character import (
 from talewright.rulesets.generic_fantasy.dice_reading import Sizes, hits
 from talewright.rulesets.generic_fantasy.harm import death_roll
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.tests import Test, helpers, one_test, throw
+from talewright.rulesets.generic_fantasy.tests import Attempt, helpers, one_test, throw
 
 HOUR, NIGHT, WEEK = "hour", "night", "week"
 ROLL = 0
@@ -121,7 +121,7 @@ def treatment(
 
 
 @dataclass(frozen=True)
-class Treat(Test):
+class Treat(Attempt):
     """The character treats somebody whose clock runs, one test a unit."""
 
     unit: str = field("rounds", "the unit of the patient's clock", choices=UNITS)
@@ -254,7 +254,7 @@ def hour(ask: Ask, hero: Hero, order: Rest, rules: Rules) -> Hero:
     """One pool, by a test with its attribute die alone (GF-123, R-21)."""
     options = [f"pool:{ATTRIBUTES[at]}" for at in _short(hero)]
     name = ask.decide("rest", options, clause="GF-123").partition(":")[2]
-    test = Test(attribute=name, spend=order.spend, trouble=order.trouble)
+    test = Attempt(attribute=name, spend=order.spend, trouble=order.trouble)
     hero, _, passed, _ = one_test(ask, hero, test, rules)
     if not passed or hero.pools.dice[ATTRIBUTES.index(name)] == OUT:
         return hero

@@ -48,10 +48,8 @@ ENDLESS = -1
 
 
 @dataclass(frozen=True)
-class Test:
+class Attempt:
     """What is tested, how hard it is, and what the player may do about it."""
-
-    __test__ = False
 
     attribute: str = field("body", "the attribute die", choices=ATTRIBUTES)
     skill: str = field("", "the skill that applies; its die is rolled if the character has it")
@@ -63,11 +61,19 @@ class Test:
     jack: bool = field(True, "the feat Jack of all Trades may be used, if the character has it")
     endless: bool = field(False, "Expertise is paid from a pool without bottom; nothing else is bought")
     reserve: int = field(0, "points that must stay in each pool; 1 never depletes it", low=0, high=12)
-    times: int = field(1, "as many such tests in a row", low=1, high=30)
-    tally: bool = field(False, "count hits by grade over several tests too: slower")
 
     def __post_init__(self) -> None:
         check_dice(self, "help")
+
+
+@dataclass(frozen=True)
+class Test(Attempt):
+    """One test, or several in a row."""
+
+    __test__ = False
+
+    times: int = field(1, "as many such tests in a row", low=1, high=30)
+    tally: bool = field(False, "count hits by grade over several tests too: slower")
 
 
 def test(ask: Ask, hero: Hero, order: Test, rules: Rules) -> Outcome[Hero]:
@@ -100,7 +106,7 @@ def test(ask: Ask, hero: Hero, order: Test, rules: Rules) -> Outcome[Hero]:
 test.__test__ = False  # type: ignore[attr-defined]
 
 
-def one_test(ask: Ask, hero: Hero, order: Test, rules: Rules) -> tuple[Hero, Grades, bool, bool]:
+def one_test(ask: Ask, hero: Hero, order: Attempt, rules: Rules) -> tuple[Hero, Grades, bool, bool]:
     """(hero, grades in the end, passed, trouble accepted)."""
     place = ATTRIBUTES.index(order.attribute)
     pools = hero.pools

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from talewright.core.ruleset import Colours, Ruleset, Trial
 from talewright.rulesets.gnat.authoring import AUTHORING
+from talewright.rulesets.gnat.cases import CASES
 from talewright.rulesets.gnat.character import PACKAGE, Hero, faults, score_faults
 from talewright.rulesets.gnat.creation import Sketch, create, draw
 from talewright.rulesets.gnat.options import Rules
@@ -54,11 +55,15 @@ RULESET: Ruleset[Hero] = Ruleset(
     check=faults,
     health="vitality",
     spare=("fortune",),
+    needs_life=frozenset(
+        {"test", "fight", "cast", "rest", "roll", "pause", "gain-xp", "raise", "gain-skill"}
+    ),
     main_verb="fight",
     colours=Colours(accent=("#1d665b", "#78c4b3"), cloth="#174b45"),
     drawn=score_faults,
     forget=forget,
     rules=Rules,
+    cases=CASES,
     trials=(
         Trial("test", {"fortune": 1, "talent": 7}),
         Trial("test", {"skills": ["climbing"], "armour": "heavy", "fortune": 0}, {"skill": "climbing"}),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from talewright.core.errors import SheetError
 from talewright.core.record import field
+from talewright.core.text.message import Message
 from talewright.rulesets.gnat.character import BASIC_SKILLS, CURRENCY, START_SKILLS, WEAPON_KINDS
 
 
@@ -21,6 +23,20 @@ class Rules:
         WEAPON_KINDS, "the weapon types the adventure uses", choices=WEAPON_KINDS
     )
     currency: str = field(CURRENCY, "what money is called")
+
+    def __post_init__(self) -> None:
+        if len({*self.skills, *self.special_skills}) < self.starting_skills:
+            raise SheetError(
+                "",
+                [
+                    Message(
+                        "{number} Skills are fewer than the {wanted} that a new character begins with (GNAT-184).",
+                        path="skills",
+                        number=len({*self.skills, *self.special_skills}),
+                        wanted=self.starting_skills,
+                    )
+                ],
+            )
 
     @property
     def offered(self) -> tuple[str, ...]:

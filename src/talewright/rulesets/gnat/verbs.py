@@ -43,6 +43,11 @@ class Raise:
 
 
 @dataclass(frozen=True)
+class NewSkill:
+    what: str = field("climbing", "the Skill")
+
+
+@dataclass(frozen=True)
 class Nothing:
     """An order without fields."""
 
@@ -130,7 +135,7 @@ def forget(hero: Hero, orders: Sequence[Any]) -> Hero:
     if any(isinstance(order, Rest) for order in orders):
         return hero
     read = {order.skill for order in orders if isinstance(order, Test | Fight)}
-    read |= {order.what for order in orders if isinstance(order, Raise)}
+    read |= {order.what for order in orders if isinstance(order, Raise | NewSkill)}
     return replace(hero, skills=tuple(skill for skill in hero.skills if skill[0] in read))
 
 
@@ -138,7 +143,7 @@ def check_skill(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message
     """A Skill is one of the printed, of the rule options, of the character, or one that an earlier order grants."""
     skill = orders[-1].skill
     known = dict.fromkeys((*BASIC_SKILLS, *rules.skills, *(name for name, _ in hero.skills)))
-    known |= dict.fromkeys(order.what for order in orders[:-1] if isinstance(order, Raise))
+    known |= dict.fromkeys(order.what for order in orders[:-1] if isinstance(order, Raise | NewSkill))
     if not skill or skill in known:
         return []
     return [
@@ -179,7 +184,7 @@ def _verbs() -> list[Verb[Hero]]:
         Verb("gain-xp", "Gain Experience", Amount, gain_xp, "GNAT-176"),
         Verb("raise", "Raise Talent, Vitality or a Skill", Raise,
              plain(lambda h, o: growth.raised(h, o.what, o.by)), "GNAT-177"),
-        Verb("gain-skill", "Gain a Skill", Raise, plain(lambda h, o: growth.gain_skill(h, o.what)), "GNAT-177"),
+        Verb("gain-skill", "Gain a Skill", NewSkill, plain(lambda h, o: growth.gain_skill(h, o.what)), "GNAT-177"),
     ]  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from talewright.core.ruleset import Colours, Ruleset, Trial
 from talewright.rulesets.goonies.authoring import AUTHORING
+from talewright.rulesets.goonies.cases import CASES
 from talewright.rulesets.goonies.character import Hero, faults, measures, over
 from talewright.rulesets.goonies.creation import Sketch, create, draw
 from talewright.rulesets.goonies.explain import explain
@@ -37,10 +38,12 @@ RULESET: Ruleset[Hero] = Ruleset(
     explain=explain,
     check=faults,
     health="hp",
+    needs_life=frozenset(VERBS) - {"harm"},
     main_verb="fight",
     colours=Colours(accent=("#9c3a12", "#f4935f"), cloth="#7d2c10"),
     rules=Rules,
     # Rounds are counted here: solved without marks, a fight to the end has no end.
+    cases=CASES,
     trials=(
         Trial("check", {"grace": 1}, {"ability": "grace", "ds": 9}),
         Trial("check", {"grace": 1, "xp": 30}, {"ability": "grace", "ds": 9, "edge": "advantage"}),

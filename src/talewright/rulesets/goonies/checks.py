@@ -84,6 +84,8 @@ def check(ask: Ask, hero: Hero, order: Check, rules: Rules) -> Outcome[Hero]:
     ask.note(word, total=total, ds=order.ds, margin=abs(margin))
     lost = 0
     if word == "failure":
+        if order.consequence:
+            ask.note("consequence", what=order.consequence)
         hero, lost = suffer(ask, hero, _cost(order, -margin), rules, armor_applies=order.armor_applies)
     overcome = word == "success" or (word == "tie" and order.tie == "partial")
     if overcome and order.earns:

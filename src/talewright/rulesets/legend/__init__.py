@@ -6,6 +6,7 @@ Based on LEGEND by Bartapapa, CC BY-SA 4.0. Data and wording here are ours.
 from __future__ import annotations
 
 from talewright.core.ruleset import Colours, Ruleset, Trial
+from talewright.rulesets.legend.cases import CASES
 from talewright.rulesets.legend.character import PACKAGE, Hero
 from talewright.rulesets.legend.creation import create
 from talewright.rulesets.legend.factions import TABLES
@@ -77,6 +78,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     colours=Colours(accent=("#48601d", "#aec56f"), cloth="#37491a"),
     rules=Rules,
     tables=TABLES,
+    cases=CASES,
     trials=TRIALS,
     blurb="Small animals, great deeds: pools of dice, nine lives, and a path to greatness for each of seven factions.",
 )

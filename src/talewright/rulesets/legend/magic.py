@@ -205,7 +205,7 @@ class Enspelled:
     harm: int = field(0, "damage, which Armor does not lessen", low=0, high=99)
     helpful: bool = field(False, "the spell does good")
     spell: str = field("", "the spell, for its damage and for what resists it")
-    total: int = field(0, "the spell's sum", low=0, high=200)
+    total: int = field(0, "read from version 0.1: no damage depends on the sum", low=0, high=200, hidden=True)
     degrees: int = field(0, "the spell's degrees of success", low=0, high=99)
 
     def __post_init__(self) -> None:

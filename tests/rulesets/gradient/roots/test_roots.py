@@ -23,7 +23,7 @@ Play = Callable[..., Any]
 
 
 def test_roots_keeps_the_engines_contract() -> None:
-    conform(RULESET)
+    conform(RULESET, unused=None)
 
 
 def test_every_note_of_the_setting_has_words() -> None:

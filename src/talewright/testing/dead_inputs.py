@@ -1,0 +1,278 @@
+"""Every field of every order, and every option of the rules, changes what happens for some character.
+
+A field is alive when two of its values lead to different games: other questions, notes, or another outcome, with the
+same dice and the same choices. The search varies one field at a time over orders and characters of the ruleset: its
+cases and trials, ready heroes, and whatever a random creation makes. What it cannot show in so many plays is reported; a case
+that uses the field is the cure where the field is alive after all.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from talewright.core import record
+from talewright.core.ask import FOE, HERO, MASTER
+from talewright.core.errors import TalewrightError
+from talewright.core.game import Single
+from talewright.core.record import FieldSpec
+from talewright.core.ruleset import Ruleset, Trial, Verb
+from talewright.odds.simulate import play_out, stream
+
+PLAYS = 1200
+"""Orders played for one field before it is reported."""
+SEEDS = 4
+WORN = 8
+"""Orders that a character of the search has behind it."""
+SKETCHED = 30
+CREATED = 24
+"""Characters made at random."""
+NUMBERS = (0, 1, 2, 3, 4, 6, 8, 10, 12, 20)
+"""Numbers that are tried besides the least, the most and the default; dice are among them."""
+PLAYERS = {HERO: "random", FOE: "random", MASTER: "random"}
+CURE = "use it, refuse it, or add a case that shows it"
+Given = Mapping[str, Any]
+
+
+def dead_inputs(ruleset: Ruleset[Any], plays: int = PLAYS) -> Iterator[tuple[str, str]]:
+    """Fields and options that change nothing, as far as the search goes: "duel.foe", and a sentence about it."""
+    search = _Search(ruleset, plays)
+    for verb in ruleset.verbs.values():
+        for spec in record.fields(verb.order):
+            if not spec.hidden and not search.order_field(verb, spec):
+                yield f"{verb.id}.{spec.name}", f"changes nothing; {CURE}"
+    for spec in record.fields(ruleset.rules):
+        if not spec.hidden and not search.option(spec):
+            yield f"option.{spec.name}", f"changes nothing; {CURE}"
+    yield from search.crashes.items()
+
+
+class _Search:
+    """Characters and orders to try, and how many plays are left."""
+
+    def __init__(self, ruleset: Ruleset[Any], plays: int) -> None:
+        self.ruleset = ruleset
+        self.plays = self.left = plays
+        self.chance = stream(1, 9)
+        self.crashes: dict[str, str] = {}
+        """by verb: an order that raised what is no refusal"""
+        self.heroes = _heroes(ruleset)
+        self.names = _names(ruleset, self.heroes)
+        self.heroes += filter(None, (self._sketched() for _ in range(SKETCHED)))
+        self.heroes += [self._worn(hero) for hero in self.heroes]
+
+    def _sketched(self) -> Any:
+        """A character of which a few things are known, as in an odds question; None if they do not go together."""
+        specs = [spec for spec in record.fields(self.ruleset.sketch) if not spec.hidden]
+        chosen = self.chance.sample(specs, min(3, len(specs)))
+        known = {spec.name: self.chance.choice(self._values(spec)) for spec in chosen}
+        try:
+            return self.ruleset.draw(record.load(self.ruleset.sketch, known))
+        except TalewrightError:
+            return None
+
+    def _worn(self, hero: Any) -> Any:
+        """The same character some orders later: hurt, tired, poorer or richer."""
+        for _ in range(WORN):
+            verb = self.chance.choice(list(self.ruleset.verbs.values()))
+            specs = [spec for spec in record.fields(verb.order) if not spec.hidden]
+            order = {spec.name: self.chance.choice(self._values(spec)) for spec in specs if spec.required}
+            for spec in self.chance.sample(specs, min(2, len(specs))):
+                order[spec.name] = self.chance.choice(self._values(spec))
+            games = self._played(verb, hero, order, {})
+            after = games[0][0].result.hero if games is not None else hero
+            hero = hero if self.ruleset.over(after) else after
+        return hero
+
+    def order_field(self, verb: Verb[Any], spec: FieldSpec) -> bool:
+        values = [*self._values(spec), *self._used(spec.name, verb.id)]
+        self.left = self.plays
+        for hero, order, options in self._settings(verb):
+            seen: list[Any] = []
+            for value in values:
+                found = self._played(verb, hero, {**order, spec.name: value}, options)
+                if found is not None and found not in seen:
+                    if seen:
+                        return True
+                    seen.append(found)
+                if not self.left:
+                    return False
+        return False
+
+    def _used(self, name: str, verb: str = "") -> list[Any]:
+        """Values that cases give to a field of a verb, or to an option."""
+        found = [
+            case.order if verb else case.options for case in _cases(self.ruleset) if verb in ("", case.verb)
+        ]
+        return [given[name] for given in found if name in given]
+
+    def option(self, spec: FieldSpec) -> bool:
+        values = [*self._values(spec), *self._used(spec.name)]
+        self.left = self.plays * 4
+        searches = [(verb, self._settings(verb)) for verb in self.ruleset.verbs.values()]
+        for case in (each for each in _cases(self.ruleset) if spec.name in each.options):
+            verb, hero = self.ruleset.verbs[case.verb], case.hero(self.ruleset)
+            games = [
+                self._played(verb, hero, case.order, {**case.options, spec.name: value}) for value in values
+            ]
+            if _differ(games):
+                return True
+        creations = iter(range(10))
+        while searches and self.left:
+            if (seed := next(creations, None)) is not None and self._created_differ(spec.name, values, seed):
+                return True
+            for verb, settings in list(searches):
+                setting = next(settings, None)
+                if setting is None:
+                    searches.remove((verb, settings))
+                    continue
+                hero, order, options = setting
+                games = [self._played(verb, hero, order, {**options, spec.name: value}) for value in values]
+                if _differ(games):
+                    return True
+        return False
+
+    def _created_differ(self, name: str, values: Sequence[Any], seed: int) -> bool:
+        made = []
+        for value in values:
+            try:
+                rules: Any = record.load(self.ruleset.rules, {name: value})
+                game: Single[Any] = Single(self.ruleset.create, (rules,), ending=lambda _: "created")
+                made.append(_signature(play_out(game, stream(seed, 7), players=PLAYERS)))
+            except TalewrightError:
+                continue
+            except Exception as error:  # noqa: BLE001 - see _played
+                self.crashes.setdefault("create", f"{name}={value} raises {error!r}")
+        return _differ(made)
+
+    def _settings(self, verb: Verb[Any]) -> Iterator[tuple[Any, Given, Given]]:
+        """Characters with an order that they can carry out: trials first, then one changed field, then several."""
+        trials = [trial for trial in _cases(self.ruleset) if trial.verb == verb.id]
+        for trial in trials:
+            yield trial.hero(self.ruleset), trial.order, trial.options
+        orders = [dict(trial.order) for trial in trials] or [{}]
+        for hero in self.heroes:
+            yield hero, orders[0], {}
+        specs = [spec for spec in record.fields(verb.order) if not spec.hidden]
+        while specs and self.left:
+            order = dict(self.chance.choice(orders))
+            for spec in self.chance.sample(specs, self.chance.randint(1, min(3, len(specs)))):
+                order[spec.name] = self.chance.choice(self._values(spec))
+            yield self.chance.choice(self.heroes), order, {}
+
+    def _played(self, verb: Verb[Any], hero: Any, order: Given, options: Given) -> Any:
+        """All that players see of some games, with the same dice for every order; None if it is refused."""
+        self.left = max(0, self.left - 1)
+        try:
+            given: Any = record.load(verb.order, dict(order))
+            rules: Any = record.load(self.ruleset.rules, dict(options))
+            if verb.check is not None and verb.check(hero, [given], rules):
+                return None
+            game: Single[Any] = Single(
+                verb.play, (hero, given, rules), ending=lambda outcome: str(outcome.word)
+            )
+            return [_signature(play_out(game, stream(seed, 7), players=PLAYERS)) for seed in range(SEEDS)]
+        except TalewrightError:
+            return None
+        except Exception as error:  # noqa: BLE001 - whatever an order raises is a fault of the ruleset
+            self.crashes.setdefault(verb.id, f"{dict(order)} {dict(options)} raises {error!r}")
+            return None
+
+    def _values(self, spec: FieldSpec) -> list[Any]:
+        plain = spec.plain_type
+        found: list[Any] = [] if spec.required else [record.dump(spec.default)]
+        if typing.get_origin(plain) in (tuple, frozenset):
+            part = typing.get_args(plain)[0]
+            inner = self._plain(part, spec)
+            found += [[], *([each] for each in inner), *([each, each] for each in inner[:2])]
+        else:
+            found += self._plain(plain, spec)
+        distinct = []
+        for value in found:
+            if value not in distinct:
+                distinct.append(value)
+        return distinct
+
+    def _plain(self, kind: Any, spec: FieldSpec) -> list[Any]:
+        if kind is bool:
+            return [False, True]
+        if spec.choices:
+            return list(spec.choices)
+        if kind is int:
+            low = spec.low if spec.low is not None else -3
+            high = spec.high if spec.high is not None else 60
+            return [number for number in sorted({low, *NUMBERS, min(high, 60)}) if low <= number <= high]
+        if kind is str:
+            known = self.names.get(spec.name, ())
+            return [*known, *(() if len(known) > 2 else self.names[""])]
+        if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+            return [_filled(kind, self)]
+        return []
+
+
+def _filled(kind: type, search: _Search) -> dict[str, Any]:
+    """A record with its required fields set."""
+    return {spec.name: search._values(spec)[0] for spec in record.fields(kind) if spec.required}  # noqa: SLF001
+
+
+def _differ(games: Sequence[Any]) -> bool:
+    """Whether two of those that were not refused differ."""
+    played = [game for game in games if game is not None]
+    return any(game != played[0] for game in played)
+
+
+def _signature(ended: Any) -> Any:
+    return ended.state, ended.notes, ended.log
+
+
+def _cases(ruleset: Ruleset[Any]) -> tuple[Trial, ...]:
+    return (*ruleset.cases, *ruleset.trials)
+
+
+def _heroes(ruleset: Ruleset[Any]) -> list[Any]:
+    """Sketches of the trials, the default one, ready heroes, and some made at random."""
+    found = [ruleset.draw(ruleset.sketch())]
+    found += [trial.hero(ruleset) for trial in _cases(ruleset)]
+    found += [ready.character for ready in ruleset.heroes]
+    game: Single[Any] = Single(ruleset.create, (ruleset.rules(),), ending=lambda _: "created")
+    for seed in range(CREATED):
+        state: Any = play_out(game, stream(seed, 8)).state
+        found.append(state.result)
+    return list(dict.fromkeys(found))
+
+
+def _names(ruleset: Ruleset[Any], heroes: Sequence[Any]) -> dict[str, list[str]]:
+    """Texts by the field they stand in, of trials and examples; under "" those of characters."""
+    found: dict[str, list[str]] = {"": ["", "something"]}
+    for trial in _cases(ruleset):
+        for name, value in trial.order.items():
+            texts = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else []
+            found.setdefault(name, ["", "something"]).extend(text for text in texts if isinstance(text, str))
+    for verb in ruleset.verbs.values():
+        for example in verb.examples:
+            words = example.replace("'", "").split()
+            for flag, value in pairwise(words):
+                if flag.startswith("--") and not value.startswith("--"):
+                    name = flag[2:].replace("-", "_")
+                    found.setdefault(name, ["", "something"]).append(value)
+    for hero in heroes:
+        for name, value in record.dump(hero).items():
+            texts = list(_texts(value))
+            found[""] += texts
+            for key in (name, name.removesuffix("s")):
+                found.setdefault(key, ["", "something"]).extend(texts)
+    return {name: list(dict.fromkeys(texts)) for name, texts in found.items()}
+
+
+def _texts(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
+        for value in data.values():
+            yield from _texts(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _texts(value)
