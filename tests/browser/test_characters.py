@@ -23,7 +23,7 @@ def test_a_character_is_made_step_by_step(browser: Browser, stage: Stage, system
         page = context.new_page()
         page.goto(f"/characters/new/{system}")
         page.get_by_label("Name", exact=True).fill("Hanne Quill")
-        page.get_by_role("button", name="Step by step").click()
+        page.get_by_role("button", name="One question at a time").click()
         page.wait_for_url("**/play/**")
         for _ in range(60):
             if "/characters/" in page.url:
@@ -39,6 +39,8 @@ def test_by_chance_alone_edit_print_and_carry(browser: Browser, stage: Stage, tm
         page.goto("/characters/new/gnat")
         page.get_by_label("Name", exact=True).fill("Pock the Lesser")
         page.get_by_role("button", name="Random character").click()
+        expect(page.locator("details.part:not(.ok):not(#part-name)")).to_have_count(0)
+        page.get_by_role("button", name="Save", exact=True).click()
         expect(page.locator("h1")).to_have_text("Pock the Lesser")
         page.get_by_role("link", name="Edit", exact=True).click()
         page.get_by_label("Vitality", exact=True).fill("99")
@@ -70,6 +72,8 @@ def test_a_sheet_of_every_system_prints_on_one_page(browser: Browser, stage: Sta
         page = context.new_page()
         page.goto(f"/characters/new/{system}")
         page.get_by_role("button", name="Random character").click()
+        expect(page.locator("details.part:not(.ok):not(#part-name)")).to_have_count(0)
+        page.get_by_role("button", name="Save", exact=True).click()
         page.wait_for_selector(".sheet")
         assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
         assert page.pdf(format="A5").count(b"/Type /Page\n") == 1
@@ -80,6 +84,8 @@ def test_beyond_the_rules_is_marked(browser: Browser, stage: Stage) -> None:
         page = context.new_page()
         page.goto("/characters/new/gnat")
         page.get_by_role("button", name="Random character").click()
+        expect(page.locator("details.part:not(.ok):not(#part-name)")).to_have_count(0)
+        page.get_by_role("button", name="Save", exact=True).click()
         page.get_by_role("link", name="Edit", exact=True).click()
         page.get_by_label("Vitality", exact=True).fill("9")
         page.get_by_role("button", name="Keep", exact=True).click()

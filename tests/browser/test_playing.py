@@ -99,7 +99,7 @@ def test_real_dice_are_typed_in(browser: Browser, stage: Stage) -> None:
         page.get_by_label("I throw real dice and type them in").check()
         page.get_by_role("button", name="Keep these").click()
         page.goto("/characters/new/gradient")
-        page.get_by_role("button", name="Step by step").click()
+        page.get_by_role("button", name="One question at a time").click()
         page.wait_for_selector("input[name=faces]")
         for _ in range(8):
             if not page.locator("input[name=faces]").count():

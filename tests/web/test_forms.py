@@ -201,16 +201,21 @@ def test_an_odds_question_has_rows_and_faults_at_their_field(visit: Visit) -> No
 
 def test_house_rules_have_rows_too(visit: Visit) -> None:
     client = visit()
-    page = client.post("/characters/new/goonies", data={"add": "presets", "how": "guided"}).text
-    assert 'name="presets.0.weapon.name"' in page
-    assert "<details open" in page
-    kit = {"presets.rows": "1", "presets.0": "1", "presets.0.id": "x", "presets.0.weapon.name": "club"}
+    page = client.post("/characters/new/goonies", data={"add": "rule.presets", "how": "guided"}).text
+    assert 'name="rule.presets.0.weapon.name"' in page
+    assert 'id="house-rules" open' in page
+    kit = {
+        "rule.presets.rows": "1",
+        "rule.presets.0": "1",
+        "rule.presets.0.id": "x",
+        "rule.presets.0.weapon.name": "club",
+    }
     wrong = client.post(
         "/characters/new/goonies",
-        data={"with-options": "1", "how": "guided", **kit, "presets.0.weapon.damage": "99"},
+        data={"with-options": "1", "how": "guided", **kit, "rule.presets.0.weapon.damage": "99"},
     )
     assert wrong.status_code == 422
-    assert 'id="x-presets.0.weapon.damage"' in wrong.text
+    assert 'id="x-rule.presets.0.weapon.damage"' in wrong.text
 
 
 def test_very_many_rows_are_cut_and_none_break_it(visit: Visit) -> None:

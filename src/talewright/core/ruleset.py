@@ -18,6 +18,7 @@ from talewright.core import record
 from talewright.core.ask import Ask, Note, Question
 from talewright.core.authoring import NO_AUTHORING, Authoring
 from talewright.core.clauses import Clause, clauses_of
+from talewright.core.creation_page import CreationPage
 from talewright.core.errors import RulesetError
 from talewright.core.heroes import ReadyHero, heroes_of
 from talewright.core.pack import Pack
@@ -160,6 +161,7 @@ class Ruleset(Generic[H]):
     - tools: commands of its own, such as an encounter builder
     - settings: worlds that it can be played in, each a system of its own under the id SYSTEM:SETTING
     - colours: its accent and the cloth of its books
+    - creation_page: how its creation is laid out on one page; without one each question is a part
     """
 
     id: str
@@ -196,6 +198,7 @@ class Ruleset(Generic[H]):
     tools: tuple[Tool | ToolGroup, ...] = ()
     settings: Settings[H] | None = None
     colours: Colours = Colours()
+    creation_page: CreationPage = CreationPage()
 
     @cached_property
     def heroes(self) -> tuple[ReadyHero[H], ...]:

@@ -84,11 +84,14 @@ class Characters:
         rules: Any = record.load(
             ruleset.rules, dict(options or {}), error=QuestionError, subject=Message("options")
         )
-        await check_room(self.store, owner, characters=1)
         game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
         state: Any = play_out(game, random.SystemRandom()).state
-        hero = named(state.result, one_line(name))
-        row = character_row(owner, fresh_id(), ruleset, hero)
+        return await self.add_made(owner, ruleset, state.result, name=name)
+
+    async def add_made(self, owner: str, ruleset: Ruleset[Any], hero: Any, *, name: str = "") -> str:
+        """A character that creation has made."""
+        await check_room(self.store, owner, characters=1)
+        row = character_row(owner, fresh_id(), ruleset, named(hero, one_line(name)))
         await self.store.put_character(row)
         return str(row["id"])
 

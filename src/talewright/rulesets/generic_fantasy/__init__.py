@@ -8,6 +8,7 @@ from talewright.core.ruleset import Colours, Ruleset, Trial
 from talewright.rulesets.generic_fantasy.cases import CASES
 from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, PACKAGE, TABLES, Hero, faults, track
 from talewright.rulesets.generic_fantasy.creation import Sketch, create, draw
+from talewright.rulesets.generic_fantasy.creation_page import PAGE
 from talewright.rulesets.generic_fantasy.duels import left
 from talewright.rulesets.generic_fantasy.explain import explain
 from talewright.rulesets.generic_fantasy.options import Rules
@@ -65,6 +66,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     check=faults,
     health="hp",
     main_verb="duel",
+    creation_page=PAGE,
     colours=Colours(accent=("#273f90", "#9db5f7"), cloth="#1e3070"),
     rules=Rules,
     tables=TABLES,

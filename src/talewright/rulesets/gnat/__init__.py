@@ -9,6 +9,7 @@ from talewright.rulesets.gnat.authoring import AUTHORING
 from talewright.rulesets.gnat.cases import CASES
 from talewright.rulesets.gnat.character import PACKAGE, Hero, faults, score_faults
 from talewright.rulesets.gnat.creation import Sketch, create, draw
+from talewright.rulesets.gnat.creation_page import PAGE
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.pack import GnatPack
 from talewright.rulesets.gnat.sheet import sheet
@@ -59,6 +60,7 @@ RULESET: Ruleset[Hero] = Ruleset(
         {"test", "fight", "cast", "rest", "roll", "pause", "gain-xp", "raise", "gain-skill"}
     ),
     main_verb="fight",
+    creation_page=PAGE,
     colours=Colours(accent=("#1d665b", "#78c4b3"), cloth="#174b45"),
     drawn=score_faults,
     forget=forget,

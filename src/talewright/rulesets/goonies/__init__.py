@@ -7,6 +7,7 @@ from talewright.rulesets.goonies.authoring import AUTHORING
 from talewright.rulesets.goonies.cases import CASES
 from talewright.rulesets.goonies.character import Hero, faults, measures, over
 from talewright.rulesets.goonies.creation import Sketch, create, draw
+from talewright.rulesets.goonies.creation_page import PAGE
 from talewright.rulesets.goonies.explain import explain
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.pack import GooniesPack
@@ -40,6 +41,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     health="hp",
     needs_life=frozenset(VERBS) - {"harm"},
     main_verb="fight",
+    creation_page=PAGE,
     colours=Colours(accent=("#9c3a12", "#f4935f"), cloth="#7d2c10"),
     rules=Rules,
     # Rounds are counted here: solved without marks, a fight to the end has no end.

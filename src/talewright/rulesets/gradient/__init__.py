@@ -13,6 +13,7 @@ from talewright.core.ruleset import Colours, Ruleset, Settings, Trial
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient import creation
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character, Sketch, armour_of
+from talewright.rulesets.gradient.creation_page import PAGE
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.scars import PACKAGE, TABLES
 from talewright.rulesets.gradient.sheet import sheet
@@ -108,6 +109,7 @@ RULESET: Ruleset[Character] = Ruleset(
     check=check,
     health="hp",
     main_verb="duel",
+    creation_page=PAGE,
     colours=Colours(accent=("#662b6b", "#c79cd6"), pair=("#8a5606", "#f0bd68"), cloth="#41224a"),
     rules=Rules,
     tables=TABLES,

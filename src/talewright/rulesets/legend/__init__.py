@@ -9,6 +9,7 @@ from talewright.core.ruleset import Colours, Ruleset, Trial
 from talewright.rulesets.legend.cases import CASES
 from talewright.rulesets.legend.character import PACKAGE, Hero
 from talewright.rulesets.legend.creation import create
+from talewright.rulesets.legend.creation_page import PAGE
 from talewright.rulesets.legend.factions import TABLES
 from talewright.rulesets.legend.faults import check
 from talewright.rulesets.legend.measures import measures, over
@@ -75,6 +76,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     check=check,
     health="vigor",
     main_verb="duel",
+    creation_page=PAGE,
     colours=Colours(accent=("#48601d", "#aec56f"), cloth="#37491a"),
     rules=Rules,
     tables=TABLES,

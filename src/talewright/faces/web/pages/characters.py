@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from talewright.core import record
 from talewright.core.character_file import to_file
 from talewright.core.errors import FaultsError, RulesetError, SheetError
-from talewright.core.ruleset import Ruleset, find, playable
+from talewright.core.ruleset import Ruleset, playable
 from talewright.core.text.message import Message
 from talewright.faces.web import forms, posted
 from talewright.faces.web.pages.common import library, notice, owner, to
@@ -40,57 +40,6 @@ async def everyone(request: Request) -> Response:
 @router.get("/characters/new", response_class=HTMLResponse)
 async def which(request: Request) -> Response:
     return render(request, "characters-new.html", here="characters", systems=playable())
-
-
-@router.get("/characters/new/{system}", response_class=HTMLResponse)
-async def new(request: Request, system: str) -> Response:
-    ruleset = find(system)
-    return render(
-        request,
-        "character-new.html",
-        here="characters",
-        system=system,
-        ruleset=ruleset,
-        options=forms.fields_of(ruleset.rules),
-        faults=(),
-        places={},
-        opened=False,
-        name="",
-    )
-
-
-@router.post("/characters/new/{system}")
-async def begin(request: Request, system: str) -> Response:
-    lib, me, reader = library(request), owner(request), reader_of(request)
-    ruleset = find(system)
-    form = await _form(request)
-    name = form.get("name", "")[:120]
-    changed = posted.pressed(form)
-    sent = posted.read(ruleset.rules, form) if form.get("with-options") else posted.Sent()
-    options = sent.data
-    try:
-        if changed is not None or sent.faults:
-            raise SheetError(Message("options"), () if changed is not None else sent.faults)
-        if form.get("how") == "random":
-            return to(f"/characters/{await lib.characters.add_random(me, system, options, name=name)}")
-        game = await lib.games.start_creation(
-            me, system, options, name=name, physical=reader.typed, settle=reader.settle
-        )
-    except FaultsError as error:
-        return render(
-            request,
-            "character-new.html",
-            status_code=422 if error.faults else 200,
-            here="characters",
-            system=system,
-            ruleset=ruleset,
-            options=forms.fields_of(ruleset.rules, changed or form, faults=sent.at(error.faults)),
-            faults=error.faults,
-            places=sent.at(error.faults),
-            opened=changed is not None or bool(form.get("with-options")),
-            name=name,
-        )
-    return to(f"/play/{game}")
 
 
 @router.post("/characters/import")

@@ -1,6 +1,16 @@
 // A convenience only: every page works without it.
 (() => {
   "use strict";
+  // A form that refreshes itself keeps the parts open that the reader opened.
+  let unfolded = null;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    unfolded = event.detail.target.id === "make" ? [...document.querySelectorAll("#make details[open]")].map((part) => part.id) : null;
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    if (!unfolded) return;
+    for (const part of document.querySelectorAll("#make details[id]")) part.open = unfolded.includes(part.id);
+    unfolded = null;
+  });
   const ready = () => {
     for (const button of document.querySelectorAll("[data-print]")) {
       button.hidden = false;

@@ -8,6 +8,7 @@ from talewright.core.ruleset import Ruleset, Trial
 from talewright.core.tables import RollTable
 from talewright.rulesets.gradient import RULESET as CORE
 from talewright.rulesets.gradient.character import Character
+from talewright.rulesets.gradient.creation_page import ROOTS_PAGE
 from talewright.rulesets.gradient.roots.book import PACKAGE, SETTING, roll_tables
 from talewright.rulesets.gradient.roots.check import faults
 from talewright.rulesets.gradient.roots.creation import create
@@ -49,6 +50,7 @@ RULESET: Ruleset[Character] = SettingRuleset(
     health=CORE.health,
     main_verb=CORE.main_verb,
     colours=CORE.colours,
+    creation_page=ROOTS_PAGE,
     rules=CORE.rules,
     tables=PageTables(),
     trials=(

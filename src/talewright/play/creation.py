@@ -1,0 +1,298 @@
+"""A character made on one page: the fields of a form as answers of `create`, replayed from the start each time.
+
+A draft has no state of its own. It is the form (what was filled in), a seed and the number of times each part was rolled
+again; dice come from these alone, so a changed mind changes no roll, and nothing is stored before the character is.
+Where an answer is missing the replay goes on with the first option, to learn what else will be asked; what depends on
+it is not certain and stays blank on the sheet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from talewright.adventure import Book
+from talewright.adventure.game import AdventureGame
+from talewright.core.ask import Answer, Chosen, Note, Question, Rolled
+from talewright.core.creation_page import CreationPage, Part, Pick
+from talewright.core.errors import TalewrightError
+from talewright.core.replay import Paused, ReplayAsk
+from talewright.core.ruleset import Ruleset
+from talewright.core.text.message import Message
+from talewright.play.dice import roll
+
+MAX_ASKED = 400
+"""Questions and rolls of one creation; a form that asks for more is cut off here."""
+MAX_WARES = 60
+"""Things bought in one creation."""
+Form = Mapping[str, Sequence[str]]
+Placeholder = Callable[[Question], str]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question or a roll that came up, and what the form answers; `given` is None where it is silent."""
+
+    question: Question
+    number: int
+    given: Answer | None
+    used: Answer
+
+    @property
+    def what(self) -> str:
+        return self.question.what
+
+
+@dataclass(frozen=True)
+class Run:
+    """One replay: everything that was asked, and the character at its end."""
+
+    asked: tuple[Asked, ...]
+    hero: Any
+    surplus: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Values of the form that no question took, by question: one Skill too many, wares that cost too much."""
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def open(self) -> tuple[Asked, ...]:
+        return tuple(each for each in self.asked if each.given is None)
+
+    @property
+    def complete(self) -> bool:
+        return self.hero is not None and not self.open and not self.surplus
+
+    @property
+    def log(self) -> tuple[Answer, ...]:
+        return tuple(each.used for each in self.asked)
+
+
+def field_of(what: str, number: int = 1) -> str:
+    """The name of a question's field; the second time it is asked it is another field."""
+    return f"q.{what}" if number == 1 else f"q.{what}.{number}"
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A form being filled in. `again` says how often each part was rolled anew."""
+
+    ruleset: Ruleset[Any]
+    rules: Any
+    form: Form
+    seed: str
+    again: Mapping[str, int] = field(default_factory=dict)
+    name: str = ""
+
+    @property
+    def page(self) -> CreationPage:
+        return self.ruleset.creation_page
+
+    def run(self, placeholder: Placeholder | None = None) -> Run:
+        """Replay creation with what the form says, going on past what it does not say."""
+        reader = _Reader(self, placeholder or (lambda question: self.shown(question)[0]))
+        ask = ReplayAsk([], reader)
+        try:
+            hero = self.ruleset.create(ask, self.rules)
+        except (Paused, TalewrightError, RecursionError):
+            hero = None
+        return Run(tuple(reader.asked), hero, reader.surplus(), tuple(ask.notes))
+
+    def certain(self) -> tuple[Run, Run]:
+        """The replay, and another whose missing answers are the last options: what both have is certain."""
+        first = self.run()
+        if first.complete:
+            return first, first
+        return first, self.run(lambda question: self.shown(question)[-1])
+
+    def shown(self, question: Question) -> list[str]:
+        """The options that the page shows."""
+        found = self.page.pick_of(question.what)
+        hidden = found[1].hidden if found else ()
+        return [option for option in question.options if option not in hidden] or list(question.options)
+
+    def changed(self, changes: Mapping[str, Sequence[str]]) -> Draft:
+        return Draft(self.ruleset, self.rules, {**self.form, **changes}, self.seed, self.again, self.name)
+
+    def faces(self, question: Question, number: int) -> Rolled:
+        """The dice of a roll: the same ones as long as its part is not rolled again."""
+        assert question.dice is not None
+        part = self.page.part_of_roll(question.what)
+        times = self.again.get(part.id if part else "", 0) + self.again.get(f"roll.{question.what}", 0)
+        key = "|".join(
+            (self.seed, question.what, str(number), str(question.facts.get("table", "")), str(times))
+        )
+        seed = int.from_bytes(hashlib.sha256(key.encode()).digest()[:16])
+        return Rolled(roll(question.dice, random.Random(seed)))  # noqa: S311 - dice
+
+    # -- at random --------------------------------------------------------------------------------------------
+
+    def randomised(self, parts: Sequence[str] | None, generator: random.Random) -> Draft:
+        """The same draft with the answers of these parts at random; None for all of it."""
+        form = {key: tuple(value) for key, value in self.form.items()}
+        fixed = {
+            what
+            for part in self.page.parts
+            if parts is not None and part.id not in parts
+            for pick in part.picks
+            for what in pick.questions()
+        }
+        if parts is None:
+            form = {}
+        else:
+            for key in list(form):
+                what = key.removeprefix("q.").split(".")[0]
+                if key.startswith("q.") and what not in fixed and self._belongs(what, parts):
+                    del form[key]
+        for part in self.page.parts:
+            for pick in part.picks:
+                if pick.kind == "amount" and (parts is None or part.id in parts):
+                    form[field_of(pick.question)] = (str(generator.randrange(4)),)
+        again = {**self.again, **{part: self.again.get(part, 0) + 1 for part in parts or ()}}
+        if parts is None:
+            again = {part.id: self.again.get(part.id, 0) + 1 for part in self.page.parts}
+        draft = Draft(self.ruleset, self.rules, form, self.seed, again, self.name)
+        for _ in range(MAX_ASKED):
+            silent = next(
+                (each for each in draft.run().open if parts is None or self._belongs(each.what, parts)), None
+            )
+            if silent is None:
+                break
+            found = self.page.pick_of(silent.what)
+            pick = found[1] if found else Pick(silent.what)
+            draft = draft.changed(_random_answer(draft, pick, silent, generator))
+        return draft
+
+    def _belongs(self, what: str, parts: Sequence[str]) -> bool:
+        found = self.page.pick_of(what)
+        return (found[0].id if found else what) in parts
+
+
+def _random_answer(
+    draft: Draft, pick: Pick, silent: Asked, generator: random.Random
+) -> dict[str, tuple[str, ...]]:
+    """Fields that answer an open question at random, in the way of its pick."""
+    question = silent.question
+    options = draft.shown(question)
+    option = generator.choice(options)
+    name = field_of(pick.question)
+    if pick.kind == "many":
+        return {name: (*draft.form.get(name, ()), option)}
+    if pick.kind == "amount":
+        return {name: (str(generator.randrange(4)),)}
+    if pick.kind == "places":
+        return {f"{name}.{option.partition(':')[2]}": (str(question.facts.get("die", "")),)}
+    if pick.kind == "sets":
+        fitting = [
+            each
+            for each in pick.sets
+            if each.answers.get(silent.what, question.options[0]) in question.options
+        ]
+        return {name: (generator.choice(fitting or list(pick.sets)).id,)}
+    return {field_of(silent.what, silent.number): (option,)}
+
+
+class _Reader:
+    """Answers the questions of a replay out of the form."""
+
+    def __init__(self, draft: Draft, placeholder: Placeholder) -> None:
+        self.draft = draft
+        self.asked: list[Asked] = []
+        self._placeholder = placeholder
+        self._seen: dict[str, int] = {}
+        self._left: dict[str, list[str]] = {}
+
+    def __call__(self, question: Question) -> Answer | None:
+        if len(self.asked) >= MAX_ASKED:
+            return None
+        kind = "roll." if question.dice is not None else ""
+        number = self._seen[kind + question.what] = self._seen.get(kind + question.what, 0) + 1
+        given: Answer | None
+        if question.dice is not None:
+            given = self.draft.faces(question, number)
+            used: Answer = given
+        else:
+            option = self._option(question, number)
+            given = None if option is None else Chosen(option)
+            used = given or Chosen(self._placeholder(question))
+        self.asked.append(Asked(question, number, given, used))
+        return used
+
+    def _option(self, question: Question, number: int) -> str | None:
+        """What the form says to a question; None where it is silent or says something that is not offered."""
+        found = self.draft.page.pick_of(question.what)
+        pick = found[1] if found else Pick(question.what)
+        option = self._by_kind(pick, question, number)
+        if option is None and pick.default and pick.default in question.options:
+            option = pick.default
+        return option if option in question.options else None
+
+    def _by_kind(self, pick: Pick, question: Question, number: int) -> str | None:
+        form = self.draft.form
+        name = field_of(pick.question)
+        implied = self.draft.page.own_name.get(question.what)
+        if implied and self.draft.name:
+            return implied
+        if pick.kind == "many":
+            return self._next(question, list(form.get(name, ())))
+        if pick.kind == "amount":
+            told = (*form.get(name, ()), pick.default)[0]
+            return None if not told.isdecimal() else question.options[int(number <= int(told))]
+        if pick.kind == "places":
+            wanted = str(question.facts.get("die", ""))
+            free = (o for o in question.options if wanted in form.get(f"{name}.{o.partition(':')[2]}", ()))
+            return next(free, None)
+        if pick.kind == "shop":
+            return self._next(question, cart(form, pick.question)) or question.options[0]
+        if pick.kind == "sets":
+            taken = (*form.get(name, ()), "")[0]
+            return next((s.answers.get(question.what) for s in pick.sets if s.id == taken), None)
+        return next(iter(form.get(field_of(question.what, number), ())), None)
+
+    def _next(self, question: Question, values: list[str]) -> str | None:
+        left = self._left.setdefault(question.what, values)
+        option = next((value for value in left if value in question.options), None)
+        if option is not None:
+            left.remove(option)
+        return option
+
+    def surplus(self) -> dict[str, tuple[str, ...]]:
+        return {what: tuple(left) for what, left in self._left.items() if left}
+
+
+def cart(form: Form, what: str) -> list[str]:
+    """The wares of a form, each as often as it says."""
+    prefix = f"q.{what}."
+    found: list[str] = []
+    for key, values in form.items():
+        number = (*values, "")[0]
+        if key.startswith(prefix) and number.isdecimal():
+            found += [key.removeprefix(prefix)] * min(int(number), MAX_WARES)
+    return found[:MAX_WARES]
+
+
+def rules_of_book(book: Book, ruleset: Ruleset[Any]) -> Any:
+    """The options that a book sets for its characters: the Skills it uses, its coin."""
+    return AdventureGame(book, ruleset).rules
+
+
+def parts_of(page: CreationPage, run: Run) -> list[tuple[Part, list[Asked]]]:
+    """The parts that this creation has, each with what was asked in it, in the order of the page.
+
+    A question that no part names gets a part of its own, where it was asked.
+    """
+    found: dict[str, tuple[Part, list[Asked]]] = {part.id: (part, []) for part in page.parts}
+    here = ""
+    for each in run.asked:
+        if each.question.dice is not None:
+            owner = page.part_of_roll(each.what)
+            place = owner.id if owner else here
+        else:
+            named = page.pick_of(each.what)
+            place = named[0].id if named else each.what
+            here = place
+        if place not in found:
+            found[place] = (Part(place, Message("{what}", what=place), (Pick(place),)), [])
+        found[place][1].append(each)
+    return [(part, asked) for part, asked in found.values() if asked]
