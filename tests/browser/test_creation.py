@@ -112,7 +112,9 @@ def test_no_barrier_no_slug_no_sideways_scroll(
                 page.locator("button[name=random][value=all]").click()
                 expect(page.locator("details.part:not(.ok):not(#part-name)")).to_have_count(0)
                 page.evaluate("document.querySelectorAll('details.part').forEach((part) => part.open = true)")
-                page.evaluate("scrollTo(0, document.body.scrollHeight)")  # past the strip, which floats over the page
+                page.evaluate(
+                    "scrollTo(0, document.body.scrollHeight)"
+                )  # past the strip, which floats over the page
                 assert serious(page) == [], system
                 assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), system
                 words = page.locator("main").inner_text()

@@ -14,14 +14,14 @@ from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
 from talewright.core.ruleset import find
 from talewright.core.text.translate import ENGLISH
-from talewright.play.creation import MAX_ASKED, Draft
+from talewright.play.creation import MAX_ASKED, Draft, Form
 from talewright.play.view.creation import UNKNOWN, creation_view
 from talewright.play.voice import voice_for
 
 SYSTEMS = ("gnat", "goonies", "legend", "generic-fantasy", "gradient", "roots", "gradient:slackwater")
 
 
-def draft(system: str, form: dict[str, tuple[str, ...]] | None = None, **more: Any) -> Draft:
+def draft(system: str, form: Form | None = None, **more: Any) -> Draft:
     ruleset = find(system)
     return Draft(ruleset, ruleset.rules(), form or {}, more.pop("seed", "a-seed"), **more)
 
@@ -34,6 +34,7 @@ def test_a_random_draft_is_complete_and_its_log_replays_to_the_same_character(sy
         ruleset = find(system)
         ended = resume(Single(ruleset.create, (ruleset.rules(),)), run.log)
         assert isinstance(ended, Ended)
+        assert ended.state is not None
         assert ended.state.result == run.hero
         assert ruleset.check(run.hero) == []
 

@@ -158,5 +158,5 @@ def _open(view: CreationView, form: Mapping[str, Sequence[str]]) -> set[str]:
     if done and first == "":
         return found
     if not form.get("seed"):
-        found |= {part.id for part in view.parts if part.name and not part.picks and not part.rolls}
+        found |= {part.id for part in view.parts if part.name}
     return found | {first or "", pressed if pressed != "all" else ""}
