@@ -33,7 +33,7 @@ RIDGE = Ambient("Ridge", "Traversal", ("heights",), "High.", "Nobody stays.", TR
 def test_what_an_ambient_needs() -> None:
     def told(place: Ambient) -> list[str]:
         page = read_page("ambients/ridge.md", export(place).encode())
-        return [finding.cause for finding in page.findings if finding.level != "note"]
+        return [str(finding.cause) for finding in page.findings if finding.level != "note"]
 
     assert told(RIDGE) == []
     assert told(replace(RIDGE, warnings=())) == [], "a warning only where one is needed"

@@ -245,7 +245,7 @@ def test_line_endings_and_a_missing_last_newline(end: str) -> None:
         ("| 4 | 8 | many | 8 | bite (d6) |", 9, "DEX is 'many', not a number."),
         ("| 4 | 8 |", 9, "The stat line has no DEX."),
         ("", 1, "has a head but no row of numbers"),
-        ("| | 8 | 9 | 8 | bite (d6) |", 9, "HP is 'empty', not a number."),
+        ("| | 8 | 9 | 8 | bite (d6) |", 9, "HP is empty."),
     ],
 )
 def test_a_number_that_cannot_be_read_is_named_with_file_and_line(row: str, line: int, cause: str) -> None:
@@ -311,7 +311,7 @@ def test_what_an_ambient_lacks_is_told_by_line() -> None:
         "warning: The ambient has no description",
         "warning: No local dynamics are given",
         ":5: error: The trait 'A' has the unknown type 'Wobble'",
-        "The ambient has 1 traits; the form asks for 5 to 7",
+        "The ambient has 1 trait; the form asks for 5 to 7",
     ):
         assert part in told
     assert "Content" not in told  # a warning is given only where one is needed

@@ -6,6 +6,7 @@ import re
 from pathlib import PurePosixPath
 
 from talewright.core.record import did_you_mean
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.lines import (
     Scribe,
     bare,
@@ -95,7 +96,11 @@ class _Reader:
             scribe.take(index, "traits heading")
             self.in_traits = True
         elif (head or quoted) and self.title and (found := trait_header(head[1] if head else text)):
-            scribe.warn(index, "A trait stands before any '## TRAITS' heading.", "Put '## TRAITS' above it.")
+            scribe.warn(
+                index,
+                Message("A trait stands before any '## TRAITS' heading."),
+                Message("Put '## TRAITS' above it."),
+            )
             self.in_traits = True
             self._open_trait(index, found, quoted=quoted)
         elif head and not self.title:
@@ -121,8 +126,16 @@ class _Reader:
         else:
             scribe.take(index, "description")
             if self.description or not is_italic_start(text):
-                what = "a second paragraph" if self.description else "not in italics"
-                scribe.remark(index, f"The description is {what}.", "Write it as one paragraph, _like this_.")
+                cause = (
+                    Message("The description has a second paragraph.")
+                    if self.description
+                    else Message("The description is not in italics.")
+                )
+                scribe.remark(
+                    index,
+                    cause,
+                    Message("Write it as one paragraph, _like this_."),
+                )
             self.open = [tidy(text)]
             self.description.append(self.open)
 
@@ -186,11 +199,19 @@ class _Reader:
         elif head and (quoted or head[0] > 2):
             scribe.take(index, "trait header")
             name, _, kind = head[1].rstrip(" :").rpartition(" - ")
-            said = f"has the unknown type {short(bare(kind))!r}" if name else "has no type"
+            cause = (
+                Message(
+                    "The trait {name!r} has the unknown type {kind!r}.",
+                    name=short(bare(name)),
+                    kind=short(bare(kind)),
+                )
+                if name
+                else Message("The trait {name!r} has no type.", name=short(bare(kind)))
+            )
             scribe.error(
                 index,
-                f"The trait {short(bare(name or kind))!r} {said}.",
-                "Write '> #### Name - Type:' with Passive, Action, Reaction or Event.",
+                cause,
+                Message("Write '> #### Name - Type:' with Passive, Action, Reaction or Event."),
             )
             draft = Draft(bare(name or kind), (), bare(kind) if name else "", index, quoted)
             self.traits.append(draft)
@@ -209,8 +230,12 @@ class _Reader:
             if draft.quoted and not quoted and not draft.parts[-1]:
                 scribe.warn(
                     index,
-                    f"A line without '>' was added to the trait {short(draft.name)!r}: {short(bare(text))!r}.",
-                    "Begin the line with '> '.",
+                    Message(
+                        "A line without '>' was added to the trait {name!r}: {text!r}.",
+                        name=short(draft.name),
+                        text=short(bare(text)),
+                    ),
+                    Message("Begin the line with '> '."),
                 )
             draft.add(text)
 
@@ -222,7 +247,9 @@ class _Reader:
         found = trait_header(text)
         if found is not None:
             self.scribe.remark(
-                index, f"The header of {short(found[0])!r} lacks its '####'.", "Write '> #### Name - Type:'."
+                index,
+                Message("The header of {name!r} lacks its '####'.", name=short(found[0])),
+                Message("Write '> #### Name - Type:'."),
             )
         return found
 
@@ -241,42 +268,70 @@ class _Reader:
         known = prefix.capitalize() in AMBIENT_KINDS
         if not self.title:
             self.title = (rest if known and rest else stem).replace("_", " ").replace("-", " ").title()
-            scribe.error(0, "The ambient has no title.", f"Begin with '# {self.title}'.")
+            scribe.error(
+                0, Message("The ambient has no title."), Message("Begin with '# {title}'.", title=self.title)
+            )
         if not self.kind:
             if known:
                 self.kind = prefix.capitalize()
-                scribe.warn(0, f"No type is given; {self.kind} was taken from the file's name.",
-                            f"Write '**_{self.kind}_**' under the title.")  # fmt: skip
+                scribe.warn(0, Message("No type is given; {kind} was taken from the file's name.", kind=self.kind),
+                            Message("Write '**_{kind}_**' under the title.", kind=self.kind))  # fmt: skip
             else:
-                scribe.error(0, "The ambient has no type.",
-                             "Write '**_Social_**', '**_Traversal_**' or '**_Delve_**' under the title.")  # fmt: skip
+                scribe.error(0, Message("The ambient has no type."),
+                             Message("Write '**_Social_**', '**_Traversal_**' or '**_Delve_**' under the title."))  # fmt: skip
         elif self.kind not in AMBIENT_KINDS:
             at = scribe.roles.index("type") if "type" in scribe.roles else 0
             scribe.error(
-                at, f"{short(self.kind)!r} is not a type of ambient.{did_you_mean(self.kind, AMBIENT_KINDS)}"
+                at,
+                Message(
+                    "{kind!r} is not a type of ambient.{hint}",
+                    kind=short(self.kind),
+                    hint=did_you_mean(self.kind, AMBIENT_KINDS),
+                ),
             )
         elif known and prefix.capitalize() != self.kind:
             scribe.warn(
-                0, f"The file's name says {prefix.capitalize()}, its text {self.kind}.", "Rename the file."
+                0,
+                Message(
+                    "The file's name says {prefix}, its text {kind}.",
+                    prefix=prefix.capitalize(),
+                    kind=self.kind,
+                ),
+                Message("Rename the file."),
             )
         if not self.description:
-            scribe.warn(0, "The ambient has no description.", "Add one paragraph in italics under the title.")
+            scribe.warn(
+                0,
+                Message("The ambient has no description."),
+                Message("Add one paragraph in italics under the title."),
+            )
         if not self.dynamics:
             scribe.warn(
                 0,
-                "No local dynamics are given.",
-                "Add '**Local Dynamics:** ...': who wants what here, and why.",
+                Message("No local dynamics are given."),
+                Message("Add '**Local Dynamics:** ...': who wants what here, and why."),
             )
         count = len(self.traits)
         if not LEAST_TRAITS <= count <= MAX_TRAITS:
             at = self.traits[0].line if self.traits else max(0, len(scribe.lines) - 1)
             level = scribe.warn if count else scribe.error
-            level(at, f"The ambient has {count} traits; the form asks for {LEAST_TRAITS} to {MAX_TRAITS}.",
-                  "Add or merge traits." if count else "Add '## TRAITS' and '> #### Name - Type:' below it.")  # fmt: skip
+            level(
+                at,
+                Message(
+                    "The ambient has {count} trait; the form asks for {least} to {most}.",
+                    plural="The ambient has {count} traits; the form asks for {least} to {most}.",
+                    count=count,
+                    least=LEAST_TRAITS,
+                    most=MAX_TRAITS,
+                ),
+                Message("Add or merge traits.")
+                if count
+                else Message("Add '## TRAITS' and '> #### Name - Type:' below it."),
+            )
         for draft in self.traits:
             if not any(draft.parts):
                 scribe.warn(
                     draft.line,
-                    f"The trait {short(draft.name)!r} says nothing.",
-                    "Add '> ' and a description.",
+                    Message("The trait {name!r} says nothing.", name=short(draft.name)),
+                    Message("Add '> ' and a description."),
                 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import PurePosixPath
 
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.attack import read_attacks
 from talewright.rulesets.gradient.setting.lines import (
     Scribe,
@@ -127,7 +128,9 @@ class _Reader:
             for cell, name in zip(row, names, strict=True):
                 if not name and bare(cell):
                     scribe.warn(
-                        index, f"The column {short(bare(cell))!r} is not known.", "Its cells are kept below."
+                        index,
+                        Message("The column {cell!r} is not known.", cell=short(bare(cell))),
+                        Message("Its cells are kept below."),
                     )
         elif (
             self.part != "traits"
@@ -166,8 +169,8 @@ class _Reader:
         if rank in RANKS:
             self.rank = rank
         else:
-            self.scribe.error(index, f"The rank {number or '(none)'!r} is not 1, 2 or 3.",
-                              "Write '#### **Rank 2** (_Stalker_, _Vanguard_, _Tactician_)'.")  # fmt: skip
+            self.scribe.error(index, Message("The rank {rank!r} is not 1, 2 or 3.", rank=number),
+                              Message("Write '#### **Rank 2** (_Stalker_, _Vanguard_, _Tactician_)'."))  # fmt: skip
         known = {name.casefold(): name for name in ARCHETYPES} | {"support": "Mob", "supports": "Mob"}
         for word in re.findall(r"[^\W\d_][\w'-]*", match["rest"]):
             name = known.get(word.casefold()) or known.get(word.casefold().removesuffix("s"))
@@ -175,7 +178,9 @@ class _Reader:
                 self.archetypes.append(name)
             elif word.casefold() not in ("or", "and"):
                 self.scribe.warn(
-                    index, f"{short(word)!r} is not an archetype.", f"Known: {', '.join(ARCHETYPES)}."
+                    index,
+                    Message("{word!r} is not an archetype.", word=short(word)),
+                    Message("Known: {known}.", known=", ".join(ARCHETYPES)),
                 )
         return True
 
@@ -192,10 +197,12 @@ class _Reader:
         if len(row) > len(header):
             row = [*row[: len(header) - 1], ", ".join(cell for cell in row[len(header) - 1 :] if cell)]
             scribe.warn(
-                index, "The row has more cells than its head.", "What is over was added to the last cell."
+                index,
+                Message("The row has more cells than its head."),
+                Message("What is over was added to the last cell."),
             )
         if not raw.rstrip().endswith("|"):
-            scribe.remark(index, "The row lacks its last '|'.", "Add it.")
+            scribe.remark(index, Message("The row lacks its last '|'."), Message("Add it."))
         for name, cell in zip(header, row, strict=False):
             if name == "attack":
                 self.attack = cell
@@ -204,22 +211,30 @@ class _Reader:
             elif cell:
                 scribe.warn(
                     index,
-                    f"The cell {short(bare(cell))!r} has no known column.",
-                    "It is kept in the file only.",
+                    Message("The cell {cell!r} has no known column.", cell=short(bare(cell))),
+                    Message("It is kept in the file only."),
                 )
         for name in ("hp", "strength", "dexterity", "willpower"):
             if name not in self.numbers:
-                scribe.error(index, f"The stat line has no {SHOWN[name]}.",
-                             "Give it a column: | HP | Armor | STR | DEX | WIL | Attack |.")  # fmt: skip
+                scribe.error(index, Message("The stat line has no {field}.", field=SHOWN[name]),
+                             Message("Give it a column: | HP | Armor | STR | DEX | WIL | Attack |."))  # fmt: skip
         if "armour" in header and "armour" not in self.numbers:
             self.numbers["armour"] = None
-            scribe.error(index, "The stat line has no Armor, though its head names it.", "Write 0 for none.")
+            scribe.error(
+                index,
+                Message("The stat line has no Armor, though its head names it."),
+                Message("Write 0 for none."),
+            )
         if "attack" not in header:
             scribe.warn(
-                index, "The stat line has no Attack column.", "Add one; leave its cell empty for no attack."
+                index,
+                Message("The stat line has no Attack column."),
+                Message("Add one; leave its cell empty for no attack."),
             )
         elif len(row) < len(header) and not self.attack:
-            scribe.warn(index, "The row has fewer cells than its head.", "No attack was read.")
+            scribe.warn(
+                index, Message("The row has fewer cells than its head."), Message("No attack was read.")
+            )
 
     def _number(self, index: int, name: str, cell: str) -> int | None:
         words = straight(bare(cell))
@@ -229,13 +244,22 @@ class _Reader:
         if match is None or len(match[0]) > 4 or int(match[0]) < 0:
             self.scribe.error(
                 index,
-                f"{SHOWN[name]} is {short(words) or 'empty'!r}, not a number.",
-                "Write a number, 0 for none.",
+                Message("{field} is {words!r}, not a number.", field=SHOWN[name], words=short(words))
+                if words
+                else Message("{field} is empty.", field=SHOWN[name]),
+                Message("Write a number, 0 for none."),
             )
             return None
         if match[0] != words:
             self.scribe.warn(
-                index, f"{SHOWN[name]} is {short(words)!r}; {match[0]} was read.", "Write the number alone."
+                index,
+                Message(
+                    "{field} is {words!r}; {read} was read.",
+                    field=SHOWN[name],
+                    words=short(words),
+                    read=match[0],
+                ),
+                Message("Write the number alone."),
             )
         return int(match[0])
 
@@ -243,7 +267,11 @@ class _Reader:
         scribe = self.scribe
         scribe.take(index, "trait")
         if self.part != "traits":
-            scribe.warn(index, "A trait stands before any '## Traits' heading.", "Put '## Traits' above it.")
+            scribe.warn(
+                index,
+                Message("A trait stands before any '## Traits' heading."),
+                Message("Put '## Traits' above it."),
+            )
             self.part = "traits"
         entry = bullet(text) if numbered(text) is None else (numbered(text) or (0, ""))[1]
         body = tidy(entry if entry is not None else text)
@@ -252,7 +280,9 @@ class _Reader:
         if found is None and unbolded:
             found = unbolded[1].title(), tidy(unbolded[2])
             scribe.remark(
-                index, f"The trait's name {unbolded[1]!r} is not in bold.", f"Write '**{found[0]}**: ...'."
+                index,
+                Message("The trait's name {name!r} is not in bold.", name=unbolded[1]),
+                Message("Write '**{name}**: ...'.", name=found[0]),
             )
         if found:
             self.traits.append((found[0], [found[1]]))
@@ -260,15 +290,17 @@ class _Reader:
         elif self._inside(text, listed_line=entry is not None or is_row(tidy(text))):
             self.traits[-1][1].append(tidy(text))
         elif self.traits and not quoted and entry is None and self.gap:
-            scribe.warn(index, f"A line without '>' was added to the trait before it: {short(bare(body))!r}.",
-                        "Begin it with '> ' to make it a trait, or join it to the line before.")  # fmt: skip
+            scribe.warn(index, Message("A line without '>' was added to the trait before it: {body!r}.", body=short(bare(body))),
+                        Message("Begin it with '> ' to make it a trait, or join it to the line before."))  # fmt: skip
             self.traits[-1][1].append(body)
         elif self.traits and not self.gap and entry is None:
             self.traits[-1][1].append(body)
         else:
             if not quoted and entry is None:
                 scribe.warn(
-                    index, f"The trait {short(bare(body))!r} lacks its '>'.", "Begin the line with '> '."
+                    index,
+                    Message("The trait {body!r} lacks its '>'.", body=short(bare(body))),
+                    Message("Begin the line with '> '."),
                 )
             self.traits.append(("", [body]))
             self.listing = entry is not None
@@ -286,21 +318,36 @@ class _Reader:
         first = self.span.start if len(self.span) else 0
         if not self.name:
             self.name = PurePosixPath(scribe.file).stem.replace("-", " ").replace("_", " ").title()
-            scribe.error(first, "The antagonist has no name.", f"Begin with '# {self.name}'.")
+            scribe.error(
+                first,
+                Message("The antagonist has no name."),
+                Message("Begin with '# {name}'.", name=self.name),
+            )
         if self.stats_at < 0:
-            why = "has a head but no row of numbers" if self.header else "is missing"
-            scribe.error(first, f"The stat line of {short(self.name)!r} {why}.",
-                         "Add '| HP | Armor | STR | DEX | WIL | Attack |', a row of dashes and a row of numbers.")  # fmt: skip
+            cause = (
+                Message("The stat line of {name!r} has a head but no row of numbers.", name=short(self.name))
+                if self.header
+                else Message("The stat line of {name!r} is missing.", name=short(self.name))
+            )
+            scribe.error(first, cause,
+                         Message("Add '| HP | Armor | STR | DEX | WIL | Attack |', a row of dashes and a row of numbers."))  # fmt: skip
         if self.rank is None and "rank" not in [scribe.roles[i] for i in self.span]:
-            scribe.error(first, f"{short(self.name)!r} has no rank.",
-                         "Write '#### **Rank 2** (_Stalker_, _Vanguard_, _Tactician_)' under its name.")  # fmt: skip
+            scribe.error(first, Message("{name!r} has no rank.", name=short(self.name)),
+                         Message("Write '#### **Rank 2** (_Stalker_, _Vanguard_, _Tactician_)' under its name."))  # fmt: skip
         if self.rank is not None and not self.archetypes:
             self.archetypes = list(RANKS[self.rank])
             scribe.remark(
-                first, f"No archetypes are named; rank {self.rank} allows {', '.join(self.archetypes)}."
+                first,
+                Message(
+                    "No archetypes are named; rank {rank} allows {archetypes}.",
+                    rank=self.rank,
+                    archetypes=", ".join(self.archetypes),
+                ),
             )
         wrong = [name for name in self.archetypes if self.rank is not None and name not in RANKS[self.rank]]
         if wrong:
             scribe.warn(
-                first, f"{', '.join(wrong)} is not of rank {self.rank}.", "Change the rank or the archetypes."
+                first,
+                Message("{wrong} is not of rank {rank}.", wrong=", ".join(wrong), rank=self.rank),
+                Message("Change the rank or the archetypes."),
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.lines import Scribe, bare, short, straight, tidy, unwrap
 from talewright.rulesets.gradient.setting.model import Attack
 
@@ -78,7 +79,13 @@ def read_attacks(cell: str, scribe: Scribe, at: int) -> tuple[tuple[Attack, ...]
         if flag and attacks:  # "bite (d6), _blast_": the flag belongs to the attack before it
             attacks[-1] = replace(attacks[-1], flags=(*attacks[-1].flags, flag))
             scribe.remark(
-                at, f"{flag!r} stands outside the brackets of {short(attacks[-1].name)!r}.", "Move it inside."
+                at,
+                Message(
+                    "{flag!r} stands outside the brackets of {name!r}.",
+                    flag=flag,
+                    name=short(attacks[-1].name),
+                ),
+                Message("Move it inside."),
             )
             continue
         attack, is_detachment = _one(piece, scribe, at)
@@ -88,8 +95,8 @@ def read_attacks(cell: str, scribe: Scribe, at: int) -> tuple[tuple[Attack, ...]
     if _AND.search(_TERM.sub("", cell)) and len(attacks) > 1:
         scribe.remark(
             at,
-            "Attacks joined by 'and' are read as a choice, one for each action.",
-            "Write 'bite and tail (d6+d8)' for both at once.",
+            Message("Attacks joined by 'and' are read as a choice, one for each action."),
+            Message("Write 'bite and tail (d6+d8)' for both at once."),
         )
     return tuple(attacks), detachment
 
@@ -132,12 +139,17 @@ def _one(piece: str, scribe: Scribe, at: int) -> tuple[Attack | None, bool]:
     if not told.dice:
         scribe.warn(
             at,
-            f"The attack {short(bare(piece))!r} has no dice.",
-            "Write 'name (d6)', or leave the cell empty.",
+            Message("The attack {piece!r} has no dice.", piece=short(bare(piece))),
+            Message("Write 'name (d6)', or leave the cell empty."),
         )
     if told.notes:
         scribe.remark(
-            at, f"The attack {short(name)!r} carries a note nobody rolls: {short('; '.join(told.notes))!r}."
+            at,
+            Message(
+                "The attack {name!r} carries a note nobody rolls: {notes!r}.",
+                name=short(name),
+                notes=short("; ".join(told.notes)),
+            ),
         )
     attack = Attack(name or "attack", told.dice, tuple(told.flags), told.bonus, tuple(told.notes))
     return attack, told.detachment
@@ -151,13 +163,17 @@ def _parts(piece: str, scribe: Scribe, at: int) -> tuple[str, str]:
     inside = inside.removesuffix(")")
     name = bare(name)
     if opened and not closed:
-        scribe.warn(at, f"The bracket of the attack {short(bare(piece))!r} is not closed.", "Add ')'.")
+        scribe.warn(
+            at,
+            Message("The bracket of the attack {piece!r} is not closed.", piece=short(bare(piece))),
+            Message("Add ')'."),
+        )
     if not inside and (match := _TERM.search(name)):  # dice without a bracket: "bite d6"
         inside, name = name[match.start() :], tidy(name[: match.start()]).rstrip(" :-")
         scribe.remark(
             at,
-            f"The dice of the attack {short(bare(piece))!r} stand outside brackets.",
-            "Write 'bite (d6)'.",
+            Message("The dice of the attack {piece!r} stand outside brackets.", piece=short(bare(piece))),
+            Message("Write 'bite (d6)'."),
         )
     return name, inside
 

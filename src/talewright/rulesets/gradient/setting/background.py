@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.items import SIZES, read_item
 from talewright.rulesets.gradient.setting.lines import (
     Scribe,
@@ -144,14 +145,18 @@ class _Reader:
                 if self.name:
                     scribe.error(
                         index,
-                        f"A second background, {short(rest)!r}, stands in this file.",
-                        "Give it a file of its own.",
+                        Message("A second background, {rest!r}, stands in this file.", rest=short(rest)),
+                        Message("Give it a file of its own."),
                     )
                 self.name = self.name or rest
             else:
                 scribe.take(index, "specialization")
                 if not rest:
-                    scribe.error(index, "The specialization has no name.", "Write '# Specialization: Name'.")
+                    scribe.error(
+                        index,
+                        Message("The specialization has no name."),
+                        Message("Write '# Specialization: Name'."),
+                    )
                 self.specs.append(_Spec(rest, index))
             self.part = "text"
             return True
@@ -166,7 +171,9 @@ class _Reader:
         self.scribe.take(index, "description")
         if not quoted and self.gap:
             self.scribe.remark(
-                index, f"The description lacks its '>': {short(bare(text))!r}.", "Begin it with '> '."
+                index,
+                Message("The description lacks its '>': {text!r}.", text=short(bare(text))),
+                Message("Begin it with '> '."),
             )
         target = self.specs[-1].description if self.specs else self.description
         if self.gap or not target:
@@ -188,12 +195,14 @@ class _Reader:
             self.moves.append((name, note, [rest]))
         elif self.moves:
             if self.gap and listed(text) is None:
-                scribe.warn(index, f"This was added to the move {short(self.moves[-1][0])!r}: {short(bare(body))!r}.",
-                            "Begin a new move with '**Name**: '.")  # fmt: skip
+                scribe.warn(index, Message("This was added to the move {name!r}: {body!r}.", name=short(self.moves[-1][0]), body=short(bare(body))),
+                            Message("Begin a new move with '**Name**: '."))  # fmt: skip
             self.moves[-1][2].append(body)
         else:
             scribe.warn(
-                index, f"A move without a name: {short(bare(body))!r}.", "Write '**Name**: what it does'."
+                index,
+                Message("A move without a name: {body!r}.", body=short(bare(body))),
+                Message("Write '**Name**: what it does'."),
             )
             self.moves.append(("", "", [body]))
 
@@ -204,23 +213,29 @@ class _Reader:
         self.modifiers = self.modifiers if self.modifiers is not None else {}
         found = _MODIFIER.findall(plain)
         if plain.strip(" -*").casefold() in _NONE:
-            scribe.remark(index, "The background changes no attribute.")
+            scribe.remark(index, Message("The background changes no attribute."))
         elif not found:
-            scribe.error(index, f"No modifier can be read in {short(words)!r}.", "Write '- -1 STR, +1 DEX'.")
+            scribe.error(
+                index,
+                Message("No modifier can be read in {words!r}.", words=short(words)),
+                Message("Write '- -1 STR, +1 DEX'."),
+            )
         for amount, name, name2, amount2 in found:
             number = (amount or amount2).replace(" ", "")
             if len(number) < 4:
                 self.modifiers[(name or name2).upper()] = int(number)
             else:
                 scribe.error(
-                    index, f"The modifier {short(number)!r} is out of all measure.", "Write -1 or +1."
+                    index,
+                    Message("The modifier {modifier!r} is out of range.", modifier=short(number)),
+                    Message("Write -1 or +1."),
                 )
         left = re.sub(r"[\s,;*-]|\band\b", "", _MODIFIER.sub("", plain))
         if found and left:
             scribe.warn(
                 index,
-                f"Only the modifiers were read of {short(words)!r}.",
-                "Put anything else on another line.",
+                Message("Only the modifiers were read of {words!r}.", words=short(words)),
+                Message("Put anything else on another line."),
             )
 
     def _hp(self, index: int, words: str) -> None:
@@ -233,12 +248,18 @@ class _Reader:
                 self.hp = self.hp or 0
                 return
             scribe.error(
-                index, f"No Hit Protection modifier can be read in {short(words)!r}.", "Write '- +1'."
+                index,
+                Message("No Hit Protection modifier can be read in {words!r}.", words=short(words)),
+                Message("Write '- +1'."),
             )
             return
         self.hp = int(match[0].replace(" ", ""))
         if re.sub(r"hp|hit protection|[\s.-]", "", _NUMBER.sub("", plain, count=1), flags=re.IGNORECASE):
-            scribe.warn(index, f"Only {self.hp} was read of {short(words)!r}.", "Write the number alone.")
+            scribe.warn(
+                index,
+                Message("Only {hp} was read of {words!r}.", hp=self.hp, words=short(words)),
+                Message("Write the number alone."),
+            )
 
     def _item(self, index: int, text: str) -> None:
         scribe = self.scribe
@@ -249,14 +270,24 @@ class _Reader:
         spec = self.specs[-1] if self.specs else None
         if spec is None:
             scribe.warn(
-                index, "Items stand before any specialization.", "Put '# Specialization: Name' above them."
+                index,
+                Message("Items stand before any specialization."),
+                Message("Put '# Specialization: Name' above them."),
             )
             spec = _Spec("", index)
             self.specs.append(spec)
         if entry is None:
-            scribe.remark(index, f"The item {short(bare(text))!r} lacks its '- '.", "Begin it with '- '.")
+            scribe.remark(
+                index,
+                Message("The item {text!r} lacks its '- '.", text=short(bare(text))),
+                Message("Begin it with '- '."),
+            )
         if text.count("(") != text.count(")"):
-            scribe.warn(index, f"The brackets of {short(bare(text))!r} do not match.", "Close them.")
+            scribe.warn(
+                index,
+                Message("The brackets of {text!r} do not match.", text=short(bare(text))),
+                Message("Close them."),
+            )
         item = read_item(entry if entry is not None else tidy(text))
         spec.items.append(item)
 
@@ -264,30 +295,36 @@ class _Reader:
         scribe = self.scribe
         if not self.name:
             stem = PurePosixPath(scribe.file).stem
-            scribe.error(0, "The file names no background.", "Begin with '# Background: Name'.")
+            scribe.error(
+                0, Message("The file names no background."), Message("Begin with '# Background: Name'.")
+            )
             self.name = stem.replace("-", " ").title() if not self.specs else ""
         if not self.specs:
-            scribe.warn(0, "The background has no specialization.", "Add '# Specialization: Name'.")
+            scribe.warn(
+                0, Message("The background has no specialization."), Message("Add '# Specialization: Name'.")
+            )
         if not self.moves:
             scribe.warn(
-                0, "The background has no signature move.", "Add '## Signature Move' and '**Name**: ...'."
+                0,
+                Message("The background has no signature move."),
+                Message("Add '## Signature Move' and '**Name**: ...'."),
             )
         if self.modifiers is None:
             scribe.error(
                 0,
-                "The background has no attribute modifiers.",
-                "Add '## Attribute Modifiers' and '- -1 STR, +1 DEX'.",
+                Message("The background has no attribute modifiers."),
+                Message("Add '## Attribute Modifiers' and '- -1 STR, +1 DEX'."),
             )
         if self.hp is None:
             scribe.error(
                 0,
-                "The background has no Hit Protection modifier.",
-                "Add '## Hit Protection Modifier' and '- 0'.",
+                Message("The background has no Hit Protection modifier."),
+                Message("Add '## Hit Protection Modifier' and '- 0'."),
             )
         for spec in self.specs:
             if not spec.items:
-                scribe.warn(spec.line, f"{short(spec.name)!r} has no starting items.",
-                            "Add '## Signature Inventory Items' and a list.")  # fmt: skip
+                scribe.warn(spec.line, Message("{name!r} has no starting items.", name=short(spec.name)),
+                            Message("Add '## Signature Inventory Items' and a list."))  # fmt: skip
 
 
 _PARTS = {

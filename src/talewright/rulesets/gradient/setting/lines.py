@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from talewright.core.text.message import NOTHING, Message
 from talewright.rulesets.gradient.setting.model import ERROR, NOTE, WARNING, Finding, Line
 
 _LINES = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
@@ -248,7 +249,9 @@ class Scribe:
             if opened < 0 and text.lstrip().startswith("<!--") and not _COMMENT.sub("", text).strip():
                 self.take(index, COMMENT)
                 self.remark(
-                    index, f"A comment is not read: {short(text.strip())!r}.", "It stays in the file."
+                    index,
+                    Message("A comment is not read: {text!r}.", text=short(text.strip())),
+                    Message("It stays in the file."),
                 )
             elif opened < 0 and text.lstrip().startswith("<!--") and "-->" not in text:
                 opened = index
@@ -258,8 +261,8 @@ class Scribe:
                         self.take(each, COMMENT)
                     self.remark(
                         opened,
-                        f"A comment is not read: {short(self.texts[opened].strip())!r}.",
-                        "It stays in the file.",
+                        Message("A comment is not read: {text!r}.", text=short(self.texts[opened].strip())),
+                        Message("It stays in the file."),
                     )
                 opened = -1
 
@@ -275,20 +278,22 @@ class Scribe:
             self.take(index, FRONT)
             if texts[index] not in ("---", ""):
                 self.remark(
-                    index, f"Front matter is not read: {short(texts[index])!r}.", "It stays in the file."
+                    index,
+                    Message("Front matter is not read: {text!r}.", text=short(texts[index])),
+                    Message("It stays in the file."),
                 )
 
-    def tell(self, level: str, index: int | None, cause: str, cure: str = "") -> None:
+    def tell(self, level: str, index: int | None, cause: Message, cure: Message = NOTHING) -> None:
         number = 0 if index is None or not self.lines else self.lines[min(index, len(self.lines) - 1)].number
         self.findings.append(Finding(level, self.file, number, cause, cure))
 
-    def error(self, index: int | None, cause: str, cure: str = "") -> None:
+    def error(self, index: int | None, cause: Message, cure: Message = NOTHING) -> None:
         self.tell(ERROR, index, cause, cure)
 
-    def warn(self, index: int | None, cause: str, cure: str = "") -> None:
+    def warn(self, index: int | None, cause: Message, cure: Message = NOTHING) -> None:
         self.tell(WARNING, index, cause, cure)
 
-    def remark(self, index: int | None, cause: str, cure: str = "") -> None:
+    def remark(self, index: int | None, cause: Message, cure: Message = NOTHING) -> None:
         self.tell(NOTE, index, cause, cure)
 
     def keep_rest(self) -> None:
@@ -299,8 +304,8 @@ class Scribe:
                 shown = bare(line.text) or tidy(line.text)
                 self.warn(
                     index,
-                    f"This line belongs to nothing known: {short(shown)!r}.",
-                    "It is kept as prose; move it under a heading of the form, or leave it.",
+                    Message("This line belongs to nothing known: {shown!r}.", shown=short(shown)),
+                    Message("It is kept as prose; move it under a heading of the form, or leave it."),
                 )
 
 

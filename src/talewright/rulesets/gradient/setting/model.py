@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from talewright.core.text.message import NOTHING, Message
+
 AMBIENT_KINDS = ("Social", "Traversal", "Delve")
 TRAIT_KINDS = ("Passive", "Action", "Reaction", "Event")
 LEAST_TRAITS, MAX_TRAITS = 5, 7
@@ -36,12 +38,15 @@ class Finding:
     level: str
     file: str
     line: int
-    cause: str
-    cure: str = ""
+    cause: Message
+    cure: Message = NOTHING
+
+    @property
+    def place(self) -> str:
+        return f"{self.file}:{self.line}" if self.line else self.file
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}" if self.line else self.file
-        return f"{place}: {self.level}: {self.cause} {self.cure}".rstrip()
+        return f"{self.place}: {self.level}: {self.cause} {self.cure}".rstrip()
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from talewright.core.errors import TalewrightError
+from talewright.core.errors import TalewrightError, system_reason
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.ambient import read_ambient
 from talewright.rulesets.gradient.setting.antagonist import read_antagonist, stat_header
@@ -85,7 +85,9 @@ def read_page(path: str, data: bytes, kind: str = "") -> Page:
     scribe = Scribe(path, lines)
     if b"\0" in data:
         scribe.error(
-            0, "The file is not text: it holds zero bytes.", "Save it as UTF-8 text, or take it out."
+            0,
+            Message("The file is not text: it holds zero bytes."),
+            Message("Save it as UTF-8 text, or take it out."),
         )
         roles = tuple("kept" for _ in lines)
         return Page(path, "rules", (), lines, roles, tuple(scribe.findings), ())
@@ -93,7 +95,9 @@ def read_page(path: str, data: bytes, kind: str = "") -> Page:
     for index, line in enumerate(lines):
         if any("\udc80" <= char <= "\udcff" for char in line.text):
             scribe.warn(
-                index, "The line holds bytes that are not UTF-8.", "They are kept; save the file as UTF-8."
+                index,
+                Message("The line holds bytes that are not UTF-8."),
+                Message("They are kept; save the file as UTF-8."),
             )
             break
     scribe.skip_front_matter()
@@ -165,20 +169,38 @@ def read_folder(root: Path) -> Setting:
     for count, path in enumerate(files(root)):
         name = path.relative_to(root).as_posix().encode("utf-8", "replace").decode("utf-8")
         if count >= MAX_FILES:
-            findings.append(Finding(ERROR, name, 0, f"More than {MAX_FILES:,} files.", "Split the setting."))
+            findings.append(
+                Finding(
+                    ERROR,
+                    name,
+                    0,
+                    Message("More than {limit:,} files.", limit=MAX_FILES),
+                    Message("Split the setting."),
+                )
+            )
             break
         try:
             data = path.read_bytes() if path.stat().st_size <= MAX_BYTES else None
         except OSError as error:
             findings.append(
                 Finding(
-                    ERROR, name, 0, f"The file cannot be read: {error.strerror}.", "Check its permissions."
+                    ERROR,
+                    name,
+                    0,
+                    Message("The file cannot be read: {reason}.", reason=system_reason(error)),
+                    Message("Check its permissions."),
                 )
             )
             continue
         if data is None:
             findings.append(
-                Finding(ERROR, name, 0, f"The file is larger than {MAX_BYTES:,} bytes.", "Split it.")
+                Finding(
+                    ERROR,
+                    name,
+                    0,
+                    Message("The file is larger than {limit:,} bytes.", limit=MAX_BYTES),
+                    Message("Split it."),
+                )
             )
             continue
         pages.append(read_page(name, data))
@@ -211,6 +233,10 @@ def _twice(pages: list[Page]) -> Iterator[Finding]:
             place = (page.kind, record.key)
             if place in seen:
                 yield Finding(
-                    WARNING, page.path, 1, f"{record.key!r} also stands in {seen[place]}.", "Rename one file."
+                    WARNING,
+                    page.path,
+                    1,
+                    Message("{key!r} also stands in {other}.", key=record.key, other=seen[place]),
+                    Message("Rename one file."),
                 )
             seen.setdefault(place, page.path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.lines import bare, heading, short, unquote
 from talewright.rulesets.gradient.setting.model import (
     RANKS,
@@ -140,11 +141,15 @@ def unfilled(page: Page) -> tuple[Finding, ...]:
         words = bare(unquote(line.text)[1])
         head = heading(line.text)
         if head and bare(head[1]) in EXAMPLES:
-            cause = f"{bare(head[1])!r} is still the skeleton's example."
-            found.append(Finding(WARNING, page.path, line.number, cause, "Replace the page or take it out."))
-        elif any(words.endswith(prompt) for prompt in prompts()):
-            cause = f"Still to be filled in: {short(words, 80)!r}"
+            cause = Message("{heading!r} is still the skeleton's example.", heading=bare(head[1]))
             found.append(
-                Finding(WARNING, page.path, line.number, cause, "Answer it in place of the question.")
+                Finding(WARNING, page.path, line.number, cause, Message("Replace the page or take it out."))
+            )
+        elif any(words.endswith(prompt) for prompt in prompts()):
+            cause = Message("Still to be filled in: {question!r}", question=short(words, 80))
+            found.append(
+                Finding(
+                    WARNING, page.path, line.number, cause, Message("Answer it in place of the question.")
+                )
             )
     return tuple(found)

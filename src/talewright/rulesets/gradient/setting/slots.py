@@ -11,17 +11,20 @@ from talewright.core import record
 from talewright.core.clauses import clauses_of
 from talewright.core.errors import FaultsError
 from talewright.core.record import did_you_mean
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.lines import bare, short, straight, tidy
 from talewright.rulesets.gradient.setting.model import ERROR, WARNING, Finding, Page, Setting
 
 PACKAGE = "talewright.rulesets.gradient"
 SLOTS = {
-    "ambients": "places with a will of their own: a folder ambients/",
-    "antagonists": "stat blocks: a folder antagonists/CATEGORY/",
-    "character creation": "backgrounds and traits: a folder backgrounds/ and a heading such as 'Traits'",
-    "deprivation and fatigue": "a heading 'Deprivation' or 'Fatigue' in the rules page",
-    "inventory": "a heading 'Inventory' in the rules page",
-    "power systems": "a heading 'Power System' (or Magic) in the rules page",
+    "ambients": Message("places with a will of their own: a folder ambients/"),
+    "antagonists": Message("stat blocks: a folder antagonists/CATEGORY/"),
+    "character creation": Message(
+        "backgrounds and traits: a folder backgrounds/ and a heading such as 'Traits'"
+    ),
+    "deprivation and fatigue": Message("a heading 'Deprivation' or 'Fatigue' in the rules page"),
+    "inventory": Message("a heading 'Inventory' in the rules page"),
+    "power systems": Message("a heading 'Power System' (or Magic) in the rules page"),
 }
 _HEADINGS = {
     "deprivation and fatigue": re.compile(r"\b(deprivation|deprived|fatigue)\b", re.IGNORECASE),
@@ -53,7 +56,13 @@ def complete(name: str, pages: tuple[Page, ...], findings: tuple[Finding, ...]) 
     slots = _slots(pages)
     overrides, faults = _overrides(pages)
     missing = tuple(
-        Finding(WARNING, _rules_page(pages), 0, f"Nothing fills the slot '{slot}'.", f"Supply {SLOTS[slot]}.")
+        Finding(
+            WARNING,
+            _rules_page(pages),
+            0,
+            Message("Nothing fills the slot '{slot}'.", slot=slot),
+            Message("Supply {content}.", content=SLOTS[slot]),
+        )
         for slot, place in slots.items()
         if not place
     )
@@ -131,30 +140,46 @@ def _override(path: str, line: int, entry: str, found: dict[str, str]) -> list[F
     match = next((each for each in known if each.casefold() == name.casefold()), "")
     if not match:
         near = did_you_mean(name, known)
-        cause = f"{short(name)!r} is neither an option nor a clause of the core.{near}"
+        cause = Message(
+            "{name!r} is neither an option nor a clause of the core.{near}", name=short(name), near=near
+        )
         return [
-            Finding(ERROR, path, line, cause, "Write '- option: value' or '- GRAD-082: what holds instead'.")
+            Finding(
+                ERROR,
+                path,
+                line,
+                cause,
+                Message("Write '- option: value' or '- GRAD-082: what holds instead'."),
+            )
         ]
     if match.startswith("GRAD-"):
         found[match] = value
         return (
             []
             if value
-            else [Finding(ERROR, path, line, f"{match} is overridden by nothing.", "Say what holds instead.")]
+            else [
+                Finding(
+                    ERROR,
+                    path,
+                    line,
+                    Message("{match} is overridden by nothing.", match=match),
+                    Message("Say what holds instead."),
+                )
+            ]
         )
     fault = _value_fault(match, value)
     if fault:
-        return [Finding(ERROR, path, line, fault, "Write a value the option knows.")]
+        return [Finding(ERROR, path, line, fault, Message("Write a value the option knows."))]
     found[match] = value
     return []
 
 
-def _value_fault(name: str, value: str) -> str:
+def _value_fault(name: str, value: str) -> Message | None:
     try:
         record.load(options(), {name: _typed(value)})
     except FaultsError as error:
-        return "; ".join(map(str, error.faults))
-    return ""
+        return error.summary
+    return None
 
 
 def _typed(value: str) -> Any:

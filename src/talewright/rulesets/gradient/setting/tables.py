@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.lines import Scribe, bare, cells, is_delimiter, straight, tidy
 from talewright.rulesets.gradient.setting.model import Table
 
@@ -199,12 +200,20 @@ def _check_rolls(scribe: Scribe, dice: str, rows: list[tuple[int, list[str]]]) -
     seen: set[int] = set()
     for index, number in _numbers(scribe, dice, rows):
         if number in seen:
-            scribe.warn(index, f"{number} stands twice in this {dice} table.", "Give each roll one row.")
+            scribe.warn(
+                index,
+                Message("{number} stands twice in this {dice} table.", number=number, dice=dice),
+                Message("Give each roll one row."),
+            )
         seen.add(number)
     missing = sorted(set(outcomes(dice)) - seen)
     if missing and rows:
         some = ", ".join(map(str, missing[:8])) + (" ..." if len(missing) > 8 else "")
-        scribe.warn(rows[0][0], f"The {dice} table has no row for {some}.", "Add the rows.")
+        scribe.warn(
+            rows[0][0],
+            Message("The {dice} table has no row for {some}.", dice=dice, some=some),
+            Message("Add the rows."),
+        )
 
 
 def _numbers(scribe: Scribe, dice: str, rows: list[tuple[int, list[str]]]) -> Iterator[tuple[int, int]]:
@@ -212,6 +221,10 @@ def _numbers(scribe: Scribe, dice: str, rows: list[tuple[int, list[str]]]) -> It
         span = _span(row[0]) if row and len(row[0]) < 12 else None
         if span is None:
             shown = repr(row[0] if row else "")
-            scribe.warn(index, f"{shown} is not a number of a {dice} table.", "Write 3 or 3-5.")
+            scribe.warn(
+                index,
+                Message("{shown} is not a number of a {dice} table.", shown=shown, dice=dice),
+                Message("Write 3 or 3-5."),
+            )
         elif span[1] - span[0] <= MAX_SPAN:
             yield from ((index, number) for number in range(span[0], span[1] + 1))

@@ -20,6 +20,7 @@ from talewright.rulesets.gradient import setting as kit
 from talewright.rulesets.gradient.setting import Finding, Setting
 
 LEVELS = {"error": "bad", "warning": "warning", "note": "dim"}
+NAMED = {"error": Message("error"), "warning": Message("warning"), "note": Message("note")}
 SHIPPED = Path(__file__).parents[1] / "settings"
 
 
@@ -254,16 +255,25 @@ def finding_lines(findings: Iterable[Finding], *, notes: bool) -> Iterator[Line]
     """One line for each finding: file:line: level: cause and cure."""
     for finding in findings:
         if finding.level != "note" or notes:
-            place = f"{finding.file}:{finding.line}" if finding.line else finding.file
             yield line(
-                (f"{place}: ", "strong"),
-                (finding.level, LEVELS[finding.level]),
-                f": {finding.cause} {finding.cure}".rstrip(),
+                (f"{finding.place}: ", "strong"),
+                (NAMED[finding.level], LEVELS[finding.level]),
+                ": ",
+                finding.cause,
+                " " if finding.cure else "",
+                finding.cure,
             )
 
 
 def finding_data(finding: Finding) -> dict[str, Any]:
-    return {name: getattr(finding, name) for name in ("level", "file", "line", "cause", "cure")}
+    return {
+        "level": finding.level,
+        "file": finding.file,
+        "line": finding.line,
+        "code": finding.cause.code,
+        "cause": str(finding.cause),
+        "cure": str(finding.cure),
+    }
 
 
 def tally(findings: Iterable[Finding], *, notes: bool) -> Line:
