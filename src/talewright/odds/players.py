@@ -35,7 +35,7 @@ PASSED = 0.5
 
 
 class Chance(Protocol):
-    """A generator of random numbers, seeded by whoever starts the game."""
+    """A generator of random numbers, seeded by the caller."""
 
     def randint(self, low: int, high: int, /) -> int: ...
 
@@ -213,7 +213,7 @@ def play_through(
     place: Callable[[S], str] = lambda _: "",
     most: int = MAX_ANSWERS,
 ) -> Playthrough[S]:
-    """Play one game to its end. Whatever stops it is told as a fault, with the log that leads there."""
+    """Play one game to its end. An error that stops it becomes a fault, with the log that leads there."""
     robot.begin()
     taken: list[tuple[S, Question, str]] = []
     state = game.start()

@@ -28,7 +28,7 @@ Spread = tuple[tuple[int, Fraction], ...]
 
 
 def policy_of(players: Players, seat: Seat) -> Policy:
-    """The hero plays best unless told otherwise; every other seat is cautious unless told otherwise."""
+    """The policy of a seat. By default the hero plays best and every other seat is cautious."""
     policy = players.get(seat, "optimal" if seat == HERO else "cautious")
     if isinstance(policy, str) and policy not in POLICIES:
         raise QuestionError(

@@ -6,7 +6,7 @@ from talewright.core.errors import TalewrightError
 
 
 class Unknown(TalewrightError):  # noqa: N818 - named as refusals
-    """It does not exist, or belongs to somebody else: the two cannot be told apart from outside."""
+    """It does not exist, or belongs to another owner; the error does not say which."""
 
     code = "not-found"
     status = 404

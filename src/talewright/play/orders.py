@@ -17,7 +17,7 @@ from talewright.core.text.message import Message
 
 @dataclass(frozen=True)
 class CharacterOrder:
-    """What a character is told to do, as plain data: a verb, its fields, and options of the rules."""
+    """An order to a character, as plain data: a verb, its fields, and options of the rules."""
 
     verb: str
     fields: Mapping[str, Any] = field(default_factory=dict)

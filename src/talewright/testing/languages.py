@@ -60,13 +60,13 @@ def _play(ruleset: Ruleset[Any], words: Words, seed: int) -> str:
     for trial in ruleset.trials:
         game = trial_game(ruleset, trial)
         _sheet(ruleset, game.hero, words)
-        _told(_played(game, words, seed), ruleset, words)
+        _render(_played(game, words, seed), ruleset, words)
     for hero in heroes:
         _sheet(ruleset, hero, words)
         for verb in ruleset.verbs.values():
             try:
                 order: Any = record.load(verb.order, {})
-                _told(
+                _render(
                     _played(Chain(ruleset, hero, ((verb, order),), rules), words, seed),
                     ruleset,
                     words,
@@ -77,7 +77,7 @@ def _play(ruleset: Ruleset[Any], words: Words, seed: int) -> str:
     return str(getattr(heroes[0], "name", "")) if heroes else ""
 
 
-def _told(now: Waiting[Any] | Ended[Any], ruleset: Ruleset[Any], words: Words) -> None:
+def _render(now: Waiting[Any] | Ended[Any], ruleset: Ruleset[Any], words: Words) -> None:
     if isinstance(now, Ended):
         words.name(plain(now.ending.id).replace("-", " "))
     _sheet(ruleset, now.state.hero, words)
@@ -136,12 +136,12 @@ def _labels(ruleset: Ruleset[Any]) -> Iterator[str]:
         if kind in done:
             continue
         done.add(kind)
-        for told in record.fields(kind):
-            if not told.hidden:
-                yield label(told.name)
-                yield from (plain(choice) for choice in told.choices)
-                yield from (label(part) for part in told.parts)
-                records += record.inner(told.type)
+        for spec in record.fields(kind):
+            if not spec.hidden:
+                yield label(spec.name)
+                yield from (plain(choice) for choice in spec.choices)
+                yield from (label(part) for part in spec.parts)
+                records += record.inner(spec.type)
     yield from (plain(name) for name in ruleset.measures(ruleset.draw(ruleset.sketch())))
     for verb in ruleset.verbs.values():
         yield from (plain(name) for name in verb.facts)
@@ -170,15 +170,15 @@ def unsaid_clauses(ruleset: Ruleset[Any], language: str) -> list[str]:
         return [f"There is no SOURCE.{language}.md"]
     ours = read(root.joinpath("SOURCE.md").read_text(encoding="utf-8"))
     theirs = read(other.read_text(encoding="utf-8"))
-    told = [f"{clause.id} is missing" for clause in ours if clause.id not in {each.id for each in theirs}]
-    told += [f"{clause.id} is unknown" for clause in theirs if clause.id not in {each.id for each in ours}]
-    if not told and [clause.id for clause in ours] != [clause.id for clause in theirs]:
-        told.append("the order of the clauses differs")
-    if not told:
+    found = [f"{clause.id} is missing" for clause in ours if clause.id not in {each.id for each in theirs}]
+    found += [f"{clause.id} is unknown" for clause in theirs if clause.id not in {each.id for each in ours}]
+    if not found and [clause.id for clause in ours] != [clause.id for clause in theirs]:
+        found.append("the order of the clauses differs")
+    if not found:
         pairs = {(mine.chapter, yours.chapter) for mine, yours in zip(ours, theirs, strict=True)}
-        told += [
+        found += [
             f"the chapter {chapter!r} has {count} names"
             for chapter in dict.fromkeys(mine for mine, _ in pairs)
             if (count := sum(mine == chapter for mine, _ in pairs)) > 1
         ]
-    return told
+    return found

@@ -62,26 +62,28 @@ def write_proofs(package: str, tests: Path) -> Path:
 
 def faults(package: str, tests: Path) -> list[str]:
     """Clauses without a test, tests of clauses that do not exist, and records out of date."""
-    found = collect(tests)
+    tested = collect(tests)
     source = resources.files(package).joinpath("SOURCE.md").read_text(encoding="utf-8")
     clauses = read(source)
     numbers = [clause.id for clause in clauses]
-    told = [
+    messages = [
         f"{number} stands twice in SOURCE.md"
         for number in sorted({n for n in numbers if numbers.count(n) > 1})
     ]
-    told += [
+    messages += [
         f"{clause.id} [{clause.kind}] has no test"
         for clause in clauses
-        if clause.kind not in NEEDS_NO_TEST and clause.id not in found
+        if clause.kind not in NEEDS_NO_TEST and clause.id not in tested
     ]
-    told += [f"{number} is tested but not in SOURCE.md" for number in found if number not in set(numbers)]
+    messages += [
+        f"{number} is tested but not in SOURCE.md" for number in tested if number not in set(numbers)
+    ]
     path = proofs_file(package)
     recorded = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    if recorded != found:
-        told.append("data/proofs.json is out of date: run `python -m talewright.testing.proofs`")
+    if recorded != tested:
+        messages.append("data/proofs.json is out of date: run `python -m talewright.testing.proofs`")
     clauses_of.cache_clear()
-    return told
+    return messages
 
 
 def main() -> None:

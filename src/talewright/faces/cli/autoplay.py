@@ -79,8 +79,8 @@ def run(
     if as_json:
         print_json(found)
     else:
-        for told_report in found["players"]:
-            _show(told_report)
+        for player in found["players"]:
+            _show(player)
     fault = reports[-1].fault
     if fault is not None:
         _write_fault(book, path, reports[-1], fault_file)

@@ -23,7 +23,7 @@ def backup(file: Path, *, database: str) -> None:
     if "://" not in where and not Path(where).is_file():
         raise SheetError(where, [Message("there is no database here yet, so there is nothing to back up.")])
     counts = asyncio.run(keeping.backup(where, file))
-    console().print(f"{file}: {_told(counts)}.")
+    console().print(f"{file}: {_summary(counts)}.")
 
 
 def restore(file: Path, *, database: str) -> None:
@@ -31,9 +31,9 @@ def restore(file: Path, *, database: str) -> None:
 
     where = _database(database)
     counts = asyncio.run(keeping.restore(where, file))
-    console().print(f"Restored into the database: {_told(counts)}.")
+    console().print(f"Restored into the database: {_summary(counts)}.")
 
 
-def _told(counts: dict[str, int]) -> str:
+def _summary(counts: dict[str, int]) -> str:
     names = ("books", "games", "answers", "characters", "accounts")
     return ", ".join(f"{counts.get(name, 0)} {name}" for name in names)

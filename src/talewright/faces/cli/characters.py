@@ -112,10 +112,10 @@ def draw_sheet(sheet: Sheet) -> None:
         table.add_column(overflow="fold")
         for entry in filled(block):
             style = {"item": "bold", "keyword": "italic"}.get(entry.style, "")
-            told = Text.assemble(
+            value = Text.assemble(
                 entry.detail, "\n" if entry.detail and entry.said else "", (entry.said, "dim")
             )
-            table.add_row(Text(entry.name, style=style), told)
+            table.add_row(Text(entry.name, style=style), value)
         out.print(Text(headed(block), style="dim"))
         out.print(table)
         if block.said:

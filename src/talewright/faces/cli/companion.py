@@ -140,22 +140,22 @@ def _scripted(bench: Bench, instructions: Sequence[str], *, as_json: bool) -> No
         if text.strip().casefold() == "undo":
             done.append({"instruction": "undo", "done": bench.undo()})
             continue
-        told: list[str] = []
+        lines: list[str] = []
         chosen: list[dict[str, str]] = []
 
         def ask(
             view: GameView,
             events: Sequence[Event],
-            told: list[str] = told,
+            lines: list[str] = lines,
             chosen: list[dict[str, str]] = chosen,
         ) -> Answer | None:
-            told += [plain_event(event) for event in events]
+            lines += [plain_event(event) for event in events]
             now = view.game.now
             if isinstance(now, Ended) or view.question is None:
                 return None
             option = cautious(now.question)
             words = next(each.text for each in view.question.options if each.id == option)
-            told.append(f"[{words}]")
+            lines.append(f"[{words}]")
             chosen.append({"question": now.question.what, "option": option, "words": words})
             return Chosen(option, auto=True)
 
@@ -168,7 +168,7 @@ def _scripted(bench: Bench, instructions: Sequence[str], *, as_json: bool) -> No
             {
                 "instruction": text,
                 "understood": understood,
-                "told": told,
+                "told": lines,
                 "chosen": chosen,
                 "outcome": desk.outcome.word if desk.outcome is not None else "",
                 "turn_to": desk.turn_to,
@@ -177,7 +177,7 @@ def _scripted(bench: Bench, instructions: Sequence[str], *, as_json: bool) -> No
         )
         if not as_json:
             console().print(Text(f"{text}  ({understood})", style="bold"))
-            for line in told:
+            for line in lines:
                 console().print(Text("  " + line))
     if as_json:
         print_json({"instructions": done, "character": to_file(bench.ruleset, bench.desk.hero)})

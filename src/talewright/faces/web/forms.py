@@ -99,49 +99,49 @@ def label_of(name: str) -> str:
     return label[:1].upper() + label[1:]
 
 
-def kind_of(told: FieldSpec, *, inside: bool = False) -> str:
+def kind_of(spec: FieldSpec, *, inside: bool = False) -> str:
     """What control fits; lists of words are written with commas inside a row."""
-    kind = told.plain_type
+    kind = spec.plain_type
     if kind is bool:
         return YES
     if kind is int:
         return WHOLE
     if kind is str:
-        return PICK if told.choices else LINE
-    if dataclasses.is_dataclass(told.type):
+        return PICK if spec.choices else LINE
+    if dataclasses.is_dataclass(spec.type):
         return GROUP
-    origin, parts = typing.get_origin(told.type), typing.get_args(told.type)
+    origin, parts = typing.get_origin(spec.type), typing.get_args(spec.type)
     if origin is not frozenset and not (origin is tuple and len(parts) == 2 and parts[1] is ...):
         return DATA
     if parts[0] is int:
         return LISTED
     if parts[0] is str:
-        return ROWS if told.choices else LISTED if inside else LINES
+        return ROWS if spec.choices else LISTED if inside else LINES
     return ROWS if dataclasses.is_dataclass(parts[0]) or typing.get_origin(parts[0]) is tuple else DATA
 
 
-def columns_of(told: FieldSpec) -> list[FieldSpec]:
+def columns_of(spec: FieldSpec) -> list[FieldSpec]:
     """The fields of one row."""
-    inner = typing.get_args(told.type)[0]
+    inner = typing.get_args(spec.type)[0]
     if dataclasses.is_dataclass(inner):
         assert isinstance(inner, type)
         return [each for each in record.fields(inner) if not each.hidden]
-    plain = replace(told, meaning="", default=dataclasses.MISSING, parts=())
+    plain = replace(spec, meaning="", default=dataclasses.MISSING, parts=())
     if typing.get_origin(inner) is not tuple:
         return [replace(plain, name=VALUE, type=inner)]
     bare = replace(plain, choices=(), low=None, high=None)
-    names = told.parts or [f"{VALUE} {n}" for n in range(1, len(typing.get_args(inner)) + 1)]
+    names = spec.parts or [f"{VALUE} {n}" for n in range(1, len(typing.get_args(inner)) + 1)]
     return [
         replace(bare, name=name, type=part) for name, part in zip(names, typing.get_args(inner), strict=True)
     ]
 
 
-def is_record(told: FieldSpec) -> bool:
-    return bool(dataclasses.is_dataclass(typing.get_args(told.type)[0]))
+def is_record(spec: FieldSpec) -> bool:
+    return bool(dataclasses.is_dataclass(typing.get_args(spec.type)[0]))
 
 
-def is_single(told: FieldSpec) -> bool:
-    inner = typing.get_args(told.type)[0]
+def is_single(spec: FieldSpec) -> bool:
+    inner = typing.get_args(spec.type)[0]
     return not dataclasses.is_dataclass(inner) and typing.get_origin(inner) is not tuple
 
 
@@ -151,27 +151,27 @@ def is_single(told: FieldSpec) -> bool:
 def filled(kind: type, data: Mapping[str, Any], prefix: str = "", *, inside: bool = False) -> dict[str, str]:
     """The strings a form of this record sends; `data` as `record.dump` writes it."""
     found: dict[str, str] = {}
-    for told in record.fields(kind):
-        if not told.hidden:
-            value = data.get(told.name, dataclasses.MISSING)
-            found |= filled_in(told, value, prefix + told.name, inside=inside)
+    for spec in record.fields(kind):
+        if not spec.hidden:
+            value = data.get(spec.name, dataclasses.MISSING)
+            found |= filled_in(spec, value, prefix + spec.name, inside=inside)
     return found
 
 
-def filled_in(told: FieldSpec, value: Any, name: str, *, inside: bool) -> dict[str, str]:
+def filled_in(spec: FieldSpec, value: Any, name: str, *, inside: bool) -> dict[str, str]:
     if value is dataclasses.MISSING:
-        value = None if told.required else record.dump(told.default)
-    control = kind_of(told, inside=inside)
+        value = None if spec.required else record.dump(spec.default)
+    control = kind_of(spec, inside=inside)
     if control == YES:
         return {name: "1"} if value is True else {}
     if control == GROUP:
-        return filled(told.type, value or {}, f"{name}.", inside=True)
+        return filled(spec.type, value or {}, f"{name}.", inside=True)
     if control == ROWS:
         found = {f"{name}.rows": "1"}
         for number, each in enumerate(value or ()):
             found[f"{name}.{number}"] = "1"
-            given = each if is_record(told) else {VALUE: each} if is_single(told) else None
-            for at, column in enumerate(columns_of(told)):
+            given = each if is_record(spec) else {VALUE: each} if is_single(spec) else None
+            for at, column in enumerate(columns_of(spec)):
                 one = given.get(column.name, dataclasses.MISSING) if given is not None else each[at]
                 found |= filled_in(column, one, f"{name}.{number}.{column.name}", inside=True)
         return found
@@ -195,31 +195,31 @@ def fields_of(
 ) -> list[Field]:
     """The controls of a record, as they were sent; at their defaults when nothing was."""
     sent = filled(kind, {}, prefix) if raw is None else raw
-    told = faults or {}
+    known = faults or {}
     return [
-        _control(each, sent, prefix + each.name, told, inside=False)
+        _control(each, sent, prefix + each.name, known, inside=False)
         for each in record.fields(kind)
         if not each.hidden
     ]
 
 
-def _control(told: FieldSpec, raw: Raw, name: str, faults: Faults, *, inside: bool) -> Field:
-    control = kind_of(told, inside=inside)
+def _control(spec: FieldSpec, raw: Raw, name: str, faults: Faults, *, inside: bool) -> Field:
+    control = kind_of(spec, inside=inside)
     drawn = Field(
         name,
-        label_of(told.name),
-        told.meaning,
+        label_of(spec.name),
+        spec.meaning,
         control,
-        low=told.low,
-        high=told.high,
-        choices=told.choices,
-        required=told.required and not inside,
+        low=spec.low,
+        high=spec.high,
+        choices=spec.choices,
+        required=spec.required and not inside,
         faults=faults.get(name, ()),
     )
     if control == YES:
         return replace(drawn, checked=raw.get(name) == "1")
     if control == GROUP:
-        parts = [each for each in record.fields(told.type) if not each.hidden]
+        parts = [each for each in record.fields(spec.type) if not each.hidden]
         return replace(
             drawn,
             fields=tuple(_control(each, raw, f"{name}.{each.name}", faults, inside=True) for each in parts),
@@ -232,7 +232,7 @@ def _control(told: FieldSpec, raw: Raw, name: str, faults: Faults, *, inside: bo
                 at,
                 tuple(
                     _control(each, raw, f"{row}.{each.name}", faults, inside=True)
-                    for each in columns_of(told)
+                    for each in columns_of(spec)
                 ),
                 faults.get(row, ()),
                 fresh == row,
@@ -240,8 +240,8 @@ def _control(told: FieldSpec, raw: Raw, name: str, faults: Faults, *, inside: bo
             for at, row in enumerate(rows_of(raw, name), 1)
         )
         return replace(drawn, rows=rows, fresh=fresh == name)
-    if name not in raw and not told.required:
-        return replace(drawn, value=_shown(control, record.dump(told.default)))
+    if name not in raw and not spec.required:
+        return replace(drawn, value=_shown(control, record.dump(spec.default)))
     return replace(drawn, value=raw.get(name, ""))
 
 

@@ -99,53 +99,53 @@ def read(kind: type, raw: Raw, prefix: str = "") -> Sent:
 
 
 def _record(
-    tolds: Iterable[FieldSpec], raw: Raw, prefix: str, path: str, sent: Sent, *, inside: bool
+    specs: Iterable[FieldSpec], raw: Raw, prefix: str, path: str, sent: Sent, *, inside: bool
 ) -> dict[str, Any]:
     data: dict[str, Any] = {}
-    for told in tolds:
-        if not told.hidden:
-            value = _value(told, raw, prefix + told.name, f"{path}{told.name}", sent, inside=inside)
+    for spec in specs:
+        if not spec.hidden:
+            value = _value(spec, raw, prefix + spec.name, f"{path}{spec.name}", sent, inside=inside)
             if value is not dataclasses.MISSING:
-                data[told.name] = value
+                data[spec.name] = value
     return data
 
 
-def _value(told: FieldSpec, raw: Raw, name: str, path: str, sent: Sent, *, inside: bool) -> Any:
+def _value(spec: FieldSpec, raw: Raw, name: str, path: str, sent: Sent, *, inside: bool) -> Any:
     """MISSING leaves it to the default."""
-    control = kind_of(told, inside=inside)
+    control = kind_of(spec, inside=inside)
     sent.places[path] = name
     if control == YES:
         return raw.get(name) == "1"
     if control == GROUP:
-        return _record(record.fields(told.type), raw, f"{name}.", f"{path}.", sent, inside=True)
+        return _record(record.fields(spec.type), raw, f"{name}.", f"{path}.", sent, inside=True)
     if control == ROWS:
-        return _rows_read(told, raw, name, path, sent)
+        return _rows_read(spec, raw, name, path, sent)
     text = raw.get(name)
-    if text is not None and not text.strip() and told.optional:
+    if text is not None and not text.strip() and spec.optional:
         return None
-    if text is None or (not text.strip() and control != LINE and not told.required):
+    if text is None or (not text.strip() and control != LINE and not spec.required):
         return [] if text is not None and control in (LINES, LISTED, DATA) else dataclasses.MISSING
     try:
-        return _read(control, text.replace("\r\n", "\n"), told)
+        return _read(control, text.replace("\r\n", "\n"), spec)
     except _Unreadable as error:
         sent.faults.append(error.message.at(path))
         return dataclasses.MISSING
 
 
-def _rows_read(told: FieldSpec, raw: Raw, name: str, path: str, sent: Sent) -> Any:
+def _rows_read(spec: FieldSpec, raw: Raw, name: str, path: str, sent: Sent) -> Any:
     rows = rows_of(raw, name)
     if not rows and f"{name}.rows" not in raw:
         return dataclasses.MISSING
-    columns = columns_of(told)
+    columns = columns_of(spec)
     data: list[Any] = []
     for row in rows:
         if _blank(columns, raw, row):
             continue
         here = f"{path}[{len(data)}]"
         sent.places[here] = row
-        if is_record(told):
+        if is_record(spec):
             data.append(_record(columns, raw, f"{row}.", f"{here}.", sent, inside=True))
-        elif is_single(told):
+        elif is_single(spec):
             data.append(_value(columns[0], raw, f"{row}.{VALUE}", here, sent, inside=True))
         else:
             parts = [
@@ -174,14 +174,14 @@ class _Unreadable(TalewrightError):  # noqa: N818 - named as a refusal
     """What was typed into one control cannot be read."""
 
 
-def _read(control: str, text: str, told: FieldSpec) -> Any:
+def _read(control: str, text: str, spec: FieldSpec) -> Any:
     if control == WHOLE:
         return _whole(text)
     if control == LINES:
         return [line.strip() for line in text.splitlines() if line.strip()]
     if control == LISTED:
         words = [word.strip() for word in re.split(r"[,;\n]", text) if word.strip()]
-        return [_whole(word) for word in words] if typing.get_args(told.type)[0] is int else words
+        return [_whole(word) for word in words] if typing.get_args(spec.type)[0] is int else words
     if control == DATA:
         try:
             return json.loads(text)

@@ -37,20 +37,20 @@ class Reader:
 
 
 def reader_of(request: Request) -> Reader:
-    told = dict(parse_qsl(request.cookies.get(COOKIE, "")[:300]))
-    flags = {each.name: told.get(each.name) == "1" for each in fields(Reader) if each.type == "bool"}
-    language = told.get("language", "")
-    theme = told.get("theme", "")
+    values = dict(parse_qsl(request.cookies.get(COOKIE, "")[:300]))
+    flags = {each.name: values.get(each.name) == "1" for each in fields(Reader) if each.type == "bool"}
+    language = values.get("language", "")
+    theme = values.get("theme", "")
     return Reader(language if language in LANGUAGES else "", theme if theme in THEMES else "", **flags)
 
 
 def keep_reader(response: Response, reader: Reader) -> None:
-    told = {
+    values = {
         name: ("1" if value is True else value)
         for name, value in asdict(reader).items()
         if value not in (False, "")
     }
-    response.set_cookie(COOKIE, urlencode(told), max_age=_AGE, samesite="lax", httponly=True, path="/")
+    response.set_cookie(COOKIE, urlencode(values), max_age=_AGE, samesite="lax", httponly=True, path="/")
 
 
 def wording_of(request: Request) -> Wording:

@@ -87,10 +87,10 @@ def _numbered(owner: str, number: int) -> str:
 
 def _unsigned(signer: Signer, value: str) -> tuple[str, int] | None:
     try:
-        told = signer.unsign(value)
-        owner, _, number = told.decode().partition("~")
+        unsigned = signer.unsign(value)
+        owner, _, number = unsigned.decode().partition("~")
         # One way to write each: the last letter of a signature has bits to spare.
-        return (owner, int(number or 0)) if signer.sign(told).decode() == value else None
+        return (owner, int(number or 0)) if signer.sign(unsigned).decode() == value else None
     except (BadSignature, UnicodeError, ValueError):
         return None
 
@@ -150,7 +150,7 @@ class Guard:
         except Exception as error:
             if started or isinstance(error, ClientDisconnect):
                 raise
-            # Told here, not further out, so that this page too carries the headers.
+            # Answered here, not further out, so that this page too carries the headers.
             await unforeseen(scope, error)(scope, receive, sending)
 
     async def _pass(self, scope: Scope, receive: Receive, sending: Send, headers: Headers, path: str) -> None:
@@ -187,8 +187,8 @@ class Guard:
         return bool(scope.get("scheme") == "https")
 
     def _client(self, scope: Scope, headers: Headers) -> str:
-        if self.settings.behind_proxy and (told := headers.get("x-forwarded-for")):
-            return told.rpartition(",")[2].strip()
+        if self.settings.behind_proxy and (forwarded := headers.get("x-forwarded-for")):
+            return forwarded.rpartition(",")[2].strip()
         return str((scope.get("client") or ("?",))[0])
 
     def _refused(
@@ -314,7 +314,7 @@ class _Counted:
             return {"type": "http.disconnect"} if seen > self.most else message
 
         async def sending(message: Event) -> None:
-            # Whatever the app makes of a body that stops half-way, the sender is told the reason below.
+            # Whatever the app makes of a body that stops half-way, the sender receives the reason below.
             if seen <= self.most:
                 await send(message)
 

@@ -31,7 +31,7 @@ class Settings:
     behind_proxy: bool = False
     """believe X-Forwarded-For and X-Forwarded-Proto"""
     secret: str = ""
-    """what cookies are signed with; empty: kept in the database"""
+    """what cookies are signed with; empty: stored in the database"""
     origin: str = ""
     """where people find it, such as https://tales.example: for passkeys and for links to other devices"""
     books: Path | None = None
@@ -48,7 +48,7 @@ class Settings:
 
     @property
     def home(self) -> str:
-        """The origin as told, or as the names have it. A passkey is bound to it, so it must not change."""
+        """The origin as configured, or made of the host names. A passkey is bound to it, so it must not change."""
         if self.origin:
             return self.origin.rstrip("/")
         if self.hosted and self.names:

@@ -58,16 +58,16 @@ def clash(
             bids, grades, foe_grades, tie, left[0], left[1], pair, first, stakes
         )
         spent = (paid[0], paid[1])
-    return (*_told(grades, foe_grades, tie, stakes), *spent, used)
+    return (*_result(grades, foe_grades, tie, stakes), *spent, used)
 
 
 def bare_clash(ask: Ask, own: Side, other: Side, first: Seat, stakes: Stakes) -> tuple[int, int, int]:
     """As `clash` where nobody can spend: the two throws make one small table."""
     grades, foe_grades, tie, _ = throws(ask, own, other, first, NO_REROLLS, NAMES)
-    return _told(grades, foe_grades, tie, stakes)
+    return _result(grades, foe_grades, tie, stakes)
 
 
-def _told(
+def _result(
     grades: tuple[int, ...], foe_grades: tuple[int, ...], tie: int, stakes: Stakes
 ) -> tuple[int, int, int]:
     result = winner(grades, foe_grades, tie, stakes.weak_count)
@@ -234,8 +234,8 @@ def _once_more(
 def berserk_test(ask: Ask, pools: Pools, kit: Kit, how: Conduct) -> tuple[int, int, Units]:
     """One further test: unopposed, HP may be spent, trouble may not be accepted (R-12, R-15)."""
     die = pools.dice[kit.attack_with]
-    told_ = (ATTRIBUTES[kit.attack_with], "ranged" if kit.ranged else "melee")
-    grades, _ = ask.call(throw, die, kit.attack_skill, (), 0, 1, how.weak_count, told_, kit.seat)
+    facts = (ATTRIBUTES[kit.attack_with], "ranged" if kit.ranged else "melee")
+    grades, _ = ask.call(throw, die, kit.attack_skill, (), 0, 1, how.weak_count, facts, kit.seat)
     units = _units(pools, kit, attacking=True, how=how)
     spent: Units = (0,) * len(units)
     if any(units):

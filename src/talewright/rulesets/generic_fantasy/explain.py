@@ -14,15 +14,15 @@ def explain(question: Question, option: str) -> Note | None:
     if question.what == "spell" and what in SPELLS:
         return Note(f"spell.{what}", SPELLS[what])
     if question.what == "class" and what in CLASSES:
-        told = CLASSES[what]
-        main = tuple(SHORT[name] for name in told["main"])
+        row = CLASSES[what]
+        main = tuple(SHORT[name] for name in row["main"])
         return Note(
             "class",
             {
                 "main": main,
-                "lists": tuple(told["lists"]),
-                "package": tuple(told["package"]),
-                "coin": told["coin"],
+                "lists": tuple(row["lists"]),
+                "package": tuple(row["package"]),
+                "coin": row["coin"],
             },
         )
     if question.what == "place" and what in MEANINGS:

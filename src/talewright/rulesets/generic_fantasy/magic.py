@@ -106,10 +106,11 @@ CLAUSES = {"counterspell": "GF-039", "resist": "GF-061"}
 
 
 def _wants(ask: Ask, what: str, yes: str, order: Cast) -> bool:
-    """Whether the target counters or resists; unless told otherwise it does."""
+    """Whether the target counters or resists; by default it does."""
     options = ["let" if what == "counterspell" else "accept", yes]
-    told = plain(order.spell)
-    return ask.decide(what, options, clause=CLAUSES[what], who=FOE, settled=yes, spell=told) == yes
+    return (
+        ask.decide(what, options, clause=CLAUSES[what], who=FOE, settled=yes, spell=plain(order.spell)) == yes
+    )
 
 
 def _against(

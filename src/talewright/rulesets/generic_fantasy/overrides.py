@@ -40,10 +40,10 @@ def overrule(ask: Ask, hero: Hero, order: Overrule, rules: Rules) -> Outcome[Her
     """The verb: set numbers by hand. Life that returns stops every clock; what breaks the rules is refused."""
     del rules
     given = {name: getattr(order, name) for name in NUMBERS}
-    told: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    values: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     if order.life:
-        told["dead"] = order.life == "dead"
-    changes = {name: value for name, value in told.items() if value != getattr(hero, name)}
+        values["dead"] = order.life == "dead"
+    changes = {name: value for name, value in values.items() if value != getattr(hero, name)}
     after = replace(hero, **changes)
     if hero.dead and not after.dead:
         after = replace(after, clocks=())

@@ -151,7 +151,7 @@ def settle_roll(
     main: tuple[int, ...],
     feats: tuple[bool, bool, int],
     switches: tuple[bool, bool],
-    told_: tuple[str, str],
+    with_what: tuple[str, str],
 ) -> tuple[Grades, Units, int, bool, bool]:
     """Dice thrown, feats and HP spent, trouble accepted or not.
 
@@ -161,12 +161,12 @@ def settle_roll(
     weak_count, may_trouble = switches
     on_feats = 0
     if jack and not skill:
-        skill = ask.call(jack_die, told_[1], purse)
+        skill = ask.call(jack_die, with_what[1], purse)
         on_feats += 1 if skill else 0
     rerolls = 0
     if expertise and skill:
         rerolls = ENDLESS if purse == ENDLESS else purse - on_feats
-    grades, used = ask.call(throw, die, skill, help_, rerolls, need, weak_count, told_)
+    grades, used = ask.call(throw, die, skill, help_, rerolls, need, weak_count, with_what)
     on_feats += used
     left = tuple(
         pairs - on_feats if place == INTELLECT and purse != ENDLESS else pairs
@@ -202,12 +202,12 @@ def throw(
     rerolls: int,
     need: int,
     weak_count: bool,
-    told_: tuple[str, str],
+    with_what: tuple[str, str],
     who: Seat = HERO,
 ) -> tuple[Grades, int]:
     """The dice of a test, and how often Expertise threw the skill die again (GF-036, R-16)."""
     own = (die, skill) if skill else (die,)
-    attribute = SHORT[told_[0]] + (f" with {told_[1]}" if skill and told_[1] else "")
+    attribute = SHORT[with_what[0]] + (f" with {with_what[1]}" if skill and with_what[1] else "")
     if not rerolls:
         faces = ask.roll(
             handful(own, help_), "test", clause="GF-100", who=who, attribute=attribute, need=need

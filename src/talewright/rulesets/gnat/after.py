@@ -26,7 +26,7 @@ def finish(hero: Hero, discard: Sequence[str] = ()) -> Hero:
 
 def between(ask: Ask, hero: Hero, rules: Rules, prices: tuple[tuple[str, int], ...] = ()) -> Hero:
     """Discard, sell, buy and spend Experience, in any order, until the next adventure starts (A36)."""
-    told = {name.casefold(): price for name, price in prices}
+    price_of = {name.casefold(): price for name, price in prices}
     while True:
         ask.mark(hero)
         names = list(dict.fromkeys(item.name for item in hero.items))
@@ -35,8 +35,8 @@ def between(ask: Ask, hero: Hero, rules: Rules, prices: tuple[tuple[str, int], .
         asked = [(f"buy:{name}", price) for name, (_, price, _) in STANDARD.items() if price <= hero.gp]
         for name in names:
             item = hero.carrying(name)
-            worth = told.get(name.casefold(), item.treasure if item is not None else 0)
-            if name.casefold() in told or worth:
+            worth = price_of.get(name.casefold(), item.treasure if item is not None else 0)
+            if name.casefold() in price_of or worth:
                 asked.append((f"sell:{name}", worth))
         options += [option for option, _ in asked]
         options += [f"discard:{name}" for name in names]
@@ -51,7 +51,7 @@ def between(ask: Ask, hero: Hero, rules: Rules, prices: tuple[tuple[str, int], .
                 ware, price, _ = STANDARD[name]
                 hero = buy(ask, hero, ware, price)
             case "sell":
-                hero = sell(hero, name, told.get(name.casefold()))
+                hero = sell(hero, name, price_of.get(name.casefold()))
             case _:
                 item_ = hero.carrying(name)
                 assert item_ is not None

@@ -162,9 +162,9 @@ class Hero:
 
 def faults(hero: Hero) -> list[Message]:
     """Where a character breaks the rules, each in a sentence."""
-    told_ = score_faults(hero)
+    found = score_faults(hero)
     if hero.heavy_count > hero.heavy_limit:
-        told_.append(
+        found.append(
             Message(
                 "{heavy_count} heavy items are carried; {heavy_limit} are the most for maximum Vitality "
                 "{vitality_max} (GNAT-129).",
@@ -174,14 +174,14 @@ def faults(hero: Hero) -> list[Message]:
                 vitality_max=hero.vitality_max,
             )
         )
-    return told_
+    return found
 
 
 def score_faults(hero: Hero) -> list[Message]:
     """All of them but a load too heavy, which changes no roll."""
-    told_: list[Message] = []
+    found: list[Message] = []
     if hero.talent > hero.talent_max:
-        told_.append(
+        found.append(
             Message(
                 "{talent} is above the maximum Talent of {talent_max} (GNAT-012).",
                 path="talent",
@@ -190,7 +190,7 @@ def score_faults(hero: Hero) -> list[Message]:
             )
         )
     if hero.vitality > hero.vitality_max:
-        told_.append(
+        found.append(
             Message(
                 "{vitality} is above the maximum Vitality of {vitality_max} (GNAT-045).",
                 path="vitality",
@@ -199,7 +199,7 @@ def score_faults(hero: Hero) -> list[Message]:
             )
         )
     if hero.fortune > hero.fortune_limit:
-        told_.append(
+        found.append(
             Message(
                 "{fortune} is above the Fortune limit of {fortune_limit} (GNAT-060).",
                 path="fortune",
@@ -207,8 +207,8 @@ def score_faults(hero: Hero) -> list[Message]:
                 fortune_limit=hero.fortune_limit,
             )
         )
-    told_ += _twice("skills", (name for name, _ in hero.skills), "A47")
-    told_ += [
+    found += _twice("skills", (name for name, _ in hero.skills), "A47")
+    found += [
         Message(
             "{name} has a bonus of {bonus}; the least is +{least} (GNAT-017).",
             path="skills",
@@ -220,10 +220,10 @@ def score_faults(hero: Hero) -> list[Message]:
         if bonus < BASIC_BONUS
     ]
     if sum(1 for item in hero.items if item.is_armour) > 1:
-        told_.append(Message("More than one suit of armour is carried (A11).", path="items"))
+        found.append(Message("More than one suit of armour is carried (A11).", path="items"))
     if hero.count("shield") > 1:
-        told_.append(Message("More than one shield is carried (A11).", path="items"))
-    told_ += [
+        found.append(Message("More than one shield is carried (A11).", path="items"))
+    found += [
         Message(
             "{name}: {spent} protection is spent of {protection} (GNAT-113).",
             path="items",
@@ -235,7 +235,7 @@ def score_faults(hero: Hero) -> list[Message]:
         if item.spent > item.protection
     ]
     return (
-        told_
+        found
         + _twice("titles", hero.titles, "GNAT-157")
         + _twice("status", (n for n, _ in hero.status), "A43")
     )
@@ -243,11 +243,11 @@ def score_faults(hero: Hero) -> list[Message]:
 
 def _twice(path: str, names: Iterable[str], clause: str) -> list[Message]:
     seen: set[str] = set()
-    told_ = []
+    found = []
     for name in names:
         if name in seen:
-            told_.append(
+            found.append(
                 Message("{name} is listed twice ({clause}).", path=path, name=Name(name), clause=clause)
             )
         seen.add(name)
-    return told_
+    return found

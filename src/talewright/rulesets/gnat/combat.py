@@ -24,7 +24,7 @@ class Fight:
     """A fight as a book tells it; the defaults are those of GNAT-081."""
 
     rounds: int = field(1, "how many rounds", low=1, high=100)
-    modifier: int = field(0, "told modifier, for the opponent's strength", low=-30, high=30)
+    modifier: int = field(0, "modifier for the opponent's strength", low=-30, high=30)
     several: bool = field(False, "against several opponents at once")
     wounds: int = field(1, "Wounds of each failed round", low=0, high=99)
     ignoring_armour: bool = field(False, "armour cannot stop its Wounds")
@@ -179,7 +179,7 @@ def fight_terms(hero: Hero, order: Fight, weapon: Item | None) -> list[Term]:
         worth = SHIELD_SEVERAL if order.several else SHIELD_ALONE
         terms.append((hero.shield.name, min(worth, penalty), "GNAT-106" if order.several else "GNAT-105"))
     if order.modifier > 0:
-        terms.append(("told bonus", order.modifier, "GNAT-009"))
+        terms.append(("bonus of the fight", order.modifier, "GNAT-009"))
     if weapon is not None and weapon.bonus:
         terms.append((weapon.name, weapon.bonus, "GNAT-096"))
     if weapon is not None and weapon.kind == "long" and order.long_bonus:

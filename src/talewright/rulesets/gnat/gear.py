@@ -143,7 +143,7 @@ def drop(hero: Hero, name: str) -> Hero:
 
 
 def lose_all(hero: Hero, *, money: bool = False) -> Hero:
-    """Every item but key items; coin only when told (GNAT-135, A39)."""
+    """Every item but key items; coin only if the order says so (GNAT-135, A39)."""
     return replace(hero, items=tuple(item for item in hero.items if item.key), gp=0 if money else hero.gp)
 
 
@@ -167,7 +167,7 @@ def buy(ask: Ask, hero: Hero, item: Item, price: int) -> Hero:
 
 
 def sell(hero: Hero, name: str, price: int | None = None) -> Hero:
-    """Treasure at its printed value, other goods at a told price (GNAT-131, A41)."""
+    """Treasure at its printed value, other goods at the price that the book gives (GNAT-131, A41)."""
     item = hero.carrying(name)
     if item is None:
         raise SheetError("", [Message("No {name} is carried.", path="shop", name=Name(name))])

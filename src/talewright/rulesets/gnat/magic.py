@@ -69,7 +69,7 @@ def try_spell(ask: Ask, hero: Hero, spell: str, kept: int) -> tuple[Hero, bool, 
 
 
 def cast(ask: Ask, hero: Hero, order: Cast, rules: object = NoRules) -> Outcome[Hero]:
-    """Cast when told: 'otherwise' serves for no spell, for not casting, and for failing (GNAT-078)."""
+    """Cast where the book asks for it: 'otherwise' serves for no spell, for not casting, and for failing (GNAT-078)."""
     del rules
     spell = spell_name(order.spell)
     kept = 0

@@ -20,7 +20,7 @@ class Test:
 
     __test__ = False  # not a test of the test suite
     skill: str = field("", "the Skill tested; empty tests Talent itself")
-    modifier: int = field(0, "told modifier: minus is harder", low=-30, high=30)
+    modifier: int = field(0, "modifier of the test: minus is harder", low=-30, high=30)
     default_roll: bool = field(False, "without the Skill, a roll at -2 is allowed")
     advantage: bool = field(False, "Advantage on this test (outside the printed wording, allowed)")
     disadvantage: bool = field(False, "Disadvantage on this test (outside the printed wording, allowed)")

@@ -115,9 +115,9 @@ def over(hero: Hero) -> str:
 
 def faults(hero: Hero) -> list[Message]:
     """Where a character breaks the rules, each in a sentence."""
-    told_: list[Message] = []
+    found: list[Message] = []
     if hero.damage > hero.max_hp:
-        told_.append(
+        found.append(
             Message(
                 "{damage} is more than the {limit} health points.",
                 path="damage",
@@ -127,7 +127,7 @@ def faults(hero: Hero) -> list[Message]:
         )
     points = hero.power + hero.grace + hero.focus
     if points > START_POINTS + hero.level:
-        told_.append(
+        found.append(
             Message(
                 "The abilities add up to {points}; {start_points} points and {level} levels give at most "
                 "{most} (GNG-030, GNG-091).",
@@ -138,9 +138,9 @@ def faults(hero: Hero) -> list[Message]:
                 most=START_POINTS + hero.level,
             )
         )
-    told_ += [
+    found += [
         Message("{spell} is listed twice.", path="spells", spell=Name(spell))
         for spell in sorted(set(hero.spells))
         if hero.spells.count(spell) > 1
     ]
-    return told_
+    return found

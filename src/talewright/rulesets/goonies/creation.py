@@ -97,12 +97,12 @@ def create(ask: Ask, rules: Rules) -> Hero:
     hero = _free(ask, rules) if path == "free" else _archetype(ask, ARCHETYPES[path], rules)
     hero = replace(hero, names=rules.names)
     ask.note("created", power=hero.power, grace=hero.grace, focus=hero.focus, hp=hero.hp,
-             weapon=_told(hero.weapon), armour=_told(hero.armour), rations=hero.rations,
+             weapon=_described(hero.weapon), armour=_described(hero.armour), rations=hero.rations,
              names=NAMES[rules.names])  # fmt: skip
     return hero
 
 
-def _told(item: Item) -> str:
+def _described(item: Item) -> str:
     points = item.damage or item.protection
     return f"{item.name} {points:+d}" if points else item.name
 
@@ -126,7 +126,9 @@ def _free(ask: Ask, rules: Rules) -> Hero:
         "kit",
         [f"kit:{key}" for key in kits],
         clause="GNG-033",
-        words={f"kit:{key}": f"{_told(kit.weapon)}, {_told(kit.armour)}" for key, kit in kits.items()},
+        words={
+            f"kit:{key}": f"{_described(kit.weapon)}, {_described(kit.armour)}" for key, kit in kits.items()
+        },
     )
     kit = kits[picked.partition(":")[2]]
     return Hero(

@@ -34,7 +34,7 @@ PARTIAL_CUT = 1
 COSTLY_HP = 1
 
 Tell = Callable[..., None]
-"""Where what happened is told: an Ask's note."""
+"""Receives what happened: an Ask's note."""
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ def over(hero: Character) -> str:
 
 def check(hero: Character) -> list[Message]:
     """What cannot be: more than the maximum, death without a cause."""
-    told = [
+    found = [
         Message(
             "{value} is above its maximum {limit}. Raise the maximum, or lower the value.",
             path=name,
@@ -65,8 +65,8 @@ def check(hero: Character) -> list[Message]:
         if getattr(hero, name) > getattr(hero, f"{name}_max")
     ]
     if hero.state != "dead" and hero.strength <= 0:
-        told.append(Message("STR 0 is death; set state to dead or raise strength.", path="state"))
-    return told
+        found.append(Message("STR 0 is death; set state to dead or raise strength.", path="state"))
+    return found
 
 
 def _setting(name: str) -> Ruleset[Character]:

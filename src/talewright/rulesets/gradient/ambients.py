@@ -34,7 +34,7 @@ class Scene:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What is told before the party enters."""
+        """What the Warden reads out before the party enters."""
         return self.ambient.warnings
 
 

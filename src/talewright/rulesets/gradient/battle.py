@@ -27,7 +27,7 @@ class Battle:
     """What does not change during the fight.
 
     `actions` are offered beside attacking: retreat needs a safe place to run to, so it is offered only where
-    there is one (GRAD-112). `scars` keeps the row of a scar in the state; without it the row is only told by
+    there is one (GRAD-112). `scars` keeps the row of a scar in the state; without it the row is only in
     a note, which makes large fights much smaller for the solver.
     """
 
@@ -40,15 +40,15 @@ class Battle:
     aim: str = ASK
     foe_aim: str = ASK
     brief: bool = False
-    """Of a fight that is over only the first character is told whole, of all others their fate alone."""
+    """Of a fight that is over the state holds the first character whole, of all others their fate alone."""
     rounds: int = 0
     """After so many rounds the fight is broken off; 0 to fight to the end."""
 
     def __post_init__(self) -> None:
         if any(each.doubles != self.rules.doubles for each in (*self.party, *self.foes)):
             for side in ("party", "foes"):
-                told = tuple(replace(each, doubles=self.rules.doubles) for each in getattr(self, side))
-                object.__setattr__(self, side, told)
+                fighters = tuple(replace(each, doubles=self.rules.doubles) for each in getattr(self, side))
+                object.__setattr__(self, side, fighters)
         values = (
             self.party,
             self.foes,

@@ -63,7 +63,7 @@ class Party:
 
 def costs(rules: Rules = DEFAULT) -> tuple[int, ...]:
     """The price of each archetype; both published tables are data (GRAD-131)."""
-    return tuple(told["cost"][rules.costs] for told in ARCHETYPES.values())
+    return tuple(row["cost"][rules.costs] for row in ARCHETYPES.values())
 
 
 def cost(purchase: Purchase, rules: Rules = DEFAULT) -> int:
@@ -85,7 +85,7 @@ def read_purchase(text: str) -> Purchase:
     """'elite, 2 vanguards' as numbers; 'support' is another word for Mob (GRAD-130). All faults at once."""
     counts = dict.fromkeys(NAMES, 0)
     faults: list[Message] = []
-    aliases = {alias.casefold(): name for name, told in ARCHETYPES.items() for alias in told.get("alias", ())}
+    aliases = {alias.casefold(): name for name, row in ARCHETYPES.items() for alias in row.get("alias", ())}
     known = {name.casefold(): name for name in NAMES} | aliases
     for part in re.split(r"[,;+]+", text):
         words = part.split()

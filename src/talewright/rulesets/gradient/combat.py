@@ -55,10 +55,10 @@ from talewright.rulesets.gradient.sides import (
     before_round,
     carried,
     fates,
+    fates_of,
     merged,
     postures,
     scarred,
-    told_of,
     unscarred,
     used,
 )  # fmt: skip
@@ -79,7 +79,7 @@ def fight(ask: Ask, battle: Battle, state: State) -> State:
         if left and turn == FOES:
             left -= 1
             if not left and state.turn != OVER:
-                return _told(battle, state)
+                return _with_fates(battle, state)
     return state
 
 
@@ -106,13 +106,13 @@ def take_turn(ask: Ask, battle: Battle, state: State) -> State:
             party = merged(party, actors)
             if battle.hooked and owed(party):
                 party = ask.call(pay, battle, True, party)
-            party = in_order(told_of(battle, party), battle.party_alike)
+            party = in_order(fates_of(battle, party), battle.party_alike)
         if battle.rules.simultaneous == "round":
             return State(FOES, party, struck, morale, before_round(foes))
         return _go_on(battle, State(FOES, party, struck, morale))
     before = postures(late or foes)
     party_now, actors = ask.call(foes_turn, battle, unscarred(party) if battle.scars else party, before)
-    party = told_of(battle, scarred(party, party_now)) if battle.scars else party_now
+    party = fates_of(battle, scarred(party, party_now)) if battle.scars else party_now
     if actors != before:
         foes = used(foes, late, actors) if late else merged(foes, actors)
         if battle.hooked and owed(foes):
@@ -129,7 +129,7 @@ def _go_on(battle: Battle, state: State) -> State:
     """The fight is over when a side has nobody left standing (GRAD-084)."""
     if standing(state.party) and standing(state.foes):
         return state
-    return _told(battle, state)
+    return _with_fates(battle, state)
 
 
 def foes_debts(
@@ -143,7 +143,7 @@ def foes_debts(
     return party, after, morale
 
 
-def _told(battle: Battle, state: State) -> State:
+def _with_fates(battle: Battle, state: State) -> State:
     party, foes = state.party, state.foes
     if battle.brief:
         party = (party[0], *fates(party[1:]))
@@ -266,4 +266,4 @@ def foes_turn(
     after = list(party)
     if blows:
         resolve(ask, battle, battle.foes, battle.party, blows, actors, after, hit_pc, acting)
-    return told_of(battle, tuple(after)), tuple(acting)
+    return fates_of(battle, tuple(after)), tuple(acting)

@@ -248,8 +248,8 @@ def skirmish_of(
 def bought(purchase: Purchase, rules: Rules) -> list[Fighter]:
     """A purchase as fighters, by the stand-ins of each archetype."""
     found: list[Fighter] = []
-    for number, (name, told_of) in zip(purchase, ARCHETYPES.items(), strict=True):
-        found += read_line(told_of["stand_in"], name=name.lower()).foes(rules) * number
+    for number, (name, row) in zip(purchase, ARCHETYPES.items(), strict=True):
+        found += read_line(row["stand_in"], name=name.lower()).foes(rules) * number
     return found
 
 

@@ -88,7 +88,7 @@ def suffer(
 ) -> Wound:
     """Damage after armour: HP first, then STR and a save on the new score (GRAD-100 to GRAD-102, GRAD-106).
 
-    A `common` foe that fails its save is done with: what STR it had left is not told.
+    A `common` foe that fails its save is done with: the STR it had left is not recorded.
     """
     if damage <= 0:
         return Wound(hp, strength)

@@ -85,11 +85,11 @@ def _each(ask: Ask, battle: Battle, foes: tuple[Body, ...], standing: list[int])
     trying = [place for place in standing if not fearless(battle.foes[place], battle)]
     if not trying:
         return foes
-    told = tuple(
+    members = tuple(
         (battle.foes[place].name, foes[place].willpower, _sign(battle, battle.foes[place]))
         for place in trying
     )
-    stood = ask.call(nerves, told, battle.rules.doubles)
+    stood = ask.call(nerves, members, battle.rules.doubles)
     changed = list(foes)
     for place, stands in zip(trying, stood, strict=True):
         if not stands:

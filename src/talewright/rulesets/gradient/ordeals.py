@@ -1,4 +1,4 @@
-"""What may befall a character, as verbs: damage dice, hits, scars, harm, and healing."""
+"""Damage dice, hits, scars, harm and healing of one character, as verbs."""
 
 from __future__ import annotations
 

@@ -46,9 +46,9 @@ class Row:
 
 def _rows() -> dict[int, Row]:
     found = {}
-    for number, told in data(PACKAGE, "scars.toml").items():
+    for number, effect in data(PACKAGE, "scars.toml").items():
         found[int(number)] = Row(
-            **{**told, "dice": Dice.parse(told["dice"]), "lost": tuple(told.get("lost", ()))}
+            **{**effect, "dice": Dice.parse(effect["dice"]), "lost": tuple(effect.get("lost", ()))}
         )
     return found
 
@@ -63,13 +63,13 @@ def row_for(hp_lost: int) -> int:
 
 def take_scar(character: Character, row: int) -> Character:
     """The scar on the sheet, with what it does at once; its rolls wait for their moment, `now` for `settle`."""
-    told = ROWS[row]
+    effect = ROWS[row]
     # A place to be rolled (which limb?) comes before the step that waits longer.
-    pending = NOW if told.place or told.when == NOW else told.when
+    pending = NOW if effect.place or effect.when == NOW else effect.when
     changed = replace(character, scars=(*character.scars, Scar(row, pending)))
-    if told.condition:
-        changed = replace(changed, conditions=changed.conditions | {told.condition})
-    if told.deprives:
+    if effect.condition:
+        changed = replace(changed, conditions=changed.conditions | {effect.condition})
+    if effect.deprives:
         changed = replace(changed, deprived=True)
     if row == MORTAL_WOUND:
         changed = replace(changed, state=MORTAL, minutes=min(character.minutes or HOUR, HOUR))
@@ -89,9 +89,9 @@ def moment(ask: Ask, character: Character, when: str, rules: Rules = DEFAULT) ->
         if character.scars[place].pending == when:
             character = _step(ask, character, place, rules)
     for scar in character.scars:
-        told = ROWS[scar.row]
-        if told.until == when and told.condition in character.conditions:
-            character = _over(character, told)
+        effect = ROWS[scar.row]
+        if effect.until == when and effect.condition in character.conditions:
+            character = _over(character, effect)
     return character
 
 
@@ -105,7 +105,7 @@ def passed_critical(character: Character) -> Character:
 
 def _step(ask: Ask, character: Character, at: int, rules: Rules) -> Character:
     scar = character.scars[at]
-    told = ROWS[scar.row]
+    effect = ROWS[scar.row]
     where = scar.place
     if scar.pending == AID:  # only a condition waited for it
         return _done(character, at, where, "")
@@ -113,18 +113,20 @@ def _step(ask: Ask, character: Character, at: int, rules: Rules) -> Character:
         attribute = where or turned(ask)
         score = new_score(ask, getattr(character, attribute))
         return reoriented(_done(character, at, attribute, ""), attribute, score)
-    if told.place and not where:
-        where = TABLES[told.place].roll(ask, told.place)
-        if told.when != NOW:
-            return _done(character, at, where, told.when)
-    if told.lost:
-        where = ask.decide("appendage", told.lost, clause="GRAD-120", who=MASTER)
-    left = told.until if scar.pending == NOW and told.until == AID else ""
+    if effect.place and not where:
+        where = TABLES[effect.place].roll(ask, effect.place)
+        if effect.when != NOW:
+            return _done(character, at, where, effect.when)
+    if effect.lost:
+        where = ask.decide("appendage", effect.lost, clause="GRAD-120", who=MASTER)
+    left = effect.until if scar.pending == NOW and effect.until == AID else ""
     character = _done(character, at, where, left)
-    if told.save and not ask.call(passes, "scar_save", getattr(character, told.save), 0, rules.doubles, HERO):
+    if effect.save and not ask.call(
+        passes, "scar_save", getattr(character, effect.save), 0, rules.doubles, HERO
+    ):
         return character
-    total = sum(ask.roll(told.dice, "scar_roll", clause="GRAD-120", row=scar.row))
-    return with_score(character, told.into, taken(getattr(character, told.into), total, told.how))
+    total = sum(ask.roll(effect.dice, "scar_roll", clause="GRAD-120", row=scar.row))
+    return with_score(character, effect.into, taken(getattr(character, effect.into), total, effect.how))
 
 
 def taken(old: int, new: int, how: str) -> int:
@@ -140,13 +142,13 @@ def _done(character: Character, at: int, place: str, pending: str) -> Character:
     return replace(character, scars=tuple(scars))
 
 
-def _over(character: Character, told: Row) -> Character:
+def _over(character: Character, effect: Row) -> Character:
     """A condition ends; deprivation that came with it ends too, unless something else deprives."""
-    left = character.conditions - {told.condition}
+    left = character.conditions - {effect.condition}
     others = any(ROWS[scar.row].deprives and ROWS[scar.row].condition in left for scar in character.scars)
-    deprived = character.deprived and (not told.deprives or others or character.days_deprived > 0)
+    deprived = character.deprived and (not effect.deprives or others or character.days_deprived > 0)
     changed = replace(character, conditions=left, deprived=deprived)
-    if told is ROWS[MORTAL_WOUND] and character.state == MORTAL:
+    if effect is ROWS[MORTAL_WOUND] and character.state == MORTAL:
         changed = replace(changed, state=UP, minutes=0)
     return changed
 

@@ -54,12 +54,12 @@ def used(side: tuple[Body, ...], before: tuple[Body, ...], actors: tuple[Body, .
 
 @lru_cache(maxsize=MAX_KEPT)
 def fates(side: tuple[Body, ...]) -> tuple[Body, ...]:
-    """A side as it is told when the fight is over: what became of each, in one order."""
+    """The fates of a side when the fight is over, sorted."""
     return tuple(Body(0, 0, 0, 0, fate) for fate in sorted(body.fate for body in side))
 
 
-def told_of(battle: Battle, party: tuple[Body, ...]) -> tuple[Body, ...]:
-    """Of companions who are out only their fate is told in the end: how they lie matters to nobody."""
+def fates_of(battle: Battle, party: tuple[Body, ...]) -> tuple[Body, ...]:
+    """Companions who are out, reduced to their fate: nothing else of them matters at the end."""
     if len(party) == 1 or not battle.brief or battle.hooked:
         return party
     return (party[0], *(Body(0, 0, 0, 0, body.fate) if body.fate else body for body in party[1:]))

@@ -156,7 +156,9 @@ FACES = tuple(range(MAX_DIE + 1))
 def _chosen(ask: Ask, dice: tuple[Die, ...], lives: int, keep: str, what: str) -> Die | None:
     """The die a Life is spent on, if any (LEG-012)."""
     options = ["keep", *(f"reroll:{name}" for name in dict.fromkeys(_name(die, keep) for die in dice))]
-    choice = ask.decide("lives", options, clause="LEG-012", lives=lives, dice=_told(dice, keep), roll=what)
+    choice = ask.decide(
+        "lives", options, clause="LEG-012", lives=lives, dice=_described(dice, keep), roll=what
+    )
     return next((die for die in dice if f"reroll:{_name(die, keep)}" == choice), None)
 
 
@@ -179,7 +181,7 @@ def _name(die: tuple[int, int], keep: str) -> str:
     return f"d{size}_without_success" if not value else f"d{size}_worth_{value}"
 
 
-def _told(dice: tuple[tuple[int, int], ...], keep: str) -> tuple[str, ...]:
+def _described(dice: tuple[tuple[int, int], ...], keep: str) -> tuple[str, ...]:
     return tuple(_name(die, keep).replace("_", " ") for die in dice)
 
 

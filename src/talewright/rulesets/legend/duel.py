@@ -96,7 +96,7 @@ def brawl(
     """Initiative, then turn after turn until a side is down or the rounds are over.
 
     Order: winners, enemies, the rest (LEG-132). Whether a side as a whole acts first or last, the turns go round
-    in one circle and only begin at another place; so both share their states. Rounds are counted only if told.
+    in one circle and only begin at another place; so both share their states. Rounds are counted only if the order limits them.
     """
     lead = len(starts)
     first, lives = _order_of_battle(ask, field, battle.lives, starts, rules)

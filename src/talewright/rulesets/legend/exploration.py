@@ -99,7 +99,7 @@ def _arrive(ask: Ask, hero: Hero, order: Travel) -> Hero:
 
 
 def learn(ask: Ask, hero: Hero, what: str, about: str, *, clause: str) -> Hero:
-    """A question the game master owes an answer to; once told, it is known."""
+    """A question the game master owes an answer to; an answer becomes knowledge."""
     if ask.decide(what, FACTS, clause=clause, who=MASTER, about=about) == "told":
         ask.note("learned", about=about)
         return hero.learning(about)
@@ -166,7 +166,7 @@ class Clock:
     depth: int = field(0, "the Depth, taken off whenever the Clock is full", low=0, high=MAX_DEPTH)
     start: int | None = field(None, "what it shows now; full if empty", low=0, high=CLOCK_FULL, empty=-1)
     want: str = field("encounter", "what is asked about", choices=("encounter", "omen"))
-    at_least: int = field(1, "how many of them, if turns are told", low=1, high=200)
+    at_least: int = field(1, "how many of them, if turns are counted", low=1, high=200)
 
 
 def clock(ask: Ask, hero: Hero, order: Clock, rules: Rules) -> Outcome[Hero]:

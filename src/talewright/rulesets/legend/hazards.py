@@ -1,4 +1,4 @@
-"""Harm without an attack: falls, fire and acid, poison, hard work, damage told (LEG-145, LEGF-157 to LEGF-161)."""
+"""Harm without an attack: falls, fire and acid, poison, hard work, given damage (LEG-145, LEGF-157 to LEGF-161)."""
 
 from __future__ import annotations
 

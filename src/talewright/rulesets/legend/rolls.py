@@ -17,7 +17,7 @@ from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.tools import LEGS, dark_banes, lit_by, natural_tools, tool_die
 
 CONSEQUENCES = ("none", "trouble")
-"""What a game master may always answer: nothing, or a trouble told in the story (LEG-R18)."""
+"""What a game master may always answer: nothing, or a trouble in the story (LEG-R18)."""
 STATED = ("none", "ask", "trouble", "harm:1", "harm:2", "harm:3", "fatigue:1", "fatigue:2")
 AWESOME = "day.awesome_might"
 HOPPED = "scene.hopped_up"

@@ -49,7 +49,7 @@ class Battle(NamedTuple):
 class Duel:
     """A fight to the end, or for some rounds. Lives held are spent; see `earning` for when they are earned."""
 
-    foe: str = field("", "a creature of the bestiary; its numbers serve where none are told")
+    foe: str = field("", "a creature of the bestiary; its numbers are used where none are given")
     foes: int = field(1, "how many of them", low=1, high=9)
     foe_might: int | None = field(
         None, "the foe's Might; the creature's if empty, or 6", low=4, high=12, empty=0

@@ -120,7 +120,7 @@ def natural_tools(hero: Hero) -> dict[str, int]:
 
 
 def tool_die(hero: Hero, names: tuple[str, ...], bare: int = 0) -> int:
-    """The largest Quality die among the tools used (LEG-041, LEG-042). `bare` is a die told without a tool."""
+    """The largest Quality die among the tools used (LEG-041, LEG-042). `bare` is a die given without a tool."""
     natural = natural_tools(hero)
     dice = [bare]
     for name in names:

@@ -171,7 +171,7 @@ def weigh(
 
 
 def _cost(name: str) -> int:
-    """What a thing without Quality costs; unlisted ones cost nothing told."""
+    """What a thing without Quality costs; 0 for one without a price."""
     return 0 if "(" in name else good(name).cost
 
 

@@ -79,7 +79,9 @@ def companion(
 )
 def check(
     book: Book,
-    severity: Annotated[str, typer.Option(help="The least to be told: error, warning or note.")] = "note",
+    severity: Annotated[
+        str, typer.Option(help="The least severity to list: error, warning or note.")
+    ] = "note",
     watch: Annotated[bool, typer.Option("--watch", help="Check again whenever the book is saved.")] = False,
     lethal: Annotated[
         bool, typer.Option("--lethality/--no-lethality", help="Solve the fights of the book exactly (L14).")

@@ -28,7 +28,7 @@ async def books(library: Books, owner: Owner) -> list[s.BookOut]:
 
 @router.post("/books", status_code=201)
 async def add_book(library: Books, owner: Owner, tongue: Tongue, book: s.BookIn) -> s.Checked:
-    """Keep a book of your own, checked at once. One with faults is kept too, to be mended."""
+    """Save a book of your own, checked at once. A book with faults is saved too, so that it can be mended."""
     text = read_upload(_bytes(book.text), book.name)
     book_id, findings = await library.books.add(owner, book.name, text)
     return _checked(findings, book_id, tongue)
@@ -68,7 +68,7 @@ async def findings(library: Books, owner: Owner, tongue: Tongue, book: Id) -> s.
 
 @router.get("/books/{book}/mends")
 async def mends(library: Books, owner: Owner, book: Id) -> list[s.MendOut]:
-    """What can be written instead, each tried before it is told. `finding` counts those of /findings from 0."""
+    """What can be written instead, each tried before it is listed. `finding` counts those of /findings from 0."""
     text, name = await library.books.text(owner, book), await library.books.name(owner, book)
     read, found = await library.books.check(text, name)
     offered = await asyncio.to_thread(mends_of, read, found, text)

@@ -13,11 +13,11 @@ from talewright.play.library import Library
 
 _REFUSED = {
     400: "It cannot be read.",
-    403: "It comes from another site, or is somebody else's to give.",
+    403: "It comes from another site, or another person has to give it.",
     404: "There is no such thing, or it is not yours.",
     409: "Things have moved on in the meantime, or there is no room.",
     413: "It is too large.",
-    422: "It can be read but does not fit; every fault is told.",
+    422: "It can be read but does not fit; the answer lists every fault.",
     429: "Too often.",
 }
 REFUSED: dict[int | str, dict[str, Any]] = {

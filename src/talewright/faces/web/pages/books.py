@@ -205,11 +205,17 @@ async def odds(request: Request, book: str) -> Response:
     )
     named = system_of(card.system).words(wording_of(request).language).name
     return render(
-        request, "book-odds.html", here="write", system=card.system, card=card, named=named, **_told(found)
+        request,
+        "book-odds.html",
+        here="write",
+        system=card.system,
+        card=card,
+        named=named,
+        **_by_reader(found),
     )
 
 
-def _told(found: dict[str, Any]) -> dict[str, Any]:
+def _by_reader(found: dict[str, Any]) -> dict[str, Any]:
     """The robots' reports in the shape of the page."""
     numbers = found["numbers"]
     robots = []

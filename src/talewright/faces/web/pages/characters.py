@@ -112,7 +112,7 @@ def _type(hero: Any) -> type:
 
 def _whole(hero: Any) -> dict[str, Any]:
     """Every field of a character, those at their default too."""
-    return {told.name: record.dump(getattr(hero, told.name)) for told in record.fields(_type(hero))}
+    return {spec.name: record.dump(getattr(hero, spec.name)) for spec in record.fields(_type(hero))}
 
 
 def _editor(
@@ -141,7 +141,7 @@ def _editor(
 
 
 def _all_at_once(ruleset: Ruleset[Any], hero: Any, sent: posted.Sent) -> None:
-    """What cannot be read, and what of the rest is out of bounds: told together."""
+    """What cannot be read, and what of the rest is out of bounds, together."""
     if sent.faults:
         more: tuple[Message, ...] = ()
         unread = {re.split(r"[.\[]", each.path)[0] for each in sent.faults}

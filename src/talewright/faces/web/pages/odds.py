@@ -43,8 +43,8 @@ async def page(request: Request) -> Response:
     order = ruleset.verbs[verb]
     changed = posted.pressed(asked)
     begun = changed is not None or any(key[:2] in ("c.", "o.") for key in asked)
-    told = (changed or asked) if begun else example_of(ruleset, verb)
-    sent = read_both(ruleset, verb, asked if begun else told)
+    shown = (changed or asked) if begun else example_of(ruleset, verb)
+    sent = read_both(ruleset, verb, asked if begun else shown)
     found: dict[str, Any] | None = None
     faults: tuple[Message, ...] = ()
     if changed is None and "ask" in asked:
@@ -66,8 +66,8 @@ async def page(request: Request) -> Response:
         systems=all_rulesets(),
         verb=order,
         verbs=list(ruleset.verbs.values()),
-        sketch=forms.fields_of(ruleset.sketch, told, "c.", places),
-        order=forms.fields_of(order.order, told, "o.", places),
+        sketch=forms.fields_of(ruleset.sketch, shown, "c.", places),
+        order=forms.fields_of(order.order, shown, "o.", places),
         places=places,
         policies=POLICIES,
         policy=asked.get("policy") if asked.get("policy") in POLICIES else "optimal",
@@ -86,12 +86,12 @@ def example_of(ruleset: Ruleset[Any], verb: str) -> dict[str, str]:
     order = ruleset.verbs[verb]
     try:
         flags = question_flags(ruleset.sketch, order.order)
-        told = read_flags(shlex.split(order.examples[0] if order.examples else ""), flags)
+        example = read_flags(shlex.split(order.examples[0] if order.examples else ""), flags)
     except TalewrightError:
         return {}
     return {
-        **forms.filled(ruleset.sketch, told.get("character", {}), "c."),
-        **forms.filled(order.order, told.get("order", {}), "o."),
+        **forms.filled(ruleset.sketch, example.get("character", {}), "c."),
+        **forms.filled(order.order, example.get("order", {}), "o."),
     }
 
 

@@ -82,8 +82,8 @@ async def systems(request: Request, word: Annotated[str, Query(max_length=100)] 
 async def system(request: Request, system: str, word: Annotated[str, Query(max_length=100)] = "") -> Response:
     ruleset = find(system)
     wanted = word.strip()
-    told = ruleset.clauses(wording_of(request).language)
-    clauses = search(told, wanted) if wanted else list(told)
+    every = ruleset.clauses(wording_of(request).language)
+    clauses = search(every, wanted) if wanted else list(every)
     return render(
         request,
         "rulebook.html",

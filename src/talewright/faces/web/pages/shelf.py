@@ -29,7 +29,7 @@ FIRST = "the-river-under-glass"
 @router.get("/", response_class=HTMLResponse)
 async def shelf(request: Request) -> HTMLResponse:
     lib, me, words = library(request), owner(request), wording_of(request)
-    # What a character has done outside a book is told by its sheet.
+    # What a character has done outside a book is on its sheet.
     games = [card for card in await lib.games.all(me) if card.kind != "order" or not card.ended]
     open_books = [card for card in games if card.kind == "book" and not card.ended]
     current = await _current(lib, me, open_books[0], words) if open_books else None

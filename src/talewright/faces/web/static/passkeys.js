@@ -13,9 +13,9 @@
       headers: { "content-type": "application/json", accept: "application/json" },
       body: JSON.stringify(body),
     });
-    const told = answer.status === 204 ? {} : await answer.json();
-    if (!answer.ok) throw Object.assign(new Error(told.error), { told: (told.faults || []).map((fault) => fault.text).join(" ") || told.error });
-    return told;
+    const reply = answer.status === 204 ? {} : await answer.json();
+    if (!answer.ok) throw Object.assign(new Error(reply.error), { shown: (reply.faults || []).map((fault) => fault.text).join(" ") || reply.error });
+    return reply;
   };
 
   const create = async (account, name) => {
@@ -76,7 +76,7 @@
       else await create(value(button.dataset.name), value(button.dataset.label));
       window.location.assign(button.dataset.next);
     } catch (error) {
-      say(error.told || (error.name === "NotAllowedError" ? said.dataset.refused : error.name === "InvalidStateError" ? said.dataset.known : said.dataset.failed));
+      say(error.shown || (error.name === "NotAllowedError" ? said.dataset.refused : error.name === "InvalidStateError" ? said.dataset.known : said.dataset.failed));
       button.disabled = false;
     }
   };

@@ -10,10 +10,10 @@ from talewright.rulesets.gradient.roots.inventory import faults as load_faults
 
 def faults(character: Character) -> list[Message]:
     """Every fault, each a sentence."""
-    told = load_faults(character)
+    found = load_faults(character)
     for attribute in ("strength", "dexterity", "willpower", "hp"):
         if getattr(character, attribute) > getattr(character, f"{attribute}_max"):
-            told.append(
+            found.append(
                 Message(
                     "it is above its maximum.",
                     path=attribute,
@@ -22,7 +22,7 @@ def faults(character: Character) -> list[Message]:
     names = {each.name for each in backgrounds().values()}
     background, special = character.detail("background"), character.detail("specialization")
     if background and background not in names:
-        told.append(
+        found.append(
             Message(
                 "There is no background {background!r} (ROOT-003).",
                 path="details",
@@ -31,7 +31,7 @@ def faults(character: Character) -> list[Message]:
         )
     home = {each.name: backgrounds()[each.background].name for each in specializations().values()}
     if special and home.get(special) != background:
-        told.append(
+        found.append(
             Message(
                 "{special!r} is no specialization of {background} (ROOT-004).",
                 path="details",
@@ -40,5 +40,5 @@ def faults(character: Character) -> list[Message]:
             )
         )
     if sum(1 for item in character.items if item.in_use and item.armour and not item.bonus) > 1:
-        told.append(Message("Only one suit of armour can be worn (ROOT-040).", path="items"))
-    return told
+        found.append(Message("Only one suit of armour can be worn (ROOT-040).", path="items"))
+    return found

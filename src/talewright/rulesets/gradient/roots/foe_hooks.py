@@ -34,9 +34,9 @@ When = Callable[[Attack], bool]
 @cache
 def register_all() -> None:
     """Make every hook of the bestiary known. Calling it again changes nothing."""
-    told = workings()
+    numbers = workings()
     afflictions.register_all()
-    known = (*_defences(), *_survivals(told["returns"]), *_standing(), *_numbered(told))
+    known = (*_defences(), *_survivals(numbers["returns"]), *_standing(), *_numbered(numbers))
     for hook in known:
         register(hook)
 
@@ -164,10 +164,10 @@ def _standing() -> tuple[Hook, ...]:
     )
 
 
-def _numbered(told: dict[str, Any]) -> tuple[Hook, ...]:
+def _numbered(numbers: dict[str, Any]) -> tuple[Hook, ...]:
     """Hooks with a printed number, for every number the data has."""
-    named = {name for names in told["hooks"].values() for name in names}
-    for changes in told["changes"].values():
+    named = {name for names in numbers["hooks"].values() for name in names}
+    for changes in numbers["changes"].values():
         named |= {name for change in changes.values() for name in change.get("hooks", ())}
     return tuple(
         hook

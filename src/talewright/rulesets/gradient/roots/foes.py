@@ -62,8 +62,8 @@ def _on_critical(page: model.Antagonist, change: dict[str, Any]) -> Iterator[str
     for trait in page.traits:
         if trait.name == change.get("trait", "Critical Damage"):
             how: dict[str, Any] = {
-                key: tuple(told) if isinstance(told, list) else told
-                for key, told in change.items()
+                key: tuple(value) if isinstance(value, list) else value
+                for key, value in change.items()
                 if key not in ("trait", "attack")
             }
             yield critical_hook(page.name, fact(trait.text), **how)
@@ -102,11 +102,11 @@ def _printed(key: str, attack: model.Attack) -> Attack:
 
 
 def _attack(row: dict[str, Any]) -> Attack:
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in row.items()
     }
     far = row["name"] in workings()["ranged"]["names"]
-    return Attack(**{"ranged": far, **told})
+    return Attack(**{"ranged": far, **fields})
 
 
 def antagonist(key: str) -> Antagonist:

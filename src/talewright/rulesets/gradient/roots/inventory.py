@@ -147,9 +147,9 @@ def lose_backpack(character: Character) -> Character:
 
 def faults(character: Character) -> list[Message]:
     """What is wrong with a load."""
-    told = []
+    found = []
     if filled(character) > capacity():
-        told.append(
+        found.append(
             Message(
                 "{filled} slots are filled; more than {capacity} are impossible (ROOT-021).",
                 path="items",
@@ -158,16 +158,16 @@ def faults(character: Character) -> list[Message]:
             )
         )
     if filled(character) >= capacity() and character.hp > 0:
-        told.append(
+        found.append(
             Message(
                 "All {capacity} slots are filled, so HP must be 0 (ROOT-021).", path="hp", capacity=capacity()
             )
         )
     for place, load in loads(character).items():
         if place not in (BODY, BACKPACK, *TRANSPORT):
-            told.append(Message("There is no place called {place!r}.", path="items", place=place))
+            found.append(Message("There is no place called {place!r}.", path="items", place=place))
         elif place in TRANSPORT and load > room_of(place):
-            told.append(
+            found.append(
                 Message(
                     "The {place} carries {room_of} slots, not {load} (ROOT-023).",
                     path="items",
@@ -176,4 +176,4 @@ def faults(character: Character) -> list[Message]:
                     load=load,
                 )
             )
-    return told
+    return found

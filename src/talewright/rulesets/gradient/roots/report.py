@@ -1,4 +1,4 @@
-"""A session told: notes of play as sentences, and a fight that tells who struck whom.
+"""Notes of play as sentences, and a fight that notes who struck whom.
 
 A fight keeps quiet about single blows, so that the solver has less to carry. `chronicled` makes it talk: every
 fighter gets a hook that notes each blow that draws HP or STR. It changes no odds.
@@ -48,10 +48,10 @@ def _chronicle(fighter: Fighter) -> str:
 
 
 def sentences(notes: Iterable[Note], words: Words) -> list[str]:
-    """What happened, one sentence each, in the words of the ruleset. A save is told with its dice and its grade."""
+    """What happened, one sentence each, in the words of the ruleset. A save has its dice and its grade."""
     found = tuple(notes)
     chronicle = any(note.kind.startswith("falls_") for note in found)
-    told: list[str] = []
+    lines: list[str] = []
     dice: Note | None = None
     for note in found:
         line = ""
@@ -66,17 +66,17 @@ def sentences(notes: Iterable[Note], words: Words) -> list[str]:
         elif note.kind != "felled" or not chronicle:
             line = words.note(note)
         line = " ".join(line.split())
-        if not line or (told and told[-1] == line):
+        if not line or (lines and lines[-1] == line):
             continue
         line = line[0].upper() + line[1:]
-        # The blow is noted once its save is rolled; it is told before it.
+        # The blow is noted once its save is rolled; its sentence comes first.
         early = (
             note.kind == "wounded"
             and dice is not None
             and str(dice.facts["what"]).endswith("critical_damage")
         )
-        told.insert(len(told) - 1 if early else len(told), line)
-    return told
+        lines.insert(len(lines) - 1 if early else len(lines), line)
+    return lines
 
 
 def _rolled(note: Note, words: Words) -> str:

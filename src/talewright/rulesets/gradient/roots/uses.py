@@ -224,7 +224,7 @@ class HireOrder:
 
 
 def play_hire(ask: Ask, hero: Character, order: HireOrder, rules: Rules) -> Outcome[Character]:
-    """Pay the day's wage; the hireling's numbers are told, as a line for the allies of a fight (ROOT-041)."""
+    """Pay the day's wage; a note gives the hireling's numbers, as a line for the allies of a fight (ROOT-041)."""
     del rules
     try:
         after, made = market.hire(ask, hero, order.whom)

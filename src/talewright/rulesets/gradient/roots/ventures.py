@@ -94,14 +94,14 @@ def play_resist(ask: Ask, hero: Character, order: ResistOrder, rules: Rules) -> 
 
 
 def _resisted(ask: Ask, hero: Character, key: str, against: str, domain: bool, rules: Rules) -> str:
-    told_of = workings()
+    numbers = workings()
     block = antagonist(key).block
-    mindless = block.willpower <= 0 and told_of["against"][against] == "willpower"
+    mindless = block.willpower <= 0 and numbers["against"][against] == "willpower"
     wrong_kind = against == "the symbol" and block.category != "undead"
-    if mindless or wrong_kind or against in told_of["untouched"].get(key, ()):
+    if mindless or wrong_kind or against in numbers["untouched"].get(key, ()):
         ask.note("untouched", foe=block.name, what=against)
         return "untouched"
-    if against in told_of["passes"].get(key, ()):
+    if against in numbers["passes"].get(key, ()):
         ask.note("passes_unrolled", foe=block.name, what=against)
         return "passed"
     mode = PLAIN
@@ -113,7 +113,7 @@ def _resisted(ask: Ask, hero: Character, key: str, against: str, domain: bool, r
         mode = IMPAIRED
     if against == "tracking" and "guardian" in hero.abilities and domain:
         mode = IMPAIRED
-    target = getattr(block, told_of["against"][against]) + told_of["steadier"].get(key, {}).get(against, 0)
+    target = getattr(block, numbers["against"][against]) + numbers["steadier"].get(key, {}).get(against, 0)
     held = ask.call(passes, "resist", target, sign_of(mode, rules), rules.doubles, FOE)
     return "passed" if held else "failed"
 

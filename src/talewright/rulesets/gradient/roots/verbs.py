@@ -102,7 +102,7 @@ def play_cast(ask: Ask, hero: Character, order: CastOrder, rules: Rules) -> Outc
                 )
             ],
         )
-    target = antagonist(order.at).key if order.at else ""  # a name nobody has is told before the dice fall
+    target = antagonist(order.at).key if order.at else ""  # an unknown name is refused before the dice fall
     after, worked = cast(ask, hero, named[0], rules, danger=order.danger, asked=order.asked)
     if worked and target:
         worked = ask.call(takes_hold, after, target, rules)

@@ -132,27 +132,27 @@ def _one(piece: str, scribe: Scribe, at: int) -> tuple[Attack | None, bool]:
     name, inside = _parts(piece, scribe, at)
     if not inside and straight(name).casefold().strip(" .") == "detachment":
         return None, True
-    told = _Bracket()
+    bracket = _Bracket()
     for part in (bare(part) for part in re.split(r"[,;()]", inside)):
-        told.read(part)
-    name, told.dice = _counted(name, told.dice, each=_EACH.search(inside) is not None)
-    if not told.dice:
+        bracket.read(part)
+    name, bracket.dice = _counted(name, bracket.dice, each=_EACH.search(inside) is not None)
+    if not bracket.dice:
         scribe.warn(
             at,
             Message("The attack {piece!r} has no dice.", piece=short(bare(piece))),
             Message("Write 'name (d6)', or leave the cell empty."),
         )
-    if told.notes:
+    if bracket.notes:
         scribe.remark(
             at,
             Message(
                 "The attack {name!r} carries a note nobody rolls: {notes!r}.",
                 name=short(name),
-                notes=short("; ".join(told.notes)),
+                notes=short("; ".join(bracket.notes)),
             ),
         )
-    attack = Attack(name or "attack", told.dice, tuple(told.flags), told.bonus, tuple(told.notes))
-    return attack, told.detachment
+    attack = Attack(name or "attack", bracket.dice, tuple(bracket.flags), bracket.bonus, tuple(bracket.notes))
+    return attack, bracket.detachment
 
 
 def _parts(piece: str, scribe: Scribe, at: int) -> tuple[str, str]:

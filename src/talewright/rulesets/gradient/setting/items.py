@@ -93,20 +93,20 @@ def read_item(text: str) -> Item:
         else:
             count = max(1, int(match[1])) if len(match[1]) < 4 else 1
         rest = rest[match.end() :] if amount or len(match[1]) < 4 else rest
-    told = _Bracket(PETTY if amount else ORDINARY)
+    bracket = _Bracket(PETTY if amount else ORDINARY)
     for inside in _BRACKET.findall(rest):
         for part in (tidy(part) for part in re.split(r"[,;]", inside)):
-            told.read(part)
+            bracket.read(part)
     name = tidy(_BRACKET.sub(" ", rest)).rstrip(" )")
     return Item(
         name,
         count,
         amount,
-        told.slots,
-        told.uses,
-        told.dice,
-        told.armour,
+        bracket.slots,
+        bracket.uses,
+        bracket.dice,
+        bracket.armour,
         _CHOICE.search(rest) is not None,
-        tuple(told.notes),
-        told.adds,
+        tuple(bracket.notes),
+        bracket.adds,
     )

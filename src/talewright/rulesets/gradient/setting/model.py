@@ -124,8 +124,8 @@ class Antagonist:
     @property
     def on_critical_damage(self) -> str:
         """What happens to a target that fails its critical damage save; empty without such a trait."""
-        told = (trait.text for trait in self.traits if trait.name.casefold() == "critical damage")
-        return next(told, "")
+        texts = (trait.text for trait in self.traits if trait.name.casefold() == "critical damage")
+        return next(texts, "")
 
 
 @dataclass(frozen=True)

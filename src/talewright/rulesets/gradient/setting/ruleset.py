@@ -50,11 +50,11 @@ def _words(packages: tuple[str, ...], language: str) -> Words:
     }
     for package in packages:
         try:
-            told = data(package, f"words.{language}.toml")
+            texts = data(package, f"words.{language}.toml")
         except FileNotFoundError:
-            told = data(package, "words.en.toml")
+            texts = data(package, "words.en.toml")
         for part, words in found.items():
-            words.update(told.get(part, {}))
+            words.update(texts.get(part, {}))
     return Words(found, translator_of(("talewright.core", *packages), language, Names(found["names"])))
 
 

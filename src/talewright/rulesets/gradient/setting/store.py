@@ -144,13 +144,13 @@ def _same_words(page: Page, records: Any) -> bool:
     faults: list[Message] = []
     built = [_build(Rules, record, "", faults) for record in records]
 
-    def told(rules: Any) -> list[tuple[Any, ...]]:
+    def values(rules: Any) -> list[tuple[Any, ...]]:
         return [
             (section.title, section.text.replace("\n", " "), sorted(section.entries), len(section.tables))
             for section in rules.sections
         ]
 
-    return not faults and [told(each) for each in built] == [told(each) for each in page.records]
+    return not faults and [values(each) for each in built] == [values(each) for each in page.records]
 
 
 def _build(kind: Any, data: Any, path: str, faults: list[Message]) -> Any:

@@ -159,17 +159,17 @@ def _item(item: Item) -> str:
         if item.count > 1
         else item.name
     )
-    told = ["+".join(f"d{side}" for side in item.dice) + " damage"] if item.dice else []
+    parts = ["+".join(f"d{side}" for side in item.dice) + " damage"] if item.dice else []
     if item.slots == PETTY and not item.amount:
-        told.append("_petty_")
+        parts.append("_petty_")
     if item.slots == BULKY:
-        told.append("_bulky_")
+        parts.append("_bulky_")
     if item.uses:
-        told.append(f"{item.uses} uses")
+        parts.append(f"{item.uses} uses")
     if item.armour:
-        told.append(f"{'+' if item.adds else ''}{item.armour} Armor")
-    told += item.notes
-    return f"{name} ({', '.join(told)})" if told else name
+        parts.append(f"{'+' if item.adds else ''}{item.armour} Armor")
+    parts += item.notes
+    return f"{name} ({', '.join(parts)})" if parts else name
 
 
 def export_rules(rules: Rules) -> str:

@@ -95,14 +95,14 @@ def run(wish: Encounter, context: ToolContext) -> Report:
     if wish.list_all:
         found["all"] = [budget.write_purchase(each) for each in budget.purchases(party)]
     crowd = (line((warning, "warning")),) if warning else ()
-    told: tuple[Line, ...] = (*_lines(found), *crowd)
+    lines: tuple[Line, ...] = (*_lines(found), *crowd)
     if not wish.play:
-        return Report(told, found)
+        return Report(lines, found)
     fought_out = play(
         sheets, wish.foe, wish.aim, wish.foe_aim, context, seed=wish.seed, at_random=wish.random
     )
     found["fight"] = fought_out.data
-    return Report((*told, *fought_out.lines), found, files=fought_out.files(wish.out), force=wish.force)
+    return Report((*lines, *fought_out.lines), found, files=fought_out.files(wish.out), force=wish.force)
 
 
 def _bought(wish: Encounter, party: budget.Party, named: tuple[str, ...]) -> budget.Purchase | None:
