@@ -17,7 +17,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 MAX_IDLE = 2_000
-"""More steps than this without a question are a circle nobody can leave."""
+"""More steps than this without a question are taken for a cycle, even if no state has recurred."""
 Answerer = Callable[[Question], Answer | None]
 """Answers an open question, or returns None to leave it open."""
 
@@ -180,12 +180,16 @@ def resume(
     state, at = since if since is not None else (game.start(), 0)
     teller = ReplayAsk(log, answerer, at)
     idle = 0
+    anchor: S | None = None
     while (ending := game.ended(state)) is None:
         idle = idle + 1 if teller.at == at else 0
-        if idle > MAX_IDLE:
+        # Brent's cycle detection: without a question in between, a state that recurs recurs for ever.
+        if idle > MAX_IDLE or (idle > 1 and state == anchor):
             raise RulesetError(
-                Message("The game runs in a circle: {limit:,} steps, and nothing was asked.", limit=MAX_IDLE)
+                Message("The game runs in a circle: {steps:,} steps, and nothing was asked.", steps=idle)
             )
+        if idle & (idle - 1) == 0:
+            anchor = state
         before = at = teller.at
         noted = len(teller.notes)
         teller.shown = None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
+import time
 
 from talewright.core.ask import Answer, Chosen, Question, Rolled
 from talewright.core.dice import Dice, Faces
-from talewright.core.replay import Answerer
 
 
 def roll(dice: Dice, generator: random.Random | None = None) -> Faces:
@@ -15,20 +15,46 @@ def roll(dice: Dice, generator: random.Random | None = None) -> Faces:
     return dice.settle(source.randint(1, sides) for _, count, sides in dice.groups for _ in range(count))
 
 
-def machine(
-    *, physical: bool = False, settle: bool = False, generator: random.Random | None = None
-) -> Answerer:
-    """The answers given without asking a person.
+MAX_ANSWERS = 500
+"""Answers the machine gives to one request. The next question then stays open, for the player to continue."""
+
+
+class Machine:
+    """The answers given without asking a person, at most so many of them in one turn.
 
     Dice, unless the player rolls real ones (`physical`); with `settle` also questions that have an option which is
-    never worse. Both are logged like any other answer.
+    never worse. Both are logged like any other answer. Rules may ask for dice without end (a fight nobody can win, a
+    book that leads in a circle): beyond `most` answers or `seconds` the question is left open, as with real dice, and
+    `exhausted` says so. What was rolled until then is in the log, so the next turn continues from there.
     """
 
-    def answer(question: Question) -> Answer | None:
+    def __init__(
+        self,
+        *,
+        physical: bool = False,
+        settle: bool = False,
+        generator: random.Random | None = None,
+        most: int = MAX_ANSWERS,
+        seconds: float | None = None,
+    ) -> None:
+        self.physical, self.settle, self.generator = physical, settle, generator
+        self.most, self.seconds = most, seconds
+        self.exhausted = False
+        self._left, self._until = most, 0.0
+
+    def begin_turn(self, most: int | None = None) -> None:
+        self.exhausted = False
+        self._left = self.most if most is None else most
+        self._until = time.monotonic() + self.seconds if self.seconds is not None else 0.0
+
+    def __call__(self, question: Question) -> Answer | None:
         if question.dice is not None:
-            return None if physical else Rolled(roll(question.dice, generator))
-        if settle and question.settled:
-            return Chosen(question.settled, auto=True)
+            return None if self.physical or not self._may() else Rolled(roll(question.dice, self.generator))
+        if self.settle and question.settled:
+            return Chosen(question.settled, auto=True) if self._may() else None
         return None
 
-    return answer
+    def _may(self) -> bool:
+        self._left -= 1
+        self.exhausted = self._left < 0 or (self.seconds is not None and time.monotonic() > self._until)
+        return not self.exhausted

@@ -17,11 +17,13 @@ from talewright.core.errors import NotYourAnswer, StaleAnswer
 from talewright.core.game import Game
 from talewright.core.replay import Ended, Waiting, resume, undo
 from talewright.core.text.message import Message
-from talewright.play.dice import machine
+from talewright.play.dice import Machine
 
 S = TypeVar("S", bound=Hashable)
 ANY: Seat = "any"
 """One person alone, who answers for every seat."""
+MAX_LOG = 20_000
+"""Answers that count in one game. A long book has a few hundred."""
 
 
 @dataclass(frozen=True)
@@ -89,21 +91,34 @@ class Session(Generic[S]):
         physical: bool = False,
         settle: bool = False,
         generator: random.Random | None = None,
+        turn_seconds: float | None = None,
+        play_on: bool = True,
     ) -> None:
+        """`turn_seconds` bounds the machine's part of a turn. Without `play_on` the machine answers nothing yet."""
         self.game = game
         self.log: Log = log if log is not None else MemoryLog()
         self.snapshot = snapshot
-        self._answerer = machine(physical=physical, settle=settle, generator=generator)
+        self.machine = Machine(physical=physical, settle=settle, generator=generator, seconds=turn_seconds)
         entries = self.log.entries()
         self.seq = len(entries)
         """The number of entries in the log: it grows with every change, an undo included."""
         self.now: Waiting[S] | Ended[S]
-        self._advance(tuple(answers_in(entries)))
+        self._advance(tuple(answers_in(entries)), most=None if play_on else 0)
 
     @property
     def seat(self) -> Seat:
         """The seat the open question belongs to."""
         return self.now.question.who if isinstance(self.now, Waiting) else HERO
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the open question is the machine's, which has given all the answers of one turn."""
+        return self.machine.exhausted and isinstance(self.now, Waiting)
+
+    def proceed(self, *, seq: int | None = None) -> Waiting[S] | Ended[S]:
+        """Let the machine go on with a question it has left open after too many answers."""
+        self._check_fresh(seq)
+        return self._advance(self.now.log) if self.exhausted else self.now
 
     def answer(self, answer: Answer, *, seq: int | None = None, who: Seat = HERO) -> Waiting[S] | Ended[S]:
         """Answer the open question. One that is stale or does not fit is refused, and nothing changes.
@@ -140,15 +155,25 @@ class Session(Generic[S]):
                 )
             )
 
-    def _advance(self, answers: tuple[Answer, ...], fresh: Sequence[Entry] = ()) -> Waiting[S] | Ended[S]:
+    def _advance(
+        self, answers: tuple[Answer, ...], fresh: Sequence[Entry] = (), *, most: int | None = None
+    ) -> Waiting[S] | Ended[S]:
         """Run on to the next question for a person. `fresh` and the machine's answers are logged first."""
         known = self.snapshot if self.snapshot is not None and self.snapshot.at <= len(answers) else None
         earlier = known.notes if known is not None else ()
+        if len(answers) > MAX_LOG:
+            raise StaleAnswer(
+                Message(
+                    "This game has {limit:,} answers, the most that one game may have. Undo, or start again.",
+                    limit=MAX_LOG,
+                )
+            )
+        self.machine.begin_turn(most)
         now = resume(
             self.game,
             answers,
             since=(known.state, known.at) if known is not None else None,
-            answerer=self._answerer,
+            answerer=self.machine,
         )
         now = replace(now, notes=earlier + now.notes)
         if isinstance(now, Waiting):

@@ -329,6 +329,8 @@ class PlayOut(BaseModel):
     """what happened outside any section, while a character is made or an order is played"""
     question: QuestionOut | None
     """none when the game is over"""
+    exhausted: bool
+    """the machine has rolled as often as it may in one turn; /games/{game}/continue lets it go on"""
     sheet: SheetOut | None
     path: list[PathOut]
     journal: list[JournalOut]

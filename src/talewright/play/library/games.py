@@ -154,6 +154,14 @@ class Games:
             stored.session.undo(seq=seq)
             return await self._write(row, stored)
 
+    async def proceed(self, owner: str, game_id: str, seq: int) -> OpenGame:
+        """Let the machine go on after it has left a question open (see play.dice.Machine)."""
+        async with self.sessions.lock(game_id):
+            row = await self._row(owner, game_id)
+            stored = await self.sessions.load(row)
+            stored.session.proceed(seq=seq)
+            return await self._write(row, stored)
+
     async def rewind(self, owner: str, game_id: str, seq: int, to: int) -> OpenGame:
         """Return to the state after the first `to` answers (the numbers a view's path gives)."""
         async with self.sessions.lock(game_id):
@@ -173,7 +181,9 @@ class Games:
                 await self.store.set_game(owner, game_id, changed)
                 self.sessions.forget(game_id)
                 row |= changed
-            return await self._write(row, await self.sessions.load(row))
+            stored = await self.sessions.load(row)
+            stored.session.proceed()
+            return await self._write(row, stored)
 
     async def rename_hero(self, owner: str, game_id: str, name: str) -> OpenGame:
         """Name the game's character. The name is not in the log: no rule asks for it."""

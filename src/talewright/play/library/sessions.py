@@ -30,6 +30,8 @@ MAX_OPEN = 512
 """Sessions in memory."""
 SNAPSHOT_EVERY = 60
 """Answers between two snapshots of a book."""
+TURN_SECONDS = 0.2
+"""For the machine's answers of one turn: other visitors wait as long."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,9 @@ class Sessions:
             snapshot=snapshot,
             physical=bool(row["physical"]),
             settle=bool(row["settle"]),
+            turn_seconds=TURN_SECONDS,
+            # What the machine answered is in the log: reading a game never changes it.
+            play_on=not rows,
         )
         return Stored(session, log)
 

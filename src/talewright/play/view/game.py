@@ -13,7 +13,7 @@ from talewright.core.sheet import Sheet
 from talewright.core.text.words import Words
 from talewright.play.running import RunningGame, asked_for, name_of, words_for
 from talewright.play.view.chances import Chances, chances, has_chances
-from talewright.play.view.events import Event, events
+from talewright.play.view.events import Event
 from talewright.play.view.explanation import about_options, choices_made, shared
 from talewright.play.view.journal import JournalLine, PathStep, journal, path
 from talewright.play.view.option_preview import OptionPreview, option_previews
@@ -22,6 +22,8 @@ from talewright.play.view.question import QuestionView, choice_view, question_vi
 from talewright.play.view.seats import visible
 
 RECENT = 24
+MAX_PAGES, MAX_PATH, MAX_JOURNAL = 40, 1_000, 4_000
+"""Sections, steps of the path and notes of the journal that one page draws."""
 """Notes that the short journal beside a page looks at."""
 
 
@@ -81,12 +83,12 @@ class GameView:
         ):
             rest = here[0].since(last + 1)
             here = [rest, *here[1:]] if rest.events else here[1:]
-        return tuple(page for page in here if page.section is not None)
+        return tuple(page for page in here if page.section is not None)[-MAX_PAGES:]
 
     @cached_property
     def making(self) -> list[Event]:
         """What happened outside any section, as long as there is none: a character is made, an order is played."""
-        return events(self.pages[-1].notes, self.words) if self.pages[-1].section is None else []
+        return self.pages[-1].events if self.pages[-1].section is None else []
 
     def hero_on(self, page: int) -> Any:
         """The character at the end of a page."""
@@ -102,6 +104,11 @@ class GameView:
         return self.words.sheet(self.game.ruleset.sheet(hero))
 
     # -- the question -----------------------------------------------------------------------------------------
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the machine has rolled as often as it may in one turn: the player lets it go on, or undoes."""
+        return self.game.session.exhausted and self._question is not None and self._question.dice is not None
 
     @property
     def _question(self) -> Question | None:
@@ -162,13 +169,13 @@ class GameView:
 
     @cached_property
     def journal(self) -> tuple[JournalLine, ...]:
-        """All lines, newest first."""
-        return journal(self.notes, self.words, self.game.numbers)
+        """All lines, newest first; of a very long game the last ones."""
+        return journal(self.notes[-MAX_JOURNAL:], self.words, self.game.numbers)
 
     @cached_property
     def path(self) -> tuple[PathStep, ...]:
-        """The sections read so far."""
-        return path(self.notes, self.game.numbers)
+        """The sections read so far; of a very long game the last ones."""
+        return path(self.notes, self.game.numbers)[-MAX_PATH:]
 
     @cached_property
     def human(self) -> int:

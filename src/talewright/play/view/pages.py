@@ -23,6 +23,9 @@ from talewright.play.running import RunningGame
 from talewright.play.view.events import Event, RollEvent, TextEvent, events
 from talewright.play.view.journal import number_of
 
+MAX_NOTES = 400
+"""Notes drawn on one page: dice that go on without a choice would make it megabytes long."""
+
 
 @dataclass(eq=False)
 class PageView:
@@ -61,7 +64,7 @@ class PageView:
 
     @cached_property
     def events(self) -> list[Event]:
-        return events(self.notes, self.words)
+        return events(self.notes[-MAX_NOTES:], self.words)
 
     def since(self, at: int) -> PageView:
         """What happened on the page from answer `at` on."""

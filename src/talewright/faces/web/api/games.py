@@ -73,6 +73,12 @@ async def answer(library: Books, owner: Owner, tongue: Tongue, game: Id, given: 
     return play_out(await library.games.answer(owner, game, given.seq, said), tongue)
 
 
+@router.post("/games/{game}/continue")
+async def proceed(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.BackIn) -> s.PlayOut:
+    """Let the machine go on rolling after it has stopped (`exhausted`)."""
+    return play_out(await library.games.proceed(owner, game, back.seq), tongue)
+
+
 @router.post("/games/{game}/back")
 async def undo(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.BackIn) -> s.PlayOut:
     """Undo the last choice and what followed from it."""

@@ -23,6 +23,7 @@ def play_out(game: OpenGame, language: str = "en") -> s.PlayOut:
         sections=[_section(section) for section in view.sections],
         making=[event_out(event) for event in view.making],
         question=_question(view.question) if view.question is not None else None,
+        exhausted=view.exhausted,
         sheet=sheet_out(view.sheet) if view.sheet is not None else None,
         path=[
             s.PathOut(id=step.name, number=step.number, opened=step.opened, again=step.again)

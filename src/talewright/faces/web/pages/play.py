@@ -89,8 +89,11 @@ async def answer(
         # Typed beside the options while the character is made: it is not lost by choosing one.
         await lib.games.rename_hero(me, game, name)
     try:
-        given = await _given(lib, me, game, choice, faces or [])
-        await lib.games.answer(me, game, seq, given)
+        if choice == "roll-on":
+            await lib.games.proceed(me, game, seq)
+        else:
+            given = await _given(lib, me, game, choice, faces or [])
+            await lib.games.answer(me, game, seq, given)
     except StaleAnswer:
         # Another tab was first: show how things stand, nothing is lost.
         return to(f"/play/{game}?notice=stale")
