@@ -166,7 +166,7 @@ def test_the_full_screen_player_is_german(treppe: Path) -> None:
         await look("back", "escape")
         assert "Was bisher geschah" in await look("log", "l")
         await look("back", "escape")
-        assert "Bisherige Seiten" in await look("pages", "m")
+        assert "Tagebuch" in await look("pages", "m")
         await look("back", "escape")
         await look("item", "2")
         await look("stair", "1")

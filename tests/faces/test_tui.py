@@ -27,7 +27,7 @@ from talewright.core.replay import Ended
 from talewright.faces.cli.play import Wish
 from talewright.faces.tui import PlayerApp
 from talewright.faces.tui.reader import Reader
-from talewright.faces.tui.screens import Look, Shelf, Way
+from talewright.faces.tui.screens import JournalLook, Look, Shelf
 from talewright.play import saves
 
 Scene = Callable[[Pilot[None]], Coroutine[Any, Any, None]]
@@ -145,7 +145,7 @@ def test_taking_back_and_going_back_by_the_way(book: Path) -> None:
             "quay", "door", "quay", "door", "quay",
         ]  # fmt: skip
         await press(pilot, "m")
-        assert isinstance(pilot.app.screen, Way)
+        assert isinstance(pilot.app.screen, JournalLook)
         await press(pilot, "up", "up", "up", "enter")
         assert [leaf.section.name for leaf in reader(pilot).turning.pages if leaf.section][:2] == [
             "quay",

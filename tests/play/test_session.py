@@ -17,7 +17,8 @@ from talewright.core.replay import Ended, Waiting
 from talewright.core.ruleset import find
 from talewright.play import saves
 from talewright.play.running import new_save, open_save
-from talewright.play.session import Back, Entry, MemoryLog, Session, answers_in
+from talewright.play.session import MemoryLog, Session
+from talewright.play.tree import Back, Entry, answers_in
 
 ROOT = Path(__file__).parents[2]
 BOOK = ROOT / "adventures" / "the-river-under-glass.tale.md"
@@ -59,7 +60,7 @@ def test_the_log_keeps_what_was_undone_and_its_number_only_grows() -> None:
 
 def test_a_log_that_cannot_be_written_leaves_the_game_where_it_was() -> None:
     class Full(MemoryLog):
-        def append(self, entries: Sequence[Entry]) -> None:
+        def append(self, entries: Sequence[Entry], kept: int) -> None:
             raise OSError("disk full")
 
     game: Single[Any] = Single(GNAT.create, (GNAT.rules(),), ending=lambda _: "created")

@@ -81,6 +81,10 @@ class Things:
         bodies: dict[str, dict[str, Any]] = {
             "answers": {"seq": self.seq, "choose": self.option},
             "back": {"seq": self.seq},
+            "continue": {"seq": self.seq},
+            "undo": {"seq": self.seq},
+            "redo": {"seq": self.seq},
+            "go": {"seq": self.seq, "point": 0},
             "rewind": {"seq": self.seq, "to": 0},
             "{game}": {"settle": True},
             "{book}": {"text": self.text},
@@ -95,6 +99,7 @@ class Things:
             "seq": str(self.seq),
             "choice": self.option,
             "to": "0",
+            "point": "0",
             "text": self.text,
             "name": "Bo",
             "n": "1",

@@ -215,7 +215,11 @@ def resume(
 def undo(log: Sequence[Answer]) -> tuple[Answer, ...]:
     """The log up to, and without, the last choice a person made: what followed from it goes too."""
     for at in range(len(log) - 1, -1, -1):
-        answer = log[at]
-        if not answer.auto if isinstance(answer, Chosen) else answer.typed:
+        if by_person(log[at]):
             return tuple(log[:at])
     return ()
+
+
+def by_person(answer: Answer) -> bool:
+    """Whether a person gave it: chose, or typed in real dice."""
+    return not answer.auto if isinstance(answer, Chosen) else answer.typed

@@ -47,9 +47,12 @@ class Machine:
         self._left = self.most if most is None else most
         self._until = time.monotonic() + self.seconds if self.seconds is not None else 0.0
 
-    def __call__(self, question: Question) -> Answer | None:
+    def __call__(self, question: Question, faces: Faces | None = None) -> Answer | None:
+        """`faces` are those that the dice show; without them they are rolled."""
         if question.dice is not None:
-            return None if self.physical or not self._may() else Rolled(roll(question.dice, self.generator))
+            if self.physical or not self._may():
+                return None
+            return Rolled(faces or roll(question.dice, self.generator))
         if self.settle and question.settled:
             return Chosen(question.settled, auto=True) if self._may() else None
         return None

@@ -18,7 +18,7 @@ from typing import Any
 from talewright.core.ask import Answer, answer_from_json, answer_to_json
 from talewright.core.errors import AnswerError, SheetError, StaleAnswer
 from talewright.core.text.message import Message
-from talewright.play.session import Back, Entry, answers_in
+from talewright.play.tree import Back, Entry, FreshDice, Go, Tree, answers_in
 
 FORMAT = 1
 SUFFIX = ".save.jsonl"
@@ -77,7 +77,8 @@ class SaveFile:
         """The answers that count."""
         return answers_in(self._entries)
 
-    def append(self, entries: Sequence[Entry]) -> None:
+    def append(self, entries: Sequence[Entry], kept: int = 0) -> None:
+        del kept  # of use to a log with snapshots alone
         if self.path.exists() and self.path.stat().st_size != self._size:
             raise StaleAnswer(
                 Message(
@@ -91,7 +92,27 @@ class SaveFile:
 
 
 def _to_json(entry: Entry) -> dict[str, Any]:
-    return {"back": entry.to} if isinstance(entry, Back) else answer_to_json(entry)
+    match entry:
+        case Back(to):
+            return {"back": to}
+        case Go(to):
+            return {"go": to}
+        case FreshDice(on):
+            return {"fresh-dice": on}
+        case _:
+            return answer_to_json(entry)
+
+
+def _from_json(record: Any) -> Entry:
+    match record:
+        case {"back": int(to), **rest} if not rest:
+            return Back(to)
+        case {"go": int(to), **rest} if not rest:
+            return Go(to)
+        case {"fresh-dice": bool(on), **rest} if not rest:
+            return FreshDice(on)
+        case _:
+            return answer_from_json(record)
 
 
 def append(path: Path, lines: Sequence[Any]) -> None:
@@ -165,19 +186,17 @@ def load(path: Path) -> SaveFile:
         raise SheetError(str(path), [Message("the file is empty; it is not a saved game.")])
     header = _header(path, lines[0][1])
     entries: list[Entry] = []
-    count = 0
+    tree = Tree()
     for number, record in lines[1:]:
-        if is_back(record, count, path, number):
-            count = record["back"]
-            entries.append(Back(count))
-            continue
+        # A line that goes back too far has a message of its own.
+        is_back(record, tree.here.depth, path, number)
         try:
-            entries.append(answer_from_json(record))
+            entries.append(_from_json(record))
+            tree.add(entries[-1])
         except AnswerError as error:
             raise SheetError(
                 str(path), [Message("line {number}: {why}", number=number, why=error.message)]
             ) from None
-        count += 1
     return SaveFile(path, header, entries)
 
 

@@ -1,8 +1,9 @@
-"""One running game: answer, undo, rewind. Every change is in the log before it counts.
+"""One running game: answer, undo, redo, go to any point. Every change is in the log before it counts.
 
-A log only ever grows. Its entries are answers and `Back(n)`, which returns to the state after the first n answers
-that count. What was undone stays in the log, so that it can be shown and returned to. A `Log` is a file of a saved
-game, rows of a database, or a list in memory; the session is the same for all three.
+A log only ever grows; what its entries mean is in `play.tree`. What was undone stays as a branch and can be returned
+to. Dice are fixed by their place: a roll that is undone and asked again shows the same faces, unless the player has
+asked for fresh dice. A `Log` is a file of a saved game, rows of a database, or a list in memory; the session is the
+same for all three.
 """
 
 from __future__ import annotations
@@ -12,39 +13,22 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
-from talewright.core.ask import HERO, Answer, Note, Seat
+from talewright.core.ask import HERO, Answer, Note, Question, Rolled, Seat
+from talewright.core.dice import Dice, Faces
 from talewright.core.errors import NotYourAnswer, StaleAnswer
 from talewright.core.game import Game
-from talewright.core.replay import Ended, Waiting, resume, undo
+from talewright.core.replay import Answerer, Ended, Waiting, by_person, resume, undo
 from talewright.core.text.message import Message
-from talewright.play.dice import Machine
+from talewright.play.dice import Machine, roll
+from talewright.play.tree import Back, Branch, Entry, FreshDice, Go, Node, Tree
 
 S = TypeVar("S", bound=Hashable)
 ANY: Seat = "any"
 """One person alone, who answers for every seat."""
 MAX_LOG = 20_000
 """Answers that count in one game. A long book has a few hundred."""
-
-
-@dataclass(frozen=True)
-class Back:
-    """From here on only the first `to` of the answers so far count."""
-
-    to: int
-
-
-Entry = Answer | Back
-
-
-def answers_in(entries: Sequence[Entry]) -> list[Answer]:
-    """The answers that count."""
-    found: list[Answer] = []
-    for entry in entries:
-        if isinstance(entry, Back):
-            del found[entry.to :]
-        else:
-            found.append(entry)
-    return found
+MAX_ENTRIES = 5 * MAX_LOG
+"""Entries of one log, with all that was undone."""
 
 
 class Log(Protocol):
@@ -53,8 +37,8 @@ class Log(Protocol):
     def entries(self) -> Sequence[Entry]:
         """All of them, in order, what was undone included."""
 
-    def append(self, entries: Sequence[Entry]) -> None:
-        """Write all of these, or none of them and raise."""
+    def append(self, entries: Sequence[Entry], kept: int) -> None:
+        """Write all of these, or none of them and raise. The first `kept` answers that counted before still count."""
 
 
 class MemoryLog:
@@ -66,7 +50,8 @@ class MemoryLog:
     def entries(self) -> Sequence[Entry]:
         return tuple(self._entries)
 
-    def append(self, entries: Sequence[Entry]) -> None:
+    def append(self, entries: Sequence[Entry], kept: int) -> None:
+        del kept  # of use to a log with snapshots alone
         self._entries += entries
 
 
@@ -99,11 +84,14 @@ class Session(Generic[S]):
         self.log: Log = log if log is not None else MemoryLog()
         self.snapshot = snapshot
         self.machine = Machine(physical=physical, settle=settle, generator=generator, seconds=turn_seconds)
-        entries = self.log.entries()
-        self.seq = len(entries)
-        """The number of entries in the log: it grows with every change, an undo included."""
+        self.tree = Tree(self.log.entries())
         self.now: Waiting[S] | Ended[S]
-        self._advance(tuple(answers_in(entries)), most=None if play_on else 0)
+        self._advance(self.tree.here, self.tree.answers, most=None if play_on else 0)
+
+    @property
+    def seq(self) -> int:
+        """The number of entries in the log: it grows with every change, an undo included."""
+        return self.tree.size
 
     @property
     def seat(self) -> Seat:
@@ -118,7 +106,7 @@ class Session(Generic[S]):
     def proceed(self, *, seq: int | None = None) -> Waiting[S] | Ended[S]:
         """Let the machine go on with a question it has left open after too many answers."""
         self._check_fresh(seq)
-        return self._advance(self.now.log) if self.exhausted else self.now
+        return self._advance(self.tree.here, self.now.log) if self.exhausted else self.now
 
     def answer(self, answer: Answer, *, seq: int | None = None, who: Seat = HERO) -> Waiting[S] | Ended[S]:
         """Answer the open question. One that is stale or does not fit is refused, and nothing changes.
@@ -133,19 +121,78 @@ class Session(Generic[S]):
                 Message("{seat} answers this question, not {who}.", seat=self.now.question.who, who=who)
             )
         given = self.now.question.check(answer)
-        return self._advance((*self.now.log, given), [given])
+        return self._advance(self.tree.here.child(given), (*self.now.log, given), [given])
+
+    def roll(self, dice: Dice) -> Rolled:
+        """The machine's dice for the open question: those rolled here before, unless fresh dice are asked for."""
+        return Rolled(self._faces(self.tree.here, dice) or roll(dice, self.machine.generator))
+
+    # -- moving in the tree of answers --------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        return any(map(by_person, self.now.log))
+
+    @property
+    def can_redo(self) -> bool:
+        return self.tree.ahead() is not None
 
     def undo(self, *, seq: int | None = None) -> Waiting[S] | Ended[S]:
-        """Undo the last choice a person made, and what followed from it."""
-        return self.rewind(len(undo(self.now.log)), seq=seq)
+        """Undo the last choice a person made, and what followed from it. It stays as a branch."""
+        self._check_fresh(seq)
+        return self.rewind(len(undo(self.now.log))) if self.can_undo else self.now
+
+    def redo(self, *, seq: int | None = None) -> Waiting[S] | Ended[S]:
+        """Return to what was undone last: a choice, and what followed from it."""
+        self._check_fresh(seq)
+        ahead = self.tree.ahead()
+        return self.go(ahead.id) if ahead is not None else self.now
 
     def rewind(self, to: int, *, seq: int | None = None) -> Waiting[S] | Ended[S]:
-        """Return to the state after the first `to` answers."""
+        """Undo all but the first `to` answers."""
         self._check_fresh(seq)
         kept = self.now.log[: max(0, to)]
         if len(kept) < len(self.now.log):
-            self._advance(kept, [Back(len(kept))])
+            self._advance(self.tree.here.ancestor(len(kept)), kept, [Back(len(kept))])
         return self.now
+
+    def go(self, to: int, *, seq: int | None = None) -> Waiting[S] | Ended[S]:
+        """Go to any point of any branch, by the id of its node."""
+        self._check_fresh(seq)
+        node = self.tree.node(to)
+        if node is not self.tree.here:
+            answers = tuple(each.answer for each in node.line() if each.answer is not None)
+            self._advance(node, answers, [Go(to)])
+        return self.now
+
+    def branches(self) -> list[Branch]:
+        """The lines of play that were left."""
+        return self.tree.branches()
+
+    @property
+    def fresh_dice(self) -> bool:
+        return self.tree.fresh_dice
+
+    def set_fresh_dice(self, *, on: bool, seq: int | None = None) -> None:
+        """From here on a roll that is asked again is rolled anew, or shows the same faces. The log says so."""
+        self._check_fresh(seq)
+        if on != self.fresh_dice:
+            self._log([FreshDice(on)], len(self.now.log))
+
+    def _faces(self, at: Node | None, dice: Dice) -> Faces | None:
+        return at.faces(dice) if at is not None and not self.fresh_dice else None
+
+    def _answerer(self, at: Node | None) -> Answerer:
+        """The machine, from a node on: it shows the faces again that were rolled at the same place before."""
+
+        def answer(question: Question) -> Answer | None:
+            nonlocal at
+            given = self.machine(question, None if question.dice is None else self._faces(at, question.dice))
+            if given is not None and at is not None:
+                at = at.child(given)
+            return given
+
+        return answer
 
     def _check_fresh(self, seq: int | None) -> None:
         if seq is not None and seq != self.seq:
@@ -156,12 +203,22 @@ class Session(Generic[S]):
             )
 
     def _advance(
-        self, answers: tuple[Answer, ...], fresh: Sequence[Entry] = (), *, most: int | None = None
+        self,
+        node: Node | None,
+        answers: tuple[Answer, ...],
+        fresh: Sequence[Entry] = (),
+        *,
+        most: int | None = None,
     ) -> Waiting[S] | Ended[S]:
-        """Run on to the next question for a person. `fresh` and the machine's answers are logged first."""
-        known = self.snapshot if self.snapshot is not None and self.snapshot.at <= len(answers) else None
+        """Run on to the next question for a person. `fresh` and the machine's answers are logged first.
+
+        `node` is where these answers lead in the tree, None where no game has been yet.
+        """
+        here = self.tree.here
+        kept = here.depth if node is None else here.shared(node)
+        known = self.snapshot if self.snapshot is not None and self.snapshot.at <= kept else None
         earlier = known.notes if known is not None else ()
-        if len(answers) > MAX_LOG:
+        if len(answers) > MAX_LOG or self.seq > MAX_ENTRIES:
             raise StaleAnswer(
                 Message(
                     "This game has {limit:,} answers, the most that one game may have. Undo, or start again.",
@@ -173,14 +230,17 @@ class Session(Generic[S]):
             self.game,
             answers,
             since=(known.state, known.at) if known is not None else None,
-            answerer=self.machine,
+            answerer=self._answerer(node),
         )
         now = replace(now, notes=earlier + now.notes)
         if isinstance(now, Waiting):
             known = Snapshot(now.state, now.since, now.notes[: len(earlier) + now.noted])
-        entries = [*fresh, *now.log[len(answers) :]]
-        if entries:
-            self.log.append(entries)
+        self._log([*fresh, *now.log[len(answers) :]], kept)
         self.now, self.snapshot = now, known
-        self.seq += len(entries)
         return now
+
+    def _log(self, entries: Sequence[Entry], kept: int) -> None:
+        if entries:
+            self.log.append(entries, kept)
+            for entry in entries:
+                self.tree.add(entry)

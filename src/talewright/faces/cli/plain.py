@@ -16,6 +16,7 @@ from talewright.core.text.message import Message
 from talewright.faces import speech
 from talewright.faces.cli.out import Leave, typed_line
 from talewright.faces.cli.play import Opened, Wish, keep_hero, open_wish, opened_slot
+from talewright.faces.journal_text import dice_text, journal_rows
 from talewright.faces.shelf_text import book_notes, book_size, empty_shelf, save_size
 from talewright.faces.speech import t
 from talewright.faces.terminal import (
@@ -40,7 +41,9 @@ KEYS = {
     "u": Message("undo the last choice"),
     "s": Message("show your sheet"),
     "l": Message("show what has happened so far"),
-    "m": Message('list the pages so far; "m 3" goes back to page 3'),
+    "y": Message("redo what was undone"),
+    "m": Message('show the journal; "m 3" goes to page 3, "m b1" to the first branch'),
+    "f": Message("switch between the same dice after an undo and fresh dice"),
     "r": Message("read this page again"),
     "q": Message("leave; every answer is saved already"),
 }
@@ -178,7 +181,7 @@ class _Player:
             if line in ("q", "quit", ""):
                 return False
             if line in ("u", "undo"):
-                self._back(self.game.session.undo)
+                self._move(self.game.session.undo)
                 return True
 
     # -- printing -----------------------------------------------------------------------------------------------
@@ -205,16 +208,21 @@ class _Player:
             say(block.text)
             say()
 
-    def _back(self, go: Callable[[], object]) -> None:
+    def _move(self, go: Callable[[], object]) -> None:
+        """Undo, redo or go to another point, and print the page again that is then open."""
+        before = self.game.seq
         try:
             go()
         except AnswerError as error:
             say(speech.refusal(error))
             return
+        if self.game.seq == before:
+            say(t("There is nothing to undo or redo here."))
+            return
         pages = self.opened.view().pages
         self.page = len(pages) - 2
         self.seen = pages[self.page].events if self.page >= 0 else ()
-        say(t("Undone."))
+        say(t("Done. Nothing is lost: the journal (m) leads back."))
 
     # -- asking -------------------------------------------------------------------------------------------------
 
@@ -232,6 +240,8 @@ class _Player:
             if self._command(line):
                 return None
             try:
+                if question.dice is not None and not line:
+                    return self.game.session.roll(question.dice)
                 return read_answer(question, line)
             except UnreadableAnswer as error:
                 say(speech.refusal(error))
@@ -243,7 +253,7 @@ class _Player:
             case "q" | "quit":
                 raise Leave
             case "u" | "undo":
-                self._back(self.game.session.undo)
+                self._move(self.game.session.undo)
             case "s" | "sheet":
                 say("\n".join(plain_sheet(self.view.sheet) if self.view.sheet else [no_character()]))
             case "l" | "log":
@@ -251,8 +261,14 @@ class _Player:
                     if page.section is not None:
                         say(page.number)
                     self._events(page.events)
-            case "m" | "map":
-                self._map(rest.strip())
+            case "y" | "redo":
+                self._move(self.game.session.redo)
+            case "f" | "fresh":
+                session = self.game.session
+                session.set_fresh_dice(on=not session.fresh_dice)
+                say(dice_text(fresh=session.fresh_dice))
+            case "m" | "map" | "journal":
+                self._journal(rest.strip())
             case "r" | "read":
                 page = self.view.pages[-1]
                 if page.section is not None:
@@ -263,15 +279,14 @@ class _Player:
                 return False
         return True
 
-    def _map(self, to: str) -> None:
-        pages = self.view.pages
-        if to.isdecimal() and 1 <= int(to) <= len(pages):
-            self._back(lambda: self.game.session.rewind(pages[int(to) - 1].opened))
+    def _journal(self, to: str) -> None:
+        rows = journal_rows(self.view.journal_entries.entries)
+        chosen = next((row for row in rows if row.key == to.casefold()), None)
+        if chosen is not None:
+            self._move(lambda: self.game.session.go(chosen.point))
             return
-        for number, page in enumerate(pages, 1):
-            name = t("Character creation")
-            if page.section is not None:
-                first = page.blocks[0].text if page.blocks else ""
-                name = f"{page.number}  {textwrap.shorten(first, 60, placeholder=' ...')}"
-            say(t("page {number}:  {name}", number=number, name=name))
-        say(t('Go back with the number of a page, such as "m 3".'))
+        for row in rows:
+            say(f"{row.key}  {row.title}", "  " if row.branch else "")
+            for line in row.details:
+                say(line, "     ")
+        say(t('Go to a page or a branch by its number, such as "m 3" or "m b1".'))

@@ -18,11 +18,12 @@ from talewright.core.errors import TalewrightError, UnreadableAnswer
 from talewright.core.replay import Ended
 from talewright.core.text.message import Message
 from talewright.faces.cli.play import keep_hero
+from talewright.faces.journal_text import dice_text, journal_rows
 from talewright.faces.speech import refusal, t
 from talewright.faces.terminal import draw_sheet_column, no_character, read_answer
 from talewright.faces.tui.keys import key
 from talewright.faces.tui.leaf import Drawn
-from talewright.faces.tui.screens import Look, Way, help_look, log_look
+from talewright.faces.tui.screens import JournalLook, Look, help_look, log_look
 
 
 class Reader(Drawn):
@@ -30,12 +31,14 @@ class Reader(Drawn):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("u", "back", Message("Undo")),
+        key("y", "redo", Message("Redo")),
         key("s", "sheet", Message("Sheet")),
         key("l", "log", Message("Log")),
-        key("m", "way", Message("Pages")),
+        key("m", "journal", Message("Journal")),
         key("t", "app.colours", Message("Colours")),
         key("question_mark", "help", Message("Help"), shown_as="?"),
         key("q", "leave", Message("Leave")),
+        Binding("f", "fresh", show=False),
         Binding("pageup", "scroll(-1)", show=False, priority=True),
         Binding("pagedown", "scroll(1)", show=False, priority=True),
         Binding("space", "on", show=False),
@@ -79,7 +82,8 @@ class Reader(Drawn):
         if question is None or question.dice is None:
             return
         try:
-            self._answer(read_answer(question, event.value.strip()))
+            line = event.value.strip()
+            self._answer(read_answer(question, line) if line else self.game.session.roll(question.dice))
         except UnreadableAnswer as error:
             self._refuse(refusal(error))
 
@@ -109,14 +113,26 @@ class Reader(Drawn):
     # -- the other keys -----------------------------------------------------------------------------------------
 
     def action_back(self) -> None:
-        if not self.game.now.log:
+        if not self.game.session.can_undo:
             self._refuse(t("There is nothing to undo yet."))
             return
         self._move(self.turning.back)
 
-    def _rewound(self, to: int | None) -> None:
+    def action_redo(self) -> None:
+        if not self.game.session.can_redo:
+            self._refuse(t("There is nothing to redo."))
+            return
+        self._move(self.turning.redo)
+
+    def action_fresh(self) -> None:
+        """Switch between the same dice after an undo and fresh ones."""
+        session = self.game.session
+        session.set_fresh_dice(on=not session.fresh_dice)
+        self.notify(dice_text(fresh=session.fresh_dice))
+
+    def _gone(self, to: int | None) -> None:
         if to is not None:
-            self._move(lambda: self.turning.rewind(to))
+            self._move(lambda: self.turning.go(to))
 
     def _move(self, back: Callable[[], object]) -> None:
         try:
@@ -146,8 +162,9 @@ class Reader(Drawn):
     def action_log(self) -> None:
         self.app.push_screen(log_look(self.turning.so_far, self.palette))
 
-    def action_way(self) -> None:
-        self.app.push_screen(Way(self.turning.so_far, self.palette), self._rewound)
+    def action_journal(self) -> None:
+        entries = self.turning.view.journal_entries.entries[: self.turning.index + 1]
+        self.app.push_screen(JournalLook(journal_rows(entries), self.palette), self._gone)
 
     def action_help(self) -> None:
         self.app.push_screen(help_look())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,6 +18,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from talewright.core.text.message import Message
+from talewright.faces.journal_text import Row
 from talewright.faces.shelf_text import book_notes, book_size, empty_shelf, save_size
 from talewright.faces.speech import say, t
 from talewright.faces.terminal import Palette, draw_event, hanging
@@ -41,7 +41,7 @@ HELP: tuple[tuple[Message, tuple[tuple[str, Message], ...]], ...] = (
             ("PgUp PgDn", Message("scroll the page")),
             ("s", Message("show your sheet")),
             ("l", Message("show what has happened so far")),
-            ("m", Message("list the pages so far; choose one to go back to it")),
+            ("m", Message("open the journal; choose a page or a branch to go there")),
             ("t", Message("change the colours")),
             ("?", Message("show this help")),
         ),
@@ -50,6 +50,8 @@ HELP: tuple[tuple[Message, tuple[tuple[str, Message], ...]], ...] = (
         Message("Undo and leave"),
         (
             ("u", Message("undo the last choice and what followed from it")),
+            ("y", Message("redo what was undone")),
+            ("f", Message("switch between the same dice after an undo and fresh dice")),
             ("q", Message("leave; every answer is saved already")),
         ),
     ),
@@ -107,37 +109,35 @@ def log_look(pages: Sequence[PageView], palette: Palette) -> Look:
     return Look(t("What has happened"), Group(*body))
 
 
-class Way(Look):
-    """The pages so far; choosing one goes back to it."""
+class JournalLook(Look):
+    """The sections read and the branches that were left; choosing one goes there."""
 
-    def __init__(self, pages: Sequence[PageView], palette: Palette) -> None:
-        super().__init__(t("Pages so far: Enter goes back to a page, Esc closes"), "")
-        self._pages = pages
+    def __init__(self, rows: Sequence[Row], palette: Palette) -> None:
+        super().__init__(t("Journal: Enter goes to a page or a branch, Esc closes"), "")
+        self._rows = rows
         self._palette = palette
 
     def compose(self) -> ComposeResult:
         with Vertical(id="box") as box:
             box.border_title = self._title
-            yield OptionList(
-                *(Option(self._row(number, page)) for number, page in enumerate(self._pages, 1)), id="pages"
-            )
+            yield OptionList(*(Option(self._row(row)) for row in self._rows), id="pages")
 
-    def _row(self, number: int, page: PageView) -> Text:
-        text = Text(f"{number:3}  ", style=self._palette.quiet)
-        if page.section is None:
-            return text.append(t("Character creation"), "italic")
-        text.append(f"{page.number:>4}  ", self._palette.accent)
-        first = page.blocks[0].text if page.blocks else page.name
-        return text.append(textwrap.shorten(first, 58, placeholder=" …"))
+    def _row(self, row: Row) -> Text:
+        quiet = self._palette.quiet
+        text = Text(f"{row.key:>3}  ", style=quiet)
+        text.append(row.title, "italic" if row.branch else self._palette.accent if row.here else "bold")
+        for line in row.details:
+            text.append(f"\n     {line}", quiet if row.branch else "")
+        return text
 
     def on_mount(self) -> None:
         pages = self.query_one("#pages", OptionList)
-        pages.highlighted = len(self._pages) - 1
+        pages.highlighted = next((at for at, row in enumerate(self._rows) if row.here), len(self._rows) - 1)
         pages.focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.dismiss(self._pages[event.option_index].opened)
+        self.dismiss(self._rows[event.option_index].point)
 
 
 class Shelf(Localized, Screen[None]):

@@ -8,11 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from talewright.core.ask import Answer, Chosen
-from talewright.core.replay import Ended
+from talewright.core.replay import Ended, by_person
 from talewright.faces.cli.play import Opened
 from talewright.play.session import ANY
 from talewright.play.view import PageView, QuestionView
-from talewright.play.view.game import by_person
 
 
 class Turning:
@@ -78,8 +77,12 @@ class Turning:
         self.game.session.undo()
         self._last()
 
-    def rewind(self, to: int) -> None:
-        self.game.session.rewind(to)
+    def redo(self) -> None:
+        self.game.session.redo()
+        self._last()
+
+    def go(self, to: int) -> None:
+        self.game.session.go(to)
         self._last()
 
     def _last(self) -> None:

@@ -315,6 +315,39 @@ class JournalOut(BaseModel):
     roll: EventOut | None
 
 
+class BranchOut(BaseModel):
+    """A line of play that was left; /games/{game}/go leads to its point."""
+
+    point: int
+    chose: str
+    """what was chosen where it leaves the present way; empty when only the dice differ"""
+    sections: list[str]
+    """printed numbers of the sections read there"""
+    ending: str
+    ahead: bool
+    """it begins where the game stands now"""
+
+
+class EntryLineOut(BaseModel):
+    """A section of the present way."""
+
+    point: int
+    number: str
+    first: str
+    """its first sentence"""
+    chose: str
+    here: bool
+    fresh_dice: bool
+    """some of its dice were rolled anew after an undo"""
+    branches: list[BranchOut]
+
+
+class BranchesOut(BaseModel):
+    sections: list[EntryLineOut]
+    older: int
+    """branches beyond those that are listed"""
+
+
 class PlayOut(BaseModel):
     """A game as its player sees it: the same view that the pages and the terminal draw, without any secret."""
 
@@ -331,6 +364,10 @@ class PlayOut(BaseModel):
     """none when the game is over"""
     exhausted: bool
     """the machine has rolled as often as it may in one turn; /games/{game}/continue lets it go on"""
+    can_undo: bool
+    can_redo: bool
+    fresh_dice: bool
+    """a roll that is undone and asked again is rolled anew; else it shows the same faces"""
     sheet: SheetOut | None
     path: list[PathOut]
     journal: list[JournalOut]
@@ -380,8 +417,14 @@ class RewindIn(In):
     to: Seq
 
 
+class GoIn(In):
+    seq: Seq
+    point: Seq
+
+
 class MannerIn(In):
     physical: bool | None = None
+    fresh_dice: bool | None = None
     settle: bool | None = None
     name: Annotated[str, StringConstraints(min_length=1, max_length=120)] | None = None
     """what the character is called from now on"""

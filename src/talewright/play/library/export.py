@@ -16,7 +16,7 @@ from talewright.play.books import text_digest
 from talewright.play.library.books import Books
 from talewright.play.library.characters import Characters, read_character
 from talewright.play.library.limits import BOOK, CREATION, ORDER, check_room
-from talewright.play.library.rows import ANSWER, BACK, LogRow, Row, changes_of, new_row
+from talewright.play.library.rows import KINDS, LogRow, Row, changes_of, new_row
 from talewright.play.library.sessions import Sessions
 from talewright.store import Store
 
@@ -157,8 +157,15 @@ class Exports:
             row["digest"] = text_digest(text)
             self.books.shelf.read(row["digest"], text, "book.tale.md")
         rows = [(str(kind), json.dumps(value, separators=(",", ":"))) for kind, value in answers]
-        if any(kind not in (ANSWER, BACK) for kind, _ in rows):
-            raise SheetError("", [Message("each is ['answer', ...] or ['back', n].", path="answers")])
+        if any(kind not in KINDS for kind, _ in rows):
+            raise SheetError(
+                "",
+                [
+                    Message(
+                        "each is ['answer', ...], ['back', n], ['go', n] or ['dice', 0 or 1].", path="answers"
+                    )
+                ],
+            )
         stored = await self.sessions.make(row, rows)
         row |= changes_of(row, stored.session).game
         rows += stored.log.rows()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -26,7 +26,7 @@ from talewright.play.library.sessions import Sessions, Stored, made_by
 from talewright.play.library.setups import check_system, order_setup
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.running import MAX_NAME, name_of, named
-from talewright.play.session import Back
+from talewright.play.session import Session
 from talewright.store import Conflict, Store
 
 
@@ -138,36 +138,41 @@ class Games:
 
     async def answer(self, owner: str, game_id: str, seq: int, answer: Answer) -> OpenGame:
         """Durable before it returns."""
-        async with self.sessions.lock(game_id):
-            row = await self._row(owner, game_id)
-            stored = await self.sessions.load(row)
-            # A choice is a person's, whatever the caller says; dice are theirs if the caller says so.
-            given = answer if isinstance(answer, Rolled) else Chosen(answer.option)
-            stored.session.answer(given, seq=seq, who=stored.session.seat)
-            return await self._write(row, stored)
+        # A choice is a person's, whatever the caller says; dice are theirs if the caller says so.
+        given = answer if isinstance(answer, Rolled) else Chosen(answer.option)
+        return await self._turn(
+            owner, game_id, lambda session: session.answer(given, seq=seq, who=session.seat)
+        )
 
     async def undo(self, owner: str, game_id: str, seq: int) -> OpenGame:
-        """Undo the last choice a person made."""
-        async with self.sessions.lock(game_id):
-            row = await self._row(owner, game_id)
-            stored = await self.sessions.load(row)
-            stored.session.undo(seq=seq)
-            return await self._write(row, stored)
+        """Undo the last choice a person made. It stays as a branch."""
+        return await self._turn(owner, game_id, lambda session: session.undo(seq=seq))
 
-    async def proceed(self, owner: str, game_id: str, seq: int) -> OpenGame:
-        """Let the machine go on after it has left a question open (see play.dice.Machine)."""
-        async with self.sessions.lock(game_id):
-            row = await self._row(owner, game_id)
-            stored = await self.sessions.load(row)
-            stored.session.proceed(seq=seq)
-            return await self._write(row, stored)
+    async def redo(self, owner: str, game_id: str, seq: int) -> OpenGame:
+        """Return to what was undone last."""
+        return await self._turn(owner, game_id, lambda session: session.redo(seq=seq))
 
     async def rewind(self, owner: str, game_id: str, seq: int, to: int) -> OpenGame:
         """Return to the state after the first `to` answers (the numbers a view's path gives)."""
+        return await self._turn(owner, game_id, lambda session: session.rewind(to, seq=seq))
+
+    async def go(self, owner: str, game_id: str, seq: int, to: int) -> OpenGame:
+        """Go to any point of any branch (the ids a journal gives)."""
+        return await self._turn(owner, game_id, lambda session: session.go(to, seq=seq))
+
+    async def fresh_dice(self, owner: str, game_id: str, seq: int | None, *, on: bool) -> OpenGame:
+        """Roll dice anew that were rolled at the same place before, or show the same faces. From now on."""
+        return await self._turn(owner, game_id, lambda session: session.set_fresh_dice(on=on, seq=seq))
+
+    async def proceed(self, owner: str, game_id: str, seq: int) -> OpenGame:
+        """Let the machine go on after it has left a question open (see play.dice.Machine)."""
+        return await self._turn(owner, game_id, lambda session: session.proceed(seq=seq))
+
+    async def _turn(self, owner: str, game_id: str, change: Callable[[Session[Any]], object]) -> OpenGame:
         async with self.sessions.lock(game_id):
             row = await self._row(owner, game_id)
             stored = await self.sessions.load(row)
-            stored.session.rewind(to, seq=seq)
+            change(stored.session)
             return await self._write(row, stored)
 
     async def configure(
@@ -270,7 +275,7 @@ class Games:
                 card=changes.game,
                 character=changes.character,
                 snapshot=snapshot,
-                kept=min((entry.to for entry in log.pending if isinstance(entry, Back)), default=None),
+                kept=log.kept,
             )
         except Conflict:
             self.sessions.forget(row["id"])

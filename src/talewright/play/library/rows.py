@@ -15,9 +15,10 @@ from talewright.play.library.cards import GameCard
 from talewright.play.library.characters import character_row
 from talewright.play.library.limits import BOOK, fresh_id, one_line
 from talewright.play.running import UNNAMED, latest_hero, name_of, named
-from talewright.play.session import Back, Entry, Session
+from talewright.play.session import Session
+from talewright.play.tree import Back, Entry, FreshDice, Go
 
-ANSWER, BACK = "answer", "back"
+ANSWER, BACK, GO, DICE = KINDS = "answer", "back", "go", "dice"
 Row = dict[str, Any]
 LogRow = tuple[str, str]
 """Kind and value of one entry."""
@@ -105,14 +106,23 @@ def changes_of(row: Row, session: Session[Any]) -> Changes:
 
 
 def to_row(entry: Entry) -> LogRow:
-    if isinstance(entry, Back):
-        return BACK, str(entry.to)
-    return ANSWER, json.dumps(answer_to_json(entry), separators=(",", ":"))
+    match entry:
+        case Back(to):
+            return BACK, str(to)
+        case Go(to):
+            return GO, str(to)
+        case FreshDice(on):
+            return DICE, "1" if on else "0"
+        case _:
+            return ANSWER, json.dumps(answer_to_json(entry), separators=(",", ":"))
 
 
 def from_row(row: LogRow) -> Entry:
     kind, value = row
-    return Back(int(value)) if kind == BACK else answer_from_json(json.loads(value))
+    if kind == ANSWER:
+        return answer_from_json(json.loads(value))
+    number = int(value)
+    return Back(number) if kind == BACK else Go(number) if kind == GO else FreshDice(number == 1)
 
 
 class RowLog:
@@ -121,16 +131,19 @@ class RowLog:
     def __init__(self, rows: Sequence[LogRow] = (), snapshot_at: int = 0) -> None:
         self._entries = [from_row(row) for row in rows]
         self.pending: list[Entry] = []
+        self.kept: int | None = None
+        """how many answers of the database still count after what is pending; None for all of them"""
         self.snapshot_at = snapshot_at
         """the number of answers of the latest snapshot in the database"""
 
     def entries(self) -> Sequence[Entry]:
         return (*self._entries, *self.pending)
 
-    def append(self, entries: Sequence[Entry]) -> None:
+    def append(self, entries: Sequence[Entry], kept: int) -> None:
         self.pending += entries
-        if backs := [entry.to for entry in entries if isinstance(entry, Back)]:
-            self.snapshot_at = min(self.snapshot_at, *backs)
+        if isinstance(entries[0], Back | Go):
+            self.kept = kept if self.kept is None else min(self.kept, kept)
+            self.snapshot_at = min(self.snapshot_at, kept)
 
     @property
     def stored(self) -> int:
@@ -144,3 +157,4 @@ class RowLog:
     def written(self) -> None:
         self._entries += self.pending
         self.pending = []
+        self.kept = None

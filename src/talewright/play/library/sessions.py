@@ -23,7 +23,8 @@ from talewright.play.library.books import Books
 from talewright.play.library.limits import BOOK, CREATION
 from talewright.play.library.rows import LogRow, Row, RowLog
 from talewright.play.orders import CharacterOrder, order_game
-from talewright.play.session import Session, answers_in
+from talewright.play.session import Session
+from talewright.play.tree import answers_in
 from talewright.store import Store
 
 MAX_OPEN = 512

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from talewright.core.ask import HERO, Answer, Chosen, Note, Question, Seat
+from talewright.core.ask import HERO, Answer, Note, Question, Seat
 from talewright.core.clauses import Clause
-from talewright.core.replay import Ended, Waiting
+from talewright.core.replay import Ended, Waiting, by_person
 from talewright.core.sheet import Sheet
 from talewright.core.text.words import Words
 from talewright.play.running import RunningGame, asked_for, name_of, words_for
@@ -16,6 +16,7 @@ from talewright.play.view.chances import Chances, chances, has_chances
 from talewright.play.view.events import Event
 from talewright.play.view.explanation import about_options, choices_made, shared
 from talewright.play.view.journal import JournalLine, PathStep, journal, path
+from talewright.play.view.journal_entries import Journal, journal_of
 from talewright.play.view.option_preview import OptionPreview, option_previews
 from talewright.play.view.pages import PageView, hero_after, pages
 from talewright.play.view.question import QuestionView, choice_view, question_view
@@ -173,6 +174,11 @@ class GameView:
         return journal(self.notes[-MAX_JOURNAL:], self.words, self.game.numbers)
 
     @cached_property
+    def journal_entries(self) -> Journal:
+        """The journal section by section, with the branches that were left: takes a replay of the game."""
+        return journal_of(self)
+
+    @cached_property
     def path(self) -> tuple[PathStep, ...]:
         """The sections read so far; of a very long game the last ones."""
         return path(self.notes, self.game.numbers)[-MAX_PATH:]
@@ -186,10 +192,6 @@ class GameView:
     def chosen(self) -> list[str]:
         """What a person has chosen so far, in the words of its button."""
         return choices_made(self.game.session.game, self._now.log, self.words)
-
-
-def by_person(answer: Answer) -> bool:
-    return not answer.auto if isinstance(answer, Chosen) else answer.typed
 
 
 def _last_human(log: Sequence[Answer]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 
 from talewright.core.ask import Chosen, Rolled
@@ -9,7 +10,7 @@ from talewright.core.errors import UnreadableAnswer
 from talewright.core.text.message import Message
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
-from talewright.faces.web.api.serialise import journal_out, play_out
+from talewright.faces.web.api.serialise import branches_out, journal_out, play_out
 from talewright.play.view import GameView
 
 router = make_router("games")
@@ -79,10 +80,30 @@ async def proceed(library: Books, owner: Owner, tongue: Tongue, game: Id, back: 
     return play_out(await library.games.proceed(owner, game, back.seq), tongue)
 
 
-@router.post("/games/{game}/back")
+@router.post("/games/{game}/back", include_in_schema=False)
+@router.post("/games/{game}/undo")
 async def undo(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.BackIn) -> s.PlayOut:
-    """Undo the last choice and what followed from it."""
+    """Undo the last choice and what followed from it. It stays as a branch."""
     return play_out(await library.games.undo(owner, game, back.seq), tongue)
+
+
+@router.post("/games/{game}/redo")
+async def redo(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.BackIn) -> s.PlayOut:
+    """Return to what was undone last."""
+    return play_out(await library.games.redo(owner, game, back.seq), tongue)
+
+
+@router.post("/games/{game}/go")
+async def go(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.GoIn) -> s.PlayOut:
+    """Go to a section or a branch of the journal, by its point."""
+    return play_out(await library.games.go(owner, game, back.seq, back.point), tongue)
+
+
+@router.get("/games/{game}/branches")
+async def branches(library: Books, owner: Owner, tongue: Tongue, game: Id) -> s.BranchesOut:
+    """The sections read so far, and every line of play that was left: go to any of them."""
+    view = GameView(await library.games.open(owner, game), tongue)
+    return branches_out(await asyncio.to_thread(lambda: view.journal_entries))
 
 
 @router.post("/games/{game}/rewind")
@@ -99,7 +120,9 @@ async def put_back(library: Books, owner: Owner, game: Id) -> s.Made:
 
 @router.patch("/games/{game}")
 async def manner(library: Books, owner: Owner, tongue: Tongue, game: Id, change: s.MannerIn) -> s.PlayOut:
-    """Real dice or ours; settled questions asked or not; what the character is called."""
+    """Real dice or ours; fresh dice after an undo; settled questions asked or not; what the character is called."""
+    if change.fresh_dice is not None:
+        await library.games.fresh_dice(owner, game, None, on=change.fresh_dice)
     if change.name is not None:
         await library.games.rename_hero(owner, game, change.name)
     return play_out(

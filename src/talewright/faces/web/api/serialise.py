@@ -11,6 +11,7 @@ from talewright.play.library import OpenGame
 from talewright.play.view import Event, GameView, OptionView, PageView, QuestionView, RollEvent
 from talewright.play.view.events import Term
 from talewright.play.view.journal import JournalLine
+from talewright.play.view.journal_entries import Journal
 
 
 def play_out(game: OpenGame, language: str = "en") -> s.PlayOut:
@@ -24,6 +25,9 @@ def play_out(game: OpenGame, language: str = "en") -> s.PlayOut:
         making=[event_out(event) for event in view.making],
         question=_question(view.question) if view.question is not None else None,
         exhausted=view.exhausted,
+        can_undo=game.session.can_undo,
+        can_redo=game.session.can_redo,
+        fresh_dice=game.session.fresh_dice,
         sheet=sheet_out(view.sheet) if view.sheet is not None else None,
         path=[
             s.PathOut(id=step.name, number=step.number, opened=step.opened, again=step.again)
@@ -40,6 +44,33 @@ def sheet_out(sheet: Sheet) -> s.SheetOut:
 def journal_out(line: JournalLine) -> s.JournalOut:
     roll = event_out(line.roll) if line.roll is not None else None
     return s.JournalOut(at=line.at, kind=line.kind, text=line.text, section=line.section, roll=roll)
+
+
+def branches_out(journal: Journal) -> s.BranchesOut:
+    return s.BranchesOut(
+        sections=[
+            s.EntryLineOut(
+                point=entry.point,
+                number=entry.number,
+                first=entry.first,
+                chose=entry.chose,
+                here=entry.here,
+                fresh_dice=entry.fresh,
+                branches=[
+                    s.BranchOut(
+                        point=branch.id,
+                        chose=branch.chose,
+                        sections=[number for number, _ in branch.sections],
+                        ending=branch.ending,
+                        ahead=branch.ahead,
+                    )
+                    for branch in entry.branches
+                ],
+            )
+            for entry in journal.entries
+        ],
+        older=journal.older,
+    )
 
 
 def event_out(event: Event) -> s.EventOut:

@@ -1,10 +1,10 @@
-"""Playing: the page of a running game, answers, undo, the map of the sections read."""
+"""Playing: the page of a running game, answers, undo and redo, the journal."""
 
 from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -14,10 +14,10 @@ from talewright.core.errors import IllegalAnswer, StaleAnswer
 from talewright.core.replay import Ended, Waiting
 from talewright.core.text.message import Message
 from talewright.faces.web.covers import banner_title
+from talewright.faces.web.journal_map import journal_map
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import banner_art, keep_reader, reader_of, wording_of
 from talewright.faces.web.render import render
-from talewright.play.dice import roll
 from talewright.play.errors import Changed
 from talewright.play.library import Library
 from talewright.play.view import GameView
@@ -107,9 +107,10 @@ async def answer(
 
 async def _given(lib: Library, me: str, game: str, choice: str, faces: list[str]) -> Answer:
     if choice == "roll-for-me":
-        now = (await lib.games.open(me, game)).now
+        opened = await lib.games.open(me, game)
+        now = opened.now
         if isinstance(now, Waiting) and now.question.dice is not None:
-            return Rolled(roll(now.question.dice))
+            return opened.session.roll(now.question.dice)
     if choice or not faces:
         return Chosen(choice)
     try:
@@ -149,15 +150,35 @@ async def put_back(request: Request, game: str) -> RedirectResponse:
     return to(f"/characters/{card.character_id}?notice=put-back")
 
 
-@router.post("/play/{game}/rewind")
-async def rewind(
-    request: Request, game: str, seq: Seq, target: Annotated[int, Form(alias="to", ge=0, le=10_000_000)]
-) -> RedirectResponse:
+@router.post("/play/{game}/redo")
+async def redo(request: Request, game: str, seq: Seq) -> RedirectResponse:
     try:
-        await library(request).games.rewind(owner(request), game, seq, target)
+        await library(request).games.redo(owner(request), game, seq)
     except StaleAnswer:
-        return to(f"/play/{game}/map?notice=stale")
+        return to(f"/play/{game}?notice=stale")
     return to(f"/play/{game}")
+
+
+@router.post("/play/{game}/go")
+async def go(request: Request, game: str, seq: Seq, point: Annotated[int, Form(ge=0)]) -> RedirectResponse:
+    """To any section of the journal, or to a branch that was left."""
+    try:
+        await library(request).games.go(owner(request), game, seq, point)
+    except StaleAnswer:
+        return to(f"/play/{game}/journal?notice=stale")
+    return to(f"/play/{game}")
+
+
+@router.post("/play/{game}/dice")
+async def dice(
+    request: Request, game: str, seq: Seq, fresh: Annotated[str, Form(max_length=1)] = ""
+) -> RedirectResponse:
+    """The same dice after an undo, or fresh ones."""
+    try:
+        await library(request).games.fresh_dice(owner(request), game, seq, on=fresh == "1")
+    except StaleAnswer:
+        return to(f"/play/{game}/journal?notice=stale")
+    return to(f"/play/{game}/journal#dice")
 
 
 @router.post("/play/{game}/again")
@@ -195,36 +216,29 @@ async def remove(request: Request, game: str) -> RedirectResponse:
     return to("/?notice=removed")
 
 
-@router.get("/play/{game}/map", response_class=HTMLResponse)
-async def map_(request: Request, game: str) -> Response:
+@router.get("/play/{game}/map")
+async def map_(request: Request, game: str) -> RedirectResponse:
+    """Where the journal was before version 0.2."""
+    await library(request).games.open(owner(request), game)
+    return RedirectResponse(f"/play/{game}/journal", 308)
+
+
+@router.get("/play/{game}/journal", response_class=HTMLResponse)
+async def journal(request: Request, game: str) -> Response:
     opened = await library(request).games.open(owner(request), game)
     shown = GameView(opened, wording_of(request).language)
+    found = await asyncio.to_thread(lambda: shown.journal_entries)
     return render(
         request,
-        "map.html",
+        "journal.html",
         card=opened.card,
         system=opened.card.system,
         here="shelf",
         game=shown,
+        session=opened.session,
         seq=opened.seq,
-        nodes=_laid_out(shown),
+        journal=found,
+        map=journal_map(found),
         book_lang=opened.book.head.lang if opened.book is not None else "en",
         notice=notice(request, wording_of(request)),
     )
-
-
-def _laid_out(shown: GameView, across: int = 6) -> dict[str, Any]:
-    """The sections read as boxes in rows, every other row from right to left."""
-    gap_x, gap_y, left, top = 92, 62, 52, 34
-    spots = []
-    for at, step in enumerate(shown.path):
-        row, column = divmod(at, across)
-        column = column if row % 2 == 0 else across - 1 - column
-        spots.append({"x": left + column * gap_x, "y": top + row * gap_y, "step": step, "last": False})
-    if spots:
-        spots[-1]["last"] = True
-    return {
-        "spots": spots,
-        "width": left * 2 + (min(across, max(1, len(spots))) - 1) * gap_x,
-        "height": top * 2 + max(0, (len(spots) - 1) // across) * gap_y,
-    }

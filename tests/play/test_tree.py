@@ -1,0 +1,241 @@
+"""Undo, redo and branches: nothing is ever lost, every line replays, dice are fixed by their place."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from talewright.adventure import load_book
+from talewright.core.ask import Answer, Ask, Chosen, Rolled
+from talewright.core.dice import d
+from talewright.core.errors import IllegalAnswer, SheetError
+from talewright.core.game import Single
+from talewright.core.replay import Waiting, resume
+from talewright.play import saves
+from talewright.play.running import new_save, open_book, open_save
+from talewright.play.session import MemoryLog, Session
+from talewright.play.tree import Back, FreshDice, Go, Tree
+
+BOOK = Path(__file__).parents[2] / "adventures" / "the-river-under-glass.tale.md"
+
+
+def wander(ask: Ask) -> int:
+    """Choose a way, roll, eight times."""
+    total = 0
+    for number in range(8):
+        way = ask.decide("way", ["left", "right", "wait"], number=number)
+        if way != "wait":
+            total += sum(ask.roll(d(2, 6), way, target=7))
+    return total
+
+
+def session(log: MemoryLog | None = None, seed: int = 1) -> Session[Any]:
+    game: Single[int] = Single(wander, ending=lambda _: "over")
+    return Session(game, log, generator=random.Random(seed))
+
+
+def dice(now: Any) -> list[tuple[int, ...]]:
+    return [each.faces for each in now.log if isinstance(each, Rolled)]
+
+
+def test_redo_returns_to_exactly_what_was_undone() -> None:
+    play = session()
+    assert not play.can_undo
+    assert not play.can_redo
+    states = [play.now]
+    for way in ("left", "wait", "right"):
+        states.append(play.answer(Chosen(way)))
+    for state in (states[2], states[1], states[0]):
+        assert play.undo() == state
+    assert not play.can_undo
+    assert play.undo() == states[0]
+    for state in states[1:]:
+        assert play.can_redo
+        assert play.redo() == state
+    assert not play.can_redo
+    assert play.redo() == states[-1]
+
+
+def test_redo_follows_the_branch_that_was_left_last() -> None:
+    play = session()
+    play.answer(Chosen("left"))
+    play.undo()
+    right = play.answer(Chosen("right"))
+    play.undo()
+    assert play.redo() == right
+    left, *_ = play.branches()
+    assert left.answers[0] == Chosen("left")
+    play.go(left.id)
+    play.undo()
+    assert play.redo().log[0] == Chosen("left")
+
+
+def test_a_roll_that_is_asked_again_at_the_same_place_shows_the_same_faces() -> None:
+    play = session()
+    first = dice(play.answer(Chosen("left")))
+    for _ in range(20):
+        play.undo()
+        assert dice(play.answer(Chosen("left"))) == first
+    assert play.branches() == []
+    play.undo()
+    other = dice(play.answer(Chosen("right")))
+    play.undo()
+    assert dice(play.answer(Chosen("left"))) == first
+    play.undo()
+    assert dice(play.answer(Chosen("right"))) == other
+
+
+def test_fresh_dice_are_rolled_anew_and_the_log_says_so() -> None:
+    play = session(seed=3)
+    first = dice(play.answer(Chosen("left")))
+    play.set_fresh_dice(on=True)
+    found = set()
+    for _ in range(30):
+        play.undo()
+        found.add(dice(play.answer(Chosen("left")))[0])
+    assert len(found) > 5
+    assert FreshDice(on=True) in play.log.entries()
+    assert sum(node.fresh for node in play.tree.here.line()) == (dice(play.now) != first)
+    play.set_fresh_dice(on=False)
+    last = dice(play.now)
+    play.undo()
+    assert dice(play.answer(Chosen("left"))) == last
+
+
+def test_real_dice_typed_in_show_again_when_the_machine_rolls_and_undo_does_not_stop_at_them() -> None:
+    log = MemoryLog()
+    typed: Session[Any] = Session(session().game, log, physical=True)
+    typed.answer(Chosen("left"))
+    typed.answer(Rolled((6, 6), typed=True))
+    play = session(log)
+    play.undo()
+    assert dice(play.now) == [(6, 6)]
+    play.undo()
+    assert play.now.log == ()
+
+
+def test_a_machine_roll_on_request_repeats_what_was_rolled_at_the_place() -> None:
+    play: Session[Any] = Session(session().game, physical=True)
+    play.answer(Chosen("left"))
+    rolled = play.roll(d(2, 6))
+    play.answer(rolled)
+    play.undo()
+    play.answer(Chosen("left"))
+    assert play.roll(d(2, 6)) == rolled
+
+
+def test_a_log_of_version_0_1_has_its_undone_answers_as_branches() -> None:
+    log = MemoryLog([Chosen("left"), Rolled((1, 2)), Back(0), Chosen("left"), Rolled((5, 6)), Chosen("wait")])
+    play = session(log)
+    assert dice(play.now) == [(5, 6)]
+    (branch,) = play.branches()
+    assert (branch.shared, branch.answers) == (1, (Chosen("left"), Rolled((1, 2))))
+    play.go(branch.id)
+    assert dice(play.now) == [(1, 2)]
+    assert not branch.ahead
+
+
+def test_a_point_that_is_not_there_is_refused_and_nothing_changes() -> None:
+    play = session()
+    play.answer(Chosen("left"))
+    before = play.now, play.seq
+    for number in (-1, 99):
+        with pytest.raises(IllegalAnswer, match="no point"):
+            play.go(number)
+    assert (play.now, play.seq) == before
+
+
+moves = st.lists(
+    st.tuples(st.sampled_from(["answer", "undo", "redo", "go", "rewind", "fresh"]), st.integers(0, 10_000)),
+    max_size=40,
+)
+
+
+@settings(max_examples=120, deadline=None)
+@given(moves)
+def test_any_sequence_loses_nothing_replays_equal_and_repeats_its_dice(done: list[tuple[str, int]]) -> None:
+    log = MemoryLog()
+    play = session(log, seed=7)
+    fresh = False
+    reached: dict[tuple[Answer, ...], Any] = {}
+    rolled: dict[tuple[Answer, ...], tuple[int, ...]] = {}
+    for move, number in done:
+        before = log.entries()
+        match move:
+            case "answer" if isinstance(play.now, Waiting):
+                play.answer(Chosen(play.now.question.options[number % 3]))
+            case "undo":
+                play.undo()
+            case "redo":
+                play.redo()
+            case "go":
+                nodes = [0, *(node for branch in play.branches() for node in branch.nodes)]
+                play.go(nodes[number % len(nodes)])
+            case "rewind":
+                play.rewind(number % (len(play.now.log) + 1))
+            case "fresh":
+                fresh = not fresh
+                play.set_fresh_dice(on=fresh)
+        # The log only grows, and says the same as the session.
+        assert log.entries()[: len(before)] == before
+        assert play.seq == len(log.entries())
+        assert Tree(log.entries()).answers == play.now.log
+        reached[play.now.log] = play.now
+        if not fresh:
+            for at, answer in enumerate(play.now.log):
+                if isinstance(answer, Rolled):
+                    assert rolled.get(play.now.log[:at], answer.faces) == answer.faces or any(
+                        isinstance(entry, FreshDice) for entry in log.entries()
+                    )
+                    rolled[play.now.log[:at]] = answer.faces
+    # Whatever was reached can be reached again, and a second program finds the same.
+    lines = {play.now.log, *(branch.answers for branch in play.branches())}
+    for answers, now in reached.items():
+        assert any(line[: len(answers)] == answers for line in lines)
+        assert resume(play.game, answers) == now
+    for branch in play.branches():
+        play.go(branch.id)
+        assert play.now.log[: len(branch.answers)] == branch.answers
+        assert session(MemoryLog(log.entries()), seed=99).now == play.now
+
+
+def test_a_branch_is_in_the_save_file_and_a_wrong_point_is_named(tmp_path: Path) -> None:
+    _, save = new_save(BOOK, tmp_path)
+    reading = open_save(save, generator=random.Random(4))
+    while len(reading.now.log) < 12:
+        assert isinstance(reading.now, Waiting)
+        reading.session.answer(Chosen(reading.now.question.options[0]))
+    there = reading.now
+    reading.session.rewind(3)
+    reading.session.set_fresh_dice(on=True)
+    again = open_save(saves.load(save.path))
+    assert again.session.fresh_dice
+    (branch,) = again.session.branches()
+    assert branch.ahead
+    again.session.go(branch.id)
+    assert again.now == there
+    assert open_save(saves.load(save.path)).now == there
+    with save.path.open("a", encoding="utf-8") as file:
+        file.write('{"go": 999}\n')
+    with pytest.raises(SheetError, match="no point 999"):
+        saves.load(save.path)
+
+
+def test_going_to_another_branch_does_not_use_the_snapshot_of_the_line_that_was_left() -> None:
+    book = load_book(BOOK)
+    reading = open_book(book, generator=random.Random(5))
+    chooser = random.Random(8)
+    while len(reading.now.log) < 40 and isinstance(reading.now, Waiting):
+        reading.session.answer(Chosen(chooser.choice(reading.now.question.options)))
+    first = reading.now
+    reading.session.rewind(20)
+    while len(reading.now.log) < 36 and isinstance(reading.now, Waiting):
+        reading.session.answer(Chosen(chooser.choice(reading.now.question.options)))
+    branch = reading.session.branches()[0]
+    assert reading.session.go(branch.id) == first
+    assert Go(branch.id) in reading.session.log.entries()
