@@ -10,14 +10,15 @@ ENGLISH = frozenset(
     " into out until while been were would could should all any more".split()
 ) - {"an", "in", "so", "was", "also", "die", "hat", "do"}
 """Words no German sentence has."""
-INTERFACE = ENGLISH | frozenset(
+_OURS = ENGLISH | frozenset(
     "undo sheet leave help back turn page pages saved dice success failure end goal players average"
     " sections words answers games books error errors warning warnings note notes tests odds read".split()
 )
-"""Words of our own pages and commands as well."""
+INTERFACE = _OURS | {word.capitalize() for word in _OURS}
+"""Words of our own commands as well, also at the beginning of a sentence."""
 _WORD = re.compile(r"[\w'-]+")
 
 
 def english_in(text: str, words: frozenset[str] = ENGLISH) -> list[str]:
-    """The English words of a text; words in capitals are names."""
-    return [word for word in _WORD.findall(text) if word[:1].lower() + word[1:] in words]
+    """The English words of a text."""
+    return [word for word in _WORD.findall(text) if word in words]
