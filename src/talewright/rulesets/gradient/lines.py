@@ -25,7 +25,7 @@ _SLIP = re.compile(
     r"-[0-9].*|hp(?![:=]?[0-9]{1,3}$).*|(?:str|dex|wil|armou?r)(?:[:=]?-[0-9]|[:=]?[0-9]+[^0-9]).*"
 )
 """What was meant as a number: hp-4, hpx, str8a."""
-_FIELDS = {"hp": "hp", "str": "strength", "dex": "dexterity", "wil": "willpower"}
+FIELDS = {"hp": "hp", "str": "strength", "dex": "dexterity", "wil": "willpower"}
 _MARKS = ("detachment", "leader", "swarm", "elite")
 _DICE = re.compile(r"[0-9]{0,2}d[0-9]{1,2}(\+[0-9]{0,2}d[0-9]{1,2})*", re.IGNORECASE)
 _LIMITS = {"hp": 99, "armour": MAX_ARMOUR}
@@ -85,7 +85,7 @@ def read_line(text: str, *, name: str = "foe") -> Line:
         elif place == 0 and low.rstrip("x").isdigit():
             count = int(low.rstrip("x")) if len(low) < 5 else MAX_FIGHTERS + 1
         elif match := _NUMBER.fullmatch(low):
-            field = _FIELDS.get(match[1], "armour")
+            field = FIELDS.get(match[1], "armour")
             values[field] = int(match[2])
             most = _LIMITS.get(field, HIGHEST)
             if values[field] > most:

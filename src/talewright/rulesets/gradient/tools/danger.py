@@ -18,6 +18,7 @@ from talewright.core.text.message import Message, Name
 from talewright.core.tool import Line, ToolContext, line
 from talewright.rulesets.gradient import creation
 from talewright.rulesets.gradient.character import DEAD, UP, Character, Sketch
+from talewright.rulesets.gradient.lines import FIELDS
 from talewright.rulesets.gradient.options import Rules
 
 DANGER_LIMIT = 60_000
@@ -181,7 +182,7 @@ def _character(words: str) -> dict[str, Any]:
                     )
                 ],
             )
-        found[name] = int(digits)
+        found[FIELDS.get(name, name)] = int(digits)
     return found
 
 
