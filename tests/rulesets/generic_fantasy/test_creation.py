@@ -15,8 +15,17 @@ from talewright.core.replay import ReplayAsk
 from talewright.core.ruleset import installed
 from talewright.play.view.explanation import about_options
 from talewright.rulesets.generic_fantasy import RULESET
-from talewright.rulesets.generic_fantasy.character import CLASSES, FEATS, GOODS, TABLES, Hero
+from talewright.rulesets.generic_fantasy.character import (
+    CLASSES,
+    FEATS,
+    GOODS,
+    MEANINGS,
+    SPELLS,
+    TABLES,
+    Hero,
+)
 from talewright.rulesets.generic_fantasy.creation import create, equip, rolled_attributes, shop
+from talewright.rulesets.generic_fantasy.explain import explain
 from talewright.rulesets.generic_fantasy.gear import value
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.testing import asked, played
@@ -308,3 +317,30 @@ def test_credit_and_licence_travel_with_the_rules() -> None:
     assert "Jacob Densford" in source
     assert "CC BY-SA 4.0" in source
     assert "generic-fantasy" in installed()
+
+
+@pytest.mark.clause("GF-020")
+def test_each_option_of_creation_is_explained_by_its_own_facts() -> None:
+    def told(what: str, option: str) -> tuple[str, dict[str, object]] | None:
+        note = explain(Question(what, options=(option,)), option)
+        return None if note is None else (note.kind, dict(note.facts))
+
+    assert told("place", "at:body") == ("place.body", {"meaning": MEANINGS["body"]})
+    assert told("spell", "pick:heal") == ("spell.heal", SPELLS["heal"])
+    found = told("class", "pick:fighter")
+    assert found is not None
+    assert found[0] == "class"
+    assert found[1]["main"] == ("BOD",)
+    assert found[1]["coin"] == CLASSES["fighter"]["coin"]
+    background, skill = TABLES["background"].values[0]
+    assert told("background", f"pick:{background}") == ("background", {"skill": skill, "die": "d4"})
+    assert told("background", "own") is None
+    assert told("place", "at:nowhere") is None
+    assert told("spell", "pick:fighter") is None
+    assert told("class", "pick:heal") is None
+    kinds = {
+        thing: (told("shop", f"buy:{thing}") or ("", {}))[0] for thing in ("rope", "longsword", "chain mail")
+    }
+    assert kinds["rope"] == "shop.rope"
+    assert kinds["longsword"] == "shop.weapon"
+    assert told("shop", "leave") is None
