@@ -1,8 +1,8 @@
 """Quick fixes: replacements that an author can apply with one click, each tried on the section before it is offered.
 
-A finding's cure says in words what to write. The words it quotes are put in place of what the finding quotes, or
-of as much of it as begins alike; the section is read again, and only what leaves fewer faults is offered. To call
-it story is offered last.
+Candidates come from the phrase book: a word spelt or capitalised as it has it, another verb of the same direction, a
+sign written out, a name that a finding suggests. One is offered only if it changes no number, name or direction of
+the author's words and the section then has fewer faults. To call it story is offered last.
 """
 
 from __future__ import annotations
@@ -10,19 +10,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from talewright.adventure.book import Book, Finding, Section
+from talewright.adventure.phrases.lexicon import NUMBERS, titled
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.read import content_of, phrases_for
+from talewright.adventure.reading.near_misses import PLAIN_CURE, same_meaning
 from talewright.core.ruleset import Ruleset
+from talewright.core.text.message import Message
 
-PLAIN = "[..]{-}"
-"""How a cure says: mark it as plain text."""
-LONGEST = 5
-"""Words of the source that one quoted phrase may replace."""
-_QUOTED = re.compile(r'(?:Did you mean|[Ww]rite|has it:)[^"]*"(?P<said>[^"]+)"')
-_NAMED = re.compile(r"Did you mean (?P<said>[^\s\"?]+)\?")
-_WORD = re.compile(r"\S+")
+MAX_TRIED = 60
+"""Candidates of one finding that are tried."""
+SYNONYMS = {
+    "deduct": ("Lose",), "subtract": ("Lose",), "remove": ("Lose",), "forfeit": ("Lose",), "sacrifice": ("Lose",),
+    "suffer": ("Take",), "sustain": ("Take",), "regain": ("Heal", "Restore"), "recover": ("Heal", "Restore"),
+    "obtain": ("Gain",), "acquire": ("Gain",), "note": ("Gain",), "record": ("Gain",), "erase": ("Lose",), "go": ("turn",),
+    "proceed": ("turn",), "throw": ("Roll",), "attack": ("Fight",), "battle": ("Fight",), "vs": ("against",),
+    "versus": ("against",),
+}  # fmt: skip
+"""Other verbs for those of the phrase book, none of which says the opposite."""
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_SIGN = re.compile(r"\b(?P<sign>minus|plus) (?P<number>\d+|[a-z]+)\b")
+_NAMES = ("near", "name")
+"""Arguments of a cure that are the name to write."""
 
 
 @dataclass(frozen=True)
@@ -57,37 +68,72 @@ def quick_fixes(
     phrases = phrases_for(book.head, ruleset)
     start = finding.place.offset
     quoted = source[start : start + (finding.length or len(finding.words))]
-    offered = list(_said(finding, quoted, start))
-    helping = [fix for fix in offered if _helps(fix, section, source, phrases)]
-    if not helping and finding.id == "reference":
-        helping = _renamed(finding, quoted, start)
-    found = helping[:1]
-    if PLAIN in str(finding.cure) and quoted:
+    found: list[QuickFix] = []
+    for tried, fix in enumerate(_rewordings(quoted, start, phrases)):
+        if tried >= MAX_TRIED:
+            break
+        fixed = fix.applied(source)[start : start + len(quoted) + len(fix.text) - (fix.end - fix.start)]
+        if same_meaning(quoted, fixed) and _helps(fix, section, source, phrases):
+            found = [fix]
+            break
+    if not found:
+        found = list(_names(finding, quoted, start))[:1]
+    if quoted and _may_be_story(finding.cure):
         found.append(QuickFix(start, start + len(quoted), f"[{quoted}]{{-}}", plain=True))
     return tuple(found)
 
 
-def _said(finding: Finding, quoted: str, start: int) -> Iterator[QuickFix]:
-    """What the cure says to write, in place of the quoted words or of a part that begins alike."""
+def _rewordings(quoted: str, start: int, phrases: PhraseBook) -> Iterator[QuickFix]:
+    """One change to the author's own words each."""
+    for match in _SIGN.finditer(quoted):
+        number = NUMBERS.get(match["number"], match["number"])
+        sign = "-" if match["sign"] == "minus" else "+"
+        yield QuickFix(start + match.start(), start + match.end(), f"{sign}{number}")
+    known = _vocabulary(phrases)
     words = list(_WORD.finditer(quoted))
-    for match in _QUOTED.finditer(str(finding.cure)):
-        for said in (match["said"], f"{match['said']}s"):
-            first = said.split()[0].casefold()
-            for at, word in enumerate(words):
-                if word[0].casefold().strip("*.,;") != first:
-                    continue
-                for last in words[at : at + LONGEST]:
-                    yield QuickFix(start + word.start(), start + last.end(), said)
-            yield QuickFix(start, start + len(quoted), said)
+    for match in words:
+        cased = known.get(match[0].casefold())
+        if cased is not None and cased != match[0]:
+            yield QuickFix(start + match.start(), start + match.end(), cased)
+    for match in words:
+        for other in SYNONYMS.get(match[0].casefold(), ()):
+            yield QuickFix(start + match.start(), start + match.end(), other)
+    for match in words:
+        low = match[0].casefold()
+        if len(low) > 3 and low not in known:
+            for near in get_close_matches(low, known, n=2, cutoff=0.7):
+                yield QuickFix(start + match.start(), start + match.end(), known[near])
 
 
-def _renamed(finding: Finding, quoted: str, start: int) -> list[QuickFix]:
-    """A reference that leads nowhere, to the section that is called almost the same."""
-    match = _NAMED.search(str(finding.cure))
+def _vocabulary(phrases: PhraseBook) -> dict[str, str]:
+    """The words of the phrase book as it writes them, by their small letters."""
+    lexicon = phrases.lexicon
+    found = {name.casefold(): titled(name) for name in lexicon.skills if " " not in name}
+    found |= {label.casefold(): titled(label) for label, _ in lexicon.spells if " " not in label}
+    found |= {label.casefold(): label for label, _ in (*lexicon.abilities, *lexicon.stats)}
+    found |= {term.casefold(): term for term in lexicon.terms if " " not in term}
+    found |= {coin.casefold(): coin for coin in lexicon.coins}
+    found |= {word.casefold(): word for word in phrases.triggers}
+    return found | {"keyword": "keyword", "title": "title", "rounds": "rounds", "against": "against"}
+
+
+def _names(finding: Finding, quoted: str, start: int) -> Iterator[QuickFix]:
+    """The name a finding suggests for a reference, with its brackets where they are missing."""
+    if finding.id != "reference":
+        return
     at = quoted.find(finding.words)
-    if match is None or at < 0:
-        return []
-    return [QuickFix(start + at, start + at + len(finding.words), match["said"])]
+    for key, value in finding.cure.args:
+        if key in _NAMES and at >= 0:
+            name = str(value)
+            text = name if quoted[:at].endswith("[[") else f"[[{name}]]"
+            yield QuickFix(start + at, start + at + len(finding.words), text)
+
+
+def _may_be_story(cure: Message) -> bool:
+    """Whether the cure offers to mark the words as plain text."""
+    return cure.code == PLAIN_CURE.code or any(
+        isinstance(value, Message) and _may_be_story(value) for _, value in cure.args
+    )
 
 
 def _helps(fix: QuickFix, section: Section, source: str, phrases: PhraseBook) -> bool:

@@ -23,6 +23,7 @@ from talewright.adventure.phrases.slots import SLOTS, say, say_bold, slot_type, 
 from talewright.adventure.phrases.tokens import MARK, NUMBER, WORD, Token
 
 Facts = tuple[tuple[str, Any], ...]
+_SPELT = frozenset((WORD, MARK, NUMBER))
 
 
 @dataclass
@@ -125,6 +126,10 @@ class _Matcher:
                 yield from self.run(parts, index + 1, at, {**facts, part.name: part.value})
             case Either():
                 for option in part.options:
+                    first = option[0] if option else None
+                    if type(first) is Word and not self._word(first, at):
+                        self.trace.miss(at, first.text)
+                        continue
                     for end, more in self.run(option, 0, at, facts):
                         yield from self.run(parts, index + 1, end, more)
                 if part.optional:
@@ -134,9 +139,13 @@ class _Matcher:
         if at >= len(self.stream):
             return False
         token = self.stream[at]
-        if token.kind not in (WORD, MARK, NUMBER):
-            return False
         text = token.text
+        if text == part.text:
+            return token.kind in _SPELT
+        if token.kind not in _SPELT:
+            return False
+        if not self.loose and not part.plural and at != self.start and text.isascii():
+            return False
         if not text.isascii():
             text = text.replace("’", "'").replace("‑", "-")
         for wanted in (part.text, part.plural) if part.plural else (part.text,):

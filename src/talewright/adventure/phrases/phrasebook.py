@@ -10,7 +10,7 @@ from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from talewright.adventure.model import Definition
-from talewright.adventure.phrases.lexicon import Lexicon, read_definition
+from talewright.adventure.phrases.lexicon import NUMBERS, Lexicon, read_definition
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.tokens import Token
 from talewright.core.authoring import NO_AUTHORING, Authoring
@@ -115,9 +115,15 @@ class PhraseBook:
             first, _, rest = phrase.says.partition(" ")
             if first.casefold() in SOFT and not phrase.private:
                 words.add(re.escape(f"{first} {rest.split(' ')[0]}"))
+        verbs: set[str] = set()
+        for phrase in self.instructions:
+            if "you" in phrase.firsts:
+                verbs |= phrase.words_at(1) or set()
+        counted = f"you (?:{'|'.join(sorted(verbs))}) (?:{'|'.join((*NUMBERS, 'all'))})"
         common = (
-            "you (?:may|must|find|gain|cannot|have|fight|lose|take|receive|get|pay|spend|drop|hand|give|pick|collect|earn|win)", "if (?:you|not)", "otherwise", "on a tie", "keyword",
-            "rounds", "adventure ends", "(?:re)?turns? to", "(?:go|proceed) to", "level up", "learn", "test", "roll", "without", "once only", "on a", "first time", "rations?",
+            "you (?:may|must|find|gain|cannot|have|fight)", counted, "(?:if|unless) you", "if not", "otherwise",
+            "on a (?:tie|success|failure)", "keyword", "rounds", "adventure ends", "(?:re)?turns? to", "(?:go|proceed) to",
+            "level up", "rations?",
         )  # fmt: skip
         return re.compile(
             r"\[\[|[{}\\0-9]|\*\*|(?<![^\W_])(?:" + "|".join((*common, *sorted(words))) + r")(?![^\W_])",
@@ -141,7 +147,9 @@ class PhraseBook:
         return _with_head(self, tuple(skills), currency, abilities)
 
 
-SOFT = frozenset("you your the its their these each a someone if on set add use turn return".split())
+SOFT = frozenset(
+    "he she they it you your the its their these each a someone if on set add use turn return".split()
+)
 """First words too common to be a sign of anything by themselves."""
 
 

@@ -310,8 +310,7 @@ class Reader(Matcher):
             )  # fmt: skip
 
     def _suggestion(self, stream: list[Token], at: int) -> Text:
-        words = near_misses.words_between(stream, stream[at], stream[-1])
-        return near_misses.did_you_mean(self.book.nearest(words))
+        return near_misses.did_you_mean(self.book, stream[at:])
 
 
 def _without_pairing(stream: list[Token]) -> list[Token]:

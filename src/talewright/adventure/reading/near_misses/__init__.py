@@ -29,6 +29,7 @@ from talewright.adventure.reading.near_misses.beside import (
     hanging,
     near_condition,
     runs_on,
+    same_meaning,
     stowaway,
     text_at,
     words_between,
@@ -56,6 +57,7 @@ __all__ = [
     "hanging",
     "near_condition",
     "runs_on",
+    "same_meaning",
     "stowaway",
     "unheard",
     "words_between",
@@ -120,16 +122,16 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
                 Message("names a keyword that is not in italics."),
                 Message("Write: the keyword *{name}*.", name=name),
             )
-    if low in book.by_first and low not in SOFT:
-        return case(book, stream, at, ready=ready)
+    if low in book.by_first and low not in SOFT and (found := case(book, stream, at, ready=ready)):
+        return found
     if low in SOFT_FIRSTS and not private:
         return soft(book, stream, at, ready=ready)
     if ready and at == 0 and text[:1].isupper() and len(text) > 3 and (slip := misspelt(book, stream, at)):
         return slip
     if text in book.lexicon.strong and not private:
         return strong(book, stream, at)
-    if at == 0 and text in SYNONYMS and (found := synonym(book, stream)):
-        return found
+    if at == 0 and text in SYNONYMS and (meant := synonym(book, stream)):
+        return meant
     if at == 0 and text in OTHER_RULES:
         return other_rules(stream)
     return None

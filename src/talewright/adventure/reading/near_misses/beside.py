@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from talewright.adventure.phrases.lexicon import NUMBERS, bold_name
 from talewright.adventure.phrases.phrase import Phrase, Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
+from talewright.adventure.phrases.tokens import (
+    BOLD,
+    ENDS,
+    ITALIC,
+    MARK,
+    NUMBER,
+    REFERENCE,
+    SIGNED,
+    WORD,
+    Token,
+    tokens,
+)
 from talewright.core.authoring import Text
 from talewright.core.text.message import NOTHING, Message
 
@@ -58,9 +70,70 @@ def best_effort(
     return best[0], best[1], trace
 
 
-def did_you_mean(phrase: Phrase | None) -> Message:
-    """A question that opens a cure, where some phrase comes near."""
-    return Message('Did you mean "{says}"? ', says=phrase.says) if phrase else NOTHING
+def did_you_mean(book: PhraseBook, stream: list[Token], phrases: Iterable[Phrase] | None = None) -> Message:
+    """A question that opens a cure: the nearest phrase with the author's own numbers and names in it.
+
+    Nothing is asked where the phrase has no place for them, or says the opposite.
+    """
+    if not stream:
+        return NOTHING
+    phrase = book.nearest(words_between(stream, stream[0], stream[-1]), phrases)
+    words = with_facts_of(stream, phrase.says) if phrase is not None else ""
+    return Message('Did you mean "{says}"? ', says=words) if words else NOTHING
+
+
+# -- what a reader could name: numbers, names, direction ----------------------------------------------------------
+
+_FACTS = (NUMBER, SIGNED, BOLD, ITALIC, REFERENCE)
+_UP = frozenset(
+    "gain gains find receive heal regain recover restore add increase raise earn collect get win".split()
+)
+_DOWN = frozenset(
+    "lose loses pay spend drop deduct subtract reduce remove decrease suffer sustain surrender forfeit wound wounds damage".split()
+)
+_NOT = frozenset("not no don't never without lack unless neither nor cannot".split())
+_MORE = frozenset("more least above greater higher over".split())
+_LESS = frozenset("less fewer below under most lower".split())
+
+
+def _facts(stream: Iterable[Token]) -> list[tuple[str, str, Token]]:
+    """Numbers and names in their order; "two" is the number 2."""
+    found: list[tuple[str, str, Token]] = []
+    sign = ""
+    for token in stream:
+        spelt, sign = sign, {"minus": "-", "plus": "+"}.get(token.text, "")
+        if spelt and (token.kind == NUMBER or token.text in NUMBERS):
+            found.append((SIGNED, f"{spelt}{NUMBERS.get(token.text, token.text)}", token))
+        elif token.kind == WORD and token.text in NUMBERS and token.text not in ("a", "an"):
+            found.append((NUMBER, str(NUMBERS[token.text]), token))
+        elif token.kind in _FACTS:
+            found.append((token.kind, token.inside or token.text.replace("−", "-").replace("–", "-"), token))
+    return found
+
+
+def _direction(stream: Iterable[Token]) -> tuple[bool, ...]:
+    words = {token.text.casefold().replace("’", "'") for token in stream if token.kind == WORD}
+    return tuple(bool(words & each) for each in (_UP, _DOWN, _NOT, _MORE, _LESS))
+
+
+def same_meaning(old: str, new: str) -> bool:
+    """Whether two wordings differ in no number, sign, name or direction."""
+    before, after = tokens(old), tokens(new)
+    named = [[fact[:2] for fact in _facts(each)] for each in (before, after)]
+    return named[0] == named[1] and _direction(before) == _direction(after)
+
+
+def with_facts_of(stream: list[Token], says: str) -> str:
+    """A phrase with the author's numbers and names in place of its own; empty where they do not fit."""
+    example = tokens(says)
+    mine, its = _facts(stream), _facts(example)
+    if [fact[0] for fact in mine] != [fact[0] for fact in its] or _direction(stream) != _direction(example):
+        return ""
+    words, last = "", 0
+    for (_, _, own), (_, _, slot) in zip(mine, its, strict=True):
+        words += says[last : slot.start] + own.text
+        last = slot.end
+    return words + says[last:]
 
 
 def stops(stream: list[Token], end: int) -> bool:
@@ -103,9 +176,7 @@ def condition_words(
         return (Message('joins two conditions with "{text}".', text=stream[end].text),
                 Message("Ask them one after the other: two sentences, two choices, or a section between."))  # fmt: skip
     comma = next((i for i in range(at, len(stream)) if stream[i].text in (",", ":", ";")), len(stream))
-    said = words_between(stream, stream[at], stream[max(at, comma - 1)])
-    near = book.nearest(said, book.conditions)
-    hint = did_you_mean(near)
+    hint = did_you_mean(book, stream[at : max(at + 1, comma)], book.conditions)
     if end > 0:
         return (
             Message(

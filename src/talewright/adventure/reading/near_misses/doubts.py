@@ -17,6 +17,7 @@ from talewright.adventure.reading.near_misses.beside import (
     small,
     stops,
     text_at,
+    with_facts_of,
     words_between,
 )
 from talewright.core.text.message import Message, listed
@@ -79,14 +80,9 @@ def _hint(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop: in
                 near=near[0],
                 several=several,
             )
-    said = words_between(stream, stream[at], stream[stop - 1])
+    said = stream[at:stop]
     same = [each for each in book.by_first.get(stream[at].text.casefold(), ()) if not each.private]
-    phrase = (
-        book.nearest(said, same)
-        or (same[0] if len(same) == 1 else None)
-        or book.nearest(said, book.instructions)
-    )
-    return did_you_mean(phrase)
+    return did_you_mean(book, said, same) or did_you_mean(book, said, book.instructions)
 
 
 def _names_something(stream: list[Token], at: int) -> bool:
@@ -155,10 +151,14 @@ def soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
                 Message("looks like an instruction, but its capitals are not those of the phrase book."),
                 Message(
                     'Did you mean "{says}"? If it is story, {plain_cure}',
-                    says=loose.says,
+                    says=with_facts_of(stream[at:loose_end], loose.says) or loose.says,
                     plain_cure=PLAIN_CURE,
                 ),
             )
+    reached = stream[trace.far - 1] if at + 3 <= trace.far < len(stream) else None
+    if ready and phrase is None and reached is not None and _expects_term(book, stream, trace.far):
+        return (stop, "near-miss", Message('looks like an instruction but is not understood behind "{text}".', text=reached.text),
+                Message("{hint}If it is story, {plain_cure}", hint=_hint(book, stream, at, trace, stop), plain_cure=PLAIN_CURE))  # fmt: skip
     article = text_at(stream, at + 3).casefold()
     named = (
         article in ARTICLES
@@ -174,8 +174,16 @@ def soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
             near = book.nearest(words_between(stream, stream[at], stream[stop - 1]), book.instructions)
             if near is not None and (low[2] != "use" or near.node == "switch"):
                 return (stop, "near-miss", Message('looks like an instruction but is not understood behind "{text}".', text=stream[trace.far - 1].text),
-                        Message('Did you mean "{says}"? If it is story, {plain_cure}', says=near.says, plain_cure=PLAIN_CURE))  # fmt: skip
+                        Message("{hint}If it is story, {plain_cure}", hint=did_you_mean(book, stream[at:stop], [near]), plain_cure=PLAIN_CURE))  # fmt: skip
     return None
+
+
+def _expects_term(book: PhraseBook, stream: list[Token], at: int) -> bool:
+    """A number stands before the word here; behind "a", only a word close to a term of the rules is suspicious."""
+    before = stream[at - 1]
+    if before.text in ("a", "an"):
+        return bool(get_close_matches(stream[at].text, book.lexicon.terms, n=1, cutoff=0.75))
+    return before.kind == NUMBER or before.text in NUMBERS
 
 
 def misspelt(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
@@ -208,8 +216,7 @@ def strong(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
     single = at > 0 and stream[at - 1].text in ("a", "an", "one")
     if not numbers and not single:
         return None
-    near = book.nearest(words_between(stream, stream[0], stream[-1]), book.instructions)
-    hint = did_you_mean(near)
+    hint = did_you_mean(book, stream, book.instructions)
     return (
         len(stream),
         "near-miss",
@@ -236,8 +243,7 @@ def synonym(book: PhraseBook, stream: list[Token]) -> Doubt | None:
     ruled = any(t.kind == BOLD or t.text in book.terms or t.text in coins for t in near)
     if not ruled:
         return None
-    phrase = book.nearest(words_between(stream, stream[0], stream[stop - 1]), book.instructions)
-    hint = did_you_mean(phrase)
+    hint = did_you_mean(book, stream[:stop], book.instructions)
     return (
         stop,
         "near-miss",
