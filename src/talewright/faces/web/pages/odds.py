@@ -9,10 +9,12 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
 from talewright.core.errors import QuestionError, TalewrightError
+from talewright.core.questions import questions_of
 from talewright.core.ruleset import Ruleset, all_rulesets, find
 from talewright.core.text.message import Message
 from talewright.faces.flags import question_flags, read_flags
 from talewright.faces.web import forms, posted
+from talewright.faces.web.pages.asked import questions_page
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.play.errors import Unknown
@@ -33,6 +35,8 @@ def _first_system() -> Ruleset[Any]:
 async def page(request: Request) -> Response:
     asked = {key: value[:2000] for key, value in request.query_params.items()}
     ruleset = find(asked["system"]) if asked.get("system") else _first_system()
+    if "verb" not in asked and "ask" not in asked and questions_of(ruleset.package):
+        return await questions_page(request, ruleset, all_rulesets())
     verb = asked.get("verb") or ""
     if verb not in ruleset.verbs:
         if verb and "ask" in asked:

@@ -1,0 +1,114 @@
+"""Odds as questions people ask: words instead of verbs, one's own character, two set-ups side by side."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from talewright.core.errors import TalewrightError
+from talewright.core.questions import CommonQuestion, QuestionField, questions_of
+from talewright.core.ruleset import Ruleset, find
+from talewright.core.text.message import Message
+from talewright.faces.web.pages.common import library, owner
+from talewright.faces.web.reader import wording_of
+from talewright.faces.web.render import render
+from talewright.play.asked import request_of, solve_asked
+from talewright.play.worker import Worker
+
+MAX_STORED = 400
+_stored: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+"""Answers of questions that were asked before, so that a page with its defaults costs nothing twice."""
+
+
+async def questions_page(request: Request, ruleset: Ruleset[Any], systems: list[Ruleset[Any]]) -> Response:
+    asked = {key: value[:200] for key, value in request.query_params.items()}
+    known = questions_of(ruleset.package)
+    question = next((each for each in known if each.id == asked.get("q")), known[0])
+    lib, me, language = library(request), owner(request), wording_of(request).language
+    cards = [card for card in await lib.characters.all(me) if find(card.system).package == ruleset.package]
+    hero: Any = None
+    faults: tuple[Message, ...] = ()
+    if any(card.id == asked.get("me") for card in cards):
+        _, hero, _ = await lib.characters.get(me, asked["me"])
+    values = {
+        each.path: read
+        for each in question.fields
+        if (read := each.read(asked.get(each.path, ""))) is not None
+        and not (hero is not None and each.path.startswith("character."))
+    }
+    sides = _sides(question, asked)
+    found: list[dict[str, Any]] = []
+    wanted = request_of(ruleset, question, values, sides, hero)
+    try:
+        found = await _answers(request, wanted.questions, language)
+    except TalewrightError as error:
+        faults = error.messages
+    count = max(1, len(sides))
+    table = [
+        (_row_text(question, value, language), answer)
+        for value, answer in zip(wanted.rows, found[count : count + len(wanted.rows)], strict=False)
+        if answer
+    ]
+    return render(
+        request,
+        "asked-odds.html",
+        status_code=422 if faults else 200,
+        here="odds",
+        system=ruleset.id,
+        ruleset=ruleset,
+        systems=systems,
+        questions=known,
+        question=question,
+        cards=cards,
+        me=asked.get("me", "") if hero is not None else "",
+        fields=[_field(each, question, values) for each in question.fields],
+        locked=hero is not None,
+        sides=sides,
+        answers=found[:count],
+        table=table,
+        without=found[-1] if found else {},
+        faults=faults,
+        best=max(range(len(found[:count])), key=lambda at: found[at].get("chance", 0)) if found else 0,
+    )
+
+
+def _sides(question: CommonQuestion, asked: dict[str, str]) -> list[int]:
+    """The set-ups that are compared; the first two unless others are chosen."""
+    if not question.setups:
+        return []
+    given = (asked.get("a", ""), asked.get("b", ""))
+    most = len(question.setups) - 1
+    return [
+        min(int(text), most) if text.isdecimal() and len(text) < 3 else min(at, most)
+        for at, text in enumerate(given)
+    ]
+
+
+def _field(field: QuestionField, question: CommonQuestion, values: dict[str, Any]) -> dict[str, Any]:
+    return {"field": field, "value": values.get(field.path, question.default(field.path))}
+
+
+def _row_text(question: CommonQuestion, value: Any, language: str) -> str:
+    field = next(each for each in question.fields if each.path == question.range)
+    return next((text[language] for known, text in field.choices if known == value), str(value))
+
+
+async def _answers(request: Request, questions: tuple[Any, ...], language: str) -> list[dict[str, Any]]:
+    key = (repr(questions), language)
+    if key not in _stored:
+        worker = cast("Worker", request.app.state.worker)
+        settings = request.app.state.settings
+        found = await worker.run(
+            solve_asked,
+            questions,
+            settings.odds_states,
+            settings.odds_seconds,
+            language,
+            seconds=settings.odds_seconds,
+        )
+        while len(_stored) >= MAX_STORED:
+            _stored.pop(next(iter(_stored)))
+        _stored[key] = found
+    return _stored[key]

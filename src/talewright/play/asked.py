@@ -1,0 +1,112 @@
+"""Answers to the questions people ask: set-ups side by side, a table over a range, best play against none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from talewright.core import record
+from talewright.core.errors import FaultsError, QuestionError
+from talewright.core.questions import CommonQuestion
+from talewright.core.ruleset import Ruleset
+from talewright.core.text.message import Message
+
+MAX_RANGE = 6
+"""Rows of a table."""
+MAX_ADVICE = 6
+SHORT_FRACTION = 40
+"""A fraction longer than this is shown on request."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """Everything one page asks: the set-ups first, then the rows of the table, then the same without spending."""
+
+    questions: tuple[Mapping[str, Any], ...]
+    rows: tuple[Any, ...] = ()
+
+
+def request_of(
+    ruleset: Ruleset[Any],
+    question: CommonQuestion,
+    values: Mapping[str, Any],
+    setups: Sequence[int],
+    hero: Any = None,
+) -> Request:
+    """The questions of a page; with `hero`, the saved character as it stands instead of the sketch."""
+
+    def asked(*changes: Mapping[str, Any], policy: str = "optimal") -> dict[str, Any]:
+        told: dict[str, Any] = {}
+        for each in changes:
+            told |= each
+        data = question.asked(ruleset.id, told)
+        if hero is not None:
+            data["character"] = {"sheet": record.dump(hero)}
+        return {**data, "policy": policy}
+
+    sides = [question.setups[at].changes for at in setups if at < len(question.setups)] or [{}]
+    rows = _range(question, values, sheet=hero is not None)
+    return Request(
+        (
+            *(asked(values, side) for side in sides),
+            *(asked(values, sides[0], {question.range: row}) for row in rows),
+            asked(values, sides[0], policy="cautious"),
+        ),
+        rows,
+    )
+
+
+def _range(question: CommonQuestion, values: Mapping[str, Any], *, sheet: bool) -> tuple[Any, ...]:
+    """The values that the table runs over: around the one that is asked."""
+    found = next((each for each in question.fields if each.path == question.range), None)
+    if found is None or (sheet and question.range.startswith("character.")):
+        return ()
+    if found.choices:
+        return tuple(value for value, _ in found.choices)[:MAX_RANGE]
+    middle = values.get(question.range, question.default(question.range))
+    low = max(found.low, min(int(middle) - MAX_RANGE // 2, found.high - MAX_RANGE + 1))
+    return tuple(range(low, min(found.high, low + MAX_RANGE - 1) + 1))
+
+
+def solve_asked(
+    questions: Sequence[Mapping[str, Any]], most: int, seconds: float, language: str = "en"
+) -> list[dict[str, Any]]:
+    """Each question answered within its share of the time, or why it cannot be: for a worker."""
+    from talewright.play.worker import solve_question
+
+    found: list[dict[str, Any]] = []
+    for data in questions:
+        try:
+            whole = solve_question(data, most, max(1.0, seconds / len(questions)), language)
+        except FaultsError as error:
+            if not found:
+                raise QuestionError(Message("question"), error.faults) from None
+            found.append({})
+            continue
+        found.append(_brief(whole, data))
+    return found
+
+
+def _brief(whole: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """What the page needs of an answer."""
+    goal = (*data.get("goal", ()), "good")[0]
+    chance = whole.get("value", {}).get(goal) or whole["expected"].get(goal) or whole["chance"]
+    fraction = str(chance.get("fraction", ""))
+    return {
+        "chance": float(chance.get("decimal", chance.get("mean", 0))),
+        "fraction": fraction,
+        "long": len(fraction) > SHORT_FRACTION,
+        "exact": bool(whole.get("exact")),
+        "sampled": whole.get("sampled", 0),
+        "spread": {
+            name: {key: each["decimal"] for key, each in rows.items()}
+            for name, rows in whole.get("spread", {}).items()
+        },
+        "fortune": whole["expected"].get("fortune", {}).get("decimal"),
+        "advice": [
+            {"asked": each["asked"], "words": each["words"], "times": each["times"].get("decimal", 0)}
+            for each in whole.get("best_play", ())
+            if not each.get("settled")
+        ][:MAX_ADVICE],
+    }
