@@ -75,6 +75,11 @@ class CommonQuestion:
         }
         return found | ({"goal": list(self.goal)} if self.goal else {})
 
+    @property
+    def order_fields(self) -> tuple[QuestionField, ...]:
+        """The fields that are about the situation and not about the character."""
+        return tuple(each for each in self.fields if each.path.startswith("order."))
+
     def default(self, path: str) -> Any:
         part, _, name = path.partition(".")
         return (self.order if part == "order" else self.character).get(name)

@@ -15,6 +15,9 @@ from talewright.core.text.message import Message
 MAX_RANGE = 6
 """Rows of a table."""
 MAX_ADVICE = 6
+MAX_FACES = 8
+HOLE = "\N{HORIZONTAL ELLIPSIS}"
+"""Where the dice stood in a sentence."""
 SHORT_FRACTION = 40
 """A fraction longer than this is shown on request."""
 
@@ -104,9 +107,23 @@ def _brief(whole: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
             for name, rows in whole.get("spread", {}).items()
         },
         "fortune": whole["expected"].get("fortune", {}).get("decimal"),
-        "advice": [
-            {"asked": each["asked"], "words": each["words"], "times": each["times"].get("decimal", 0)}
-            for each in whole.get("best_play", ())
-            if not each.get("settled")
-        ][:MAX_ADVICE],
+        "advice": _thumb(whole.get("best_play", ())),
     }
+
+
+def _thumb(best_play: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
+    """Best play as a rule of thumb: what is decided alike stands in one row, the most frequent first."""
+    rows: dict[tuple[str, str], list[str]] = {}
+    taken: set[tuple[str, str]] = set()
+    for each in best_play:
+        faces = str(each.get("faces", "")).replace("-", ", ")
+        asked = str(each["asked"])
+        frame = asked.replace(faces, HOLE, 1) if faces else asked
+        if each.get("settled") or (frame, faces) in taken:
+            continue
+        taken.add((frame, faces))
+        rows.setdefault((frame, str(each["words"])), []).append(faces)
+    return [
+        {"asked": frame.replace(HOLE, " / ".join(sorted(faces)[:MAX_FACES])), "words": words}
+        for (frame, words), faces in list(rows.items())[:MAX_ADVICE]
+    ]
