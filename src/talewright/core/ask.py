@@ -18,9 +18,9 @@ from talewright.core.text.message import Message, Name
 
 Seat = str
 HERO: Seat = "hero"
-"""Whoever plays the character the rule speaks of."""
+"""The player of the character that the rule is about."""
 FOE: Seat = "foe"
-"""Whoever plays the opposition."""
+"""The player of the opposition."""
 MASTER: Seat = "master"
 """The game master, or the book in the master's place."""
 

@@ -124,7 +124,7 @@ class Dice:
         return tuple(parts)
 
     def settle(self, faces: Iterable[int]) -> Faces:
-        """Check dice somebody rolled and bring them into canonical order.
+        """Check dice that a person rolled and bring them into canonical order.
 
         >>> d(2, 6).settle([5, 2])
         (2, 5)
@@ -187,7 +187,7 @@ def _outcomes(groups: tuple[Group, ...]) -> tuple[tuple[Faces, int], ...]:
     if size > MAX_OUTCOMES:
         raise DiceError(
             Message(
-                "{dice} has {size:,} outcomes; at most {limit:,} can be laid out exactly.",
+                "{dice} has {size:,} outcomes; at most {limit:,} can be listed exactly.",
                 dice=str(Dice(groups)),
                 size=size,
                 limit=MAX_OUTCOMES,

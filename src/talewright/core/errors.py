@@ -10,7 +10,7 @@ TalewrightError
 │   └── OverBudgetError      of time or memory
 └── AnswerError          an answer that does not fit its question
     ├── UnreadableAnswer     400  it cannot be read
-    ├── NotYourAnswer        403  it is somebody else's to give
+    ├── NotYourAnswer        403  another seat has to give it
     ├── StaleAnswer          409  the game has moved on
     └── IllegalAnswer        422  it is not among the options
 

@@ -1,7 +1,7 @@
 """A ruleset is one folder and one entry point.
 
 `RULESET` in its package is a `Ruleset` record; `[project.entry-points."talewright.rulesets"]` names it. Ours
-and anybody else's are found the same way.
+and third-party ones are found the same way.
 """
 
 from __future__ import annotations

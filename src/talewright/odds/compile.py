@@ -1,7 +1,7 @@
 """A table compiled for given policies: sums, picks and calls in evaluation order.
 
-Where nobody chooses, a called rule is worth no more than the chances of its results: it becomes a plain sum in
-its caller. So a called plan is evaluated node by node only where somebody chooses.
+Without choices a called rule is worth no more than the chances of its results: it becomes a plain sum in
+its caller. So a called plan is evaluated node by node only where it contains a choice.
 """
 
 from __future__ import annotations

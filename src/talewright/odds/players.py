@@ -122,7 +122,7 @@ class GreedyPlayer:
 
     @staticmethod
     def _try(option: str, standing: Standing[Any], chance: Chance, ahead: int) -> float:
-        """What the option came to, once."""
+        """The result of the option in one game."""
         teller = ReplayAsk((*standing.given, Chosen(option)), _plainly(chance))
         state = standing.state
         try:

@@ -64,17 +64,17 @@ class Chain:
     def step(self, state: ChainState, ask: Ask) -> ChainState:
         verb, order = self.orders[state.at]
         outcome = ask.call(verb.play, state.hero, order, self.rules)
-        kept = Outcome(None, outcome.word, outcome.good, outcome.facts)
+        reduced = Outcome(None, outcome.word, outcome.good, outcome.facts)
         if self.watched is not None:
             number = state.at + 1
             last = number == len(self.orders)
-            kept = Outcome(
+            reduced = Outcome(
                 None, outcome.word if last else "", outcome.good, self._read(outcome.facts, number)
             )
         hero = outcome.hero
         if self.ruleset.forget is not None:
             hero = self.ruleset.forget(hero, [order for _, order in self.orders[state.at + 1 :]])
-        return ChainState(state.at + 1, hero, self._merged((*state.outcomes, kept)))
+        return ChainState(state.at + 1, hero, self._merged((*state.outcomes, reduced)))
 
     def _merged(self, outcomes: tuple[Outcome[Any], ...]) -> tuple[Outcome[Any], ...]:
         """In a long chain, of the orders that no goal names only the number of successes is stored."""

@@ -88,7 +88,7 @@ def _explained(ruleset: Ruleset[Any], book: Book, language: str) -> str:
 
 
 def _cure(cure: Message) -> Message:
-    """The checker's cure for somebody who types. Only an author can mark plain text: then what was meant is left."""
+    """The checker's cure for a reader who types. Only an author can mark plain text: then what was meant is left."""
     arguments = dict(cure.args)
     if "plain_cure" not in arguments:
         return Message(" {cure}", cure=cure) if cure else NOTHING

@@ -237,8 +237,8 @@ class _Reader:
         if pick.kind == "many":
             return self._next(question, list(form.get(name, ())))
         if pick.kind == "amount":
-            told = (*form.get(name, ()), pick.default)[0]
-            return None if not told.isdecimal() else question.options[int(number <= int(told))]
+            typed = (*form.get(name, ()), pick.default)[0]
+            return None if not typed.isdecimal() else question.options[int(number <= int(typed))]
         if pick.kind == "places":
             wanted = str(question.facts.get("die", ""))
             free = (o for o in question.options if wanted in form.get(f"{name}.{o.partition(':')[2]}", ()))

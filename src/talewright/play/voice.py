@@ -22,7 +22,7 @@ def _systems() -> tuple[str, ...]:
 
 
 def _known(system: str) -> str:
-    """A book may name any system; only ours are kept ready."""
+    """A book may name any system; only ours are cached."""
     return system if system in _systems() else ""
 
 
@@ -38,7 +38,7 @@ def voice_for(language: str, system: str = "", *faces: str) -> Translator:
 
 @cache
 def author_voice(language: str) -> Translator:
-    """For whoever writes a book: words that must stand in the text are left as they are."""
+    """For the author of a book: words that must stand in the text are left as they are."""
     if language == "en":
         return ENGLISH
     packages = dict.fromkeys(find(each).package for each in _systems())

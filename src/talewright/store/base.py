@@ -1,6 +1,6 @@
 """A database opened, migrated and closed, and the few statements every table needs.
 
-Rows are plain dictionaries. What belongs to somebody is always queried together with its owner, so that a forgotten
+Rows are plain dictionaries. A row that has an owner is always queried together with its owner, so that a forgotten
 check finds nothing.
 """
 
@@ -22,7 +22,7 @@ Row = dict[str, Any]
 
 
 class Conflict(Exception):  # noqa: N818 - a fact, not a fault
-    """Somebody else was first; nothing was written."""
+    """Another writer was first; nothing was written."""
 
 
 class Base:

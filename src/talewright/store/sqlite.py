@@ -48,7 +48,7 @@ class Sqlite:
         self._disk = ThreadPoolExecutor(1, "commit")
         self._shared: SharedTransaction | None = None
         self._shut: asyncio.Future[None] | None = None
-        """Set while somebody writes or a commit is under way: other writers wait for it."""
+        """Set while a transaction writes or a commit is under way: other writers wait for it."""
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -83,7 +83,7 @@ class Sqlite:
 
     def _commit(self, shared: SharedTransaction) -> None:
         if self._shut is not None:
-            # Somebody is in the middle of writing.
+            # Another transaction is writing.
             self._shut.add_done_callback(lambda _: self._commit(shared))
             return
         loop = asyncio.get_running_loop()

@@ -53,7 +53,7 @@ PEOPLE = ("Unnamed", "Hero", "Tester", "Friend")
 
 
 def _play(ruleset: Ruleset[Any], words: Words, seed: int) -> str:
-    """One creation, every trial and every verb; what the character came to be called."""
+    """One creation, every trial and every verb; returns the name of the character."""
     rules = ruleset.rules()
     made = _played(Single(ruleset.create, (rules,), ending=lambda _: "created"), words, seed)
     heroes = [made.state.result] if isinstance(made, Ended) and made.state is not None else []

@@ -26,7 +26,7 @@ _PROGRAMMERS = frozenset(
     "OverflowError RuntimeError TypeError ValueError FileNotFoundError FileExistsError ConnectionError "
     "RecursionError PictureError UnicodeDecodeError IntegrityError OperationalError".split()
 )
-"""Errors that no reader sees: whoever raises them made a mistake, or they are caught inside."""
+"""Errors that no reader sees: a mistake of the code that raises them, or caught inside."""
 
 
 def packages() -> list[str]:
@@ -128,7 +128,7 @@ def _nodes(package: str) -> Iterator[tuple[str, ast.AST]]:
     inner = [root / room.removeprefix("faces.") for room in ROOMS if room.startswith("faces.")]
     for path in sorted(root.rglob("*.py")):
         if any(path.is_relative_to(each) for each in inner):
-            continue  # a room of its own
+            continue  # checked separately
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if hasattr(node, "lineno"):
                 yield f"{path.relative_to(root.parent).as_posix()}:{node.lineno}", node

@@ -2,7 +2,7 @@
 
 A clause of a SOURCE.md names what keeps it. That alone proves little: a function that only tests call is not a rule of
 the game. `unreached` reads the ruleset's package as a static call graph and follows it from what a player uses:
-creation, the verbs that a kept character may be put through, the sheet, what books call (`Ruleset.pack`), and
+creation, the verbs of a saved character, the sheet, what books call (`Ruleset.pack`), and
 whatever else the `Ruleset` record holds.
 
 The graph has one node for each top-level function, class, method and assignment of the package. Edges:
@@ -62,7 +62,7 @@ def unreached(ruleset: Ruleset[Any]) -> dict[str, list[str]]:
 
 
 def entry_points(ruleset: Ruleset[Any], *, questions: bool) -> Iterator[Any]:
-    """What a ruleset puts in front of a player, or also of somebody who asks for odds."""
+    """What a ruleset offers to a player, or also to an odds question."""
     for part in fields(ruleset):
         value = getattr(ruleset, part.name)
         if part.name == "verbs":

@@ -1,4 +1,4 @@
-"""What befalls robots: counted by hand on a book of a few lines."""
+"""Statistics of simulated games, counted by hand on a book of a few lines."""
 
 from __future__ import annotations
 

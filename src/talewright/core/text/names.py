@@ -46,7 +46,7 @@ class Names:
         self._found: dict[str, str] = {}
 
     def sparing(self, *names: str) -> Names:
-        """The same names, but these texts are somebody's own: they stay as they are."""
+        """The same names, but these texts were typed by a person: they stay as they are."""
         self._patterns  # noqa: B018 - made once, for all who share it
         made = copy(self)
         made.spared = frozenset(filter(None, names))

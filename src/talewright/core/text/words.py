@@ -1,4 +1,4 @@
-"""The sentences of a ruleset, kept as data: rules emit ids and facts, faces look the words up here.
+"""The sentences of a ruleset as data: rules emit ids and facts, faces look the words up here.
 
 A words file has these tables. [questions] maps a question id to what is asked; a dotted key such as
 "fortune.reroll" gives the words of an option, with {arg} for what stands behind its colon. [rolls] maps a roll
@@ -84,7 +84,7 @@ class Words:
         return template.format_map(_Facts(facts, self.name, self.say))
 
     def sheet(self, sheet: Sheet) -> Sheet:
-        """A whole sheet in this language; its title is somebody's name."""
+        """A whole sheet in this language; its title is a name and stays."""
         if not self.name.table:
             return sheet
         return replace(

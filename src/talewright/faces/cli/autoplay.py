@@ -88,7 +88,7 @@ def run(
 
 
 def _bar(*, quiet: bool) -> Any:
-    """A progress bar where somebody is looking."""
+    """A progress bar on a terminal."""
     if quiet or not sys.stderr.isatty():
         return nullcontext(None)
     from rich.console import Console

@@ -132,7 +132,7 @@ def run(args: Sequence[str]) -> None:
 
 
 def _answer(question: OddsQuestion, *, as_json: bool) -> None:
-    """Solve, with a word on how far it is where somebody watches, and print."""
+    """Solve and print; on a terminal show the progress."""
     if not sys.stderr.isatty():
         show(answer(question, language=language()), as_json=as_json)
         return

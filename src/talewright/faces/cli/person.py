@@ -1,4 +1,4 @@
-"""Somebody at the terminal, or a script, answers the questions of any game: numbered choices, typed dice, undo."""
+"""A person at the terminal, or a script, answers the questions of any game: numbered choices, typed dice, undo."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def play_with_person(
 
 
 def person(generator: random.Random | None = None) -> Asker:
-    """Somebody who reads events and types answers."""
+    """A player who reads events and types answers."""
 
     def ask(view: GameView, events: Sequence[Event]) -> Answer | None:
         for event in events:

@@ -76,7 +76,7 @@ def play(wish: Wish) -> None:
         opened = _open(wish)
     except Leave:
         return
-    say(opened.kept)
+    say(opened.saved)
     player = _Player(opened)
     try:
         player.run()

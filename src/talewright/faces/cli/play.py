@@ -48,7 +48,7 @@ class Wish:
 
 @dataclass(frozen=True)
 class Opened:
-    """A game ready to be played, and where it is kept."""
+    """A game ready to be played, and where it is saved."""
 
     game: RunningGame
     path: Path
@@ -64,13 +64,13 @@ class Opened:
         return GameView(self.game, language() if language() != "en" else self.book.head.lang or "en")
 
     @property
-    def kept(self) -> str:
+    def saved(self) -> str:
         return t("Saved as {file}.", file=str(self.save)) if self.save else t("This game is not saved.")
 
     @property
     def farewell(self) -> str:
         """Where the game is, and how to go on with it."""
-        return f"{self.kept} {t('Go on with: talewright play --continue')}" if self.save else self.kept
+        return f"{self.saved} {t('Go on with: talewright play --continue')}" if self.save else self.saved
 
 
 def run(wish: Wish) -> None:
@@ -150,7 +150,7 @@ def _tried(path: Path, wish: Wish) -> Opened:
 
 
 def _anybody(book: Book) -> Any:
-    """Somebody made at random by the book's own rules."""
+    """A random character, made by the book's own rules."""
     from talewright.adventure.game import AdventureGame
     from talewright.core.game import Single
     from talewright.odds.simulate import play_out

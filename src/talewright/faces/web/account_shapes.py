@@ -1,4 +1,4 @@
-"""The shapes of the JSON API about whoever asks: the device link, accounts, passkeys."""
+"""The shapes of the JSON API about the owner of the request: the device link, accounts, passkeys."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from talewright.faces.web.shapes import Ident, In
 class Me(BaseModel):
     account: str | None
     link: str
-    """shown to its owner alone: whoever has it is the owner"""
+    """shown to its owner alone: it gives full access"""
     address: str
     """the link as an address to be opened on another device"""
     hosted: bool

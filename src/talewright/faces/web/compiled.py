@@ -1,4 +1,4 @@
-"""Templates compiled once, kept where Python keeps its own compiled files and under the same rules."""
+"""Templates compiled once and stored beside Python's own compiled files, under the same rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The link by which somebody goes on with their things on another device: shown, read back, drawn as a code."""
+"""The device link: it opens an owner's games on another device. Shown, read back, drawn as a QR code."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ async def events(
     """`event: seq` with the game's number, now and whenever it changes, for at most so many seconds."""
     library: Library = request.app.state.library
     owner = owner_of(request)
-    # Whoever may not open the game hears nothing of it, not even that it is there.
+    # Without permission to open the game a listener learns nothing of it, not even that it exists.
     now = (await library.games.open(owner, game)).seq
     return StreamingResponse(
         _numbers(library, owner, game, now, seconds),

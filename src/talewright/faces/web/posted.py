@@ -49,18 +49,18 @@ def pressed(raw: Raw) -> dict[str, str] | None:
     if name := raw.get("add", ""):
         rows = rows_of(raw, name)
         last = int(rows[-1].rpartition(".")[2]) + 1 if rows else 0
-        kept = {key: value for key, value in raw.items() if key not in ("add", "fresh")}
+        rest = {key: value for key, value in raw.items() if key not in ("add", "fresh")}
         if len(rows) >= MAX_ROWS:
-            return kept
-        return {**kept, f"{name}.rows": "1", f"{name}.{last}": "1", "fresh": f"{name}.{last}"}
+            return rest
+        return {**rest, f"{name}.rows": "1", f"{name}.{last}": "1", "fresh": f"{name}.{last}"}
     if name := raw.get("remove", ""):
         gone = (f"{name}.", name)
-        kept = {
+        rest = {
             key: value
             for key, value in raw.items()
             if key not in ("remove", "fresh") and key != gone[1] and not key.startswith(gone[0])
         }
-        return {**kept, "fresh": name.rpartition(".")[0]}
+        return {**rest, "fresh": name.rpartition(".")[0]}
     return None
 
 

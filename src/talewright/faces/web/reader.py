@@ -1,4 +1,4 @@
-"""What a reader has chosen for the pages: kept in a small cookie of their own, nothing of it is secret."""
+"""The preferences of a reader, in a small cookie; none of them is secret."""
 
 from __future__ import annotations
 

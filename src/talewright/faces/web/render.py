@@ -45,7 +45,7 @@ def environment() -> Environment:
 
 @cache
 def static(name: str) -> str:
-    """The address of a file that comes with the program; it changes with the file, so it may be kept long."""
+    """The address of a file that comes with the program; it changes with the file, so browsers may cache it long."""
     stamp = int((STATIC / name).stat().st_mtime) if (STATIC / name).is_file() else 0
     return f"/static/{name}?{stamp:x}"
 

@@ -44,7 +44,7 @@ HEADERS = (
 
 
 def owner_of(connection: HTTPConnection) -> str:
-    """Whose request this is. Always somebody: a visitor without a cookie is given one with the answer."""
+    """Whose request this is. A visitor without a cookie receives one with the answer."""
     return str(connection.scope["talewright.owner"])
 
 
@@ -250,7 +250,7 @@ def cookie(cookies: Cookies, *, owner: str, epoch: int, secure: bool) -> str:
 
 
 async def become(request: HTTPConnection, owner: str = "") -> None:
-    """From this answer on the browser is that owner's; somebody new when none is named."""
+    """Sign the browser in as that owner from this answer on; a new owner when none is named."""
     epoch = await request.app.state.library.credentials.epoch(owner) if owner else 0
     request.scope["talewright.owner"] = owner or fresh_id()
     request.scope["talewright.epoch"] = epoch

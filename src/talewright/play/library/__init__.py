@@ -1,7 +1,7 @@
 """The library of one server: books, games and characters of many people, each seeing only their own.
 
 It is composed of parts: `library.books`, `library.characters`, `library.games`, `library.exports`, `library.accounts`,
-`library.passkeys`, `library.credentials`. Their methods are async and take the owner first. What belongs to somebody
+`library.passkeys`, `library.credentials`. Their methods are async and take the owner first. What has an owner
 is always looked up together with its owner; what belongs to another is Unknown, exactly as what does not exist.
 
 An answer carries the number of the page it was given on (`GameCard.seq`, also `OpenGame.seq`). It is on the disk when

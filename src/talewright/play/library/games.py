@@ -258,7 +258,7 @@ class Games:
         return row
 
     async def _write(self, row: Row, stored: Stored) -> OpenGame:
-        """Write all that changed in one transaction; forget the session when somebody else was first."""
+        """Write all that changed in one transaction; forget the session when another writer was first."""
         session, log = stored.session, stored.log
         if not log.pending:
             return self._opened(row, stored)

@@ -49,7 +49,7 @@ class Stored:
 
 
 class Sessions:
-    """By game. Whoever changes a game holds its lock."""
+    """By game. A change of a game holds its lock."""
 
     def __init__(self, store: Store, books: Books) -> None:
         self.store = store

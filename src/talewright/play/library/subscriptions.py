@@ -10,7 +10,7 @@ from talewright.store import Store
 
 
 class Subscriptions:
-    """One for each library. It listens to the database only while somebody waits."""
+    """One for each library. It listens to the database only while a page waits."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

@@ -257,7 +257,7 @@ class _Shown:
         )
 
     def _rolled(self, asked: Asked) -> str:
-        """What the dice gave: the row of the table, or what the rule told about it."""
+        """What the dice gave: the row of the table, or what the rule noted about it."""
         question, used = asked.question, asked.used
         assert isinstance(used, Rolled)
         table = self.draft.ruleset.tables.get(str(question.facts.get("table") or question.what))
@@ -268,8 +268,8 @@ class _Shown:
                 return self.words.name(row.replace("_", " "))
             return f"d{row}" if isinstance(row, int) else ""
         at = self.run.asked.index(asked) + 1
-        told = [note for note in self.run.notes if note.at == at and note.kind not in ("rolled", "chose")]
-        return " ".join(filter(None, (self.words.note(note) for note in told)))
+        noted = [note for note in self.run.notes if note.at == at and note.kind not in ("rolled", "chose")]
+        return " ".join(filter(None, (self.words.note(note) for note in noted)))
 
     def _picks(self, pick: Pick, choices: Sequence[Asked]) -> list[PickView]:
         asked = [each for each in choices if each.what in pick.questions()]
@@ -529,8 +529,8 @@ def _chance(
     if verb not in ruleset.verbs:
         return None
     try:
-        told: Any = record.load(ruleset.verbs[verb].order, dict(order))
-        chain = Chain(ruleset, replace(hero, **dict(first)), ((ruleset.verbs[verb], told),), rules)
+        filled: Any = record.load(ruleset.verbs[verb].order, dict(order))
+        chain = Chain(ruleset, replace(hero, **dict(first)), ((ruleset.verbs[verb], filled),), rules)
         asked = OddsQuestion(chain, (goal,), {}, {})
         found = solve(chain, asked.worth(), limit=GAUGE_STATES, lean=True)
     except (TalewrightError, ValueError, KeyError):

@@ -208,7 +208,7 @@ def throws(
 
 
 def _both(ask: Ask, own: Side, other: Side, first: Seat, names: tuple[str, str]) -> tuple[Throw, Throw]:
-    """Whoever started throws first; a mark joins throws that come to the same against the other's dice."""
+    """The side that started throws first; a mark joins throws with the same result against the other's dice."""
     if first == HERO:
         mine = ask.roll(handful(*own), names[0], clause="GF-109", who=HERO)
         ask.mark(places(own, other)[mine])

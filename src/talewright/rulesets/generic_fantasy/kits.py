@@ -78,7 +78,7 @@ def conduct(armour: str, rules: Rules, *, thrift: bool = True) -> Conduct:
 
 @dataclass(frozen=True)
 class Target:
-    """Somebody a spell is cast at: one of the bestiary, or a stat block in figures."""
+    """The target of a spell: one of the bestiary, or a stat block in figures."""
 
     foe: str = field("", "an opponent of the bestiary; else give its figures", choices=("", *CREATURES))
     foe_body: int = field(6, "its BOD die", low=4, high=12)

@@ -43,7 +43,7 @@ class Death:
     tries: int | None = field(
         None, "tries in all; one in every unit of the clock if empty", low=1, high=MAX_CLOCK, empty=0
     )
-    spell: bool = field(False, "somebody can cast heal in time: it always works")
+    spell: bool = field(False, "a caster can cast heal in time: it always works")
     unit: str = field("", "skip the death table: the clock's unit", choices=("", *UNITS))
     units: int = field(ROLL, "skip the clock's roll too: units left", low=0, high=MAX_CLOCK)
 
@@ -109,7 +109,7 @@ def _death_facts(saved: int, unit: str, units: int, tried: int) -> tuple[tuple[s
 def treatment(
     ask: Ask, dice: tuple[int, int], help_: Sizes, need: int, tries: int, weak_count: bool
 ) -> tuple[bool, int]:
-    """Somebody treats the dying: tests, one a unit, the last in the last unit (R-20)."""
+    """A helper treats the dying: tests, one a unit, the last in the last unit (R-20)."""
     tried = 0
     while tried < tries and dice[0]:
         ask.mark(tried)
@@ -122,7 +122,7 @@ def treatment(
 
 @dataclass(frozen=True)
 class Treat(Attempt):
-    """The character treats somebody whose clock runs, one test a unit."""
+    """The character treats a dying creature, one test a unit."""
 
     unit: str = field("rounds", "the unit of the patient's clock", choices=UNITS)
     units: int | None = field(None, "units left; rolled if empty", low=1, high=MAX_CLOCK, empty=0)

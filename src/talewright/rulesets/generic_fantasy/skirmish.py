@@ -124,7 +124,7 @@ def is_over(scene: Scene) -> bool:
 
 
 def next_turn(ask: Ask, kits: Kits, how: Conduct, flee: bool, each_round: bool, scene: Scene) -> Scene:
-    """Whoever's turn it is; where initiative is thrown each round, that too once all have acted."""
+    """The turn of the next fighter; where initiative is thrown each round, that too once all have acted."""
     ask.show(pools=scene.field.party[0])
     scene = ask.call(act, scene, kits, how, flee)
     if each_round and scene.at == 0 and not scene.over:
@@ -162,7 +162,7 @@ def act(ask: Ask, scene: Scene, kits: Kits, how: Conduct, flee: bool) -> Scene:
 
 
 Runner = tuple[Seat, int, Sizes]
-"""Somebody who throws for initiative: side, number, and dice."""
+"""A fighter who throws for initiative: side, number, and dice."""
 
 
 def _names(field: Field, kits: Kits) -> tuple[Runner, ...]:

@@ -55,7 +55,7 @@ def _verbs() -> list[Verb[Hero]]:
             "--attribute body --skill melee --body 8 --melee 6 --need 2",
             "--attribute intellect --skill lore --intellect 8 --lore 6 --class thief --times 3",
             ), ("good", "passes", "-spent"), TEST_FACTS),
-        Verb("contest", "A contest against somebody", Contest, contest, "GF-109", (
+        Verb("contest", "A contest against an opponent", Contest, contest, "GF-109", (
             "--attribute body --skill melee --body 8 --melee 6 --foe-die 6 --foe-skill-die 6",
             "--body 8 --class fighter --foe-die 8 --foe-pool 8 --first foe",
             ), ("good", "-spent"), CONTEST_FACTS),
@@ -86,7 +86,7 @@ def _verbs() -> list[Verb[Hero]]:
             "--healer 6", "--healer 8 --healer-skill 6 --unit hours"), ("good",), recovery.DEATH_FACTS),
         Verb("tend", "Friends treat the character, if it has fallen", recovery.Death, recovery.tend, "GF-122", (
             "--healer 8",), ("good",), recovery.DEATH_FACTS),
-        Verb("treat", "Treat somebody whose clock runs", recovery.Treat, recovery.treat, "GF-122", (
+        Verb("treat", "Treat a dying creature whose clock runs", recovery.Treat, recovery.treat, "GF-122", (
             "--attribute intellect --skill lore --intellect 8 --lore 6 --unit rounds",),
             ("good", "-spent"), ("saved", "units", "tried", "spent")),
         Verb("stop", "A clock is stopped by treatment", recovery.Stop, recovery.stop, "GF-122"),

@@ -16,7 +16,7 @@ from talewright.core.dice import Faces, d, pool
 TWO_DICE = d(2, 6)
 ONE_DIE = d(1, 6)
 IN_ORDER = pool(first=6, second=6)
-"""Told apart only for Disadvantage, which asks which die came first (A17)."""
+"""Distinguished only for Disadvantage, which asks which die came first (A17)."""
 
 CRITICAL: Faces = (1, 1)
 FUMBLE: Faces = (6, 6)

@@ -169,7 +169,7 @@ def spell_of(action: str, ground: Ground) -> Spell:
 
 
 def resolve(battle: Battle, ground: Ground, action: str, total: int, tell: Tell) -> Battle:
-    """The state after an action whose dice came to this total."""
+    """The state after an action whose dice have this total."""
     rules = ground.rules
     if action.startswith("cast"):
         foes, lost = sweep(

@@ -103,7 +103,7 @@ def sweep(
 ) -> tuple[tuple[Standing, ...], int]:
     """One casting total against everyone who still stands: the enemies after it, and the damage it costs.
 
-    Whoever the total beats is stunned; of those who beat the total only the one with the largest margin deals
+    Each target that the total beats is stunned; of those who beat the total only the one with the largest margin deals
     damage. GNG-072, GNG-073, R-5, R-10, R-13
     """
     after: list[Standing] = []

@@ -46,7 +46,7 @@ def resolve(
     hit: Hit,
     acting: list[Body],
 ) -> list[int]:
-    """Gather the dice of each target, roll, keep the highest; tell who felled somebody and may strike again.
+    """Gather the dice of each target, roll, keep the highest; return who felled a target and may strike again.
 
     `acting` is the attackers' side as the turn leaves it: what a blow gives or costs its owner goes there.
     """
@@ -249,7 +249,7 @@ def _scar(ask: Ask, battle: Battle, at: int, body: Body, row: int) -> Body:
     if row == REORIENTED:
         attribute = ask.call(turned)
         score = LATER
-        # Whoever cannot run has no use for DEX or WIL in a fight: their roll can wait until it is over.
+        # A fighter that cannot run has no use for DEX or WIL in a fight: their roll can wait until it is over.
         if attribute == "strength" or (attribute == "dexterity" and RETREAT in battle.actions):
             score = ask.call(new_score, getattr(body, attribute))
             body = with_number(body, attribute, score) if score else body

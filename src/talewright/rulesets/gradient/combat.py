@@ -9,8 +9,8 @@ Abilities never appear here by name. They are hooks (see hooks.py), asked at the
 * when an attack's dice are settled: attacking, attacked (enhanced, impaired or plain)
 * when a pool did damage: on_hit of the attackers whose die was kept; a tag of an attack is a hook id too
 * when the target failed its critical damage save: on_critical of the same attackers
-* when somebody would fall: survives of the one falling
-* when somebody fell: free_attack of the attackers whose die was kept
+* when a fighter would fall: survives of the one falling
+* when a fighter fell: free_attack of the attackers whose die was kept
 * when foes try their morale: foe_morale of the characters, steadfast and loyal of the foes
 * at the start of a side's turn: on_turn of its fighters and of what clings to them
 * at the end of a side's turn: what the turn left owed (gains, answers) is paid with the bodies' own numbers
@@ -88,7 +88,7 @@ def is_over(state: State) -> bool:
 
 
 def take_turn(ask: Ask, battle: Battle, state: State) -> State:
-    """One side's turn. Only what matters to it goes into the call, so that few turns are laid out."""
+    """One side's turn. Only what matters to it goes into the call, so that few turns are explored."""
     turn, party, foes, morale, late = state
     me = party[0]
     ask.show(hp=me.hp, strength=me.strength, dexterity=me.dexterity, willpower=me.willpower)

@@ -93,7 +93,7 @@ DOWN, SLAIN, MORTAL, FLED, ROUTED, CAPTURED, OUT = (
 )  # fmt: skip
 """Fates: critically damaged, dead, mortally wounded, fled, a detachment routed, taken alive, unable to act."""
 WAITING = "waiting"
-"""The fate of those not in the fight yet: they enter when somebody calls them."""
+"""The fate of those not in the fight yet: they enter when they are called."""
 CASUALTIES = frozenset({DOWN, SLAIN, MORTAL, ROUTED, CAPTURED, OUT})
 """Those who fled are none (GRAD-113)."""
 

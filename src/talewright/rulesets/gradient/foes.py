@@ -15,7 +15,7 @@ UNARMED = 4
 HARMS = ("hp", "strength", "dexterity", "willpower", "direct", "special", "mends", "summons")
 """What an attack takes: HP first (plain); an attribute past HP and armour; or direct: STR past HP but after
 armour, with its save. A special action stands among the attacks too: what it does is its tag's to say. It may
-also mend the STR of whoever takes it, or call those who wait into the fight."""
+also mend the STR of the one that takes it, or call those who wait into the fight."""
 UNPLAIN = ("special", "mends", "summons")
 FOREIGN = ("pierce", "knockback", "stagger")
 """Words of stat blocks that the core lacks; their ruled effect is an option (ROOT-053)."""
@@ -31,7 +31,7 @@ class Attack:
     blast: bool = field(False, "hits all in the area, rolled separately for each")
     ignores_armour: bool = field(False, "armour does not count")
     unarmed: bool = field(False, "bare hands: d4 even when enhanced")
-    ranged: bool = field(False, "reaches whoever can be seen; impaired when far")
+    ranged: bool = field(False, "reaches all that can be seen; impaired when far")
     harms: str = field("hp", "what it takes", choices=HARMS)
     halved_by: str = field(
         "", "the attribute whose save halves the die, rounded down", choices=("", *ATTRIBUTES)

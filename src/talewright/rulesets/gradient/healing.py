@@ -26,7 +26,7 @@ from talewright.rulesets.gradient.scars import moment
 def breather(ask: Ask, character: Character) -> Character:
     """A few moments and a drink: all HP back, and the party exposed while it lasts (GRAD-021).
 
-    Refused to the dead and the dying, and to the deprived, who recover nothing (GRAD-123). Whoever was
+    Refused to the dead and the dying, and to the deprived, who recover nothing (GRAD-123). A character that was
     stabilised gets up again (GRAD-022).
     """
     if character.dead or character.state in (DOWN, MORTAL):

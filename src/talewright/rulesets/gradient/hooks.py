@@ -23,8 +23,8 @@ gains         (ask, attacker, body, harm, cause) -> body: what its own kept die,
 answers       (ask, fighter, body, attack, hurt) -> what an attacker owes for having struck it, or empty:
               'struck=6' a d6 of damage, 'counter={at}' a counter-attack
 does          (ask, target, body, rules) -> body: what a special action does to one target, by the action's tag
-helpless      whoever bears it takes no action
-freed         whoever bears it may spend an action to be rid of it
+helpless      its bearer takes no action
+freed         its bearer may spend an action to be rid of it
 shadow        DEX taken off the opponents' saves while it stands
 loyal         flees when its leader falls
 cows          once a day, having brought a foe to 0 HP, it makes the others try their morale
@@ -33,7 +33,7 @@ on_critical   (ask, target, body) -> body, when its die was kept and the target 
 survives      (ask, fighter, before, after, cause) -> body or None: what is left of it when it would fall by
               cause 'critical' or 'slain' (STR 0); None lets it fall
 
-A tag of an attack is a hook id too, and so is a token of a body: what clings to somebody (fire, fear, a sting) is
+A tag of an attack is a hook id too, and so is a token of a body: what clings to a body (fire, fear, a sting) is
 a hook for as long as the token is there. A token may carry a value after '='.
 """
 

@@ -61,7 +61,7 @@ def _group(ask: Ask, battle: Battle, foes: tuple[Body, ...], standing: list[int]
     leaders = [place for place in standing if battle.foes[place].leader]
     if how == "individual" or (how == "auto" and not leaders):
         return _each(ask, battle, foes, standing)
-    # Without a leader a group roll falls to whoever is most at risk: the lowest WIL (GRAD-052).
+    # Without a leader a group roll falls to the member most at risk: the lowest WIL (GRAD-052).
     speaker = leaders[0] if leaders else min(standing, key=lambda place: foes[place].willpower)
     if _stands(ask, battle, battle.foes[speaker], foes[speaker]):
         return foes

@@ -75,7 +75,7 @@ def passes(
 
 
 def who_saves(scores: Iterable[int]) -> tuple[int, ...]:
-    """Acting together: the places of whoever is most at risk, the lowest score (GRAD-052); ties are the Warden's."""
+    """Acting together: the places of those most at risk, the lowest score (GRAD-052); ties are the Warden's."""
     found = tuple(scores)
     lowest = min(found)
     return tuple(place for place, score in enumerate(found) if score == lowest)

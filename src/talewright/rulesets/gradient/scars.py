@@ -1,4 +1,4 @@
-"""The twelve scars: taken when HP come to exactly 0, their later steps waiting for their moment (GRAD-120 to 123)."""
+"""The twelve scars: taken when HP fall to exactly 0; later steps wait for their moment (GRAD-120 to 123)."""
 
 from __future__ import annotations
 

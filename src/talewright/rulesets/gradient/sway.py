@@ -48,7 +48,7 @@ def cows(ask: Ask, battle: Battle, acting: list[Body]) -> int:
 
 
 def call_in(ask: Ask, battle: Battle, attack: Attack, acting: list[Body]) -> None:
-    """Whoever waits for this call enters the fight, and acts from the next turn on."""
+    """Fighters that wait for this call enter the fight, and act from the next turn on."""
     for place, body in enumerate(acting):
         if body.fate == WAITING and f"summoned:{attack.name}" in battle.foes[place].hooks:
             acting[place] = body._replace(fate="")

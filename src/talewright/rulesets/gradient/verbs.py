@@ -69,7 +69,7 @@ def play_save(ask: Ask, hero: Character, order: SaveOrder, rules: Rules) -> Outc
 
 @dataclass(frozen=True)
 class TogetherOrder:
-    """Several act together, or against somebody: one of them saves."""
+    """Several act together, or against an opponent: one of them saves."""
 
     attribute: str = field("dexterity", "the attribute to roll under", choices=ATTRIBUTES)
     others: tuple[int, ...] = field(
@@ -83,7 +83,7 @@ TOGETHER_FACTS = ("passed", "target", "opponent_saved")
 
 
 def play_together(ask: Ask, hero: Character, order: TogetherOrder, rules: Rules) -> Outcome[Character]:
-    """Whoever is most at risk saves: the lowest score of a group, in a contest whom the Warden names (GRAD-052)."""
+    """The one most at risk saves: the lowest score of a group, in a contest whom the Warden names (GRAD-052)."""
     scores = (getattr(hero, order.attribute), *order.others)
     tied = who_saves(scores)
     place = tied[0]
@@ -201,7 +201,7 @@ VERBS: Mapping[str, Verb[Character]] = all_able(
             facts=("passed", *GRADES, "troubled", "consequence"),
         ),
         Verb(
-            "together", "a group or a contest: whoever is most at risk saves", TogetherOrder, play_together, "GRAD-052",
+            "together", "a group or a contest: the one most at risk saves", TogetherOrder, play_together, "GRAD-052",
             ("--dex 12 --others 9", "--str 11 --attribute strength --opponent 8"), facts=TOGETHER_FACTS,
         ),
         *ORDEALS[:2],

@@ -56,7 +56,7 @@ def start_for(hero: Hero, start: str) -> str:
 def goes_first(
     ask: Ask, start: str, pool: Pool, lives: int, rules: Rules, *, earn: bool = True
 ) -> tuple[bool, int]:
-    """Whether somebody acts before the enemies, and the Lives left (LEG-132 to LEG-134, LEG-R17)."""
+    """Whether a character acts before the enemies, and the Lives left (LEG-132 to LEG-134, LEG-R17)."""
     if start != "roll":
         return start in ("first", "surprising"), lives
     result = throw(ask, pool, lives, "worth", rules, "initiative", earn=earn)

@@ -76,7 +76,7 @@ def make_pool(
 
 
 class Result(NamedTuple):
-    """What a roll came to. `total` is that of the final dice, where it is kept; `faces` are kept for casts only."""
+    """The result of a roll. `total` is that of the final dice, where it is kept; `faces` are kept for casts only."""
 
     successes: int
     degrees: int

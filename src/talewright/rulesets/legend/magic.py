@@ -198,7 +198,7 @@ def recharge(ask: Ask, hero: Hero, order: Recharge, rules: Rules) -> Outcome[Her
 
 @dataclass(frozen=True)
 class Enspelled:
-    """A spell cast at the character by somebody else."""
+    """A spell that another caster casts at the character."""
 
     size: int = field(6, "the spell's size", low=4, high=12)
     resist: str = field("", "the attribute that resists it, if any", choices=("", *ATTRIBUTES))

@@ -18,7 +18,7 @@ STARTS = ("roll", "first", "last", "surprised", "surprising")
 
 
 class Fighter(NamedTuple):
-    """What a fight needs to know of somebody: ways to strike as (name, pool), Armor, side and gifts."""
+    """What a fight needs to know of one fighter: ways to strike as (name, pool), Armor, side and gifts."""
 
     name: str
     side: str

@@ -62,7 +62,7 @@ def basket(order: Buy) -> tuple[Good, ...]:
 
 
 def offered(name: str) -> Good:
-    """A line of the price list, or a thing somebody offers: 'Silver spoon (d6, treasure)'."""
+    """A line of the price list, or a thing on offer: 'Silver spoon (d6, treasure)'."""
     if "(" not in name:
         return good(name)
     item = parse_item(name)

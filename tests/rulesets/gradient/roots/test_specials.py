@@ -210,5 +210,5 @@ def test_specials_befall_a_character_outside_a_fight_too(play: Play) -> None:
     assert dict(clap.facts)["strength_lost"] == 4
     with pytest.raises(RulesetError, match="no special action"):
         play(verb, who, SpecialOrder("incorporeal/banshee", "Song"), DEFAULT)
-    with pytest.raises(SheetError, match="befalls anybody"):
+    with pytest.raises(SheetError, match="no special action against a character"):
         play(verb, who, SpecialOrder("beast/wolf"), DEFAULT)

@@ -52,7 +52,7 @@ def play(
 def companion(
     system: System,
     file: Annotated[
-        Path, typer.Argument(help="The character's file; it is kept up to date.", dir_okay=False)
+        Path, typer.Argument(help="The character's file; it is updated as you play.", dir_okay=False)
     ],
     do: Annotated[
         list[str] | None, typer.Option("--do", help="An instruction as printed; repeatable, then leave.")

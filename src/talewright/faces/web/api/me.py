@@ -1,4 +1,4 @@
-"""Whoever asks: all that is theirs as one document, the link to it, an account."""
+"""The owner of the request: all their data as one document, the device link, the account."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ async def keep(request: Request, book: str, text: Text) -> RedirectResponse:
 
 @router.post("/books/{book}/preview", response_class=HTMLResponse)
 async def preview(request: Request, book: str, text: Text) -> Response:
-    """What the program understands of a text that is still being written; nothing is kept."""
+    """What the program understands of a text that is still being written; nothing is saved."""
     lib, me = library(request), owner(request)
     name = await lib.books.name(me, book)
     text = text.replace("\r\n", "\n")
@@ -180,7 +180,7 @@ async def mend(
     old: Annotated[str, Form(max_length=2_000)],
     new: Annotated[str, Form(max_length=2_000)],
 ) -> RedirectResponse:
-    """Take one mend over into the text that is kept; where that has changed meanwhile, nothing is touched."""
+    """Apply one quick fix to the saved text; if that has changed meanwhile, nothing is written."""
     lib, me = library(request), owner(request)
     text = await lib.books.text(me, book)
     old, new = old.replace("\r\n", "\n"), new.replace("\r\n", "\n")

@@ -89,8 +89,8 @@ async def _page(request: Request, ruleset: Ruleset[Any], form: dict[str, list[st
     if _first(form, "book"):
         book = await lib.books.get(me, _first(form, "book"))
     changed = posted.pressed(flat)
-    told = bool(flat.get("with-options"))
-    sent = posted.read(ruleset.rules, flat, RULES) if told else posted.Sent()
+    given = bool(flat.get("with-options"))
+    sent = posted.read(ruleset.rules, flat, RULES) if given else posted.Sent()
     faults: tuple[Message, ...] = ()
     options: dict[str, Any] = {} if book is not None else sent.data
     try:
@@ -140,8 +140,8 @@ async def _page(request: Request, ruleset: Ruleset[Any], form: dict[str, list[st
         options=[]
         if book is not None
         else forms.fields_of(ruleset.rules, changed or flat, RULES, sent.at(faults)),
-        options_open=told or changed is not None,
-        with_options=told,
+        options_open=given or changed is not None,
+        with_options=given,
         faults=faults,
         places=sent.at(faults),
     )

@@ -76,7 +76,7 @@ def _sting(ask: Ask, fighter: Fighter, body: Body, rules: Rules) -> Body:
 
 
 def _crushed(ask: Ask, fighter: Fighter, body: Body, rules: Rules) -> Body:
-    """d6 STR each round, past HP, for whoever lies under it."""
+    """d6 STR each round, past HP, for the one that lies under it."""
     del fighter, rules
     left = max(0, body.strength - die(ask, EACH_ROUND, "clinging_harm"))
     return body._replace(strength=left, fate=body.fate if left else SLAIN)
@@ -113,7 +113,7 @@ def _enhanced(_attacker: Fighter, _attack: Attack, _target: Fighter) -> str:
 
 
 def sting(_ask: Ask, target: Fighter, body: Body) -> Body:
-    """Stingers stay in whoever lost STR to them."""
+    """Stingers stay in those who lost STR to them."""
     deep = body.hp == 0 and body.strength < target.strength
     return body.given(STINGERS) if deep and not body.has(STINGERS) and body.fate in ("", DOWN) else body
 

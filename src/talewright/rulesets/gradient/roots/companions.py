@@ -1,4 +1,4 @@
-"""A Beast Master's companion: 1d6 HP, a d6, and perfect obedience, kept as a line on its master's sheet."""
+"""A Beast Master's companion: 1d6 HP, a d6, and perfect obedience, stored as a line on its master's sheet."""
 
 from __future__ import annotations
 

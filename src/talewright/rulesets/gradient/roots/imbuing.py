@@ -35,7 +35,7 @@ def imbue(ask: Ask, character: Character) -> Character:
 
 
 def next_day(character: Character) -> Character:
-    """Imbued things fade overnight; whoever took both waits one whole day more."""
+    """Imbued things fade overnight; who took both waits one whole day more."""
     fading = {IMBUED_WEAPON, IMBUED_BODY, SHIELDED}
     if EXHAUSTED in character.conditions and IMBUED_WEAPON not in character.conditions:
         fading.add(EXHAUSTED)  # the day of waiting is over

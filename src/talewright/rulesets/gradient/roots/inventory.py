@@ -71,7 +71,7 @@ def settled(character: Character) -> Character:
 
 
 def packed(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Things laid out: what is held or worn on the body, the rest where there is room, backpack first."""
+    """Things in their places: what is held or worn on the body, the rest where there is room, backpack first."""
     room = {BODY: room_of(BODY), BACKPACK: room_of(BACKPACK)}
     placed = list(items)
     for at in sorted(range(len(items)), key=lambda at: (not items[at].in_use, -items[at].slots)):

@@ -85,12 +85,12 @@ def register_all() -> None:
 
 def _does(deed: Special) -> Deed:
     def does(ask: Ask, target: Fighter, body: Body, rules: Rules) -> Body:
-        return ask.call(befall, deed, target, body, rules)
+        return ask.call(strike, deed, target, body, rules)
 
     return does
 
 
-def befall(ask: Ask, deed: Special, target: Fighter, body: Body, rules: Rules) -> Body:
+def strike(ask: Ask, deed: Special, target: Fighter, body: Body, rules: Rules) -> Body:
     """A special action on one target inside a fight: the same save and toll, and what the condition means there."""
     who = HERO if target.pc else FOE
     if deed.save and ask.call(passes, "special", getattr(body, deed.save), 0, rules.doubles, who):

@@ -134,7 +134,7 @@ def takes_hold(ask: Ask, caster: Character, key: str, rules: Rules) -> bool:
 
 @dataclass(frozen=True)
 class SpecialOrder:
-    """An antagonist's special action befalls the character, outside a fight."""
+    """An antagonist's special action against the character, outside a fight."""
 
     foe: str = field("incorporeal/banshee", "the antagonist by key")
     special: str = field("", "the special action by name; empty for its first")
@@ -149,11 +149,7 @@ def play_special(ask: Ask, hero: Character, order: SpecialOrder, rules: Rules) -
     if not known:
         raise SheetError(
             "",
-            [
-                Message(
-                    "{foe} has no special action that befalls anybody.", path="special", foe=order.foe[:40]
-                )
-            ],
+            [Message("{foe} has no special action against a character.", path="special", foe=order.foe[:40])],
         )
     deed = special(order.foe, order.special) if order.special else known[0]
     if deed.summons:

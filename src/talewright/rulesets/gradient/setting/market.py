@@ -41,7 +41,7 @@ _NUMBERS = {
 
 @dataclass(frozen=True)
 class Good:
-    """Something for sale, or somebody for hire."""
+    """An item for sale, or a hireling."""
 
     item: Item
     price: int

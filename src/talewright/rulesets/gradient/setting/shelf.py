@@ -1,4 +1,4 @@
-"""The settings that can be played: those that ship with Gradient, and folders that somebody has registered.
+"""The settings that can be played: those that ship with Gradient, and registered folders.
 
 A folder is registered by the environment variable `TALEWRIGHT_SETTINGS` (folders parted as in PATH; each is a setting,
 or holds settings) or by a face, for the time of its process. A name from outside never opens a folder by itself.
