@@ -58,6 +58,21 @@ def test_a_sound_book_is_exit_code_0(run: Run, book: Path) -> None:
     assert run("check", str(book), "--severity", "fatal")[0] == 2
 
 
+def test_faulty_pictures_are_findings(run: Run, book: Path) -> None:
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg">{}</svg>'
+    name = book.name.removesuffix(".tale.md")
+    book.with_name(f"{name}.cover.svg").write_text(drawing.format("<script/>"))
+    vignettes = book.parent / name / "vignettes"
+    vignettes.mkdir(parents=True)
+    (vignettes / "start.svg").write_text("<svg")
+    (vignettes / "end.svg").write_text(drawing.format('<path d="M0 0h9"/>'))
+    out = run("check", str(book), "--json")[1]
+    found = [each for each in json.loads(out)["findings"] if each["id"] == "picture"]
+    assert [each["file"] for each in found] == [f"{name}.cover.svg", f"{name}/vignettes/start.svg"]
+    assert found[0]["cause"] == "<script> is not allowed."
+    assert found[1]["cure"] == "Save it as plain SVG."
+
+
 def test_hostile_books(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "x.tale.md"
     for raw in (b"", b"\x00\xff" * 50, b"---\n" * 50, b"## " * 5000, b"[[" * 20_000, b"## a\n" * 300):

@@ -70,3 +70,13 @@ def test_a_book_in_a_folder_of_ones_own_shows_in_every_face(
         assert "/books/my-mill" in page
         assert "/books/my-barn" in page
         assert client.post("/api/games/book", json={"book": "my-mill"}).status_code == 201
+
+
+def test_a_folder_of_pictures_does_not_hide_the_book_of_that_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cold-witness" / "vignettes").mkdir(parents=True)
+    assert find_book("cold-witness") == own_folder() / f"cold-witness{SUFFIX}"
+    (tmp_path / "cold-witness" / f"one{SUFFIX}").write_text("## start\n")
+    assert find_book("cold-witness") == Path("cold-witness")

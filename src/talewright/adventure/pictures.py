@@ -1,7 +1,7 @@
 """Pictures of a book: SVG files beside it, reduced to plain shapes so that a page can hold them.
 
 `mist.tale.md` may have a `mist.cover.svg` (200 by 304) and a `mist.banner.svg` (760 by 200); a folder holds `cover.svg` and
-`banner.svg`. A picture inside a page takes the colours of the page, so only shapes and their paint are let through: no
+`banner.svg`. Vignettes of sections lie in the folder `vignettes` of the book (`mist/vignettes`). A picture inside a page takes the colours of the page, so only shapes and their paint are let through: no
 script, style, link, text or reference to another file.
 """
 
@@ -15,7 +15,11 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from talewright.adventure.read import SUFFIX, read_text
+from talewright.core.authoring import Finding, Place
+from talewright.core.errors import AdventureError
+from talewright.core.text.message import Message
 
+KINDS = ("cover", "banner")
 MAX_BYTES = 300_000
 MAX_ELEMENTS = 5_000
 SHAPES = frozenset("g path circle ellipse rect line polyline polygon".split())
@@ -28,11 +32,15 @@ _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 _VALUE = re.compile(r"(?!.*url\()[\w\s#%.,()+-]*\Z", re.IGNORECASE | re.DOTALL)
 
 
-class PictureError(ValueError):
-    """Everything wrong with a picture: for the author's log, never shown to a reader."""
+Fault = tuple[Message, Message]
+"""Cause and cure."""
 
-    def __init__(self, name: str, faults: list[str]) -> None:
-        super().__init__(f"{name}: {' '.join(faults)}")
+
+class PictureError(ValueError):
+    """Everything wrong with a picture: for its author, never shown to a reader."""
+
+    def __init__(self, name: str, faults: list[Fault]) -> None:
+        super().__init__(f"{name}: {' '.join(f'{cause} {cure}' for cause, cure in faults)}")
         self.faults = faults
 
 
@@ -63,13 +71,16 @@ def picture_of(book: Path, kind: str) -> Picture | None:
 def read_picture(text: str, name: str = "picture.svg") -> Picture:
     """The shapes of an SVG text. Anything that is not a plain shape is a fault."""
     if len(text) > MAX_BYTES:
-        raise PictureError(name, [f"The picture is larger than {MAX_BYTES // 1000} KB. Simplify its paths."])
+        size = Message("The picture is larger than {limit} KB.", limit=MAX_BYTES // 1000)
+        raise PictureError(name, [(size, Message("Simplify its paths."))])
     if "<!" in re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL):
-        raise PictureError(name, ["The picture has a DOCTYPE or CDATA part. Save it as plain SVG."])
+        part = Message("The picture has a DOCTYPE or CDATA part.")
+        raise PictureError(name, [(part, Message("Save it as plain SVG."))])
     try:
         root = ET.fromstring(text)  # noqa: S314 - no DOCTYPE, so no entities
     except ET.ParseError as error:
-        raise PictureError(name, [f"The picture is not well-formed SVG: {error}."]) from None
+        form = Message("The picture is not well-formed SVG: {error}.", error=str(error))
+        raise PictureError(name, [(form, Message("Save it as plain SVG."))]) from None
     faults = list(dict.fromkeys(_faults(root)))
     if faults:
         raise PictureError(name, faults)
@@ -80,20 +91,52 @@ def read_picture(text: str, name: str = "picture.svg") -> Picture:
     return Picture("".join(_markup(each) for each in root), titles)
 
 
-def _faults(root: ET.Element) -> Iterator[str]:
+def picture_findings(book: Path) -> list[Finding]:
+    """What is wrong with the pictures of a book: cover, banner, and vignettes."""
+    folder = book if book.is_dir() else book.with_name(book.name.removesuffix(SUFFIX))
+    files = [picture_file(book, kind) for kind in KINDS] + sorted(folder.glob("vignettes/*.svg"))
+    found = []
+    for file in filter(Path.is_file, files):
+        place = Place(str(file.relative_to(book if book.is_dir() else book.parent)), 1, 1)
+        try:
+            read_picture(read_text(file), file.name)
+        except PictureError as error:
+            found += [Finding("picture", "warning", place, "", cause, cure) for cause, cure in error.faults]
+        except AdventureError as error:
+            found.append(
+                Finding("picture", "warning", place, "", error.message, Message("Save it as plain SVG."))
+            )
+    return found
+
+
+def _faults(root: ET.Element) -> Iterator[Fault]:
     if root.tag != f"{_SVG}svg":
-        yield 'The picture does not start with <svg xmlns="http://www.w3.org/2000/svg">.'
+        start = Message(
+            "The picture does not start with {start}.", start='<svg xmlns="http://www.w3.org/2000/svg">'
+        )
+        yield start, Message("Save it as plain SVG.")
         return
     elements = [each for each in root.iter() if each is not root and each.tag != f"{_SVG}title"]
     if len(elements) > MAX_ELEMENTS:
-        yield f"The picture has more than {MAX_ELEMENTS} shapes. Join paths."
+        yield Message("The picture has more than {limit} shapes.", limit=MAX_ELEMENTS), Message("Join paths.")
     for each in elements:
         tag = each.tag.removeprefix(_SVG)
         if tag not in SHAPES:
-            yield f"<{tag}> is not allowed. Convert it to paths; allowed are {', '.join(sorted(SHAPES))}."
+            yield (
+                Message("<{tag}> is not allowed.", tag=tag[:40]),
+                Message("Convert it to paths; allowed are {shapes}.", shapes=tuple(sorted(SHAPES))),
+            )
         for key, value in each.attrib.items():
             if key not in ATTRIBUTES or not _VALUE.match(value):
-                yield f"{key}={value[:40]!r} of <{tag}> is not allowed. Use plain attributes such as fill and stroke."
+                yield (
+                    Message(
+                        "{key}={value!r} of <{tag}> is not allowed.",
+                        key=key[:40],
+                        value=value[:40],
+                        tag=tag[:40],
+                    ),
+                    Message("Use plain attributes such as fill and stroke."),
+                )
 
 
 def _markup(element: ET.Element) -> str:

@@ -156,9 +156,11 @@ def paths(where: Sequence[Path] | None = None) -> list[Path]:
 
 def find_book(name: str) -> Path:
     """A book by its path, or by (a part of) its name on the shelf."""
-    path = Path(name)
+    path, folder = Path(name), False
     try:
-        if name and (path.is_file() or path.is_dir()):
+        folder = bool(name) and path.is_dir()
+        # A folder of pictures with the name of a book is not the book.
+        if (name and path.is_file()) or (folder and next(path.rglob(f"*{SUFFIX}"), None) is not None):
             return path
     except (OSError, ValueError):
         pass  # no path can look like this: it may still be a name
@@ -169,6 +171,8 @@ def find_book(name: str) -> Path:
     close = [key for key in known if wanted and f"-{wanted}" in f"-{key}"]
     if len(close) == 1:
         return known[close[0]]
+    if folder:
+        return path  # reading it says what it lacks
     raise AdventureError(
         name[:80] or "book",
         [

@@ -79,8 +79,8 @@ def run(
     if as_json:
         print_json(found)
     else:
-        for player in found["players"]:
-            _show(player)
+        for each in found["players"]:
+            _show(each)
     fault = reports[-1].fault
     if fault is not None:
         _write_fault(book, path, reports[-1], fault_file)

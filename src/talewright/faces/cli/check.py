@@ -12,6 +12,7 @@ from rich.text import Text
 
 from talewright.adventure import SUFFIX, Book, Finding, load_book
 from talewright.adventure.book import SEVERITIES
+from talewright.adventure.pictures import picture_findings
 from talewright.core.errors import QuestionError, TalewrightError
 from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
@@ -58,7 +59,7 @@ def checked(path: Path, *, lethal: bool = True) -> tuple[Book, list[Finding], fl
     """The book, all its findings, and the seconds it took."""
     began = time.perf_counter()
     book = load_book(path)
-    found = check(book, priced=lethal, seconds=None, lock=books.lock_of(path))
+    found = check(book, priced=lethal, seconds=None, lock=books.lock_of(path)) + picture_findings(path)
     return book, found, time.perf_counter() - began
 
 

@@ -23,7 +23,8 @@ router = APIRouter()
 SHOWN_GAMES = 6
 EXCERPT = 260
 log = logging.getLogger("talewright.web.shelf")
-FIRST = "the-river-under-glass"
+FIRST = "a-judge-of-melons"
+"""Offered to a new reader: our shortest book."""
 
 
 @router.get("/", response_class=HTMLResponse)
@@ -49,7 +50,7 @@ async def shelf(request: Request) -> HTMLResponse:
         "shelf.html",
         here="shelf",
         books=books,
-        first_system=next((card.system for card in books if card.id == FIRST), ""),
+        first=next((card for card in books if card.id == FIRST), None),
         games=rows,
         current=current,
         characters=(await lib.characters.all(me))[:6],
