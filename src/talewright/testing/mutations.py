@@ -1,6 +1,6 @@
 """Small changes to what keeps a clause: a number, a comparison, an option, a row of a table, a text of the data.
 
-A mutation patches the running program and returns how to undo it. Functions get new code in place, so that whoever has
+A mutation patches the running program and returns how to undo it. Functions get new code in place, so that every module that has
 imported them runs the changed one.
 """
 
