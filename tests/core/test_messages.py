@@ -6,6 +6,7 @@ import pickle
 
 import pytest
 
+from talewright.core.ask import Note
 from talewright.core.errors import IllegalAnswer, SheetError, TooLargeError
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message, Name, all_at, listed
@@ -116,3 +117,10 @@ def test_every_message_is_translated(package: str, language: str) -> None:
 def test_a_language_that_is_missing_says_nothing() -> None:
     assert catalog_of("talewright.core", "tlh") == {}
     assert find("gnat").clauses("tlh") == find("gnat").clauses()
+
+
+def test_a_note_about_one_thing_has_words_of_its_own() -> None:
+    for language, one, several in (("en", "1 Wound;", "2 Wounds;"), ("de", "1 Wunde;", "2 Wunden;")):
+        words = find("gnat").words(language)
+        assert one in words.note(Note("wounded", {"wounds": 1, "stopped": 0, "vitality": 2}))
+        assert several in words.note(Note("wounded", {"wounds": 2, "stopped": 1, "vitality": 2}))

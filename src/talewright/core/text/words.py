@@ -2,9 +2,10 @@
 
 A words file has these tables. [questions] maps a question id to what is asked; a dotted key such as
 "fortune.reroll" gives the words of an option, with {arg} for what stands behind its colon. [rolls] maps a roll
-id to what the dice are for, [notes] a note's kind to a sentence, [explained] an option ("skill.lore"), or a
-question for all of its options, to what it means. Facts fill the braces. Another language adds
-[names], what things are called in it (see core/names.py), and [about], what the ruleset says of itself.
+id to what the dice are for, [notes] a note's kind to a sentence ("wounded.one": where the first fact in it is one),
+[explained] an option ("skill.lore"), or a question for all of its options, to what it means. Facts fill the braces.
+Another language adds [names], what things are called in it (see core/names.py), and [about], what the ruleset says
+of itself.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ _SHOWN = ("name", "title", "value", "detail", "note", "said")
 """The fields of a sheet that are shown as words."""
 
 
+_HOLE = re.compile(r"\{(\w+)")
 _ID = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")
 """What rules call things among themselves: griefful_failure is read with a space."""
 
@@ -134,7 +136,11 @@ class Words:
                 template = self.notes.get(f"{key}.{verb}", self.notes.get(key, ""))
                 arg = str(note.facts.get("option", "")).partition(":")[2]
                 return self.fill(template, {**note.facts, "arg": plain(arg)})
-        return self.fill(self.notes.get(key, ""), note.facts)
+        template = self.notes.get(key, "")
+        hole = _HOLE.search(template)
+        if hole is not None and note.facts.get(hole[1]) == 1:
+            template = self.notes.get(f"{key}.one", template)
+        return self.fill(template, note.facts)
 
     def explanation(self, question: Question, option: str, facts: Note | None = None) -> str:
         """What an option means; of a note its kind is looked up first, and its facts fill the words."""
