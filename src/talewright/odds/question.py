@@ -318,7 +318,7 @@ def _character(ruleset: Ruleset[Any], data: Any, faults: list[Message], part: Ca
         return None
 
 
-def _players(policy: Any, faults: list[Message]) -> dict[str, Any]:
+def _players(policy: object, faults: list[Message]) -> dict[str, Any]:
     given = policy if isinstance(policy, Mapping) else {HERO: policy}
     for seat, name in given.items():
         if not isinstance(name, str) or name not in POLICIES:

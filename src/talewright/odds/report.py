@@ -12,6 +12,7 @@ from talewright.core.ask import HERO, Seat
 from talewright.core.errors import QuestionError, TooLargeError
 from talewright.core.text.message import Message
 from talewright.core.text.translate import translator_of
+from talewright.odds.arithmetic import Number
 from talewright.odds.budget import Budget, limited
 from talewright.odds.policy import Policy, policy_of
 from talewright.odds.question import ChainState, OddsQuestion
@@ -23,7 +24,7 @@ MAX_VALUES = 60
 """A distribution with more values than this is reported by its mean alone."""
 
 
-def number(value: Any) -> dict[str, Any]:
+def number(value: Number) -> dict[str, Any]:
     """A chance or a mean: the fraction where there is one, and its decimal form."""
     if isinstance(value, Fraction):
         return {"fraction": f"{value.numerator}/{value.denominator}", "decimal": float(value)}

@@ -103,7 +103,7 @@ def _to_json(entry: Entry) -> dict[str, Any]:
             return answer_to_json(entry)
 
 
-def _from_json(record: Any) -> Entry:
+def _from_json(record: object) -> Entry:
     match record:
         case {"back": int(to), **rest} if not rest:
             return Back(to)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from talewright.adventure import SUFFIX, Book, read_book
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import Ruleset, find
 
+log = logging.getLogger("talewright.lsp")
 UTF8, UTF16, UTF32 = "utf-8", "utf-16", "utf-32"
 
 
@@ -79,7 +81,8 @@ class Volume:
     def ruleset(self) -> Ruleset[Any] | None:
         try:
             return find(self.book.head.system) if self.book.head.system else None
-        except RulesetError:
+        except RulesetError as error:
+            log.info("%s: %s", self.file, error)
             return None
 
 
@@ -122,5 +125,6 @@ def _text(path: Path, opened: Mapping[str, str]) -> str:
         return opened[uri]
     try:
         return path.read_bytes().decode("utf-8", errors="replace")
-    except OSError:
+    except OSError as error:
+        log.warning("%s cannot be read: %s", path, error)
         return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from pathlib import Path
 
 from textual.theme import Theme
@@ -10,6 +11,7 @@ from textual.theme import Theme
 from talewright.faces.terminal import Palette
 from talewright.play.saves import data_home
 
+log = logging.getLogger("talewright.tui")
 THEMES = (
     Theme(
         "lamplight",
@@ -86,15 +88,18 @@ def remembered() -> str:
     """The theme chosen last; the first one when nothing can be read."""
     try:
         name = json.loads(_file().read_text(encoding="utf-8")).get("theme")
-    except (OSError, ValueError, AttributeError):
+    except FileNotFoundError:
+        return NAMES[0]
+    except (OSError, ValueError, AttributeError) as error:
+        log.warning("%s cannot be read, so the first theme is used: %s", _file(), error)
         return NAMES[0]
     return name if name in NAMES else NAMES[0]
 
 
 def remember(name: str) -> None:
-    """A wish of the eye is no reason to fail: what cannot be written is let go."""
+    """Store the theme for the next start. The player goes on where the file cannot be written."""
     try:
         _file().parent.mkdir(parents=True, exist_ok=True)
         _file().write_text(json.dumps({"theme": name}) + "\n", encoding="utf-8")
-    except OSError:
-        return
+    except OSError as error:
+        log.warning("the theme is not saved: %s", error)

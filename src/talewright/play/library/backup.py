@@ -34,7 +34,7 @@ async def backup(url: str, path: Path) -> dict[str, int]:
     try:
         with beside.open("wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as file:
 
-            def put(record: Any) -> None:
+            def put(record: object) -> None:
                 line = (json.dumps(record, separators=(",", ":")) + "\n").encode()
                 seal.update(line)
                 file.write(line)

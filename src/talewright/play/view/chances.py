@@ -13,7 +13,7 @@ from typing import Any
 
 from talewright.adventure import Section
 from talewright.adventure.game import AdventureGame, Page
-from talewright.adventure.interpreter import Interpreter
+from talewright.adventure.interpreter import Interpreter, Program
 from talewright.core.ask import Ask
 from talewright.core.errors import TalewrightError
 from talewright.core.game import Ending
@@ -35,12 +35,12 @@ class _Watching(Interpreter):
 
     tried_good: bool | None = None
 
-    def _order(self, program: Any, at: int) -> None:
+    def _order(self, program: Program, at: int) -> None:
         super()._order(program, at)
         if getattr(program[at], "verb", "") in _TRIED and self.outcome is not None:
             self.tried_good = self.outcome.good
 
-    def _death(self, branch: Any) -> None:
+    def _death(self, branch: Program | None) -> None:
         # Death turns the page from inside the order; what heals afterwards does not win the fight.
         self.tried_good = False
         super()._death(branch)

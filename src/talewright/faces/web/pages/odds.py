@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import shlex
 from typing import Any, cast
 
@@ -10,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from talewright.core.errors import QuestionError, TalewrightError
 from talewright.core.questions import questions_of
-from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.core.ruleset import Ruleset, all_rulesets, find, playable
 from talewright.core.text.message import Message
 from talewright.faces.flags import question_flags, read_flags
 from talewright.faces.web import forms, posted
@@ -21,6 +22,7 @@ from talewright.play.errors import Unknown
 from talewright.play.worker import Worker, solve_question
 
 router = APIRouter()
+log = logging.getLogger("talewright.web.odds")
 POLICIES = ("optimal", "cautious", "random")
 MAX_ROWS = 24
 
@@ -36,7 +38,7 @@ async def page(request: Request) -> Response:
     asked = {key: value[:2000] for key, value in request.query_params.items()}
     ruleset = find(asked["system"]) if asked.get("system") else _first_system()
     if "verb" not in asked and "ask" not in asked and questions_of(ruleset.package):
-        return await questions_page(request, ruleset, all_rulesets())
+        return await questions_page(request, ruleset, playable())
     verb = asked.get("verb") or ""
     if verb not in ruleset.verbs:
         if verb and "ask" in asked:
@@ -67,7 +69,7 @@ async def page(request: Request) -> Response:
         here="odds",
         system=ruleset.id,
         ruleset=ruleset,
-        systems=all_rulesets(),
+        systems=playable(),
         verb=order,
         verbs=list(ruleset.verbs.values()),
         sketch=forms.fields_of(ruleset.sketch, shown, "c.", places),
@@ -91,7 +93,8 @@ def example_of(ruleset: Ruleset[Any], verb: str) -> dict[str, str]:
     try:
         flags = question_flags(ruleset.sketch, order.order)
         example = read_flags(shlex.split(order.examples[0] if order.examples else ""), flags)
-    except TalewrightError:
+    except TalewrightError as error:
+        log.warning("the first example of %s %s cannot be read: %s", ruleset.id, verb, error)
         return {}
     return {
         **forms.filled(ruleset.sketch, example.get("character", {}), "c."),
