@@ -198,7 +198,7 @@ def broken(ask: Ask, battle: Battle, foe: Fighter, body: Body) -> Body:
     """A detachment that failed its save: routed, or badly weakened once (GRAD-110)."""
     how = battle.rules.detachment_critical
     if body.has(WEAKENED):
-        return fallen(ROUTED)
+        return fallen(ROUTED) if battle.rules.weakened_again == ROUTED else body
     if how == "ask":
         how = ask.decide("detachment", (ROUTED, WEAKENED), clause="GRAD-110", who=MASTER, foe=foe.name)
     return fallen(ROUTED) if how == ROUTED else body.given(WEAKENED)

@@ -66,6 +66,9 @@ from talewright.rulesets.gradient.sway import call_in, cows, freed, shadow
 
 __all__ = ["REROLLED", "WEAKENED", "ending", "fight", "foes_turn", "party_turn", "take_turn"]
 
+LEAVING = "leaving"
+"""The token of a character who retreats when the simultaneous round ends."""
+
 
 def fight(ask: Ask, battle: Battle, state: State) -> State:
     """Turn by turn to the end, or for so many rounds. The solver meets each position once."""
@@ -117,12 +120,22 @@ def take_turn(ask: Ask, battle: Battle, state: State) -> State:
         foes = used(foes, late, actors) if late else merged(foes, actors)
         if battle.hooked and owed(foes):
             party, foes, morale = ask.call(foes_debts, battle, party, foes, morale)
+    if late:
+        party = tuple(_left(body) for body in party)
     party = in_order(party, battle.party_alike)
     if late:
         foes, morale = ask.call(try_morale, battle, late, foes, morale)
     if late or actors != before:
         foes = in_order(foes, battle.foes_alike)
     return _go_on(battle, State(PARTY, party, foes, morale))
+
+
+def _left(body: Body) -> Body:
+    """At the end of a simultaneous round those who retreated are gone, unless something felled them first."""
+    if not body.has(LEAVING):
+        return body
+    body = body.taken(LEAVING)
+    return body if body.fate else body._replace(fate=FLED)
 
 
 def _go_on(battle: Battle, state: State) -> State:
@@ -198,7 +211,9 @@ def party_turn(
                 blows = [blow for blow in blows if blow.by != place]
     for place in fleeing:
         if _pc_save(ask, battle, place, acting, "retreat", acting[place].dexterity - dark):
-            acting[place] = Body(1, 1, 0, 0, FLED, tokens=acting[place].tokens)
+            stays = battle.rules.simultaneous == "round" and battle.rules.round_retreat == "round_end"
+            leaving = acting[place].given(LEAVING)
+            acting[place] = leaving if stays else Body(1, 1, 0, 0, FLED, tokens=acting[place].tokens)
     after = list(foes)
     while blows:
         for blow in blows:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from talewright.core.ask import FOE, HERO, MASTER, Ask, Seat
 from talewright.core.dice import d
-from talewright.rulesets.gradient.battle import Battle
+from talewright.rulesets.gradient.battle import FIRST, SPREAD, WEAKEST, Battle
 from talewright.rulesets.gradient.fighters import Fighter, attack_mode, is_blast
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.hooks import Body
@@ -41,7 +41,7 @@ def declare(
         return Blow(place, attack, ())
     if attack.blast:
         return Blow(place, attack, caught(ask, battle, attack, open_to, names, HERO))
-    at = _standing_order(battle.aim, open_to, foes, mates)
+    at = _standing_order(battle.aim, open_to, foes, mates, battle.rules.spread_ties)
     if at < 0:
         aims = _distinct(battle.foes, foes, open_to, [blow.targets for blow in mates])
         aim = ask.decide(
@@ -51,14 +51,21 @@ def declare(
     return _enhanced(ask, battle, Blow(place, attack, (at,)), fighter, battle.foes[at], HERO)
 
 
-def _standing_order(how: str, open_to: list[int], bodies: tuple[Body, ...], mates: list[Blow]) -> int:
+def _standing_order(
+    how: str, open_to: list[int], bodies: tuple[Body, ...], mates: list[Blow], ties: str
+) -> int:
     """The target a standing order names; -1 where the question is asked."""
-    if how == "first":
+
+    def weakness(at: int) -> tuple[int, int]:
+        return bodies[at].hp, bodies[at].strength
+
+    if how == FIRST:
         return open_to[0]
-    if how == "weakest":
-        return min(open_to, key=lambda at: (bodies[at].hp, bodies[at].strength))
-    if how == "spread":
-        return min(open_to, key=lambda at: sum(at in blow.targets for blow in mates))
+    if how == WEAKEST:
+        return min(open_to, key=weakness)
+    if how == SPREAD:
+        chosen = sorted(open_to, key=weakness) if ties == WEAKEST else open_to
+        return min(chosen, key=lambda at: sum(at in blow.targets for blow in mates))
     return -1
 
 
@@ -131,7 +138,7 @@ def foe_blows(
         if is_blast(fighter, attack, target_is_detachment=False):
             blows.append(Blow(place, attack, caught(ask, battle, attack, open_to, names, FOE)))
             continue
-        at = _standing_order(battle.foe_aim, open_to, party, [*mates, *blows])
+        at = _standing_order(battle.foe_aim, open_to, party, [*mates, *blows], battle.rules.spread_ties)
         if at < 0:
             aims = _distinct(battle.party, party, open_to, [blow.targets for blow in (*mates, *blows)])
             aim = ask.decide(

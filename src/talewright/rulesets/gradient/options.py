@@ -64,6 +64,21 @@ class Rules:
         "a detachment that fails its critical damage save is routed, stays weakened, or the Warden is asked",
         choices=("routed", "weakened", "ask"),
     )
+    weakened_again: str = field(
+        "routed",
+        "a weakened detachment that fails another critical damage save is routed, or stays weakened until STR 0",
+        choices=("routed", "weakened"),
+    )
+    round_retreat: str = field(
+        "at_once",
+        "in a simultaneous round whoever retreats is gone at once, or can still be hit until the round ends",
+        choices=("at_once", "round_end"),
+    )
+    spread_ties: str = field(
+        "first",
+        "among targets that are attacked equally often, --aim spread takes the first, or the weakest",
+        choices=("first", "weakest"),
+    )
     swarm_attacks: int = field(3, "how many attacks a Swarm has in a turn", low=1, high=12)
     elite_multiattack: bool = field(False, "an Elite uses all its attacks in one turn")
     half_hirelings: str = field(

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from talewright.core.errors import TalewrightError
+from talewright.faces.cli.doors import app
 from talewright.faces.cli.out import console
 from talewright.faces.cli.tools import FAULTY, app_of
 from talewright.rulesets.gradient.tools import AMBIENT, SETTING
@@ -167,3 +168,17 @@ def test_help_has_examples(command: str) -> None:
     shown = RUN.invoke(SETTINGS, [command, "--help"])
     assert shown.exit_code == 0
     assert "talewright setting" in shown.output
+
+
+def test_findings_are_shown_in_german(tmp_path: Path) -> None:
+    folder = tmp_path / "kueste"
+    (folder / "antagonists" / "meer").mkdir(parents=True)
+    page = "# Krabbe\n\n| HP | STR | DEX | WIL | Attack |\n| --- | --- | --- | --- | --- |\n| 3 | 6 | x9y | 5 | bite |\n"
+    (folder / "antagonists" / "meer" / "krabbe.md").write_text(page, encoding="utf-8")
+    ran = CliRunner().invoke(app, ["--lang", "de", "setting", "check", str(folder)])
+    for words in (
+        "'Krabbe' hat keinen Rang",
+        "Der Angriff 'bite' hat keine Würfel",
+        "Nichts füllt den Platz",
+    ):
+        assert words in ran.output, ran.output
