@@ -49,9 +49,7 @@ def conform(
     found = [f"{name}: {fault}" for name, check in CHECKS.items() for fault in check(ruleset)]
     found += [f"every clause is met: {fault}" for fault in clauses_are_met(ruleset, out_of_reach)]
     if unused is not None:
-        found += [
-            f"no dead input: {name} {fault}" for name, fault in dead_inputs(ruleset) if name not in unused
-        ]
+        found += [f"no dead input: {name} {fault}" for name, fault in dead_inputs(ruleset, known=unused)]
     if tests is not None:
         found += [f"clauses: {fault}" for fault in faults(ruleset.package, tests)]
     if found:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -37,16 +37,23 @@ CURE = "use it, refuse it, or add a case that shows it"
 Given = Mapping[str, Any]
 
 
-def dead_inputs(ruleset: Ruleset[Any], plays: int = PLAYS) -> Iterator[tuple[str, str]]:
-    """Fields and options that change nothing, as far as the search goes: "duel.foe", and a sentence about it."""
+def dead_inputs(
+    ruleset: Ruleset[Any], plays: int = PLAYS, known: Collection[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """Fields and options that change nothing, as far as the search goes: "duel.foe", and a sentence about it.
+
+    Those that are known to be unused are not searched for.
+    """
     search = _Search(ruleset, plays)
     for verb in ruleset.verbs.values():
         for spec in record.fields(verb.order):
-            if not spec.hidden and not search.order_field(verb, spec):
-                yield f"{verb.id}.{spec.name}", f"changes nothing; {CURE}"
+            name = f"{verb.id}.{spec.name}"
+            if not spec.hidden and name not in known and not search.order_field(verb, spec):
+                yield name, f"changes nothing; {CURE}"
     for spec in record.fields(ruleset.rules):
-        if not spec.hidden and not search.option(spec):
-            yield f"option.{spec.name}", f"changes nothing; {CURE}"
+        name = f"option.{spec.name}"
+        if not spec.hidden and name not in known and not search.option(spec):
+            yield name, f"changes nothing; {CURE}"
     yield from search.crashes.items()
 
 

@@ -24,7 +24,15 @@ def chance(measure: str, options: dict[str, Any], character: dict[str, Any], **o
 @pytest.mark.clause("GRAD-081", "GRAD-112")
 def test_who_retreats_in_a_simultaneous_round_may_still_be_hit() -> None:
     runner = {"hp": 1, "strength": 3, "dexterity": 12, "dice": "d4"}
-    fight = {"count": 1, "foe_hp": 9, "foe_strength": 18, "foe_willpower": 0, "waive": True, "retreat": True, "rounds": 2}
+    fight = {
+        "count": 1,
+        "foe_hp": 9,
+        "foe_strength": 18,
+        "foe_willpower": 0,
+        "waive": True,
+        "retreat": True,
+        "rounds": 2,
+    }
     gone = chance("fled", {"simultaneous": "round"}, runner, **fight)
     hit = chance("fled", {"simultaneous": "round", "round_retreat": "round_end"}, runner, **fight)
     assert 0 < hit < gone
@@ -35,7 +43,16 @@ def test_who_retreats_in_a_simultaneous_round_may_still_be_hit() -> None:
 @pytest.mark.clause("GRAD-110")
 def test_a_weakened_detachment_may_stay_until_it_is_destroyed() -> None:
     strong = {"hp": 9, "strength": 18, "dice": "d12"}
-    fight = {"count": 1, "foe_hp": 0, "foe_strength": 6, "foe_dice": "d4", "foe_detachment": True, "foe_willpower": 0, "waive": True, "rounds": 4}
+    fight = {
+        "count": 1,
+        "foe_hp": 0,
+        "foe_strength": 6,
+        "foe_dice": "d4",
+        "foe_detachment": True,
+        "foe_willpower": 0,
+        "waive": True,
+        "rounds": 4,
+    }
     weakened = {"detachment_critical": "weakened"}
     routed = chance("foes_routed", weakened, strong, **fight)
     assert routed > 0

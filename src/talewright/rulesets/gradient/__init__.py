@@ -12,6 +12,7 @@ from talewright.core.ask import Ask
 from talewright.core.ruleset import Colours, Ruleset, Settings, Trial
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient import creation
+from talewright.rulesets.gradient.cases import CASES, NAMED
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character, Sketch, armour_of
 from talewright.rulesets.gradient.creation_page import PAGE
 from talewright.rulesets.gradient.options import Rules
@@ -138,5 +139,6 @@ RULESET: Ruleset[Character] = Ruleset(
         Trial("hurt", {"strength": 4}, {"dice": "d6"}),
         Trial("budget", {}, {"pcs": 2, "hirelings": 2, "buy": "elite, 2 vanguards"}),
     ),
+    cases=(*CASES, *NAMED),
     blurb="A Warden, a few characters, two ten-sided dice called Grace and Grief, and any setting you like.",
 )  # fmt: skip

@@ -75,7 +75,9 @@ class DuelOrder:
     foe_dice: str = field("d6", "the foe's damage dice; empty for a foe that does no damage")
     foe_detachment: bool = field(False, "the foe is a detachment")
     foe_swarm: bool = field(False, "the foe is a swarm")
-    foe_blast: bool = field(False, "its attack is a blast")
+    foe_blast: bool = field(
+        False, "its attack is a blast; in a duel there is nobody else to hit", hidden=True
+    )
     foe_pierce: bool = field(False, "its attack ignores armour")
     foe_hooks: tuple[str, ...] = field((), "ids of hooks of the foe", flag="foe-hook")
     foe: str = field("", "a foe of the setting by name, instead of the numbers above")

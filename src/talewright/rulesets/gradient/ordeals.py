@@ -109,7 +109,7 @@ def play_hit(ask: Ask, hero: Character, order: HitOrder, rules: Rules) -> Outcom
         ("dead", int(hero.state == DEAD)), ("hp_lost", before.hp - hero.hp),
         ("str_lost", before.strength - hero.strength), ("saved", saved),
     )  # fmt: skip
-    word = {UP: "scarred" if row else "up", DOWN: "critical", MORTAL: "mortal", DEAD: "dead"}[hero.state]
+    word = {UP: "scarred" if row else UP, DOWN: "critical"}.get(hero.state, hero.state)
     return Outcome(hero, word, hero.state == UP, facts)
 
 

@@ -206,3 +206,10 @@ def test_the_encounter_builder_warns_of_a_crowd_and_summons_for_nothing() -> Non
     assert "Mob" in found["summoned"]
     assert "Swarm" in found["summoned"]
     assert CliRunner().invoke(app, ["encounter", "--buy", "elite", "--summon", "mob"]).exit_code != 0
+
+
+@pytest.mark.clause("GRAD-103")
+def test_one_who_is_bandaged_can_still_be_hit(play: Play) -> None:
+    bandaged = replace(FALLEN, state=STABLE, minutes=0)
+    assert order(play, "hit", bandaged, log=(4,), pool="d6").hero.strength == 6
+    assert order(play, "hit", bandaged, log=(4,), pool="d6").word == STABLE

@@ -10,6 +10,7 @@ from talewright.rulesets.gradient import RULESET as CORE
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.creation_page import ROOTS_PAGE
 from talewright.rulesets.gradient.roots.book import PACKAGE, SETTING, roll_tables
+from talewright.rulesets.gradient.roots.cases import CASES
 from talewright.rulesets.gradient.roots.check import faults
 from talewright.rulesets.gradient.roots.creation import create
 from talewright.rulesets.gradient.roots.sheet import sheet
@@ -67,6 +68,7 @@ RULESET: Ruleset[Character] = SettingRuleset(
         Trial("rest", {"hp": 1, "hp_max": 4}),
         Trial("buy", {"coins": 25, "abilities": ["burglar"]}, {"what": "Rope", "count": 2}),
     ),
+    cases=CASES,
     blurb="Medieval fantasy for Gradient: six backgrounds, ten slots, and a Wood that looks back.",
     words_package=PACKAGE,
 )

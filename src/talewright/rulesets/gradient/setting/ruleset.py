@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from typing import Any
@@ -16,6 +17,7 @@ from talewright.core.text.names import Names
 from talewright.core.text.translate import translator_of
 from talewright.core.text.words import Words
 from talewright.rulesets.gradient import creation as core
+from talewright.rulesets.gradient.cases import CASES
 from talewright.rulesets.gradient.character import Character, Sketch
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.setting.creation import origins, third
@@ -23,7 +25,7 @@ from talewright.rulesets.gradient.setting.model import Setting
 from talewright.rulesets.gradient.setting.outline import all_tables
 from talewright.rulesets.gradient.setting.sheet import sheet_of
 from talewright.rulesets.gradient.setting.slots import override_values
-from talewright.rulesets.gradient.setting.verbs import verbs_of
+from talewright.rulesets.gradient.setting.verbs import World, verbs_of
 
 PACKAGE = "talewright.rulesets.gradient.setting"
 
@@ -93,6 +95,25 @@ def rules_type(setting: Setting) -> type[Rules]:
     return made
 
 
+def _cases(setting: Setting) -> Iterator[Trial]:
+    """Orders that name what the pages supply: the last of each kind, as empty fields mean the first."""
+    world = World(setting)
+    strong = {"hp": 12, "strength": 18, "dice": "d8", "coins": 90}
+    for foe in list(world.foes)[-1:]:
+        yield Trial("duel", strong, {"foe": foe, "rounds": 2})
+        yield Trial("encounter", strong, {"foes": [foe], "rounds": 2})
+        two = {"foes": [next(iter(world.foes)), foe], "allies": ["hp1 str4 d6"], "waive": True, "rounds": 2}
+        yield Trial("encounter", strong, {**two, "aim": "weakest"})
+        yield Trial("encounter", strong, {**two, "foe_aim": "weakest"})
+    for ambient in list(world.ambients)[-1:]:
+        yield Trial("venture", {"strength": 18, "dexterity": 4}, {"ambient": ambient})
+        yield Trial("venture", {}, {"ambient": ambient, "warden": True})
+    for good in list(world.goods)[-1:]:
+        yield Trial("buy", strong, {"what": good})
+    for table in list(world.tables)[-1:]:
+        yield Trial("roll", {}, {"table": table})
+
+
 def ruleset_of(setting: Setting, number: str = "gradient") -> SettingRuleset:
     """Any setting that was read from a folder, as a system: `number` is its id, such as gradient:slackwater."""
     from talewright.rulesets.gradient import RULESET
@@ -116,6 +137,7 @@ def ruleset_of(setting: Setting, number: str = "gradient") -> SettingRuleset:
         "sheet": partial(sheet_of, setting=setting),
         "tables": {**RULESET.tables, **all_tables(setting)},
         "trials": tuple(trial for trial in TRIALS if trial.verb in verbs),
+        "cases": (*CASES, *_cases(setting)),
         "tools": (),
         "settings": None,
         "blurb": setting.blurb or RULESET.blurb,
