@@ -40,10 +40,10 @@ def request_of(
     """The questions of a page; with `hero`, the saved character as it stands instead of the sketch."""
 
     def asked(*changes: Mapping[str, Any], policy: str = "optimal") -> dict[str, Any]:
-        told: dict[str, Any] = {}
+        merged: dict[str, Any] = {}
         for each in changes:
-            told |= each
-        data = question.asked(ruleset.id, told)
+            merged |= each
+        data = question.asked(ruleset.id, merged)
         if hero is not None:
             data["character"] = {"sheet": record.dump(hero)}
         return {**data, "policy": policy}
