@@ -19,7 +19,7 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.possessions import Possessions, visits_key
-from talewright.adventure.traversal import branch_views, death_branch
+from talewright.adventure.traversal import branch_views, death_branch, rolled_at
 from talewright.core import record
 from talewright.core.dice import Dice
 from talewright.core.errors import AdventureError
@@ -85,16 +85,18 @@ class Interpreter(Possessions):
             if isinstance(statement, Choice):
                 self._choose([each for each in program[at:] if isinstance(each, Choice)])
                 return
-            self._one(program, at, statement)
+            self.frames.append((program, at))
+            self._one(statement)
+            self.frames.pop()
             self.ask.show(self.hero)
 
-    def _one(self, program: Program, at: int, statement: Statement) -> None:
+    def _one(self, statement: Statement) -> None:
         match statement:
             case Goto(to=to):
                 self._quiet_moment()
                 raise _Turn(to)
             case Order():
-                self._order(program, at)
+                self._order(statement)
             case When():
                 self._when(statement)
             case Rest():
@@ -112,11 +114,10 @@ class Interpreter(Possessions):
 
     # -- orders and death --------------------------------------------------------------------------------
 
-    def _order(self, program: Program, at: int) -> None:
-        written = program[at]
-        assert isinstance(written, Order)
+    def _order(self, written: Order) -> None:
+        rolled = rolled_at(self.frames)
         verb = self.game.ruleset.verbs[written.verb]
-        given = self.pack.implied(written.verb, written.fields(), branch_views(program, at))
+        given = self.pack.implied(written.verb, written.fields(), branch_views(*rolled))
         if any(each.name == "key" for each in fields(verb.order)) and not given.get("key"):
             given["key"] = f"{self.section.name}/{written.span.start}"
         order: Any = record.load(verb.order, given, error=AdventureError, subject=self.section.name)
@@ -129,7 +130,7 @@ class Interpreter(Possessions):
         assert self.outcome is not None
         self.hero = self.outcome.hero
         if self.game.ruleset.over(self.hero) and not before:
-            self._death(death_branch(program, at))
+            self._death(death_branch(*rolled))
 
     def _fight_by_rounds(self, order: Any, hooks: Sequence[Fence]) -> None:
         """A fight on whose rounds the book hangs something."""

@@ -24,7 +24,7 @@ from talewright.adventure.model import (
     Status,
     Title,
 )
-from talewright.adventure.traversal import holds_result
+from talewright.adventure.traversal import Frame, holds_result
 from talewright.core.ask import Ask
 from talewright.core.ruleset import Outcome
 
@@ -47,6 +47,8 @@ class Possessions:
         self.outcome: Outcome[Any] | None = None
         self.spoken_of = ""
         self.tried = 0
+        self.frames: list[Frame] = []
+        """from the section's program to the statement being carried out"""
 
     def _page(self, **changes: Any) -> Page:
         counters = tuple(sorted(self.counters.items()))

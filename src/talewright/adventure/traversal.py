@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from talewright.adventure.model import (
     Choice,
@@ -76,6 +76,31 @@ def branches(program: tuple[Statement, ...], at: int) -> tuple[When | Choice, ..
         ):
             found.append(statement)
     return tuple(found)
+
+
+Frame = tuple[tuple[Statement, ...], int]
+"""A program and a position in it."""
+
+
+def rolled_at(frames: Sequence[Frame]) -> Frame:
+    """Where the branches of a roll stand: behind it, or behind the condition it stands in.
+
+    "If you have the lantern, Test Climbing at +1, otherwise Test Climbing. If you succeed, ...": `frames` lead from the
+    section's program to the roll.
+    """
+    return next((frame for frame in reversed(frames) if branches(*frame)), frames[-1])
+
+
+def frames_to(program: tuple[Statement, ...], wanted: object) -> tuple[Frame, ...]:
+    """The way from a program to a statement inside it; empty if it is not there."""
+    for at, statement in enumerate(program):
+        if statement is wanted:
+            return ((program, at),)
+        for body in inner(statement):
+            found = frames_to(body, wanted)
+            if found:
+                return ((program, at), *found)
+    return ()
 
 
 def death_branch(program: tuple[Statement, ...], at: int) -> tuple[Statement, ...] | None:

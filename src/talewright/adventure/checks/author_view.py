@@ -25,7 +25,7 @@ from talewright.adventure.model import (
     Statement,
     When,
 )
-from talewright.adventure.traversal import branch_views, inner, leaves
+from talewright.adventure.traversal import branch_views, frames_to, leaves, rolled_at
 from talewright.core.authoring import (
     Asked,
     Branch,
@@ -87,11 +87,8 @@ class AuthorView:
                 yield section, each
 
     def branches(self, section: SectionView, order: OrderView) -> tuple[Branch, ...]:
-        for program in _programs(self._section(section).program):
-            for at, each in enumerate(program):
-                if each is order:
-                    return branch_views(program, at)
-        return ()
+        frames = frames_to(self._section(section).program, order)
+        return branch_views(*rolled_at(frames)) if frames else ()
 
     def conditions(self, *kinds: str) -> Iterator[Asked]:
         for section, each in self.analysis.everything:
@@ -252,11 +249,3 @@ class AuthorView:
     def _section(self, section: SectionView) -> Section:
         assert isinstance(section, Section)
         return section
-
-
-def _programs(program: Program) -> Iterator[Program]:
-    """A program and every one inside it."""
-    yield program
-    for each in program:
-        for body in inner(each):
-            yield from _programs(body)

@@ -25,7 +25,7 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.spans import NOWHERE, Span
-from talewright.adventure.traversal import branches, death_branch
+from talewright.adventure.traversal import Frame, branches, death_branch, rolled_at
 from talewright.core.authoring import Authoring
 
 MAX_WAYS = 600
@@ -48,6 +48,8 @@ class _Walker:
     def __init__(self, authoring: Authoring) -> None:
         self.authoring = authoring
         self.out: list[Path] = []
+        self.frames: list[Frame] = []
+        """from the section's program to the statement being carried out"""
 
     def walk(self, content: Content) -> tuple[Path, ...] | None:
         if len(content.program) > MAX_STATEMENTS:
@@ -137,7 +139,9 @@ class _Walker:
         for at, statement in enumerate(program):
             if isinstance(statement, Choice):
                 continue
+            self.frames.append((program, at))
             following = [after for each in states for after in self.step(program, at, each, choice)]
+            self.frames.pop()
             states = list(dict.fromkeys(following))
             self.limit(len(states))
             if not states:
@@ -168,7 +172,7 @@ class _Walker:
                     self.run(statement.program, state, choice)
                 return [state]
             case Order():
-                return self.order(program, at, statement, state, choice)
+                return self.order(statement, state, choice)
             case _:
                 return [changed(statement, state)]
 
@@ -189,14 +193,12 @@ class _Walker:
                 ends += self.run(body, each, choice) if body else [each]
         return ends
 
-    def order(
-        self, program: Program, at: int, order: Order, state: State, choice: Choice | None
-    ) -> list[State]:
+    def order(self, order: Order, state: State, choice: Choice | None) -> list[State]:
         effect = self.authoring.effect(order.verb)
         results = effect.results_of(order.fields())
         if effect.harm:
             # The "otherwise" of "If you survive" is for the dead; where one can run, it is for those who ran.
-            handler = death_branch(program, at) if "survive" in results or not results else None
+            handler = death_branch(*rolled_at(self.frames)) if "survive" in results or not results else None
             if handler is not None:
                 self.out += [replace(path, by=order) for path in self.deaths(handler, state, order.span)]
             else:
@@ -214,5 +216,7 @@ class _Walker:
             if owns is False:
                 return found
             done = done.granted(key, value=True) if owns is None else done
-        ties = any(each.condition and each.condition.name == "tie" for each in branches(program, at))
+        ties = any(
+            each.condition and each.condition.name == "tie" for each in branches(*rolled_at(self.frames))
+        )
         return found + [replace(done, result=result, ties=ties) for result in results]

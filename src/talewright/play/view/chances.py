@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from talewright.adventure import Section
+from talewright.adventure import Order, Section
 from talewright.adventure.game import AdventureGame, Page
 from talewright.adventure.interpreter import Interpreter, Program
 from talewright.core.ask import Ask
@@ -35,9 +35,9 @@ class _Watching(Interpreter):
 
     tried_good: bool | None = None
 
-    def _order(self, program: Program, at: int) -> None:
-        super()._order(program, at)
-        if getattr(program[at], "verb", "") in _TRIED and self.outcome is not None:
+    def _order(self, written: Order) -> None:
+        super()._order(written)
+        if written.verb in _TRIED and self.outcome is not None:
             self.tried_good = self.outcome.good
 
     def _death(self, branch: Program | None) -> None:
