@@ -160,3 +160,10 @@ def test_who_is_overcome_does_nothing_outside_a_book(
         assert "cannot act any more" in refused.text
     assert client.get(f"/api/characters/{bo}").json()["file"] == fallen
     assert any(word in client.get(f"/characters/{bo}").text for word in ("Overcome", "Out</"))
+
+
+def test_the_page_of_a_character_shows_its_afflictions(visit: Visit) -> None:
+    client = visit()
+    bo = made(client, "legend")
+    client.post("/api/games/order", json={"character": bo, "verb": "afflict", "order": {"what": "poison"}})
+    assert "Poison" in client.get(f"/characters/{bo}").text

@@ -38,6 +38,10 @@ class Creature:
     locks: tuple[str, ...] = field((), "what it hates: each moves its reaction down")
     habitat: tuple[str, ...] = field((), "where it is met")
     specials: tuple[str, ...] = field((), "what else it can do, in words")
+    venom: str = field(
+        "", "whom it wounds is poisoned: always, or if a Might roll fails", choices=("", "always", "might")
+    )
+    most_harm: int | None = field(None, "the most that one blow takes from it; all if empty", low=1, high=99)
     text: str = field("", "what it is like")
     origin: str = field("ours", "who made it")
 

@@ -22,13 +22,16 @@ from talewright.rulesets.legend.combat import (
     start_for,
     swing,
 )
-from talewright.rulesets.legend.dice_pool import make_pool
+from talewright.rulesets.legend.dice_pool import make_pool, throw
 from talewright.rulesets.legend.exploration import ROOM_ACTION, pass_time
 from talewright.rulesets.legend.inventory import shrug
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.scenes import end_scene
 from talewright.rulesets.legend.sides import Battle, Duel, Field, Fighter, field_of, foes_of
 
+ALWAYS, MIGHT = "always", "might"
+"""Marks of a fight: venom that poisons in any case, or if a Might roll fails."""
+POISON = "poison"
 DUEL_FACTS = ("won", "felled", "foe_vigor", "harm", "rounds", "friends_up")
 
 
@@ -61,8 +64,22 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
         facts["friends_up"] = sum(1 for left in up[1:lead] if left)
     hero = spent_gifts(replace(hero, vigor=up[0], lives=battle.lives), battle.gifts)
     ask.note(f"fight_{word}", vigor=hero.vigor)
+    hero = poisoned(ask, hero, battle.gifts, rules)
     hero = end_scene(pass_time(ask, hero, ROOM_ACTION, rules))
     return Outcome(hero, word, won, tuple(sorted(facts.items())))
+
+
+def poisoned(ask: Ask, hero: Hero, marks: tuple[str, ...], rules: Rules) -> Hero:
+    """Venom in the blood: a viper's at once, a spider's unless Might resists it (LEGF-159, LEGF-168)."""
+    suffers = ALWAYS in marks
+    if not suffers and MIGHT in marks:
+        result = ask.call(throw, make_pool(hero.might), hero.lives, "worth", rules, "venom", earn=hero.earns)
+        hero = replace(hero, lives=result.lives)
+        suffers = not result.successes
+    if not suffers or POISON in hero.afflictions:
+        return hero
+    ask.note("afflicted", what=POISON)
+    return replace(hero, afflictions=(*hero.afflictions, POISON))
 
 
 def _order_of_battle(
@@ -183,7 +200,11 @@ def _foe_blow(ask: Ask, field: Field, battle: Battle, index: int, target: int, r
         if ask.decide("protector", ["let", "protect"], clause="LEGF-058", friend=friend) == "protect":
             target = 0
         damage = after_armour(damage, field.fighters[target].armour)
-    return _harm(ask, field, battle, target, damage)
+    after = _harm(ask, field, battle, target, damage)
+    venom = field.fighters[index].venom
+    if venom and target == 0 and after.vigor[0] < battle.vigor[0] and venom not in after.gifts:
+        after = after._replace(gifts=(*after.gifts, venom))
+    return after
 
 
 def _blow(ask: Ask, field: Field, battle: Battle, index: int, target: int, rules: Rules) -> Battle:
@@ -202,6 +223,8 @@ def _blow(ask: Ask, field: Field, battle: Battle, index: int, target: int, rules
         earn=field.earn and fighter.side == "hero",
         stated=field.stated if fighter.side == "hero" else "none",
     )
+    if other.most_harm is not None:
+        damage = min(damage, other.most_harm)
     left = battle.gifts
     if fighter.side == "hero" and AWE in left and AWE not in gifts:
         left = tuple(gift for gift in left if gift != AWE)

@@ -26,6 +26,8 @@ class Fighter(NamedTuple):
     armour: int
     grace: int
     protects: bool = False
+    venom: str = ""
+    most_harm: int | None = None
 
 
 class Field(NamedTuple):
@@ -147,4 +149,4 @@ def fighter_of(each: Creature, side: str, boons: int, banes: int) -> Fighter:
         (way.name, make_pool(getattr(each, way.attribute), way.quality, way.boons + boons, banes))
         for way in each.attacks
     )
-    return Fighter(each.name, side, ways, each.armour, each.grace)
+    return Fighter(each.name, side, ways, each.armour, each.grace, venom=each.venom, most_harm=each.most_harm)
