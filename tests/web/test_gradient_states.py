@@ -178,3 +178,21 @@ def test_a_scar_row_does_not_heal_the_dying(visit: Visit) -> None:
     assert (sheet(client, tam)["state"], sheet(client, tam)["minutes"]) == (DOWN, 40)
     do(client, tam, "scar", row=11)
     assert (sheet(client, tam)["state"], sheet(client, tam)["minutes"]) == (MORTAL, 40)
+
+
+@pytest.mark.clause("GRAD-107", "ROOT-020", "ROOT-024", "ROOT-033", "ROOT-050")
+def test_things_needs_and_company_are_met_on_the_page(visit: Visit) -> None:
+    client = visit()
+    things = (Item("Rope", where="backpack"), Item("Axe", dice=(8,), in_use=True))
+    tam = put(client, "roots", items=things)
+    do(client, tam, "find", kind="scroll", name="Sleep")
+    assert "Scroll: Sleep" in [item["name"] for item in sheet(client, tam)["items"]]
+    do(client, tam, "carry", how="lose the backpack")
+    assert [item["name"] for item in sheet(client, tam)["items"]] == ["Axe"]
+    do(client, tam, "need")
+    assert sheet(client, tam)["deprived"]
+    assert "It is a " in do(client, tam, "appear", rank=2)
+    guard = (("hirelings", "guard hp3 str10 dex10 wil10 d6"),)
+    dead = put(client, "roots", state=DEAD, details=guard)
+    do(client, dead, "take-over")
+    assert (sheet(client, dead)["name"], sheet(client, dead)["state"]) == ("Guard", "up")
