@@ -119,7 +119,6 @@ def test_the_line_by_line_player_is_german(treppe: Path) -> None:
     for words in (
         "Wähle eine Fertigkeit.",
         "Weiter bei 5.",
-        "Rückgängig gemacht.",
         "Namenlos, GNAT.",
         "Erfolg.",
     ):
