@@ -71,7 +71,7 @@ class Rules:
     )
     round_retreat: str = field(
         "at_once",
-        "in a simultaneous round whoever retreats is gone at once, or can still be hit until the round ends",
+        "in a simultaneous round a fighter who retreats is gone at once, or can still be hit until the round ends",
         choices=("at_once", "round_end"),
     )
     spread_ties: str = field(
