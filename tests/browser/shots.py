@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 ME = "the-reader-in-the-pictures"
 RIVER = "the-river-under-glass"
+CREATED = ("gnat", "goonies", "legend", "generic-fantasy", "roots")
 FAULTY = """---
 title: The Heron Toll
 author: Ivo Larksmere
@@ -105,6 +106,8 @@ def addresses(stage: Stage) -> dict[str, str]:
         "18-characters": "/characters",
         "19-systems": "/rules",
         "20-nowhere": "/nowhere",
+        **{f"4{at}-creation-{system}": f"/characters/new/{system}" for at, system in enumerate(CREATED)},
+        **{f"5{at}-odds-{system}": f"/odds?system={system}" for at, system in enumerate(CREATED)},
     }
 
 

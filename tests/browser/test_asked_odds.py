@@ -31,7 +31,7 @@ def test_two_set_ups_are_compared_without_script(browser: Browser, stage: Stage)
         page.goto("/odds?system=gnat")
         expect(page.locator(".figure").first).to_have_text(re.compile("91.2"))
         expect(page.locator(".figure").nth(1)).to_have_text(re.compile("62.1"))
-        page.get_by_label("Rounds").fill("2")
+        page.get_by_label("Rounds").fill("5")
         page.get_by_role("button", name="Calculate").click()
         expect(page.locator(".answer")).to_contain_text("better")
 

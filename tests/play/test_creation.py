@@ -146,3 +146,14 @@ def test_any_form_is_read_without_failing(form: dict[str, list[str]]) -> None:
         run = draft(system, given_form).run()
         assert len(run.asked) <= MAX_ASKED
         assert all(isinstance(each.used, Chosen | Rolled) for each in run.asked)
+
+
+@pytest.mark.clause("LEG-024")
+def test_a_bigger_die_succeeds_more_often() -> None:
+    view = creation_view(draft("legend"), "en", ENGLISH)
+    arrays = next(part for part in view.parts if part.id == "attributes").picks[0]
+    shares = {
+        option.value: [round(share * 10_000) for _, share in option.chances] for option in arrays.options
+    }
+    assert shares["array:6/6/6"] == [2500, 2500, 2500]
+    assert shares["array:8/6/4"] == [3125, 2500, 1250]

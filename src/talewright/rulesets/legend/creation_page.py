@@ -8,6 +8,8 @@ from talewright.core.text.message import Message, Name
 from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.factions import FACTIONS
 
+_PLAIN = {"earns": False}
+"""Without the Lives that rolls may earn."""
 _ARRAYS = {
     "6/6/6": Message("Even"),
     "8/6/4": Message("Strong, slow-witted"),
@@ -66,9 +68,24 @@ PAGE = CreationPage(
                     look="arrays",
                     label=_array,
                     gauges=(
-                        Gauge(Message("Might"), "roll", {"attribute": "might", "tool": 6, "want": "success"}),
-                        Gauge(Message("Grace"), "roll", {"attribute": "grace", "tool": 6, "want": "success"}),
-                        Gauge(Message("Wit"), "roll", {"attribute": "wit", "tool": 6, "want": "success"}),
+                        Gauge(
+                            Message("Might"),
+                            "roll",
+                            {"attribute": "might", "tool": 6, "want": "success"},
+                            character=_PLAIN,
+                        ),
+                        Gauge(
+                            Message("Grace"),
+                            "roll",
+                            {"attribute": "grace", "tool": 6, "want": "success"},
+                            character=_PLAIN,
+                        ),
+                        Gauge(
+                            Message("Wit"),
+                            "roll",
+                            {"attribute": "wit", "tool": 6, "want": "success"},
+                            character=_PLAIN,
+                        ),
                     ),
                 ),
             ),

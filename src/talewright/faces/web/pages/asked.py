@@ -39,6 +39,10 @@ async def questions_page(request: Request, ruleset: Ruleset[Any], systems: list[
         and not (hero is not None and each.path.startswith("character."))
     }
     sides = _sides(question, asked)
+    if hero is not None and any(
+        path.startswith("character.") for at in sides for path in question.setups[at].changes
+    ):
+        sides = []  # The character brings its own equipment: there is nothing to compare it with.
     found: list[dict[str, Any]] = []
     wanted = request_of(ruleset, question, values, sides, hero)
     try:

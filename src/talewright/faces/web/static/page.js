@@ -3,8 +3,19 @@
   "use strict";
   // A form that refreshes itself keeps the parts open that the reader opened.
   let unfolded = null;
+  // What the reader changes while a refresh is under way is not overwritten: that change asks for a refresh of its own.
+  let changes = 0;
+  let sent = 0;
+  document.addEventListener("change", (event) => { if (event.target.closest("#make")) changes += 1; }, true);
   document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.requestConfig?.elt?.id === "live-form" && sent !== changes) { event.detail.shouldSwap = false; return; }
     unfolded = event.detail.target.id === "make" ? [...document.querySelectorAll("#make details[open]")].map((part) => part.id) : null;
+  });
+  // A button that is pressed goes before the refresh: neither may take the other's answer away.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.elt.id === "live-form" && document.querySelector("#make.htmx-request")) event.preventDefault();
+    if (event.detail.elt.id === "make") window.htmx.trigger("#live-form", "htmx:abort");
+    sent = changes;
   });
   document.addEventListener("htmx:afterSwap", () => {
     if (!unfolded) return;
