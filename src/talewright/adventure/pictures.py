@@ -73,7 +73,7 @@ def read_picture(text: str, name: str = "picture.svg") -> Picture:
     if len(text) > MAX_BYTES:
         size = Message("The picture is larger than {limit} KB.", limit=MAX_BYTES // 1000)
         raise PictureError(name, [(size, Message("Simplify its paths."))])
-    if "<!" in re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL):
+    if "<!" in re.sub(r"<!--.*?(?:-->|\Z)", "", text, flags=re.DOTALL):
         part = Message("The picture has a DOCTYPE or CDATA part.")
         raise PictureError(name, [(part, Message("Save it as plain SVG."))])
     try:

@@ -18,7 +18,7 @@ from importlib import resources
 _LINE = re.compile(
     r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z]?\d+[a-z]?|\d+))\*\* (?:\[(?P<kind>[a-z, -]+)\] )?(?P<text>.+)$"
 )
-_KEPT = re.compile(r"\s*· kept by (?P<names>`[^`]+`(?:, `[^`]+`)*)\.?$")
+_KEPT = re.compile(r"(?<!\s)\s*· kept by (?P<names>`[^`]+`(?:, `[^`]+`)*)\.?$")
 
 NEEDS_NO_TEST = frozenset({"advice"})
 """Kinds of clause that neither the engine nor a player nor an author can meet."""

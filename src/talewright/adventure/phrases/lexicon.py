@@ -15,7 +15,7 @@ from talewright.core.text.message import Message
 NUMBER_WORDS = tuple("one two three four five six seven eight nine ten eleven twelve".split())
 NUMBERS = {"a": 1, "an": 1} | {word: i for i, word in enumerate(NUMBER_WORDS, 1)}
 ARTICLES = frozenset({"the", "a", "an", "your", "some", "another"})
-_PARENTHESIS = re.compile(r"^(?P<name>[^()]*?)\s*\((?P<inside>[^()]*)\)\s*$", re.DOTALL)
+_PARENTHESIS = re.compile(r"^(?P<name>[^()\s]*(?:\s+[^()\s]+)*)\s*\((?P<inside>[^()]*)\)\s*$", re.DOTALL)
 
 
 @dataclass(frozen=True)

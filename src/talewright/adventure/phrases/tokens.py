@@ -32,7 +32,6 @@ class Token(NamedTuple):
 _TOKEN = re.compile(
     r"""(?P<space>[\s\u00a0\u2007\u202f]+)
       | (?P<comment><!--.*?(?:-->|\Z))
-      | (?P<code>(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`))
       | \\(?P<escaped>[^\W\d_]+(?:['’‑-][^\W\d_]+)*|\S)
       | \[\[(?P<reference>[^\[\]\n]*)\]\]
       | \*\*(?P<bold>(?=\S)(?:[^*\n]|\n(?!\s*\n))+?)\*\*
@@ -49,7 +48,7 @@ _TOKEN = re.compile(
 _ELIDED = re.compile(
     r"['’‘](?:tis|twas|twere|twill|em|til|till|cause|neath|gainst|round|bout|ere|n)\b|['’‘]\d", re.IGNORECASE
 )
-_SPECIAL = frozenset("[{\"“„«”»'‘")
+_SPECIAL = frozenset("`[{\"“„«”»'‘")
 _CLOSING = re.compile(r"['’](?![^\W_])")
 MAX_SPEECH = 20_000
 """Speech longer than this is a mark that was never closed."""
@@ -65,7 +64,7 @@ def tokens(text: str, base: int = 0) -> list[Token]:
     at, size = 0, len(text)
     scan = _Scan(text)
     while at < size:
-        special = (scan.bracketed(at) or scan.quoted(at)) if text[at] in _SPECIAL else None
+        special = (scan.coded(at) or scan.bracketed(at) or scan.quoted(at)) if text[at] in _SPECIAL else None
         if special is not None:
             found.extend(
                 Token(t.kind, t.text, t.start + base, t.end + base, t.inside, t.at + base) for t in special
@@ -84,7 +83,7 @@ def tokens(text: str, base: int = 0) -> list[Token]:
 def _token(kind: str, match: re.Match[str], start: int, base: int) -> Token:
     text = match.group(0)
     here, end = start + base, match.end() + base
-    if kind in ("comment", "code", "ticks"):
+    if kind == "comment":
         return Token(CODE, text, here, end)
     if kind == "escaped":
         return Token(PLAIN, text, here, end, match["escaped"])
@@ -110,7 +109,12 @@ class _Scan:
         self.text = text
         self.square = _pairs(text, "[", "]") if "[" in text else {}
         self.curly = _pairs(text, "{", "}") if "{" in text else {}
+        self.code = dict(code_spans(text, comments=False)) if "`" in text else {}
         self.doubtful = 0
+
+    def coded(self, at: int) -> list[Token] | None:
+        end = self.code.get(at)
+        return None if end is None else [Token(CODE, self.text[at:end], at, end)]
 
     def bracketed(self, at: int) -> list[Token] | None:
         """[words]{program}, [words]{-}, {web: program}, [words](address); None for anything else."""
@@ -205,6 +209,36 @@ def _pairs(text: str, opening: str, closing: str) -> dict[int, int]:
             stack.append(match.start())
         elif stack:
             found[stack.pop()] = match.start()
+    return found
+
+
+_TICKS = re.compile(r"`+|<!--")
+
+
+def code_spans(text: str, behind: int = 0, *, comments: bool = True) -> list[tuple[int, int]]:
+    """Code between runs of backticks of the same length, and comments: where each starts and ends, in linear time."""
+    runs = [match.span() for match in _TICKS.finditer(text, behind)]
+    closing: list[int] = []
+    latest: dict[int, int] = {}
+    for start, end in reversed(runs):
+        closing.append(latest.get(end - start, -1) if text[start] == "`" else -1)
+        if text[start] == "`":
+            latest[end - start] = end
+    found: list[tuple[int, int]] = []
+    done = behind
+    for (start, _), close in zip(runs, reversed(closing), strict=True):
+        if start < done:
+            continue
+        if text[start] == "<":
+            if not comments:
+                continue
+            end = text.find("-->", start)
+            done = len(text) if end < 0 else end + 3
+        elif close > 0:
+            done = close
+        else:
+            continue
+        found.append((start, done))
     return found
 
 

@@ -13,14 +13,14 @@ from talewright.core.text.message import Message
 _FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})[ \t]*([^`\r\n]*)")
 _SECTION = re.compile(r"##[ \t\u00a0]+(?P<name>[^\r\n]*?)[ \t\u00a0]*#*[ \t]*\r?$")
 _ACT = re.compile(r"#[ \t\u00a0]+(?P<name>[^\r\n]*?)[ \t\u00a0]*\r?$")
-_BRACES = re.compile(r"^(?P<name>.*?)\s*\{(?P<attributes>[^{}]*)\}$")
+_BRACES = re.compile(r"^(?P<name>(?:.*\S)?)\s*\{(?P<attributes>[^{}]*)\}$")
 _ATTRIBUTE = re.compile(r"""ending=["“][^"“”]*["”]|\S+""")
 _ENDING = re.compile(
     r"""ending=["“]?(?P<kind>victory|death|neutral)(?:(?<=[a-z]): *(?P<title>[^"“”]+))?["”]?"""
 )
 _ITEM = re.compile(r"(?P<indent>[ \t]*)(?P<marker>[-*+]|\d{1,9}[.)])(?P<gap>[ \t\u00a0]+)(?=\S)")
 _RULE = re.compile(r"[ ]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
-_DIVIDER = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+_DIVIDER = re.compile(r"[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$")
 ENDINGS = ("victory", "death", "neutral")
 
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from talewright.adventure.book import ERROR, Block, Fault
 from talewright.adventure.model import Definition
 from talewright.adventure.phrases.lexicon import Lexicon, bold_name, read_definition
+from talewright.adventure.phrases.tokens import code_spans
 from talewright.adventure.spans import Span
 from talewright.core.text.message import NOTHING, Message
 
 _BOLD = re.compile(r"\*\*(?=\S)([^*\n]+(?:\n[^*\n]+)*?)\*\*")
-_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)|<!--.*?(?:-->|\Z)", re.DOTALL)
 _FOUND = re.compile(
     r"\b[Yy]ou (?:find|gain|may take)[\s\u00a0]+(?:an?|the|some)[\s\u00a0]+(?=[^\W\d])([^.!?,;:*\[\]()]{2,60})"
 )
@@ -37,7 +37,7 @@ def named_items(text: str, behind: int, blocks: Sequence[Block], lexicon: Lexico
     items: list[Definition] = []
     mentions: list[tuple[str, Span]] = []
     faults: list[Fault] = []
-    hidden = [match.span() for match in _CODE.finditer(text, behind)]
+    hidden = code_spans(text, behind)
     hidden += [(b.span.start, b.span.end) for b in blocks if b.kind in ("code", "comment")]
     hidden += [(b.span.start, b.span.end) for b in blocks if b.kind == "fence" and not b.sentences]
     for match in _BOLD.finditer(text, behind):

@@ -25,7 +25,7 @@ _SEPARATORS = ("\n", ". ", "; ", ", ", ": ", " · ", " / ", " + ", " → ", " = 
 """What parts lists, the widest first: sentences before their clauses."""
 _ASIDE = re.compile(r"(?P<name>.*\S) \((?P<aside>[^()]*)\)")
 _AFTER = re.compile(r"(?P<name>.*\S) (?P<number>[+−-]?(?:\d[\d/]*)?d?\d+)")
-_BEFORE = re.compile(r"(?P<number>[+−-]?(?:\d[\d/]*)?d?\d+ ?[×x]?) (?P<name>\S.*)")
+_BEFORE = re.compile(r"(?P<number>[+−-]?(?:(?:\d[\d/]*)?d\d+|\d+(?:/+\d+)*) ?[×x]?) (?P<name>\S.*)")
 _LETTER = re.compile(r"[^\W\d_]{2,}")
 _DICE = re.compile(r"\b\d*d\d+\b")
 _KEPT = 4_096

@@ -16,7 +16,7 @@ from talewright.faces.cli.out import bar, console, percent, print_json
 from talewright.faces.speech import t
 
 MAX_ADDED = 1_000_000
-_TERM = re.compile(r"\s*([+-]?)\s*(?:(\d*)d(\d+)|(\d+))(?=[\s+-]|$)", re.IGNORECASE)
+_TERM = re.compile(r"\s*(?:([+-])\s*)?(?:(\d*)d(\d+)|(\d+))(?=[\s+-]|$)", re.IGNORECASE)
 
 
 def parse(text: str) -> tuple[Dice, tuple[int, ...], int]:

@@ -16,7 +16,7 @@ from talewright.core.ruleset import Ruleset
 from talewright.core.text.words import Words, plain
 
 _ASIDE = re.compile(
-    r"\s*→.*$|\s*\b(?:Engine|Ruling|Festlegung): .*$|\s*\((?:[A-Z]+-\d+|R-\d+)(?:, [A-Z]+-\d+)*\)|[*`]"
+    r"(?<!\s)\s*(?:→.*$|\b(?:Engine|Ruling|Festlegung): .*$|\((?:[A-Z]+-\d+|R-\d+)(?:, [A-Z]+-\d+)*\))|[*`]"
 )
 MAX_NAME = 70
 """How long a name before a colon may be."""

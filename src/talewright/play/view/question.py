@@ -16,7 +16,7 @@ from talewright.play.running import RunningGame
 from talewright.play.view.events import Term, terms_of
 
 _TURN = re.compile(
-    r"[\s,;:]*(?:and\s+)?(?:you may\s+)?turn to\s+\[\[(?P<to>[^\[\]]*)\]\]\.?\s*$", re.IGNORECASE
+    r"(?<![\s,;:])[\s,;:]*(?:and\s+)?(?:you may\s+)?turn to\s+\[\[(?P<to>[^\[\]]*)\]\]\.?\s*$", re.IGNORECASE
 )
 _cache: LruCache[tuple[int, str], tuple[Mapping[str, int], tuple[Run, ...], str]] = LruCache(2048)
 _MAY = re.compile(r"If\b.{3,120}?, you may (?P<wish>.+)", re.DOTALL)
