@@ -95,6 +95,10 @@ class Summary:
     sound: bool
 
 
+def summary_of(text: str, *, sound: bool) -> Summary:
+    return Summary(*outline(text), sound)
+
+
 class Shelf:
     """Books by id, and the texts lately used by their digest, each read when it is first opened."""
 
@@ -128,8 +132,15 @@ class Shelf:
         if found is None:
             ours = any(volume.ours and volume.digest == wanted for volume in self.volumes.values())
             sound = ours or self.read(wanted, text, name).sound
-            found = self._summaries.put(wanted, Summary(*outline(text), sound))
+            found = self._summaries.put(wanted, summary_of(text, sound=sound))
         return found
+
+    def keep(self, wanted: str, book: Book) -> Book:
+        """Remember a book that was read elsewhere."""
+        return self._read.put(wanted, book)
+
+    def keep_summary(self, wanted: str, summary: Summary) -> Summary:
+        return self._summaries.put(wanted, summary)
 
     def known_summary(self, wanted: str) -> Summary | None:
         return self._summaries.get(wanted)

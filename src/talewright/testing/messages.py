@@ -20,7 +20,9 @@ from talewright.core.ruleset import Ruleset, all_rulesets
 from talewright.core.text.translate import catalog_of
 
 ROOMS = ("core", "odds", "adventure", "play", "store", "faces", "faces.web")
-_REFUSAL = re.compile(r"(?:\w+Error|\w+Answer|Unknown|Changed|Full|TooSlow|TooOften|SignInRefused)$")
+_REFUSAL = re.compile(
+    r"(?:\w+Error|\w+Answer|Unknown|Changed|Full|TooSlow|Busy|Crashed|TooOften|SignInRefused)$"
+)
 _PROGRAMMERS = frozenset(
     "AssertionError AttributeError ImportError IndexError KeyError LookupError NotImplementedError OSError "
     "OverflowError RuntimeError TypeError ValueError FileNotFoundError FileExistsError ConnectionError "

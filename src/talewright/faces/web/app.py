@@ -20,7 +20,7 @@ from talewright.faces.web.render import STATIC
 from talewright.faces.web.security import Cookies, Guard
 from talewright.faces.web.settings import Settings
 from talewright.play.library import Library
-from talewright.play.worker import Worker
+from talewright.play.worker import InThread, Workers
 
 
 def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
@@ -31,9 +31,11 @@ def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
         shelf = library or await Library.at(settings.database, settings.books)
         app.state.library = shelf
         app.state.cookies = Cookies(settings.secret or await shelf.secret())
-        app.state.worker = Worker()
+        app.state.workers = workers = Workers()
+        shelf.calculate_with(workers)
         yield
-        app.state.worker.stop()
+        shelf.calculate_with(InThread())
+        workers.stop()
         if library is None:
             await shelf.close()
 

@@ -19,6 +19,7 @@ from talewright.core.text.message import Message
 from talewright.faces.web.errors import refusal, unforeseen
 from talewright.faces.web.settings import Settings
 from talewright.play.library import fresh_id
+from talewright.play.worker import CLIENT
 
 COOKIE = "talewright"
 COOKIE_AGE = 400 * 24 * 3600
@@ -133,6 +134,7 @@ class Guard:
         path: str = scope["path"]
         scope["talewright.secure"] = secure = self._secure(scope, headers)
         static = path.startswith("/static/")
+        CLIENT.set(self._client(scope, headers))
         if not static:
             await self._know(scope, headers)
 

@@ -24,6 +24,7 @@ from talewright.play.library.export import Exports
 from talewright.play.library.games import Games
 from talewright.play.library.limits import fresh_id
 from talewright.play.library.subscriptions import Subscriptions
+from talewright.play.worker import Calculator
 from talewright.store import Store
 
 if TYPE_CHECKING:
@@ -43,13 +44,17 @@ class Library:
         self.books = Books(store, self.shelf)
         self.characters = Characters(store)
         self.games = Games(store, self.books, self.characters, self.subscriptions)
-        self.exports = Exports(store, self.books, self.characters, self.games.sessions)
+        self.exports = Exports(store, self.books, self.characters)
         self.credentials = Credentials(store)
 
     @classmethod
     async def at(cls, url: str, folder: Path | None = None) -> Library:
         """A library over the database at a URL, migrated; with the books of one folder instead of the shelf's."""
         return cls(await Store(url).open(), Shelf(None if folder is None else [folder]))
+
+    def calculate_with(self, calculator: Calculator) -> None:
+        """Read, check and replay what strangers send there."""
+        self.books.calculator = self.exports.calculator = calculator
 
     async def close(self) -> None:
         await self.subscriptions.close()

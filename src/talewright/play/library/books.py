@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from typing import Any
 
 from talewright.adventure import Book, Finding
+from talewright.adventure.quick_fixes import QuickFix
 from talewright.core.text.message import Message
-from talewright.play.authoring.uploads import check_upload, clean_name
+from talewright.play.authoring import desk
+from talewright.play.authoring.uploads import clean_name
 from talewright.play.books import Shelf, Summary, text_digest
 from talewright.play.errors import Unknown
 from talewright.play.library.cards import BookCard, book_card
 from talewright.play.library.limits import ID, check_room, fresh_id
+from talewright.play.worker import Calculator, InThread
 from talewright.store import Store
 
 
@@ -22,6 +24,9 @@ class Books:
     def __init__(self, store: Store, shelf: Shelf) -> None:
         self.store = store
         self.shelf = shelf
+        self.calculator: Calculator = InThread()
+        """where texts of strangers are read and checked"""
+        self._thread = InThread()
 
     async def all(self, owner: str) -> list[BookCard]:
         """The owner's books first, then the shelf."""
@@ -74,19 +79,28 @@ class Books:
             return volume.name
         return str((await self._row(owner, book_id))["name"])
 
-    async def check(self, text: str, name: str = "book.tale.md") -> tuple[Book, list[Finding]]:
+    async def check(self, text: str, name: str = "book.tale.md") -> list[Finding]:
         """Read and check a text without saving it."""
-        return await asyncio.to_thread(check_upload, text, clean_name(name))
+        return await self.calculator.run(desk.findings_of, text, clean_name(name))
+
+    async def desk(self, text: str, name: str, language: str) -> desk.Desk:
+        """All that a writer sees of a text."""
+        return await self.calculator.run(desk.desk_of, text, clean_name(name), language)
 
     async def findings(self, owner: str, book_id: str) -> list[Finding]:
-        return (await self.check(await self.text(owner, book_id), await self.name(owner, book_id)))[1]
+        return await self.check(await self.text(owner, book_id), await self.name(owner, book_id))
+
+    async def fixes(self, owner: str, book_id: str) -> list[tuple[QuickFix, ...]]:
+        """The fixes for each of the findings."""
+        text, name = await self.text(owner, book_id), await self.name(owner, book_id)
+        return await self.calculator.run(desk.fixes_of, text, clean_name(name))
 
     async def add(
         self, owner: str, name: str, text: str, *, checked: bool = True
     ) -> tuple[str, list[Finding]]:
         """Save a book of one's own, checked at once. One with errors is saved too, to be corrected."""
         await check_room(self.store, owner, books=1)
-        findings = (await self.check(text, name))[1] if checked else []
+        findings = await self.check(text, name) if checked else []
         book_id = fresh_id()
         await self._put(owner, book_id, clean_name(name), text)
         return book_id, findings
@@ -94,7 +108,7 @@ class Books:
     async def put(self, owner: str, book_id: str, text: str) -> list[Finding]:
         """Replace the text of one's own book."""
         row = await self._row(owner, book_id)
-        _, findings = await self.check(text, row["name"])
+        findings = await self.check(text, row["name"])
         await self._put(owner, book_id, row["name"], text)
         return findings
 
@@ -125,12 +139,19 @@ class Books:
         )
         return book_card(row["id"], summary, own=True, updated=row["updated"])
 
-    # A long book takes a while to read: in another thread, so that nobody else waits for it.
+    # The books of the shelf are the operator's, and read in a thread; those of strangers wherever they can be stopped.
 
     async def _summary(self, digest: str, text: str, name: str) -> Summary:
         known = self.shelf.known_summary(digest)
-        return known if known is not None else await asyncio.to_thread(self.shelf.summary, digest, text, name)
+        if known is None and self.shelf.by_digest(digest) is not None:
+            known = await self._thread.run(self.shelf.summary, digest, text, name)
+        elif known is None:
+            known = self.shelf.keep_summary(digest, await self.calculator.run(desk.summarise, text, name))
+        return known
 
     async def _read(self, digest: str, text: str, name: str) -> Book:
         known = self.shelf.known(digest)
-        return known if known is not None else await asyncio.to_thread(self.shelf.read, digest, text, name)
+        if known is not None:
+            return known
+        place = self._thread if self.shelf.by_digest(digest) is not None else self.calculator
+        return self.shelf.keep(digest, await place.run(desk.read_text_of, text, name))

@@ -10,6 +10,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import talewright
+from talewright.adventure import Book
 from talewright.adventure.game import AdventureGame
 from talewright.core import record
 from talewright.core.errors import QuestionError
@@ -23,7 +24,7 @@ from talewright.play.library.books import Books
 from talewright.play.library.limits import BOOK, CREATION
 from talewright.play.library.rows import LogRow, Row, RowLog
 from talewright.play.orders import CharacterOrder, order_game
-from talewright.play.session import Session
+from talewright.play.session import Session, Snapshot
 from talewright.play.tree import answers_in
 from talewright.store import Store
 
@@ -31,6 +32,8 @@ MAX_OPEN = 512
 """Sessions in memory."""
 SNAPSHOT_EVERY = 60
 """Answers between two snapshots of a book."""
+MAX_AT_ONCE = 300
+"""Answers that are replayed while others wait."""
 TURN_SECONDS = 0.2
 """For the machine's answers of one turn: other visitors wait as long."""
 
@@ -84,16 +87,7 @@ class Sessions:
 
     async def make(self, row: Row, rows: Sequence[LogRow]) -> Stored:
         """A session from rows, and what the machine answers before its first open question."""
-        ruleset = find(row["system"])
-        if row["version"] != ruleset.version:
-            raise Changed(
-                Message(
-                    "This game was played with {title} {version}; this program plays {present}. Start a new game.",
-                    title=ruleset.title,
-                    version=row["version"],
-                    present=ruleset.version,
-                )
-            )
+        ruleset = ruleset_of(row)
         log = RowLog(rows)
         snapshot = None
         count = len(answers_in(log.entries()))
@@ -101,32 +95,56 @@ class Sessions:
             found = await self.store.snapshot(row["id"], made_by(ruleset), count)
             snapshot = snapshots.load(ruleset, *found) if found else None
             log.snapshot_at = snapshot.at if snapshot is not None else 0
-        session = Session(
-            await self._game(row, ruleset),
-            log,
-            snapshot=snapshot,
-            physical=bool(row["physical"]),
-            settle=bool(row["settle"]),
-            turn_seconds=TURN_SECONDS,
-            # What the machine answered is in the log: reading a game never changes it.
-            play_on=not rows,
-        )
-        return Stored(session, log)
+        book = await self.books.by_digest(row["digest"]) if row["kind"] == BOOK else None
+        if count - log.snapshot_at > MAX_AT_ONCE:
+            # A long replay leaves other visitors their turn.
+            return await asyncio.to_thread(stored_game, row, book, log, snapshot)
+        return stored_game(row, book, log, snapshot)
 
-    async def _game(self, row: Row, ruleset: Ruleset[Any]) -> Game[Any]:
-        setup = json.loads(row["setup"])
-        hero = None
-        if setup.get("hero") is not None:
-            hero = record.load(ruleset.sheet_type, setup["hero"], subject=Message("character"))
-        if row["kind"] == BOOK:
-            book = await self.books.by_digest(row["digest"])
-            return AdventureGame(book, ruleset, hero, str(setup.get("start_at") or ""))
-        if row["kind"] == CREATION:
-            rules: Any = record.load(ruleset.rules, setup.get("options") or {}, error=QuestionError)
-            game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
-            return game
-        order = CharacterOrder(setup["verb"], setup.get("order") or {}, setup.get("options") or {})
-        return order_game(ruleset, hero, order)
+
+def ruleset_of(row: Row) -> Ruleset[Any]:
+    """The rules of a game; refused when they have changed since."""
+    ruleset = find(row["system"])
+    if row["version"] != ruleset.version:
+        raise Changed(
+            Message(
+                "This game was played with {title} {version}; this program plays {present}. Start a new game.",
+                title=ruleset.title,
+                version=row["version"],
+                present=ruleset.version,
+            )
+        )
+    return ruleset
+
+
+def stored_game(row: Row, book: Book | None, log: RowLog, snapshot: Snapshot[Any] | None = None) -> Stored:
+    """The session of a row, replayed from its log."""
+    session = Session(
+        _game(row, ruleset_of(row), book),
+        log,
+        snapshot=snapshot,
+        physical=bool(row["physical"]),
+        settle=bool(row["settle"]),
+        turn_seconds=TURN_SECONDS,
+        # What the machine answered is in the log: reading a game never changes it.
+        play_on=not log.entries(),
+    )
+    return Stored(session, log)
+
+
+def _game(row: Row, ruleset: Ruleset[Any], book: Book | None) -> Game[Any]:
+    setup = json.loads(row["setup"])
+    hero = None
+    if setup.get("hero") is not None:
+        hero = record.load(ruleset.sheet_type, setup["hero"], subject=Message("character"))
+    if book is not None:
+        return AdventureGame(book, ruleset, hero, str(setup.get("start_at") or ""))
+    if row["kind"] == CREATION:
+        rules: Any = record.load(ruleset.rules, setup.get("options") or {}, error=QuestionError)
+        game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
+        return game
+    order = CharacterOrder(setup["verb"], setup.get("order") or {}, setup.get("options") or {})
+    return order_game(ruleset, hero, order)
 
 
 def made_by(ruleset: Ruleset[Any]) -> str:

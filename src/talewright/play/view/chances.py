@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from talewright.adventure import Order, Section
+from talewright.adventure import Book, Order, Section
 from talewright.adventure.game import AdventureGame, Page
 from talewright.adventure.interpreter import Interpreter, Program
 from talewright.core.ask import Ask
 from talewright.core.errors import TalewrightError
 from talewright.core.game import Ending
 from talewright.core.replay import Waiting
+from talewright.core.ruleset import find
 from talewright.odds.solve import solve
 from talewright.play.running import RunningGame
 
@@ -100,11 +101,21 @@ def has_chances(game: RunningGame) -> bool:
 
 
 def chances(game: RunningGame) -> Chances:
-    now, section, book = game.now, game.section, game.session.game
-    if not has_chances(game) or not isinstance(book, AdventureGame):
+    if not has_chances(game) or game.book is None:
         return Chances()
-    assert isinstance(now, Waiting)
-    assert section is not None
+    assert isinstance(game.now, Waiting)
+    return chances_at(game.book, game.ruleset.id, game.now)
+
+
+def without_history(now: Waiting[Any]) -> Waiting[Any]:
+    """The same open question, without the notes: what a worker process needs of it."""
+    return replace(now, notes=(), noted=0)
+
+
+def chances_at(book: Book, system: str, now: Waiting[Any]) -> Chances:
+    """The chances of an open question of a book, from plain data."""
+    game = AdventureGame(book, find(system))
+    section = book.by_name[now.state.section]
     purpose = now.question.facts.get("purpose")
     of = FIGHT if purpose == "fight" else TEST if purpose in _TRIED else ALIVE
 
@@ -113,7 +124,7 @@ def chances(game: RunningGame) -> Chances:
         return [alive] if of == ALIVE else [bool(state.good), alive]
 
     try:
-        worth = solve(_Rest(book, now.state, section), goal, exact=False, limit=LIMIT).options(now)
+        worth = solve(_Rest(game, now.state, section), goal, exact=False, limit=LIMIT).options(now)
     except (TalewrightError, KeyError, ValueError, AssertionError):
         log.info("no chances for %s in section %s", now.question.what, section.name, exc_info=True)
         return Chances(of)

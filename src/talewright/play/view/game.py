@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +13,7 @@ from talewright.core.replay import Ended, Waiting, by_person
 from talewright.core.sheet import Sheet
 from talewright.core.text.words import Words
 from talewright.play.running import RunningGame, asked_for, name_of, words_for
-from talewright.play.view.chances import Chances, chances, has_chances
+from talewright.play.view.chances import Chances, chances, chances_at, has_chances, without_history
 from talewright.play.view.events import Event
 from talewright.play.view.explanation import about_options, choices_made, shared
 from talewright.play.view.journal import JournalLine, PathStep, journal, path
@@ -21,8 +22,10 @@ from talewright.play.view.option_preview import OptionPreview, option_previews
 from talewright.play.view.pages import PageView, hero_after, pages
 from talewright.play.view.question import QuestionView, choice_view, question_view
 from talewright.play.view.seats import visible
+from talewright.play.worker import Busy, Calculator, TooSlow
 
 RECENT = 24
+CHANCE_SECONDS = 4.0
 MAX_PAGES, MAX_PATH, MAX_JOURNAL = 40, 1_000, 4_000
 """Sections, steps of the path and notes of the journal that one page draws."""
 """Notes that the short journal beside a page looks at."""
@@ -155,6 +158,20 @@ class GameView:
     def chances(self) -> Chances:
         """The chance behind each option: takes a while."""
         return chances(self.game)
+
+    async def chances_by(self, calculator: Calculator) -> Chances:
+        """The same, calculated where it can be stopped; none when it takes too long."""
+        if not self.has_chances or self.game.book is None or not isinstance(self._now, Waiting):
+            return Chances()
+        with suppress(TooSlow, Busy):
+            return await calculator.run(
+                chances_at,
+                self.game.book,
+                self.game.ruleset.id,
+                without_history(self._now),
+                seconds=CHANCE_SECONDS,
+            )
+        return Chances()
 
     @property
     def asks_name(self) -> bool:

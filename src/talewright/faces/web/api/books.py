@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 from typing import Any
 
@@ -11,11 +10,10 @@ from fastapi import Request
 from talewright.adventure import Finding
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
-from talewright.play.authoring.lines import mends_of
 from talewright.play.authoring.uploads import read_upload
 from talewright.play.simulate.report import MAX_SECONDS, book_report
 from talewright.play.voice import author_voice
-from talewright.play.worker import Worker
+from talewright.play.worker import Workers
 
 router = make_router("books")
 
@@ -37,7 +35,7 @@ async def add_book(library: Books, owner: Owner, tongue: Tongue, book: s.BookIn)
 @router.post("/check")
 async def check(library: Books, tongue: Tongue, book: s.BookIn) -> s.Checked:
     """Check a text without keeping it."""
-    _, findings = await library.books.check(read_upload(_bytes(book.text), book.name), book.name)
+    findings = await library.books.check(read_upload(_bytes(book.text), book.name), book.name)
     return _checked(findings, "", tongue)
 
 
@@ -69,9 +67,8 @@ async def findings(library: Books, owner: Owner, tongue: Tongue, book: Id) -> s.
 @router.get("/books/{book}/mends")
 async def mends(library: Books, owner: Owner, book: Id) -> list[s.MendOut]:
     """What can be written instead, each tried before it is listed. `finding` counts those of /findings from 0."""
-    text, name = await library.books.text(owner, book), await library.books.name(owner, book)
-    read, found = await library.books.check(text, name)
-    offered = await asyncio.to_thread(mends_of, read, found, text)
+    text = await library.books.text(owner, book)
+    offered = await library.books.fixes(owner, book)
     return [
         s.MendOut(finding=at, old=text[each.start : each.end], **dataclasses.asdict(each))
         for at, some in enumerate(offered)
@@ -83,9 +80,9 @@ async def mends(library: Books, owner: Owner, book: Id) -> list[s.MendOut]:
 async def report(request: Request, library: Books, owner: Owner, tongue: Tongue, book: Id) -> dict[str, Any]:
     """What two robots make of a book: endings, deaths, health along the way, what choices are worth."""
     text, name = await library.books.text(owner, book), await library.books.name(owner, book)
-    worker: Worker = request.app.state.worker
+    workers: Workers = request.app.state.workers
     seconds = float(request.app.state.settings.odds_seconds)
-    found = await worker.run(book_report, text, name, min(MAX_SECONDS, seconds / 2), tongue, seconds=seconds)
+    found = await workers.run(book_report, text, name, min(MAX_SECONDS, seconds / 2), tongue, seconds=seconds)
     return dict(found)
 
 

@@ -13,6 +13,13 @@ from talewright.faces.web.links import address_of, link_of, owner_by_link
 from talewright.faces.web.security import become
 
 router = make_router("me")
+_DOCUMENT = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/json": {"schema": {"type": "object", "title": "Export"}}},
+    }
+}
+"""The body is parsed in a worker process: a large document holds up nobody."""
 
 
 @router.get("/export")
@@ -21,10 +28,10 @@ async def export(library: Books, owner: Owner) -> dict[str, Any]:
     return await library.exports.export(owner)
 
 
-@router.post("/import", status_code=201)
-async def import_(library: Books, owner: Owner, data: dict[str, Any]) -> s.Imported:
+@router.post("/import", status_code=201, openapi_extra=_DOCUMENT)
+async def import_(request: Request, library: Books, owner: Owner) -> s.Imported:
     """Add what an export holds; nothing that is there is overwritten."""
-    return s.Imported(**await library.exports.import_(owner, data))
+    return s.Imported(**await library.exports.import_(owner, await request.body()))
 
 
 @router.get("/me")

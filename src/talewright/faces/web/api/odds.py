@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import Request
 
 from talewright.faces.web.api.common import Tongue, make_router
-from talewright.play.worker import Worker, solve_question
+from talewright.play.worker import Workers, solve_question
 
 router = make_router("odds")
 
@@ -15,9 +15,9 @@ router = make_router("odds")
 @router.post("/odds")
 async def odds(request: Request, tongue: Tongue, question: dict[str, Any]) -> dict[str, Any]:
     """Exact odds of a question as `talewright odds --json` takes it; sampled, and said so, when too large."""
-    worker: Worker = request.app.state.worker
+    workers: Workers = request.app.state.workers
     settings = request.app.state.settings
-    found = await worker.run(
+    found = await workers.run(
         solve_question,
         question,
         settings.odds_states,

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request, UploadFile
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
-from talewright.adventure import Book, Finding
-from talewright.adventure.drawing import svg
-from talewright.adventure.graph import graph_of
-from talewright.adventure.numbers import number_book
 from talewright.adventure.prose import front_matter, printed
-from talewright.core.errors import AdventureError, TalewrightError
+from talewright.core.errors import AdventureError
 from talewright.core.ruleset import all_rulesets
 from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import library, notice, owner, system_of, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import render
-from talewright.play.authoring.lines import MAX_MENDED, Line, lines_of, mends_of
+from talewright.play.authoring.desk import Desk
+from talewright.play.authoring.lines import MAX_MENDED
 from talewright.play.authoring.uploads import clean_name, read_upload
 from talewright.play.simulate.report import MAX_SECONDS, book_report
-from talewright.play.voice import author_voice, names_for
 
 router = APIRouter()
 Text = Annotated[str, Form(max_length=2_000_000)]
@@ -135,8 +130,11 @@ async def desk(request: Request, book: str) -> Response:
     lib, me = library(request), owner(request)
     text = await lib.books.text(me, book)
     card = await lib.books.card(me, book)
-    read, findings = await lib.books.check(text, await lib.books.name(me, book))
-    return render(
+    language = wording_of(request).language
+    found = await lib.books.desk(text, await lib.books.name(me, book), language)
+    # A long text makes a long page: drawn in a thread, so that nobody else waits for it.
+    return await asyncio.to_thread(
+        render,
         request,
         "write.html",
         here="write",
@@ -145,7 +143,7 @@ async def desk(request: Request, book: str) -> Response:
         text=text,
         file=await lib.books.name(me, book),
         notice=notice(request, wording_of(request)),
-        **await asyncio.to_thread(_checked, read, findings, text, wording_of(request).language),
+        **_checked(found),
     )
 
 
@@ -161,14 +159,15 @@ async def preview(request: Request, book: str, text: Text) -> Response:
     lib, me = library(request), owner(request)
     name = await lib.books.name(me, book)
     text = text.replace("\r\n", "\n")
-    read, findings = await lib.books.check(text, name)
-    return render(
+    found = await lib.books.desk(text, name, wording_of(request).language)
+    return await asyncio.to_thread(
+        render,
         request,
         "write-checked.html",
         file=name,
         card=await lib.books.card(me, book),
         text=text,
-        **await asyncio.to_thread(_checked, read, findings, text, wording_of(request).language),
+        **_checked(found),
     )
 
 
@@ -200,7 +199,7 @@ async def odds(request: Request, book: str) -> Response:
         return to(f"/books/{book}/write")
     seconds = float(request.app.state.settings.odds_seconds)
     language = wording_of(request).language
-    found = await request.app.state.worker.run(
+    found = await request.app.state.workers.run(
         book_report, text, name, min(MAX_SECONDS, seconds / 2), language, seconds=seconds
     )
     named = system_of(card.system).words(wording_of(request).language).name
@@ -274,31 +273,15 @@ async def remove(request: Request, book: str) -> RedirectResponse:
     return to("/?notice=removed")
 
 
-_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
-_BOX = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
-
-
-def drawn(book: Book, language: str = "en") -> str:
-    """The graph inside a page: its colours come from our stylesheet, for the content policy allows no other."""
-    graph = graph_of(book, number_book(book), language, names_for(language, book.system))
-    picture = _STYLE.sub("", svg(graph, author_voice(language)))
-    return _BOX.sub(r'viewBox="0 0 \1 \2" width="\1" height="\2"', picture, count=1)
-
-
-def _checked(book: Book, findings: list[Finding], text: str, language: str) -> dict[str, Any]:
-    lines: list[Line] = lines_of(book, findings, text, language)
-    try:
-        graph: Markup | None = Markup(drawn(book, language))  # noqa: S704 - its names are escaped where it is drawn
-    except (TalewrightError, KeyError, ValueError, AssertionError):
-        graph = None
+def _checked(found: Desk) -> dict[str, Any]:
     return {
-        "lines": lines,
-        "findings": findings,
-        "reading": frozenset(fault.id for fault in book.faults),
-        "errors": sum(each.severity == "error" for each in findings),
-        "warnings": sum(each.severity == "warning" for each in findings),
-        "sections": sum(not section.is_matter for section in book.sections),
-        "graph": graph,
-        "mends": mends_of(book, findings, text),
+        "lines": found.lines,
+        "findings": found.findings,
+        "reading": found.reading,
+        "errors": found.count("error"),
+        "warnings": found.count("warning"),
+        "sections": found.sections,
+        "graph": None if found.graph is None else Markup(found.graph),  # noqa: S704 - its names are escaped where it is drawn
+        "mends": found.fixes,
         "most_findings": MAX_MENDED,
     }

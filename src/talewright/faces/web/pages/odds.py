@@ -19,7 +19,7 @@ from talewright.faces.web.pages.asked import questions_page
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.play.errors import Unknown
-from talewright.play.worker import Worker, solve_question
+from talewright.play.worker import Workers, solve_question
 
 router = APIRouter()
 log = logging.getLogger("talewright.web.odds")
@@ -130,11 +130,11 @@ async def _answer(
         "character": sent.data["character"],
         "policy": asked.get("policy") if asked.get("policy") in POLICIES else "optimal",
     }
-    worker = cast("Worker", request.app.state.worker)
+    workers = cast("Workers", request.app.state.workers)
     settings = request.app.state.settings
     return cast(
         "dict[str, Any]",
-        await worker.run(
+        await workers.run(
             solve_question,
             question,
             settings.odds_states,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Annotated
 
@@ -52,7 +51,7 @@ async def page(request: Request, game: str) -> Response:
             return to(f"/characters/{card.character_id}")
     found = Chances()
     if reader.odds and shown.has_chances:
-        found = await asyncio.to_thread(shown.chances)
+        found = await shown.chances_by(request.app.state.workers)
     book = opened.book
     return render(
         request,

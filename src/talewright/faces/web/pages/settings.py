@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, UploadFile
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from talewright.core.errors import SheetError
-from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import THEMES, Reader, keep_reader, reader_of, wording_of
 from talewright.faces.web.render import render
@@ -62,11 +59,5 @@ async def export(request: Request) -> Response:
 
 @router.post("/settings/import")
 async def import_(request: Request, file: UploadFile) -> RedirectResponse:
-    try:
-        data = json.loads((await file.read()).decode("utf-8"))
-    except (ValueError, RecursionError):
-        raise SheetError(
-            Message("the file"), [Message("It is not JSON. Choose a file that was saved here.")]
-        ) from None
-    await library(request).exports.import_(owner(request), data)
+    await library(request).exports.import_(owner(request), await file.read())
     return to("/?notice=imported")

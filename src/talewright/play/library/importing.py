@@ -1,0 +1,181 @@
+"""Reading an export: parsed, checked and replayed, with nothing but the document. Calculated in a worker process."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from talewright.adventure import Book, read_book
+from talewright.core.errors import SheetError, TalewrightError
+from talewright.core.ruleset import find
+from talewright.core.text.message import Message, all_at
+from talewright.play.authoring.uploads import check_text, clean_name
+from talewright.play.books import text_digest
+from talewright.play.library.characters import read_character
+from talewright.play.library.limits import BOOK, CREATION, ORDER
+from talewright.play.library.rows import KINDS, LogRow, Row, RowLog, changes_of, new_row
+from talewright.play.library.sessions import stored_game
+
+FORMAT = 1
+KIND = "library"
+MAX_ROWS = 60_000
+"""Entries in the log of one game, what was undone included."""
+MAX_FAULTS = 50
+log = logging.getLogger("talewright.export")
+
+
+@dataclass(frozen=True)
+class Import:
+    """What an export contains, ready to be saved: books with their texts, characters, games with their logs."""
+
+    books: list[tuple[Mapping[str, Any], str]]
+    characters: list[dict[str, Any]]
+    games: list[tuple[Row, list[LogRow], str]]
+
+
+def read_import(owner: str, data: object) -> Import:
+    if isinstance(data, bytes):
+        try:
+            data = json.loads(data.decode("utf-8-sig"))
+        except (ValueError, RecursionError):
+            raise SheetError(
+                Message("import"), [Message("It is not JSON. Choose a file that was saved here.")]
+            ) from None
+    if not isinstance(data, Mapping) or data.get("talewright") != FORMAT or data.get("kind") != KIND:
+        raise SheetError(
+            Message("import"),
+            [
+                Message(
+                    "this is not an export of a library (talewright: {format}, kind: {kind!r}).",
+                    format=FORMAT,
+                    kind=KIND,
+                )
+            ],
+        )
+    faults: list[Message] = []
+    texts = _texts(data, faults)
+    characters = _characters(data, faults)
+    books = [
+        (index, book, texts.get(str(book.get("text"))))
+        for index, book in enumerate(_list(data, "books", faults))
+    ]
+    faults += [
+        Message("its text is missing.", path=f"books[{index}]") for index, _, text in books if text is None
+    ]
+    games = _games(owner, data, texts, faults)
+    if faults:
+        raise SheetError(Message("import"), faults[:MAX_FAULTS])
+    return Import([(book, text or "") for _, book, text in books], characters, games)
+
+
+def _games(
+    owner: str, data: Mapping[str, Any], texts: Mapping[str, str], faults: list[Message]
+) -> list[tuple[Row, list[LogRow], str]]:
+    found = []
+    for index, each in enumerate(_list(data, "games", faults)):
+        try:
+            found.append(_game(owner, each, texts))
+        except TalewrightError as error:
+            faults.extend(all_at(f"games[{index}]", error.messages))
+        except (KeyError, ValueError, TypeError, AttributeError):
+            log.info("games[%d] of an import cannot be read", index, exc_info=True)
+            faults.append(Message("it cannot be read.", path=f"games[{index}]"))
+    return found
+
+
+def _game(owner: str, each: Mapping[str, Any], texts: Mapping[str, str]) -> tuple[Row, list[LogRow], str]:
+    kind = each.get("kind")
+    if kind not in (BOOK, CREATION, ORDER):
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "{kind!r} is not one of {book}, {creation}, {order}.",
+                    path="kind",
+                    kind=str(kind)[:40],
+                    book=BOOK,
+                    creation=CREATION,
+                    order=ORDER,
+                )
+            ],
+        )
+    setup = each.get("setup")
+    answers = each.get("answers")
+    if not isinstance(setup, Mapping) or not isinstance(answers, list) or len(answers) > MAX_ROWS:
+        raise SheetError("", [Message("'setup' is a table and 'answers' a list.", path="game")])
+    row = new_row(
+        owner,
+        kind,
+        str(each.get("title") or ""),
+        find(str(each.get("system"))),
+        dict(setup),
+        physical=each.get("physical") is True,
+        settle=each.get("settle") is True,
+        version=str(each.get("version"))[:32],
+        book=str(each.get("book") or "")[:64],
+        character=str(each.get("character") or "")[:64],
+    )
+    text, book = "", None
+    if kind == BOOK:
+        text = texts[str(each.get("text"))]
+        row["digest"] = text_digest(text)
+        book = _book(text)
+    rows = [(str(kind), json.dumps(value, separators=(",", ":"))) for kind, value in answers]
+    if any(kind not in KINDS for kind, _ in rows):
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "each is ['answer', ...], ['back', n], ['go', n] or ['dice', 0 or 1].", path="answers"
+                )
+            ],
+        )
+    stored = stored_game(row, book, RowLog(rows))
+    row |= changes_of(row, stored.session).game
+    rows += stored.log.rows()
+    return row | {"seq": len(rows), "updated": time.time()}, rows, text
+
+
+@lru_cache(maxsize=8)
+def _book(text: str) -> Book:
+    return read_book(text, name="book.tale.md")
+
+
+def _list(data: Mapping[str, Any], name: str, faults: list[Message]) -> list[Mapping[str, Any]]:
+    found = data.get(name, [])
+    if not isinstance(found, list) or not all(isinstance(each, Mapping) for each in found):
+        faults.append(Message("expected a list of tables.", path=name))
+        return []
+    return found
+
+
+def _texts(data: Mapping[str, Any], faults: list[Message]) -> dict[str, str]:
+    found = data.get("texts", {})
+    if not isinstance(found, Mapping):
+        faults.append(Message("expected a table of texts.", path="texts"))
+        return {}
+    good: dict[str, str] = {}
+    for key, text in found.items():
+        try:
+            good[str(key)] = check_text(str(text), clean_name(str(key)))
+        except TalewrightError as error:
+            faults.extend(error.messages)
+    return good
+
+
+def _characters(data: Mapping[str, Any], faults: list[Message]) -> list[dict[str, Any]]:
+    found = []
+    for index, each in enumerate(_list(data, "characters", faults)):
+        file = each.get("file")
+        edited = each.get("edited") is True
+        try:
+            read_character(file if isinstance(file, Mapping) else {}, beyond=edited)
+            found.append({"id": str(each.get("id")), "file": file, "edited": edited})
+        except TalewrightError as error:
+            faults.extend(all_at(f"characters[{index}]", error.messages))
+    return found
