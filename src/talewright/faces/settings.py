@@ -48,6 +48,12 @@ HOSTED = Setting(
 BEHIND_PROXY = Setting(
     "TALEWRIGHT_BEHIND_PROXY", "Trust X-Forwarded-For and X-Forwarded-Proto.", "--behind-proxy", "off"
 )
+PROXIES = Setting(
+    "TALEWRIGHT_PROXIES",
+    "How many proxies of yours a request passes; each adds one address to X-Forwarded-For.",
+    "--proxies",
+    "1",
+)
 SECRET = Setting("TALEWRIGHT_SECRET", "The key that signs cookies.", default="a random key in the database")
 BOOKS = Setting(
     "TALEWRIGHT_BOOKS",
@@ -64,4 +70,17 @@ HOME = Setting(
     "The data folder: saved games and the database.",
     default="talewright in $XDG_DATA_HOME or ~/.local/share",
 )
-SETTINGS = (HOST, PORT, DATABASE, NAMES, ORIGIN, HOSTED, BEHIND_PROXY, SECRET, BOOKS, RULE_SETTINGS, HOME)
+SETTINGS = (
+    HOST,
+    PORT,
+    DATABASE,
+    NAMES,
+    ORIGIN,
+    HOSTED,
+    BEHIND_PROXY,
+    PROXIES,
+    SECRET,
+    BOOKS,
+    RULE_SETTINGS,
+    HOME,
+)

@@ -26,6 +26,7 @@ def run(settings: Settings, *, browser: bool) -> None:
     import uvicorn
 
     from talewright.faces.web.app import create_app
+    from talewright.faces.web.connections import MAX_CONNECTIONS, guarded_protocol
     from talewright.play.library import Library
 
     listening = _listen(settings.host, settings.port)
@@ -43,6 +44,8 @@ def run(settings: Settings, *, browser: bool) -> None:
                 proxy_headers=False,
                 timeout_graceful_shutdown=5,
                 limit_concurrency=1000 if settings.hosted else None,
+                # Behind a proxy every connection is the proxy's, which has limits of its own.
+                http=guarded_protocol(most=None if settings.behind_proxy else MAX_CONNECTIONS),
             )
             server = _Greeting(config)
             server.greet = lambda: _greet(address, settings.database, browser=browser)

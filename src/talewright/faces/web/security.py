@@ -5,8 +5,10 @@ One plain ASGI middleware. The owner is an unguessable id in a signed cookie; pa
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, Signer
@@ -16,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Event
 
 from talewright.core.text.message import Message
+from talewright.faces.web.clients import client_of
 from talewright.faces.web.errors import refusal, unforeseen
 from talewright.faces.web.settings import Settings
 from talewright.play.library import fresh_id
@@ -28,6 +31,8 @@ SIGNING = frozenset({"sign-in", "sign-up", "password", "delete-account", "contin
 """Parts of addresses where a secret could be guessed: slow ones."""
 MAX_BODY = 2_500_000
 MAX_IMPORT = 16_000_000
+BODY_SECONDS = 60.0
+"""For the whole of a request's body."""
 MAX_DRAINED = 80_000_000
 """A body that is too large is read to here, and forgotten, so that the refusal reaches its sender."""
 POLICY = (
@@ -125,6 +130,7 @@ class Guard:
         self.writes = Rate(60, 10) if settings.hosted else None
         self.heavy = Rate(10, 0.5) if settings.hosted else None
         self.signing = Rate(8, 0.1)
+        self.body_seconds = BODY_SECONDS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -134,7 +140,7 @@ class Guard:
         path: str = scope["path"]
         scope["talewright.secure"] = secure = self._secure(scope, headers)
         static = path.startswith("/static/")
-        CLIENT.set(self._client(scope, headers))
+        CLIENT.set(client_of(scope, proxies=self.settings.proxies if self.settings.behind_proxy else 0))
         if not static:
             await self._know(scope, headers)
 
@@ -166,10 +172,11 @@ class Guard:
         most = MAX_IMPORT if path in ("/api/import", "/settings/import") else MAX_BODY
         length = headers.get("content-length", "")
         if length.isdigit() and int(length) > most:
-            await _drain(receive)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(_drain(receive), self.body_seconds)
             await _too_large(scope, most)(scope, receive, sending)
             return
-        await _Counted(self.app, most).run(scope, receive, sending)
+        await _Counted(self.app, most, self.body_seconds).run(scope, receive, sending)
 
     async def _know(self, scope: Scope, headers: Headers) -> None:
         state = scope["app"].state
@@ -187,11 +194,6 @@ class Guard:
         if self.settings.behind_proxy:
             return headers.get("x-forwarded-proto", "") == "https"
         return bool(scope.get("scheme") == "https")
-
-    def _client(self, scope: Scope, headers: Headers) -> str:
-        if self.settings.behind_proxy and (forwarded := headers.get("x-forwarded-for")):
-            return forwarded.rpartition(",")[2].strip()
-        return str((scope.get("client") or ("?",))[0])
 
     def _refused(
         self, scope: Scope, headers: Headers, path: str
@@ -213,7 +215,7 @@ class Guard:
                 ),
                 {},
             )
-        client = self._client(scope, headers)
+        client = CLIENT.get()
         rates: list[Rate | None] = [self.writes]
         if path in ("/api/odds", "/api/books", "/api/check", "/api/import", "/books/new", "/odds"):
             rates.append(self.heavy)
@@ -287,6 +289,18 @@ def _too_large(scope: Scope, most: int) -> ASGIApp:
     )
 
 
+def _too_late(scope: Scope, seconds: float) -> ASGIApp:
+    return refusal(
+        scope,
+        408,
+        Message(
+            "The request did not arrive within {seconds:g} seconds. Nothing was saved; try again.",
+            seconds=seconds,
+        ),
+        {"connection": "close"},
+    )
+
+
 async def _drain(receive: Receive) -> None:
     drained = 0
     while drained < MAX_DRAINED:
@@ -297,35 +311,46 @@ async def _drain(receive: Receive) -> None:
 
 
 class _Counted:
-    """A body without a stated length is counted as it comes."""
+    """A body without a stated length is counted as it comes, and one that comes too slowly is given up."""
 
-    def __init__(self, app: ASGIApp, most: int) -> None:
-        self.app, self.most = app, most
+    def __init__(self, app: ASGIApp, most: int, seconds: float) -> None:
+        self.app, self.most, self.seconds = app, most, seconds
 
     async def run(self, scope: Scope, receive: Receive, send: Send) -> None:
         seen = 0
         more = True
+        late = False
+        until = time.monotonic() + self.seconds
 
         async def counting() -> Event:
-            nonlocal seen, more
-            if seen > self.most:
+            nonlocal seen, more, late
+            if seen > self.most or late:
                 return {"type": "http.disconnect"}
-            message = await receive()
+            if not more:
+                return await receive()
+            try:
+                message = await asyncio.wait_for(receive(), max(0.0, until - time.monotonic()))
+            except TimeoutError:
+                late = True
+                return {"type": "http.disconnect"}
             more = bool(message.get("more_body"))
             seen += len(message.get("body", b""))
             return {"type": "http.disconnect"} if seen > self.most else message
 
         async def sending(message: Event) -> None:
             # Whatever the app makes of a body that stops half-way, the sender receives the reason below.
-            if seen <= self.most:
+            if seen <= self.most and not late:
                 await send(message)
 
         try:
             await self.app(scope, counting, sending)
         except ClientDisconnect:
-            if seen <= self.most:
+            if seen <= self.most and not late:
                 raise
-        if seen > self.most:
+        if late:
+            await _too_late(scope, self.seconds)(scope, receive, send)
+        elif seen > self.most:
             if more:
-                await _drain(receive)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(_drain(receive), max(0.0, until - time.monotonic()))
             await _too_large(scope, self.most)(scope, receive, send)

@@ -30,6 +30,8 @@ class Settings:
     """for strangers: accounts, rate limits, cookies over https only"""
     behind_proxy: bool = False
     """believe X-Forwarded-For and X-Forwarded-Proto"""
+    proxies: int = 1
+    """how many of them a request passes"""
     secret: str = ""
     """what cookies are signed with; empty: stored in the database"""
     origin: str = ""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from talewright.adventure import Book, Finding, number_book, read_book
+from talewright.adventure import Book, Finding, read_book
 from talewright.adventure.drawing import svg
 from talewright.adventure.graph import graph_of
+from talewright.adventure.numbers import number_book
 from talewright.adventure.quick_fixes import QuickFix
 from talewright.core.errors import TalewrightError
 from talewright.play.authoring.lines import Line, lines_of, mends_of

@@ -26,6 +26,7 @@ def serve(
     origin: Annotated[str, option(settings.ORIGIN)] = "",
     hosted: Annotated[bool, option(settings.HOSTED)] = False,
     behind_proxy: Annotated[bool, option(settings.BEHIND_PROXY)] = False,
+    proxies: Annotated[int, option(settings.PROXIES, min=1, max=9)] = int(settings.PROXIES.default),
     browser: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
 ) -> None:
     """Serve the web app: books, characters, rules and odds in a browser. Needs no network and no account."""
@@ -40,6 +41,7 @@ def serve(
             names=tuple(part for each in name or () for part in each.replace(",", " ").split()),
             hosted=hosted,
             behind_proxy=behind_proxy,
+            proxies=proxies,
             origin=origin,
             secret=os.environ.get(settings.SECRET.variable, ""),
         ),
