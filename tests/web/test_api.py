@@ -92,7 +92,7 @@ def test_a_character_comes_goes_and_comes_back(system: str, visit: Visit) -> Non
     assert client.put(f"/api/characters/{made}", json=change).json()["name"] == "Bo the Second"
     assert client.put(f"/api/characters/{made}", json=change).status_code == 409
     whole["file"]["character"]["height"] = "tall"
-    refused = client.put(f"/api/characters/{made}", json={"file": whole["file"], "beyond": True})
+    refused = client.put(f"/api/characters/{made}", json={"file": whole["file"], "beyond": True, "rev": 1})
     assert refused.status_code == 422
     assert "height" in refused.json()["error"]
     assert client.delete(f"/api/characters/{made}").status_code == 204
@@ -128,12 +128,12 @@ def test_a_book_is_checked_mended_and_played(visit: Visit) -> None:
     line = next(each["line"] for each in told["findings"] if each["severity"] == "error")
     assert "[[dor]]" in faulty.split("\n")[line - 1]
     assert client.post("/api/check", json={"text": faulty}).json()["findings"]
-    assert client.put(f"/api/books/{told['id']}", json={"text": text}).json()["sound"] is True
+    assert client.put(f"/api/books/{told['id']}", json={"text": text, "rev": 0}).json()["sound"] is True
     assert begin(client, told["id"])["question"]
     assert client.get(f"/api/books/{told['id']}/findings").json()["sound"] is True
     assert client.delete(f"/api/books/{told['id']}").status_code == 204
     assert client.delete("/api/books/mill").status_code == 404
-    assert client.put("/api/books/mill", json={"text": text}).status_code == 404
+    assert client.put("/api/books/mill", json={"text": text, "rev": 0}).status_code == 404
 
 
 def test_everything_of_ones_own_moves_by_export_or_by_link(visit: Visit) -> None:

@@ -87,14 +87,14 @@ class Things:
             "go": {"seq": self.seq, "point": 0},
             "rewind": {"seq": self.seq, "to": 0},
             "{game}": {"settle": True},
-            "{book}": {"text": self.text},
-            "{character}": {"file": self.file},
+            "{book}": {"text": self.text, "rev": 0},
+            "{character}": {"file": self.file, "rev": 1},
             "{passkey}": {"name": "Tablet"},
             "put-back": {},
         }
         return bodies[last]
 
-    def form(self) -> dict[str, Any]:
+    def form(self, path: str) -> dict[str, Any]:
         return {
             "seq": str(self.seq),
             "choice": self.option,
@@ -103,7 +103,7 @@ class Things:
             "text": self.text,
             "name": "Bo",
             "n": "1",
-            "rev": "0",
+            "rev": "1" if "{character}" in path else "0",
             "start": "0",
             "old": self.text[:3],
             "new": self.text[:3],
@@ -113,7 +113,7 @@ class Things:
 def send(client: TestClient, things: Things, method: str, path: str) -> Any:
     more: dict[str, Any] = {}
     if method in ("POST", "PUT", "PATCH"):
-        more = {"json": things.json(path)} if path.startswith("/api/") else {"data": things.form()}
+        more = {"json": things.json(path)} if path.startswith("/api/") else {"data": things.form(path)}
     if path.endswith("/events"):
         more["params"] = {"seconds": 0}
     return client.request(method, things.path(path), follow_redirects=False, **more)

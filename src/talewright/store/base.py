@@ -25,6 +25,10 @@ class Conflict(Exception):  # noqa: N818 - a fact, not a fault
     """Another writer was first; nothing was written."""
 
 
+class StaleRevision(Conflict):
+    """What was to be changed has been changed since that revision; nothing was written."""
+
+
 class Base:
     """One database. Every writing method is one transaction, on the disk when it returns."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import insert, update
+from sqlalchemy import update
 
 from talewright.store import schema
-from talewright.store.base import Base, Conflict, Row, all_of, one_of, own
+from talewright.store.base import Base, Row, StaleRevision, all_of, one_of, own
 from talewright.store.engine import AsyncConnection
 
 
@@ -22,27 +22,24 @@ class Characters(Base):
         return await self._row(one_of(schema.characters), owner=owner, id=character)
 
     async def put_character(self, row: Mapping[str, Any], *, rev: int | None = None) -> None:
-        """Store it; with `rev`, only if nobody has changed it since that revision."""
-        table = schema.characters
+        """Add a character; with `rev`, replace the one of that revision, or raise StaleRevision."""
         async with self.writing() as connection:
-            if rev is None:
-                await self._upsert_character(connection, row)
-                return
-            changed = await connection.execute(
+            await self._put_character(connection, row, rev)
+
+    async def _put_character(
+        self, connection: AsyncConnection, row: Mapping[str, Any], rev: int | None
+    ) -> None:
+        table = schema.characters
+        if rev is None:
+            added = await connection.execute(self._unless_there(table).values(**row, rev=0))
+        else:
+            added = await connection.execute(
                 update(table)
                 .where(own(table, row["owner"], row["id"]), table.c.rev == rev)
                 .values(**row, rev=rev + 1)
             )
-            if changed.rowcount == 0:
-                raise Conflict
-
-    async def _upsert_character(self, connection: AsyncConnection, row: Mapping[str, Any]) -> None:
-        table = schema.characters
-        changed = await connection.execute(
-            update(table).where(own(table, row["owner"], row["id"])).values(**row, rev=table.c.rev + 1)
-        )
-        if changed.rowcount == 0:
-            await connection.execute(insert(table).values(**row, rev=0))
+        if added.rowcount == 0:
+            raise StaleRevision
 
     async def remove_character(self, owner: str, character: str) -> bool:
         return await self._remove(schema.characters, owner, character)

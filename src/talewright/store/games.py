@@ -14,6 +14,9 @@ from talewright.store.base import Conflict, Row, all_of, one_of, own
 from talewright.store.characters import Characters
 from talewright.store.engine import AsyncConnection
 
+CharacterChange = tuple[Mapping[str, Any], int | None]
+"""A character, and the revision it replaces; None for a new one."""
+
 
 class Games(Characters):
     """Answers are only ever added; the key (game, seq) refuses a second one in the same place."""
@@ -38,8 +41,15 @@ class Games(Characters):
                 for table in (schema.games, schema.characters, schema.books)
             }
 
-    async def add_game(self, row: Mapping[str, Any], rows: Sequence[tuple[str, str]], text: str) -> None:
-        """A new game with its first answers, and the text it is played with."""
+    async def add_game(
+        self,
+        row: Mapping[str, Any],
+        rows: Sequence[tuple[str, str]],
+        text: str,
+        *,
+        character: CharacterChange | None = None,
+    ) -> None:
+        """A new game with its first answers, the text it is played with, and what it did to its character."""
         async with self.writing() as connection:
             if row.get("digest"):
                 await connection.execute(
@@ -47,6 +57,8 @@ class Games(Characters):
                 )
             await connection.execute(insert(schema.games).values(**row))
             await self._append(connection, str(row["id"]), 0, rows)
+            if character is not None:
+                await self._put_character(connection, *character)
 
     async def answers(self, game: str, since: int = 0) -> list[tuple[str, str]]:
         """Kind and value of every row from `since` on, in order."""
@@ -66,13 +78,14 @@ class Games(Characters):
         rows: Sequence[tuple[str, str]],
         *,
         card: Mapping[str, Any],
-        character: Mapping[str, Any] | None = None,
+        character: CharacterChange | None = None,
         snapshot: tuple[int, str, str] | None = None,
         kept: int | None = None,
     ) -> None:
         """Rows from `seq` on, the game's card, and what the game did to its character: all of it or nothing.
 
-        Raises Conflict when row `seq` is there already. `snapshot` is (answers, made by, body); those beyond
+        Raises Conflict when row `seq` is there already, StaleRevision when the character was changed since its
+        revision. `snapshot` is (answers, made by, body); those beyond
         `kept` answers are dropped.
         """
         games = schema.games
@@ -95,7 +108,7 @@ class Games(Characters):
                         {"game": game, "answers": at, "made_by": made_by, "body": body},
                     )
                 if character is not None:
-                    await self._upsert_character(connection, character)
+                    await self._put_character(connection, *character)
                 await self.database.notify(connection, game)
         except IntegrityError as error:
             raise Conflict from error

@@ -25,7 +25,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration."""
 
 metadata = MetaData(
@@ -61,6 +61,7 @@ books = Table(
     Column("name", String(200), nullable=False),
     Column("digest", _ID, ForeignKey("texts.digest"), nullable=False),
     Column("updated", Float, nullable=False),
+    Column("rev", Integer, nullable=False, default=0, server_default="0"),
 )
 
 games = Table(

@@ -11,7 +11,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
@@ -60,14 +60,26 @@ class Sqlite:
         while self._shut is not None:
             await asyncio.wait([self._shut])
         shut = self._shut = asyncio.get_running_loop().create_future()
+        shared: SharedTransaction | None = None
+        refused: Exception | None = None
         try:
             shared = self._shared or await self._begin()
             with shared.one():
                 yield _SyncConnection(shared.connection)
+        except Exception as error:  # noqa: BLE001 - raised again below
+            refused = error
         finally:
             self._shut = None
             shut.set_result(None)
-        await _wait_for(shared.committed)
+        if refused is None and shared is not None:
+            await _wait_for(shared.committed)
+            return
+        if shared is not None:
+            # Who was refused because somebody else was first sees afterwards what that was.
+            with suppress(Exception):
+                await _wait_for(shared.committed)
+        if refused is not None:
+            raise refused
 
     async def _begin(self) -> SharedTransaction:
         connection = self.engine.connect()

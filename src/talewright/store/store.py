@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from talewright.store.accounts import Accounts
 from talewright.store.backup import Backup
-from talewright.store.base import Conflict
+from talewright.store.base import Conflict, StaleRevision
 from talewright.store.books import Books
 from talewright.store.credentials import Credentials
 from talewright.store.games import Games
 
-__all__ = ["Conflict", "Store"]
+__all__ = ["Conflict", "StaleRevision", "Store"]
 
 
 class Store(Books, Games, Accounts, Credentials, Backup):

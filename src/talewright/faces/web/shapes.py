@@ -124,6 +124,8 @@ class BookText(BaseModel):
     id: str
     name: str
     text: str
+    rev: int
+    """the revision, which a change of the text must name"""
 
 
 class BookIn(In):
@@ -132,7 +134,10 @@ class BookIn(In):
 
 
 class TextIn(In):
+    """`rev` is the revision that was edited; when there is a later one, nothing is changed."""
+
     text: str
+    rev: Seq
 
 
 class Checked(BaseModel):
@@ -450,7 +455,12 @@ class CharacterIn(In):
 
     file: dict[str, Any]
     beyond: bool = False
-    rev: Seq | None = None
+
+
+class CharacterChangeIn(CharacterIn):
+    """`rev` is the revision that was changed; when there is a later one, nothing is changed."""
+
+    rev: Seq
 
 
 class RandomIn(In):

@@ -11,11 +11,11 @@ from talewright.core.text.message import Message
 from talewright.play.authoring import desk
 from talewright.play.authoring.uploads import clean_name
 from talewright.play.books import Shelf, Summary, text_digest
-from talewright.play.errors import Unknown
+from talewright.play.errors import Changed, Unknown
 from talewright.play.library.cards import BookCard, book_card
 from talewright.play.library.limits import ID, check_room, fresh_id
 from talewright.play.worker import Calculator, InThread
-from talewright.store import Store
+from talewright.store import StaleRevision, Store
 
 
 class Books:
@@ -105,19 +105,30 @@ class Books:
         await self._put(owner, book_id, clean_name(name), text)
         return book_id, findings
 
-    async def put(self, owner: str, book_id: str, text: str) -> list[Finding]:
-        """Replace the text of one's own book."""
+    async def put(self, owner: str, book_id: str, text: str, *, rev: int | None = None) -> list[Finding]:
+        """Replace the text of one's own book. `rev` is the revision that was edited: a later one is not overwritten."""
         row = await self._row(owner, book_id)
         findings = await self.check(text, row["name"])
-        await self._put(owner, book_id, row["name"], text)
+        try:
+            await self._put(owner, book_id, row["name"], text, row["rev"] if rev is None else rev)
+        except StaleRevision:
+            raise Changed(
+                Message(
+                    "This book was changed elsewhere in the meantime. Compare both texts, then save again."
+                )
+            ) from None
         return findings
+
+    async def rev(self, owner: str, book_id: str) -> int:
+        """The revision of one's own book; those of the shelf do not change."""
+        return 0 if book_id in self.shelf.volumes else int((await self._row(owner, book_id))["rev"])
 
     async def remove(self, owner: str, book_id: str) -> None:
         """Games of it go on: they keep the text they were started with."""
         if not (ID.fullmatch(book_id) and await self.store.remove_book(owner, book_id)):
             raise Unknown(Message("You have no such book."))
 
-    async def _put(self, owner: str, book_id: str, name: str, text: str) -> None:
+    async def _put(self, owner: str, book_id: str, name: str, text: str, rev: int | None = None) -> None:
         row = {
             "id": book_id,
             "owner": owner,
@@ -125,7 +136,7 @@ class Books:
             "digest": text_digest(text),
             "updated": time.time(),
         }
-        await self.store.put_book(row, text)
+        await self.store.put_book(row, text, rev=rev)
 
     async def _row(self, owner: str, book_id: str) -> dict[str, Any]:
         row = await self.store.book(owner, book_id) if ID.fullmatch(book_id) else None

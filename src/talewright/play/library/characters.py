@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
+from weakref import WeakValueDictionary
 
 from talewright.core import record
 from talewright.core.character_file import FORMAT, from_file, to_file
@@ -18,8 +21,13 @@ from talewright.core.text.message import Message
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.cards import CharacterCard
 from talewright.play.library.limits import ID, check_room, fresh_id, one_line
-from talewright.play.running import UNNAMED, name_of, named
-from talewright.store import Conflict, Store
+from talewright.play.library.merging import merged
+from talewright.play.running import MAX_NAME, UNNAMED, name_of, named
+from talewright.store import StaleRevision, Store
+
+MAX_TRIES = 50
+"""Attempts at a change that others are first with, again and again."""
+BUSY = Message("This character is being changed elsewhere all the time. Wait a moment, then try again.")
 
 
 class Characters:
@@ -27,6 +35,11 @@ class Characters:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, character_id: str) -> asyncio.Lock:
+        """Changes of this process take turns; between processes the revision decides, and the later one begins anew."""
+        return self._locks.setdefault(character_id, asyncio.Lock())
 
     async def all(self, owner: str) -> list[CharacterCard]:
         return [character_card(row) for row in await self.store.characters(owner)]
@@ -53,7 +66,8 @@ class Characters:
         rev: int | None = None,
     ) -> str:
         """Save a character file (see core.character_file). What breaks a rule is refused unless `beyond` allows it;
-        then the character is marked. With `rev`, a change made elsewhere in the meantime is not overwritten.
+        then the character is marked. `rev` is the revision that was changed: a change made elsewhere in the meantime
+        is not overwritten.
         """
         ruleset, hero = read_character(data, beyond=beyond)
         edited = bool(ruleset.check(hero))
@@ -65,8 +79,8 @@ class Characters:
         before = await self._row(owner, character_id)
         row = character_row(owner, character_id, ruleset, hero, game=before["game"], edited=edited)
         try:
-            await self.store.put_character(row, rev=rev)
-        except Conflict:
+            await self.store.put_character(row, rev=before["rev"] if rev is None else rev)
+        except StaleRevision:
             raise Changed(
                 Message(
                     "This character was changed elsewhere in the meantime. Reload it, then change it again."
@@ -96,9 +110,47 @@ class Characters:
         return str(row["id"])
 
     async def rename(self, owner: str, character_id: str, name: str) -> None:
-        data = await self.file(owner, character_id)
-        data["character"] = {**data["character"], "name": name}
-        await self.put(owner, character_id, data, beyond=True)
+        """The name alone changes: whatever else is changed meanwhile stays."""
+        async with self.lock(character_id):
+            for _ in range(MAX_TRIES):
+                row = await self._row(owner, character_id)
+                data = json.loads(row["data"])
+                data["character"] = {**data["character"], "name": name}
+                ruleset, hero = read_character(data, beyond=True)
+                fresh = character_row(
+                    owner, character_id, ruleset, hero, game=row["game"], edited=bool(row["edited"])
+                )
+                with suppress(StaleRevision):
+                    return await self.store.put_character(fresh, rev=row["rev"])
+        raise Changed(BUSY)
+
+    async def result_of(
+        self, character: dict[str, Any], base: Any, title: str
+    ) -> tuple[dict[str, Any], int | None]:
+        """What a game leaves of its character, merged with what was changed meanwhile, and the revision it replaces.
+
+        `base` is the character as the game knew it. Where both changed the same field nothing is overwritten: the
+        result becomes a character of its own.
+        """
+        now = await self.store.character(character["owner"], character["id"])
+        if now is None:
+            return character, None
+        _, ours = _read(character["data"])
+        ruleset, theirs = _read(now["data"])
+        if base is None and now["rev"] == 0:
+            base = theirs
+        edited = bool(now["edited"] or character["edited"])
+        both = None if base is None or type(ours) is not type(theirs) else merged(base, ours, theirs)
+        if both is None:
+            apart = named(ours, f"{name_of(ours) or ruleset.title} ({title})"[:MAX_NAME])
+            row = character_row(
+                character["owner"], fresh_id(), ruleset, apart, game=character["game"], edited=edited
+            )
+            return row, None
+        row = character_row(
+            character["owner"], character["id"], ruleset, both, game=character["game"], edited=edited
+        )
+        return row, int(now["rev"])
 
     async def remove(self, owner: str, character_id: str) -> None:
         if not (ID.fullmatch(character_id) and await self.store.remove_character(owner, character_id)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -19,15 +20,16 @@ from talewright.play.errors import Changed, Unknown
 from talewright.play.library import snapshots
 from talewright.play.library.books import Books
 from talewright.play.library.cards import GameCard, OpenGame
-from talewright.play.library.characters import Characters
+from talewright.play.library.characters import BUSY, MAX_TRIES, Characters
 from talewright.play.library.limits import BOOK, CREATION, ID, ORDER, check_room, one_line
-from talewright.play.library.rows import Row, changes_of, game_card, new_row
+from talewright.play.library.rows import Changes, Row, changes_of, game_card, new_row
 from talewright.play.library.sessions import Sessions, Stored, made_by
 from talewright.play.library.setups import check_system, order_setup
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.running import MAX_NAME, name_of, named
 from talewright.play.session import Session
-from talewright.store import Conflict, Store
+from talewright.store import Conflict, StaleRevision, Store
+from talewright.store.games import CharacterChange
 
 
 class Games:
@@ -101,25 +103,57 @@ class Games:
         settle: bool = False,
     ) -> str:
         """Something a character does outside any book (a level gained, a rest, a fight) as a game of its own."""
-        ruleset, hero, _ = await self.characters.get(owner, character_id)
-        setup = order_setup(ruleset, hero, verb, order or {}, options or {})
-        row = new_row(
-            owner, ORDER, verb, ruleset, setup, physical=physical, settle=settle, character=character_id
-        )
-        return await self._start(row)
+        async with self.characters.lock(character_id):
+            for _ in range(MAX_TRIES):
+                ruleset, hero, _ = await self.characters.get(owner, character_id)
+                setup = order_setup(ruleset, hero, verb, order or {}, options or {})
+                row = new_row(
+                    owner,
+                    ORDER,
+                    verb,
+                    ruleset,
+                    setup,
+                    physical=physical,
+                    settle=settle,
+                    character=character_id,
+                )
+                # An order that ends at once begins again when the character was changed in that moment.
+                with suppress(StaleRevision):
+                    return await self._start(row, exact=True)
+        raise Changed(BUSY)
 
-    async def _start(self, row: Row, text: str = "") -> str:
-        """Save a new game with what the machine has answered before its first question."""
+    async def _start(self, row: Row, text: str = "", *, exact: bool = False) -> str:
+        """Save a new game with what the machine has answered before its first question.
+
+        With `exact`, raises StaleRevision when the character is not the one the game began with any more.
+        """
         await check_room(self.store, row["owner"], games=1)
         stored = await self.sessions.make(row, [])
         changes = changes_of(row, stored.session)
-        row |= changes.game | {"seq": stored.session.seq}
-        await self.store.add_game(row, stored.log.rows(), text)
-        if changes.character is not None:
-            await self.store.put_character(changes.character)
-        stored.log.written()
-        self.sessions.remember(row["id"], stored)
-        return str(row["id"])
+        for _ in range(MAX_TRIES):
+            character, card = await self._result(row, changes)
+            if exact and character is not None and character[0]["id"] != row["character"]:
+                raise StaleRevision
+            with suppress(StaleRevision):
+                row |= card | {"seq": stored.session.seq}
+                await self.store.add_game(row, stored.log.rows(), text, character=character)
+                stored.log.written()
+                self.sessions.remember(row["id"], stored)
+                return str(row["id"])
+        raise Changed(BUSY)
+
+    async def _result(self, row: Row, changes: Changes) -> tuple[CharacterChange | None, Row]:
+        """The character a turn leaves behind, with the revision it replaces; and the columns of the game."""
+        if changes.character is None:
+            return None, changes.game
+        setup = json.loads(row["setup"])
+        ruleset = find(row["system"])
+        known = setup.get("result", setup.get("hero"))
+        base = None if known is None else record.load(ruleset.sheet_type, known, subject=Message("character"))
+        fresh, rev = await self.characters.result_of(changes.character, base, row["title"])
+        # What this game has written is what its next result is compared with: it may be undone and end anew.
+        setup["result"] = json.loads(fresh["data"])["character"]
+        return (fresh, rev), changes.game | {"character": fresh["id"], "setup": json.dumps(setup)}
 
     # -- playing ----------------------------------------------------------------------------------------------
 
@@ -209,7 +243,8 @@ class Games:
         await self.characters.rename(owner, character_id, clean)
         for row in await self.store.games(owner):
             if row["character"] == character_id and not row["ended"]:
-                await self._rename(row, clean)
+                async with self.sessions.lock(row["id"]):
+                    await self._rename(await self._row(owner, row["id"]), clean)
 
     async def _rename(self, row: Row, name: str) -> Row:
         changed = {"setup": json.dumps({**json.loads(row["setup"]), "name": name}), "hero_name": name}
@@ -232,7 +267,12 @@ class Games:
                 ),
                 name_of(hero),
             )
-            await self.characters.put(owner, row["character"], to_file(ruleset, before), beyond=True)
+            card = await self.characters.card(owner, row["character"])
+            if (await self.characters.get(owner, row["character"]))[1] != hero:
+                raise Changed(Message("The character has changed since then. This can no longer be undone."))
+            await self.characters.put(
+                owner, row["character"], to_file(ruleset, before), beyond=True, rev=card.rev
+            )
             await self.remove(owner, game_id)
             return str(row["character"])
 
@@ -268,15 +308,7 @@ class Games:
             log.snapshot_at = session.snapshot.at
             snapshot = (log.snapshot_at, made_by(find(row["system"])), snapshots.dump(session.snapshot))
         try:
-            await self.store.append(
-                row["id"],
-                log.stored,
-                log.rows(),
-                card=changes.game,
-                character=changes.character,
-                snapshot=snapshot,
-                kept=log.kept,
-            )
+            card = await self._append(row, stored, changes, snapshot)
         except Conflict:
             self.sessions.forget(row["id"])
             raise StaleAnswer(
@@ -291,7 +323,29 @@ class Games:
             raise
         log.written()
         self.subscriptions.notify(row["id"])
-        return self._opened(row | changes.game | {"seq": session.seq}, stored)
+        return self._opened(row | card | {"seq": session.seq}, stored)
+
+    async def _append(
+        self, row: Row, stored: Stored, changes: Changes, snapshot: tuple[int, str, str] | None
+    ) -> Row:
+        """Write a turn with the character it leaves behind. Returns the columns of the game."""
+        log = stored.log
+        async with self.characters.lock(row["character"] or row["id"]):
+            for _ in range(MAX_TRIES):
+                character, card = await self._result(row, changes)
+                # When another process has changed the character in this moment: merged with that, once more.
+                with suppress(StaleRevision):
+                    await self.store.append(
+                        row["id"],
+                        log.stored,
+                        log.rows(),
+                        card=card,
+                        character=character,
+                        snapshot=snapshot,
+                        kept=log.kept,
+                    )
+                    return card
+        raise Changed(BUSY)
 
     def _opened(self, row: Row, stored: Stored) -> OpenGame:
         game = stored.session.game

@@ -42,14 +42,17 @@ async def check(library: Books, tongue: Tongue, book: s.BookIn) -> s.Checked:
 @router.get("/books/{book}")
 async def book_text(library: Books, owner: Owner, book: Id) -> s.BookText:
     return s.BookText(
-        id=book, name=await library.books.name(owner, book), text=await library.books.text(owner, book)
+        id=book,
+        name=await library.books.name(owner, book),
+        rev=await library.books.rev(owner, book),
+        text=await library.books.text(owner, book),
     )
 
 
 @router.put("/books/{book}")
 async def put_book(library: Books, owner: Owner, tongue: Tongue, book: Id, text: s.TextIn) -> s.Checked:
     """Replace the text of your own book; games under way go on with the text they were begun with."""
-    found = await library.books.put(owner, book, read_upload(_bytes(text.text), "book.tale.md"))
+    found = await library.books.put(owner, book, read_upload(_bytes(text.text), "book.tale.md"), rev=text.rev)
     return _checked(found, book, tongue)
 
 

@@ -44,8 +44,10 @@ async def character(library: Books, owner: Owner, tongue: Tongue, character: Id)
 
 
 @router.put("/characters/{character}")
-async def put_character(library: Books, owner: Owner, character: Id, new: s.CharacterIn) -> s.CharacterOut:
-    """Change a character within the rules, or `beyond` them. With `rev`, only if nobody else has meanwhile."""
+async def put_character(
+    library: Books, owner: Owner, character: Id, new: s.CharacterChangeIn
+) -> s.CharacterOut:
+    """Change a character within the rules, or `beyond` them. Refused when somebody else has meanwhile."""
     await library.characters.put(owner, character, new.file, new.beyond, rev=new.rev)
     return _card(await library.characters.card(owner, character))
 

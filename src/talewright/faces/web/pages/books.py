@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import difflib
+from itertools import islice
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request, UploadFile
@@ -19,10 +21,14 @@ from talewright.faces.web.render import render
 from talewright.play.authoring.desk import Desk
 from talewright.play.authoring.lines import MAX_MENDED
 from talewright.play.authoring.uploads import clean_name, read_upload
+from talewright.play.errors import Changed
 from talewright.play.simulate.report import MAX_SECONDS, book_report
 
 router = APIRouter()
 Text = Annotated[str, Form(max_length=2_000_000)]
+Revision = Annotated[int, Form(ge=0, le=2_000_000_000)]
+MAX_DIFFERENCE = 400
+"""Lines of a comparison."""
 
 
 def _sample(language: str) -> str:
@@ -128,7 +134,13 @@ async def download(request: Request, book: str) -> Response:
 @router.get("/books/{book}/write", response_class=HTMLResponse)
 async def desk(request: Request, book: str) -> Response:
     lib, me = library(request), owner(request)
-    text = await lib.books.text(me, book)
+    rev = await lib.books.rev(me, book)
+    return await _desk(request, book, await lib.books.text(me, book), rev)
+
+
+async def _desk(request: Request, book: str, text: str, rev: int, theirs: str = "") -> Response:
+    """The desk with a text; `theirs` is what was saved elsewhere since, shown as a comparison."""
+    lib, me = library(request), owner(request)
     card = await lib.books.card(me, book)
     language = wording_of(request).language
     found = await lib.books.desk(text, await lib.books.name(me, book), language)
@@ -140,7 +152,10 @@ async def desk(request: Request, book: str) -> Response:
         here="write",
         system=card.system,
         card=card,
+        status_code=409 if theirs else 200,
         text=text,
+        rev=rev,
+        difference=_difference(theirs, text) if theirs else (),
         file=await lib.books.name(me, book),
         notice=notice(request, wording_of(request)),
         **_checked(found),
@@ -148,8 +163,14 @@ async def desk(request: Request, book: str) -> Response:
 
 
 @router.post("/books/{book}/write")
-async def keep(request: Request, book: str, text: Text) -> RedirectResponse:
-    await library(request).books.put(owner(request), book, text.replace("\r\n", "\n"))
+async def keep(request: Request, book: str, text: Text, rev: Revision) -> Response:
+    lib, me = library(request), owner(request)
+    text = text.replace("\r\n", "\n")
+    try:
+        await lib.books.put(me, book, text, rev=rev)
+    except Changed:
+        now = await lib.books.rev(me, book)
+        return await _desk(request, book, text, now, theirs=await lib.books.text(me, book) or " ")
     return to(f"/books/{book}/write?notice=saved")
 
 
@@ -181,11 +202,14 @@ async def mend(
 ) -> RedirectResponse:
     """Apply one quick fix to the saved text; if that has changed meanwhile, nothing is written."""
     lib, me = library(request), owner(request)
-    text = await lib.books.text(me, book)
+    rev, text = await lib.books.rev(me, book), await lib.books.text(me, book)
     old, new = old.replace("\r\n", "\n"), new.replace("\r\n", "\n")
     if text[start : start + len(old)] != old:
         return to(f"/books/{book}/write?notice=stale")
-    await lib.books.put(me, book, text[:start] + new + text[start + len(old) :])
+    try:
+        await lib.books.put(me, book, text[:start] + new + text[start + len(old) :], rev=rev)
+    except Changed:
+        return to(f"/books/{book}/write?notice=stale")
     return to(f"/books/{book}/write?notice=saved")
 
 
@@ -271,6 +295,12 @@ def _bars(robot: dict[str, Any]) -> list[dict[str, Any]]:
 async def remove(request: Request, book: str) -> RedirectResponse:
     await library(request).books.remove(owner(request), book)
     return to("/?notice=removed")
+
+
+def _difference(theirs: str, ours: str) -> list[str]:
+    """The lines that differ: - saved meanwhile, + sent now."""
+    found = difflib.unified_diff(theirs.splitlines()[:20_000], ours.splitlines()[:20_000], n=1, lineterm="")
+    return [line[:300] for line in islice(found, 2, MAX_DIFFERENCE)]
 
 
 def _checked(found: Desk) -> dict[str, Any]:

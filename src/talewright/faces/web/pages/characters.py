@@ -18,12 +18,14 @@ from talewright.faces.web import forms, posted
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import own_layout, render
-from talewright.play.errors import Unknown
+from talewright.play.errors import Changed, Unknown
 from talewright.play.orders import verbs_of
 from talewright.play.running import name_of
 
 router = APIRouter()
 Name = Annotated[str, Form(max_length=120)]
+MAX_BOTH = 60
+"""Fields of a comparison."""
 
 
 @router.get("/characters", response_class=HTMLResponse)
@@ -99,11 +101,27 @@ async def file(request: Request, character: str) -> Response:
 
 @router.get("/characters/{character}/edit", response_class=HTMLResponse)
 async def edit(request: Request, character: str) -> Response:
-    ruleset, hero, edited = await library(request).characters.get(owner(request), character)
+    lib, me = library(request), owner(request)
+    rev = (await lib.characters.card(me, character)).rev
+    ruleset, hero, edited = await lib.characters.get(me, character)
+    return _editor(request, character, ruleset, _filled(ruleset, hero), rev=rev, beyond=edited)
+
+
+def _filled(ruleset: Ruleset[Any], hero: Any) -> dict[str, str]:
     raw = forms.filled(ruleset.sheet_type, _whole(hero))
     if not name_of(hero):
         raw["name"] = ""
-    return _editor(request, character, ruleset, raw, beyond=edited)
+    return raw
+
+
+def _both(ruleset: Ruleset[Any], hero: Any, sent: dict[str, str]) -> list[tuple[str, str, str]]:
+    """Where a stale form differs from what is saved now: the field, and both values."""
+    saved = _filled(ruleset, hero)
+    return [
+        (forms.label_of(name), saved.get(name, ""), sent.get(name, ""))
+        for name in saved.keys() | sent.keys()
+        if name not in ("rev", "beyond") and saved.get(name, "") != sent.get(name, "")
+    ][:MAX_BOTH]
 
 
 def _type(hero: Any) -> type:
@@ -121,14 +139,18 @@ def _editor(
     ruleset: Ruleset[Any],
     raw: dict[str, str],
     *,
+    rev: int,
     faults: tuple[Message, ...] = (),
     places: forms.Faults | None = None,
     beyond: bool = False,
+    theirs: list[tuple[str, str, str]] | None = None,
 ) -> HTMLResponse:
     return render(
         request,
         "edit.html",
-        status_code=422 if faults else 200,
+        status_code=409 if theirs is not None else 422 if faults else 200,
+        rev=rev,
+        theirs=theirs,
         here="characters",
         system=ruleset.id,
         id=character,
@@ -161,11 +183,13 @@ async def _form(request: Request) -> dict[str, str]:
 @router.post("/characters/{character}/edit")
 async def keep(request: Request, character: str) -> Response:
     lib, me = library(request), owner(request)
+    now = (await lib.characters.card(me, character)).rev
     ruleset, hero, _ = await lib.characters.get(me, character)
     form = await _form(request)
     beyond = form.get("beyond") == "1"
+    rev = int(form["rev"]) if form.get("rev", "").isdigit() and len(form["rev"]) < 10 else -1
     if (changed := posted.pressed(form)) is not None:
-        return _editor(request, character, ruleset, changed, beyond=beyond)
+        return _editor(request, character, ruleset, changed, rev=rev, beyond=beyond)
     sent = posted.read(ruleset.sheet_type, form)
     if not sent.data.get("name", "?"):
         del sent.data["name"]
@@ -173,10 +197,17 @@ async def keep(request: Request, character: str) -> Response:
         _all_at_once(ruleset, hero, sent)
         hidden = {t.name: record.dump(getattr(hero, t.name)) for t in record.fields(_type(hero)) if t.hidden}
         whole = {**to_file(ruleset, hero), "character": {**hidden, **sent.data}}
-        await lib.characters.put(me, character, whole, beyond=beyond)
+        await lib.characters.put(me, character, whole, beyond=beyond, rev=rev)
     except FaultsError as error:
         places = sent.at(error.faults)
-        return _editor(request, character, ruleset, form, faults=error.faults, places=places, beyond=beyond)
+        return _editor(
+            request, character, ruleset, form, rev=rev, faults=error.faults, places=places, beyond=beyond
+        )
+    except Changed:
+        # Nothing is overwritten: both versions are shown, and saving again is deliberate.
+        return _editor(
+            request, character, ruleset, form, rev=now, beyond=beyond, theirs=_both(ruleset, hero, form)
+        )
     return to(f"/characters/{character}?notice=saved")
 
 

@@ -1,0 +1,28 @@
+"""Two changes of one character that were made at the same time: both count where their fields differ."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from talewright.core import record
+
+
+def changed_fields(before: Any, after: Any) -> dict[str, Any]:
+    """The fields that differ, with their new values."""
+    kind: type = type(after)
+    found = {spec.name: getattr(after, spec.name) for spec in record.fields(kind)}
+    return {name: value for name, value in found.items() if getattr(before, name) != value}
+
+
+def merged(base: Any, ours: Any, theirs: Any) -> Any | None:
+    """`theirs` with our changes since `base`; None when both changed the same field.
+
+    Even the same change on both sides is no agreement: two wounds at once are two wounds. The name is nobody's rule:
+    the one saved last stays.
+    """
+    mine, other = changed_fields(base, ours), changed_fields(base, theirs)
+    mine.pop("name", None)
+    if mine.keys() & other.keys():
+        return None
+    return replace(theirs, **mine)
