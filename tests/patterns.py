@@ -10,14 +10,9 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from re import _constants as sre_constants  # the parser of the standard library, which has no public name
+from re import _parser as sre_parser
 from typing import Any
-
-try:
-    from re import _constants as sre_constants  # type: ignore[attr-defined]
-    from re import _parser as sre_parser  # type: ignore[attr-defined]
-except ImportError:  # Python 3.10
-    import sre_constants
-    import sre_parse as sre_parser
 
 SRC = Path(__file__).parents[1] / "src"
 METHODS = frozenset({"match", "fullmatch", "search", "finditer", "findall", "sub", "subn", "split"})

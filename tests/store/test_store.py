@@ -66,7 +66,9 @@ def test_the_second_of_two_answers_with_one_number_is_refused_by_the_database(da
             await one.add_game(game("g"), [("answer", "0")], "text")
             await one.append("g", 1, [("answer", "1"), ("answer", "2")], card={"updated": 2.0})
             with pytest.raises(Conflict):
-                await two.append("g", 2, [("answer", "x")], card={"updated": 9.0}, character=person("late"))
+                await two.append(
+                    "g", 2, [("answer", "x")], card={"updated": 9.0}, character=(person("late"), None)
+                )
             # Nothing of the refused one was kept: neither card nor character.
             row = await two.game("ann", "g")
             assert row is not None

@@ -129,11 +129,7 @@ def _game(owner: str, each: Mapping[str, Any], texts: Mapping[str, str]) -> tupl
     if any(kind not in KINDS for kind, _ in rows):
         raise SheetError(
             "",
-            [
-                Message(
-                    "each is ['answer', ...], ['back', n], ['go', n] or ['dice', 0 or 1].", path="answers"
-                )
-            ],
+            [Message("each is ['answer', ...], ['back', n], ['go', n] or ['dice', 0 or 1].", path="answers")],
         )
     stored = stored_game(row, book, RowLog(rows))
     row |= changes_of(row, stored.session).game
