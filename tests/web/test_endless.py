@@ -91,7 +91,6 @@ def test_a_fight_that_nobody_can_win_stops_nobody(visit: Visit) -> None:
     made = client.post("/api/games/order", json={"character": hero, "verb": "attack", "order": order})
     assert made.status_code == 201, made.text
     game = made.json()
-    assert game["exhausted"] or game["question"] is None
     for _ in range(3):
         game = client.post(
             f"/api/games/{game['game']['id']}/continue", json={"seq": game["game"]["seq"]}

@@ -15,7 +15,7 @@ from talewright.faces.web.pages.common import library, owner
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.play.asked import request_of, solve_asked
-from talewright.play.worker import Worker
+from talewright.play.worker import Workers
 
 MAX_STORED = 400
 _stored: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
@@ -102,9 +102,9 @@ def _row_text(question: CommonQuestion, value: Any, language: str) -> str:
 async def _answers(request: Request, questions: tuple[Any, ...], language: str) -> list[dict[str, Any]]:
     key = (repr(questions), language)
     if key not in _stored:
-        worker = cast("Worker", request.app.state.worker)
+        workers = cast("Workers", request.app.state.workers)
         settings = request.app.state.settings
-        found = await worker.run(
+        found = await workers.run(
             solve_asked,
             questions,
             settings.odds_states,
