@@ -101,7 +101,7 @@ def addresses(stage: Stage) -> dict[str, str]:
         "13-goonies-sheet": f"/characters/{heroes['goonies']}",
         "14-generic-fantasy-sheet": f"/characters/{heroes['generic-fantasy']}",
         "15-roots-sheet": f"/characters/{heroes['roots']}",
-        "16-map": f"/play/{long}/map",
+        "16-map": f"/play/{long}/journal",
         "17-settings": "/settings",
         "18-characters": "/characters",
         "19-systems": "/rules",

@@ -219,7 +219,7 @@ def test_reading_and_fighting(
             library.games.start_book(ME, book, character_id=character, start_at=start, physical=physical)
         )
         found |= _played(page, stage, game, random.Random(start), most=12, own=own)
-        found |= walked(page, [f"/play/{game}/map"], own)
+        found |= walked(page, [f"/play/{game}/journal"], own)
     found |= walked(page, [f"/books/{book}"], own)
     assert not found, listed(found)
 

@@ -39,7 +39,7 @@ def addresses(stage: Stage) -> list[str]:
         "/books/new",
         f"/play/{game}",
         f"/play/{fair}",
-        f"/play/{fair}/map",
+        f"/play/{fair}/journal",
         f"/play/{making}",
         "/characters",
         "/characters/new",

@@ -115,7 +115,7 @@ def test_a_newcomer_makes_a_character_and_plays_to_the_end(book: Path) -> None:
         page = seen(pilot)
         assert "She marks your palm with tar, and waves you off." in page
         assert "{" not in page
-        assert "Keyword: Ferryman." in page
+        assert "You gain the keyword Ferryman." in page
         await press(pilot, "space", "down", "enter")
         assert "The ferryman asks no fare." in seen(pilot)
         assert "Between adventures" in seen(pilot) or isinstance(reader(pilot).game.now, Ended)

@@ -78,7 +78,7 @@ class Possessions:
                 amount = held if everything else amount
                 amount = amount if how == "gain" else -min(held, amount)
                 self.hero = pack.with_coin(self.hero, held + amount)
-                ask.note("coin", amount=amount)
+                ask.note("coin", amount=amount, count=abs(amount), coin=held + amount, gain=amount >= 0)
             case Give(items=items):
                 for item in items:
                     self._take(item)
@@ -94,8 +94,10 @@ class Possessions:
                 ask.note("lost-all", money=money)
             case Discard(items=items):
                 self.charges = (*self.charges, *(item.name for item in items))
+                ask.note("discard", items=tuple(item.name for item in items))
             case Charge(item=item, used=used):
                 self.hero = pack.with_used(self.hero, item or self.spoken_of, used=used)
+                ask.note("charge", item=item or self.spoken_of, gain=not used)
             case Shop():
                 self._shop(statement)
             case BuysTreasure():
@@ -105,6 +107,14 @@ class Possessions:
                 self.counters[name] = (
                     amount if how == "set" else max(0, now + (amount if how == "add" else -amount))
                 )
+                if self.counters[name] != now:
+                    ask.note(
+                        "counter",
+                        name=name[:1].upper() + name[1:],
+                        old=now,
+                        value=self.counters[name],
+                        gain=self.counters[name] > now,
+                    )
             case _:
                 raise AssertionError(f"nobody carries out {type(statement).__name__}")
 

@@ -2,7 +2,8 @@
 
 A words file has these tables. [questions] maps a question id to what is asked; a dotted key such as
 "fortune.reroll" gives the words of an option, with {arg} for what stands behind its colon. [rolls] maps a roll
-id to what the dice are for, [notes] a note's kind to a sentence ("wounded.one": where the first fact in it is one),
+id to what the dice are for, [notes] a note's kind to a sentence ("wounded.one": where the first fact in it is one;
+"keyword.gain" and "keyword.loss": of a note with the fact `gain`),
 [explained] an option ("skill.lore"), or a question for all of its options, to what it means. Facts fill the braces.
 Another language adds [names], what things are called in it (see core/names.py), and [about], what the ruleset says
 of itself.
@@ -136,6 +137,8 @@ class Words:
                 template = self.notes.get(f"{key}.{verb}", self.notes.get(key, ""))
                 arg = str(note.facts.get("option", "")).partition(":")[2]
                 return self.fill(template, {**note.facts, "arg": plain(arg)})
+        if isinstance(gain := note.facts.get("gain"), bool):
+            key = f"{key}.{'gain' if gain else 'loss'}"
         template = self.notes.get(key, "")
         hole = _HOLE.search(template)
         if hole is not None and note.facts.get(hole[1]) == 1:

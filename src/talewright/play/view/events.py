@@ -73,6 +73,11 @@ class TextEvent:
     at: int = 0
     round: tuple[int, int] = (0, 0)
     """which round of how many, at the start of one"""
+    gain: bool | None = None
+    """something was gained or lost"""
+    name: str = ""
+    """what rose or fell, if `shift` says from where to where"""
+    shift: tuple[int, int] | None = None
 
 
 Event = RollEvent | TextEvent
@@ -83,6 +88,13 @@ _VERDICTS = {
     "success": True, "hit": True, "fled": True, "tie": None, "failure": False, "missed": False, "miss": False,
     "caught": False,
 }  # fmt: skip
+
+_GAINS = {
+    "taken": True, "gained": True, "bought": True, "experience": True, "earned": True, "healed": True,
+    "repaired": True, "lost": False, "lost-all": False, "dropped": False, "spell-lost": False, "hurt": False,
+    "wounded": False,
+}  # fmt: skip
+"""Kinds of notes that are a gain or a loss by themselves."""
 
 
 def events(notes: Iterable[Note], words: Words) -> list[Event]:
@@ -121,7 +133,19 @@ def _add(found: list[Event], note: Note, words: Words) -> None:
         number, of = note.facts.get("number"), note.facts.get("rounds")
         round_ = (number, of) if isinstance(number, int) and isinstance(of, int) else (0, 0)
         good = passed if isinstance(passed, bool) else _VERDICTS.get(note.kind)
-        found.append(TextEvent(text, note.kind, good, note.at, round_))
+        found.append(TextEvent(text, note.kind, good, note.at, round_, _gain(note), *_shift(note, words)))
+
+
+def _gain(note: Note) -> bool | None:
+    gain = note.facts.get("gain")
+    return gain if isinstance(gain, bool) else _GAINS.get(note.kind)
+
+
+def _shift(note: Note, words: Words) -> tuple[str, tuple[int, int] | None]:
+    name, old, new = (note.facts.get(fact) for fact in ("name", "old", "value"))
+    if isinstance(name, str) and isinstance(old, int) and isinstance(new, int):
+        return words.name(name), (old, new)
+    return "", None
 
 
 def terms_of(note: Note, words: Words) -> tuple[Term, ...]:

@@ -14,7 +14,7 @@ from talewright.core.sheet import Sheet
 from talewright.core.text.words import Words
 from talewright.play.running import RunningGame, asked_for, name_of, words_for
 from talewright.play.view.chances import Chances, chances, chances_at, has_chances, without_history
-from talewright.play.view.events import Event
+from talewright.play.view.events import Event, TextEvent
 from talewright.play.view.explanation import about_options, choices_made, shared
 from talewright.play.view.journal import JournalLine, PathStep, journal, path
 from talewright.play.view.journal_entries import Journal, journal_of
@@ -88,6 +88,16 @@ class GameView:
             rest = here[0].since(last + 1)
             here = [rest, *here[1:]] if rest.events else here[1:]
         return tuple(page for page in here if page.section is not None)[-MAX_PAGES:]
+
+    @cached_property
+    def changed(self) -> frozenset[str]:
+        """The figures that rose or fell on the page that is read now."""
+        return frozenset(
+            event.name
+            for page in self.sections
+            for event in page.events
+            if isinstance(event, TextEvent) and event.shift is not None
+        )
 
     @cached_property
     def making(self) -> list[Event]:

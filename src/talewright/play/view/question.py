@@ -19,7 +19,9 @@ _TURN = re.compile(
     r"(?<![\s,;:])[\s,;:]*(?:and\s+)?(?:you may\s+)?turn to\s+\[\[(?P<to>[^\[\]]*)\]\]\.?\s*$", re.IGNORECASE
 )
 _cache: LruCache[tuple[int, str], tuple[Mapping[str, int], tuple[Run, ...], str]] = LruCache(2048)
-_MAY = re.compile(r"If\b.{3,120}?, you may (?P<wish>.+)", re.DOTALL)
+_MAY = re.compile(r"If\b(?P<condition>.{3,120}?), you may (?P<wish>.+)", re.DOTALL)
+_PRONOUN = re.compile(r"[\w-]+ (?:[\w-]+ )?(?:its?|them|their|him|her)\b", re.IGNORECASE)
+"""A wish that begins with what only the condition names: break its bottle, give them up."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,9 @@ def _choice_text(line: str, numbers: Mapping[str, int]) -> tuple[tuple[Run, ...]
         return runs_of(line, numbers), ""
     text = line[: match.start()].strip()
     if wish := _MAY.match(text):
-        text = wish["wish"]
+        # "Break its bottle" alone does not say whose: then the condition stays, and with it the noun.
+        named = _PRONOUN.match(wish["wish"]) and not any(map(str.isdecimal, wish["condition"]))
+        text = text.replace(", you may ", ", ", 1) if named else wish["wish"]
     elif text.startswith("To "):
         text = text[3:]
     text = text[:1].upper() + text[1:]

@@ -112,14 +112,43 @@ def gain_xp(ask: Ask, hero: Hero, order: Amount, rules: Rules) -> Outcome[Hero]:
     return _done(growth.gain_experience(ask, hero, order.n))
 
 
+SCORES = (
+    ("Talent", "talent"),
+    ("maximum Talent", "talent_max"),
+    ("Vitality", "vitality"),
+    ("maximum Vitality", "vitality_max"),
+    ("Fortune", "fortune"),
+    ("Fortune limit", "fortune_limit"),
+)
+"""What a book may raise and lower, by name."""
+
+
 def _plain(change: Any) -> Any:
-    """A verb of a change that asks nothing."""
+    """A verb of a change that asks nothing; what it changes is announced."""
 
     def play(ask: Ask, hero: Hero, order: Any, rules: Rules) -> Outcome[Hero]:
-        del ask, rules
-        return _alive(change(hero, order))
+        del rules
+        after = change(hero, order)
+        _announce(ask, hero, after)
+        return _alive(after)
 
     return play
+
+
+def _announce(ask: Ask, before: Hero, after: Hero) -> None:
+    for name, attribute in SCORES:
+        old, value = getattr(before, attribute), getattr(after, attribute)
+        if old != value:
+            ask.note("score", name=name, old=old, value=value, count=abs(value - old), gain=value > old)
+    known = dict(before.skills)
+    for skill, bonus in after.skills:
+        if skill not in known:
+            ask.note("skill", name=skill, value=bonus, gain=True)
+        elif known[skill] != bonus:
+            ask.note("score", name=skill, old=known[skill], value=bonus, count=abs(bonus - known[skill]),
+                     gain=bonus > known[skill])  # fmt: skip
+    if after.protection_left > before.protection_left:
+        ask.note("repaired", protection=after.protection_left)
 
 
 def _alive(hero: Hero) -> Outcome[Hero]:
