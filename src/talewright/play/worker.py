@@ -1,6 +1,6 @@
 """Calculations for strangers, in processes of their own with a deadline and a memory limit.
 
-Several processes, and no client holds all of them: whoever asks six questions waits for them alone. A question beyond
+Several processes, and no client holds all of them: a client with six questions waits for its own alone. A question beyond
 the short queue of its client is refused at once. The client of the task under way is `CLIENT`.
 """
 

@@ -75,7 +75,7 @@ class Sqlite:
             await _wait_for(shared.committed)
             return
         if shared is not None:
-            # Who was refused because somebody else was first sees afterwards what that was.
+            # A client refused because another writer was first sees that change afterwards.
             with suppress(Exception):
                 await _wait_for(shared.committed)
         if refused is not None:

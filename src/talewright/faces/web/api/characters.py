@@ -47,7 +47,7 @@ async def character(library: Books, owner: Owner, tongue: Tongue, character: Id)
 async def put_character(
     library: Books, owner: Owner, character: Id, new: s.CharacterChangeIn
 ) -> s.CharacterOut:
-    """Change a character within the rules, or `beyond` them. Refused when somebody else has meanwhile."""
+    """Change a character within the rules, or `beyond` them. Refused when it has changed meanwhile."""
     await library.characters.put(owner, character, new.file, new.beyond, rev=new.rev)
     return _card(await library.characters.card(owner, character))
 
