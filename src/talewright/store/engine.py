@@ -96,7 +96,9 @@ class Postgres:
         from sqlalchemy.ext.asyncio import create_async_engine
 
         try:
-            self.engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+            self.engine = create_async_engine(
+                url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True
+            )
         except ModuleNotFoundError as error:
             raise StoreError(
                 Message("PostgreSQL needs the package {name}. Install talewright[postgres].", name=error.name)

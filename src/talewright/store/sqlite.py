@@ -8,6 +8,7 @@ commit, each in a savepoint that can fail alone. A write returns after the disk 
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -40,9 +41,14 @@ class Sqlite:
             raise StoreError(
                 Message("A database in memory forgets everything. Name a file: sqlite:///talewright.db")
             )
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        _private(Path(url.database))
         self.engine = create_engine(
-            url, poolclass=QueuePool, pool_size=4, max_overflow=-1, connect_args={"check_same_thread": False}
+            url,
+            poolclass=QueuePool,
+            pool_size=4,
+            max_overflow=-1,
+            connect_args={"check_same_thread": False},
+            hide_parameters=True,
         )
         event.listen(self.engine, "connect", _prepare)
         self._disk = ThreadPoolExecutor(1, "commit")
@@ -202,6 +208,14 @@ class _SyncConnection:
 async def _each(rows: Any) -> AsyncIterator[Any]:
     for row in rows:
         yield row
+
+
+def _private(file: Path) -> None:
+    """A new folder and a new database are their owner's alone: what SQLite puts beside the file follows its mode."""
+    if not file.parent.exists():
+        file.parent.mkdir(parents=True, mode=0o700)
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def _prepare(connection: sqlite3.Connection, _: object) -> None:
