@@ -90,7 +90,7 @@ def test_a_saved_game_of_the_terminal(tmp_path: Path) -> None:
         timeout=60,
         env={**os.environ, "TALEWRIGHT_HOME": str(tmp_path)},
     )
-    assert "victory" in done.stdout, done.stdout + done.stderr
+    assert "You have won" in done.stdout, done.stdout + done.stderr
 
 
 def test_a_setting(tmp_path: Path) -> None:

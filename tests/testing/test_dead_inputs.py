@@ -59,6 +59,6 @@ def test_what_would_be_ignored_is_refused(system: str, verb: str, order: dict[st
         load(find(system).verbs[verb].order, order)
 
 
-def test_too_few_skills_for_a_new_character_are_refused() -> None:
-    with pytest.raises(SheetError, match="fewer than the"):
-        load(find("gnat").rules, {"skills": ["climbing"]})
+def test_a_new_character_needs_a_skill_to_choose() -> None:
+    with pytest.raises(SheetError, match="at least one Skill"):
+        load(find("gnat").rules, {"skills": [], "special_skills": []})

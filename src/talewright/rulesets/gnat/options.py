@@ -25,17 +25,9 @@ class Rules:
     currency: str = field(CURRENCY, "what money is called")
 
     def __post_init__(self) -> None:
-        if len({*self.skills, *self.special_skills}) < self.starting_skills:
+        if not self.offered:
             raise SheetError(
-                "",
-                [
-                    Message(
-                        "{number} Skills are fewer than the {wanted} that a new character begins with (GNAT-184).",
-                        path="skills",
-                        number=len({*self.skills, *self.special_skills}),
-                        wanted=self.starting_skills,
-                    )
-                ],
+                "", [Message("A new character needs at least one Skill to choose (GNAT-184).", path="skills")]
             )
 
     @property
