@@ -186,12 +186,12 @@ def test_the_web_app_serves_a_page_with_its_fonts_and_htmx_and_plays_a_book(web:
         script = re.search(r'src="(/static/vendor/htmx[^"]*)"', page)
         assert script is not None
         assert b"htmx" in get(script[1])
-        sheet = re.search(r'href="(/static/look[^"]*)"', page)
+        sheet = re.search(r'href="(/static/style[^"]*)"', page)
         assert sheet is not None
-        fonts = set(re.findall(r"url\((vendor/[^)]+\.woff2)\)", get(sheet[1]).decode()))
+        fonts = set(re.findall(r"url\((/static/vendor/[^)]+\.woff2)\)", get(sheet[1]).decode()))
         assert len(fonts) == 5
         for font in fonts:
-            assert get(f"/static/{font}").startswith(b"wOF2")
+            assert get(font).startswith(b"wOF2")
 
         visitor = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
 

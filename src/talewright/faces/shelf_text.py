@@ -8,7 +8,7 @@ from talewright.play.saves import Slot
 
 
 def book_size(book: Details) -> str:
-    """GNAT, 61 sections, 9,400 words"""
+    """The system, 61 sections, 9,400 words."""
     sections = t("{count} section", plural="{count} sections", count=book.sections)
     words = t("{count:,} word", plural="{count:,} words", count=book.words)
     return ", ".join(filter(None, [book.system, sections, words]))

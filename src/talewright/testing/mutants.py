@@ -18,10 +18,9 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.ruleset import Ruleset, find, installed
 from talewright.testing.mutations import Mutation, clear_caches, mutations
 
-SYSTEMS = ("gnat", "goonies", "legend", "generic-fantasy")
 LIMIT = 100
 """Changes of one system, spread over all of them."""
 SECONDS = 20
@@ -125,7 +124,7 @@ def run(system: str, limit: int) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("systems", nargs="*", default=SYSTEMS)
+    parser.add_argument("systems", nargs="*", default=sorted(installed()))
     parser.add_argument("--limit", type=int, default=LIMIT, help="changes of one system")
     given = parser.parse_args()
     shares = [run(system, given.limit) for system in given.systems]

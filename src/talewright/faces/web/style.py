@@ -14,6 +14,8 @@ from pathlib import Path
 from fastapi import APIRouter
 from starlette.responses import Response
 
+import talewright
+from talewright.core.ruleset import installed
 from talewright.faces.web.colours import stylesheet as colours
 
 router = APIRouter()
@@ -38,15 +40,25 @@ ORDER = (
 
 
 @cache
+def rules() -> str:
+    """The rules of all files in order."""
+    return "\n".join((FILES / f"{name}.css").read_text(encoding="utf-8") for name in ORDER)
+
+
+@cache
 def stylesheet() -> str:
     """All rules, the colours of each system after the tokens they set."""
-    return "\n".join((FILES / f"{name}.css").read_text(encoding="utf-8") for name in ORDER) + colours()
+    return rules() + colours()
 
 
 @cache
 def address() -> str:
-    """Where the stylesheet is; the address changes with its content, so a browser may store it for good."""
-    return f"/static/style.css?{sha256(stylesheet().encode()).hexdigest()[:12]}"
+    """Where the stylesheet is; the address changes with its content, so a browser may store it for good.
+
+    Colours come from the rulesets. A page only needs to know which are installed, not to load them.
+    """
+    content = f"{talewright.__version__} {' '.join(installed())}\n{rules()}"
+    return f"/static/style.css?{sha256(content.encode()).hexdigest()[:12]}"
 
 
 @router.get("/static/style.css")

@@ -18,11 +18,12 @@ def changed_fields(before: Any, after: Any) -> dict[str, Any]:
 def merged(base: Any, ours: Any, theirs: Any) -> Any | None:
     """`theirs` with our changes since `base`; None when both changed the same field.
 
-    Even the same change on both sides is no agreement: two wounds at once are two wounds. The name is nobody's rule:
-    the one saved last stays.
+    Even the same change on both sides is no agreement: two wounds at once are two wounds. Of two names the one saved
+    last stays.
     """
     mine, other = changed_fields(base, ours), changed_fields(base, theirs)
-    mine.pop("name", None)
+    if "name" in other:
+        mine.pop("name", None)
     if mine.keys() & other.keys():
         return None
     return replace(theirs, **mine)

@@ -88,8 +88,12 @@ class Changes:
 def changes_of(row: Row, session: Session[Any]) -> Changes:
     now = session.now
     book = row["kind"] == BOOK
-    name = str(json.loads(row["setup"]).get("name") or "")
-    hero = named(latest_hero(now, book=book), name)
+    setup = json.loads(row["setup"])
+    name = str(setup.get("name") or "")
+    hero = latest_hero(now, book=book)
+    if name_of(hero) in ("", (setup.get("hero") or {}).get("name", "")):
+        # Unless the rules brought another person: a player may take over a hireling.
+        hero = named(hero, name)
     changed: Row = {
         "hero_name": one_line(name_of(hero) or row["hero_name"]),
         "place": one_line(now.state.section if book else ""),
