@@ -57,11 +57,11 @@ def answer(made: socket.socket) -> bytes:
 
 def test_half_a_header_is_closed_and_a_client_has_only_so_many_connections(server: int) -> None:
     half = [opened(server, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ") for _ in range(MOST)]
-    assert b"503" in answer(opened(server, b"GET /static/look.css HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"))
+    assert b"503" in answer(opened(server, b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"))
     began = time.monotonic()
     assert [answer(each) for each in half] == [b""] * MOST
     assert time.monotonic() - began < 15
-    fresh = opened(server, b"GET /static/look.css HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+    fresh = opened(server, b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
     assert answer(fresh).startswith(b"HTTP/1.1 200")
 
 

@@ -13,7 +13,7 @@ from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset, find
 from talewright.play.library.cards import GameCard
 from talewright.play.library.characters import character_row
-from talewright.play.library.limits import BOOK, fresh_id, one_line
+from talewright.play.library.limits import BOOK, ORDER, fresh_id, one_line
 from talewright.play.running import UNNAMED, latest_hero, name_of, named
 from talewright.play.session import Session
 from talewright.play.tree import Back, Entry, FreshDice, Go
@@ -91,8 +91,8 @@ def changes_of(row: Row, session: Session[Any]) -> Changes:
     setup = json.loads(row["setup"])
     name = str(setup.get("name") or "")
     hero = latest_hero(now, book=book)
-    if name_of(hero) in ("", (setup.get("hero") or {}).get("name", "")):
-        # Unless the rules brought another person: a player may take over a hireling.
+    taken_over = row["kind"] == ORDER and name_of(hero) not in ("", setup["hero"].get("name", ""))
+    if not taken_over:  # the rules let a player go on with a hireling, who has a name
         hero = named(hero, name)
     changed: Row = {
         "hero_name": one_line(name_of(hero) or row["hero_name"]),
