@@ -32,4 +32,4 @@ class Rules:
 
     @property
     def offered(self) -> tuple[str, ...]:
-        return (*self.skills, *(name for name in self.special_skills if name not in self.skills))
+        return tuple(dict.fromkeys(name for name in (*self.skills, *self.special_skills) if name))
