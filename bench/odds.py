@@ -15,7 +15,7 @@ from typing import Any
 import icepool
 
 from talewright.odds.question import read_question
-from talewright.rulesets.gnat.throw import reads
+from talewright.rulesets.gnat.talent import reads
 
 FIGHT = {"rounds": 3, "modifier": -3, "advantage": True}
 HERO = {"armour": "light", "weapon": "two-handed"}

@@ -16,7 +16,6 @@ ROOT = Path(__file__).parents[1]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 MODULES = [
     "talewright.core.dice",
-    "talewright.core.text.names",
     "talewright.core.record",
     "talewright.core.text.message",
     "talewright.core.text.translate",

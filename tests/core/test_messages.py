@@ -10,8 +10,7 @@ from talewright.core.ask import Note
 from talewright.core.errors import IllegalAnswer, SheetError, TooLargeError
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message, Name, all_at, listed
-from talewright.core.text.names import Names
-from talewright.core.text.translate import Translator, catalog_of
+from talewright.core.text.translate import Names, Translator, catalog_of
 from talewright.testing import messages
 
 LANGUAGES = ("de",)

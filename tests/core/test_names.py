@@ -7,7 +7,7 @@ import pytest
 from talewright.core.ask import Note, Question
 from talewright.core.clauses import clauses_of
 from talewright.core.sheet import Block, Entry, Figure, Sheet
-from talewright.core.text.names import Names
+from talewright.core.text.translate import Names
 from talewright.core.text.words import Words
 
 TABLE = {

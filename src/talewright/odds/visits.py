@@ -1,19 +1,21 @@
-"""How often each node of a plan is visited on average, under given picks: the forward pass.
+"""How often each node of a plan is visited and each question comes up on average, under given picks.
 
 In integers where every loop is small: each node's frequency x one scale. Otherwise in fractions or floats.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import compress
 from math import gcd, lcm
 from typing import TYPE_CHECKING
 
+from talewright.core.ask import Question
 from talewright.odds.arithmetic import LoopRow, Matrix, Number, Scales, expected_visits, fixed_point
 from talewright.odds.budget import check
-from talewright.odds.schedule import END, PICK, SUM, Loop, Picks
+from talewright.odds.schedule import END, PICK, SUM, Loop, Pick, Picks
 
 if TYPE_CHECKING:
     from talewright.odds.compile import Plan
@@ -189,3 +191,91 @@ def loop_rows(nodes: Sequence[int], rows: Sequence[NodeRow]) -> tuple[LoopRow, .
                 inside[place[child]] = inside.get(place[child], 0) + weight
         found.append((total, tuple(inside.items())))
     return tuple(found)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question or a roll that can come up: the option taken ("" for a roll), and how often on average."""
+
+    question: Question
+    option: str
+    times: Number
+
+
+@dataclass
+class _Call:
+    """A plan that is called under certain picks, and how often."""
+
+    plan: Plan
+    picks: Picks | None
+    times: Number
+
+
+QuestionKey = tuple[object, ...]
+
+
+def count_questions(calls: Iterable[tuple[Plan, Pick, Number]], *, exact: bool) -> list[Asked]:
+    """How often each question comes up, in the plans called and in the plans they call.
+
+    Plans are taken from the outermost inward, so that each is counted once however many places call it. Within
+    one plan integers are added; only their sums become chances.
+    """
+    found: dict[QuestionKey, Asked] = {}
+    waiting: dict[int, dict[tuple[int, int], _Call]] = {}
+
+    def add(plan: Plan, picks: Pick, times: Number) -> None:
+        assert not isinstance(picks, int)
+        level = waiting.setdefault(plan.height, {})
+        # Where nobody chooses, all picks are alike.
+        key = (id(plan), id(picks) if plan.choosing else 0)
+        if key in level:
+            level[key].times += times
+        else:
+            level[key] = _Call(plan, picks, times)
+
+    for plan, picks, times in calls:
+        add(plan, picks, times)
+    while waiting:
+        for call in waiting.pop(max(waiting)).values():
+            called, asked = _count(call.plan, call.picks, exact=exact)
+            for inner in called:
+                add(inner.plan, inner.picks, call.times * inner.times)
+            for key, each in asked.items():
+                times = call.times * each.times + (found[key].times if key in found else 0)
+                found[key] = Asked(each.question, each.option, times)
+    return list(found.values())
+
+
+def _count(plan: Plan, picks: Picks | None, *, exact: bool) -> tuple[list[_Call], dict[QuestionKey, Asked]]:
+    """The calls of one plan, and the questions of its own, each with its frequency."""
+    masses, scale = visits(plan, picks, exact=exact)
+    called: dict[tuple[int, int], tuple[Plan, Picks | None, list[Number]]] = {}
+    asked: dict[QuestionKey, tuple[Question, str, list[Number]]] = {}
+    for node in reversed(plan.order):
+        mass = masses[node]
+        if not mass:
+            continue
+        sub = plan.subs[node]
+        if sub is not None:
+            inner = picks[node] if picks is not None and plan.choosing else None
+            assert not isinstance(inner, int)
+            called.setdefault((id(sub), id(inner)), (sub, inner, []))[2].append(mass)
+        elif (question := plan.table.questions[node]) is not None:
+            option = ""
+            if plan.ops[node] == PICK:
+                assert picks is not None
+                picked = picks[node]
+                assert isinstance(picked, int)
+                option = question.options[picked]
+            key = (question.what, tuple(sorted(question.facts.items())), question.options, option)
+            asked.setdefault(key, (question, option, []))[2].append(mass)
+
+    def frequency(parts: list[Number]) -> Number:
+        whole = sum(parts)
+        if not exact:
+            return whole / scale
+        return Fraction(whole, scale) if isinstance(whole, int) else Fraction(whole) / scale
+
+    return [_Call(sub, inner, frequency(parts)) for sub, inner, parts in called.values()], {
+        key: Asked(question, option, frequency(parts)) for key, (question, option, parts) in asked.items()
+    }

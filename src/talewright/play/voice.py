@@ -8,8 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from talewright.core.ruleset import find, installed
-from talewright.core.text.names import Names
-from talewright.core.text.translate import ENGLISH, Translator, translator_of
+from talewright.core.text.translate import ENGLISH, Names, Translator, translator_of
 from talewright.play.running import words_for
 
 ROOMS = tuple(f"talewright.{room}" for room in ("core", "odds", "adventure", "play", "store"))

@@ -18,7 +18,7 @@ from talewright.core.errors import TalewrightError
 from talewright.core.game import Game, Single
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import Ruleset
-from talewright.core.text.names import Names
+from talewright.core.text.translate import Names
 from talewright.core.text.words import Words, plain
 from talewright.odds.question import Chain
 from talewright.odds.simulate import answerer, stream

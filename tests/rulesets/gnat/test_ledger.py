@@ -19,9 +19,8 @@ from talewright.rulesets.gnat.growth import cost, gain_experience, gain_fortune,
 from talewright.rulesets.gnat.magic import Cast, cast
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.rest import Rest, rest
-from talewright.rulesets.gnat.talent import Test, lose_talent, restore_talent, total, try_talent
+from talewright.rulesets.gnat.talent import Test, Throw, lose_talent, restore_talent, throw, total, try_talent
 from talewright.rulesets.gnat.talent import test_terms as terms_of
-from talewright.rulesets.gnat.throw import Throw, throw
 from talewright.rulesets.gnat.wounds import take_wounds
 from talewright.testing import asked, played
 

@@ -12,8 +12,15 @@ from talewright.core.tables import data
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gnat.character import BASIC_SKILLS, HINDERED_BY_ARMOUR, PACKAGE, SKILLS, Hero, Item
 from talewright.rulesets.gnat.options import Rules
-from talewright.rulesets.gnat.talent import Test, lose_talent, restore_talent, test_terms, total, try_talent
-from talewright.rulesets.gnat.throw import reads
+from talewright.rulesets.gnat.talent import (
+    Test,
+    lose_talent,
+    reads,
+    restore_talent,
+    test_terms,
+    total,
+    try_talent,
+)
 from talewright.testing import asked, played, run
 
 test_terms.__test__ = False  # type: ignore[attr-defined]

@@ -5,7 +5,7 @@ A words file has these tables. [questions] maps a question id to what is asked; 
 id to what the dice are for, [notes] a note's kind to a sentence ("wounded.one": where the first fact in it is one;
 "keyword.gain" and "keyword.loss": of a note with the fact `gain`),
 [explained] an option ("skill.lore"), or a question for all of its options, to what it means. Facts fill the braces.
-Another language adds [names], what things are called in it (see core/names.py), and [about], what the ruleset says
+Another language adds [names], what things are called in it (see core/text/translate.py), and [about], what the ruleset says
 of itself.
 """
 
@@ -22,8 +22,7 @@ from talewright.core.ask import Note, Question
 from talewright.core.sheet import Block, Entry, Figure, Sheet
 from talewright.core.tables import data
 from talewright.core.text.message import Message
-from talewright.core.text.names import Names
-from talewright.core.text.translate import ENGLISH, Translator, translator_of
+from talewright.core.text.translate import ENGLISH, Names, Translator, translator_of
 
 P = TypeVar("P", Figure, Entry, Block)
 _SHOWN = ("name", "title", "value", "detail", "note", "said")

@@ -9,8 +9,7 @@ from talewright.core.record import field
 from talewright.core.ruleset import NoRules, Outcome
 from talewright.rulesets.gnat.character import MAX_STAT, Hero, Item
 from talewright.rulesets.gnat.magic import standing, standing_options, try_spell
-from talewright.rulesets.gnat.talent import Term, skill_terms, total
-from talewright.rulesets.gnat.throw import Throw, throw
+from talewright.rulesets.gnat.talent import Term, Throw, skill_terms, throw, total
 from talewright.rulesets.gnat.wounds import show, take_wounds
 
 NO_WEAPON = 1

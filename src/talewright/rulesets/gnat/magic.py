@@ -8,7 +8,7 @@ from talewright.core.ask import Ask
 from talewright.core.record import field
 from talewright.core.ruleset import NoRules, Outcome
 from talewright.rulesets.gnat.character import SPELLS, Hero, Item
-from talewright.rulesets.gnat.throw import Throw, throw
+from talewright.rulesets.gnat.talent import Throw, throw
 from talewright.rulesets.gnat.wounds import heal, show, take_wounds
 
 CAST_TARGET = 10

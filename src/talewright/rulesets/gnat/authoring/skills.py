@@ -15,7 +15,7 @@ from talewright.rulesets.gnat.character import (
     START_SKILLS,
     START_TALENT,
 )
-from talewright.rulesets.gnat.throw import chance_of
+from talewright.rulesets.gnat.talent import chance_of
 
 # Thresholds of this project, not of the rules.
 FEW_TESTS = 1

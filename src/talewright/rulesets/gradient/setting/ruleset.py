@@ -13,8 +13,7 @@ from talewright.core.heroes import ReadyHero, heroes_of
 from talewright.core.record import field
 from talewright.core.ruleset import Ruleset, Trial
 from talewright.core.tables import data
-from talewright.core.text.names import Names
-from talewright.core.text.translate import translator_of
+from talewright.core.text.translate import Names, translator_of
 from talewright.core.text.words import Words
 from talewright.rulesets.gradient import creation as core
 from talewright.rulesets.gradient.cases import CASES
