@@ -14,7 +14,13 @@ from talewright.rulesets.generic_fantasy.character import Clock, Hero
 from talewright.rulesets.generic_fantasy.verbs import AFTER_DEATH
 
 Go = Callable[..., Any]
-NEEDED = {"buy": {"item": "rope"}, "name-wound": {"words": "a limp"}}
+NEEDED = {
+    "buy": {"item": "rope"},
+    "name-wound": {"words": "a limp"},
+    "take": {"item": "rope"},
+    "drop": {"item": "rope"},
+    "coin": {"change": 1},
+}
 
 
 @pytest.mark.clause("GF-010")

@@ -14,6 +14,12 @@ DYING = {"body": 0, "body_hp": 0, "clocks": [{"attribute": "body", "unit": "hour
 LADEN = {"body": 4, "body_hp": 4, "body_normal": 8, "coin": 50, "gear": [["rope", 8]]}
 FIGHTER = {"body": 8, "melee": 6, "ap": 3, "klass": "fighter", "feats": ["sneak-attack"]}
 GUARDED = {"armour": "choose", "reserve": 6, "unaware": True}
+ARMED = {
+    "gear": [["dagger", 1], ["light armor", 1], ["longsword", 1], ["torch", 3]],
+    "weapon": "longsword",
+    "ap": 1,
+    "ap_max": 2,
+}
 CASES = (
     Trial("duel", FIGHTER, GUARDED),
     Trial("skirmish", FIGHTER, {**GUARDED, "number": 1}),
@@ -66,4 +72,12 @@ CASES = (
         sheet={"wounds": ["BOD fell from d8", "BOD fell from d6"]},
     ),
     Trial("buy", {}, {"item": "rope"}, {"slots_from": "current"}, sheet=LADEN),
+    Trial("take", {}, {"item": "rope", "count": 9}, {"slots_from": "current"}, sheet=LADEN),
+    Trial("take", {}, {"item": "a brass key"}),
+    Trial("drop", {}, {"item": "torch", "count": 1}, sheet=ARMED),
+    Trial("drop", {}, {"item": "light armor"}, sheet=ARMED),
+    Trial("equip", {}, {"weapon": "dagger"}, sheet=ARMED),
+    Trial("coin", {"coin": 5}, {"change": -3}),
+    Trial("pool", {"body": 6, "body_hp": 2}, {"pool": "body", "change": -9}, {"overflow": "stop"}),
+    Trial("pool", {}, {"pool": "ap", "change": -1}, sheet=ARMED),
 )

@@ -12,6 +12,7 @@ from talewright.core.record import did_you_mean
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.message import Message
 from talewright.rulesets.generic_fantasy import (
+    belongings,
     creation,
     descriptions,
     gear,
@@ -106,6 +107,12 @@ def _verbs() -> list[Verb[Hero]]:
         Verb("overrule", "The facilitator sets a number by hand", overrides.Overrule, overrides.overrule, "GF-001", (
             "--body-hp 4 --reason 'the fall was short'",)),
         Verb("buy", "Buy gear, a meal, a bed or a repair", gear.Buy, gear.buy, "GF-073", ("--item rope --coin 10",)),
+        Verb("take", "Take something that was found or given", belongings.Take, belongings.take, "GF-070", ("--item rope",)),
+        Verb("drop", "Put something down, give it away or use it up", belongings.Drop, belongings.drop, "GF-070"),
+        Verb("equip", "Take a weapon in hand", belongings.Equip, belongings.equip, "GF-075", ("",)),
+        Verb("coin", "Gain or pay coin", belongings.Coin, belongings.coin, "GF-073", ("--change 12",)),
+        Verb("pool", "Lose or regain points of a pool without a roll", belongings.Pool, belongings.pool, "GF-120", (
+            "--pool willpower --change -2", "--pool body --change 1 --body-hp 2")),
     ]  # fmt: skip
 
 
