@@ -54,12 +54,28 @@ def test_dice_without_a_choice_are_seen(visit: Visit) -> None:
     assert f'href="/characters/{bo}/do/reaction"' in page
 
 
-@pytest.mark.parametrize(
-    ("system", "verb"), [("gradient", "create"), ("roots", "budget"), ("generic-fantasy", "attributes")]
-)
+QUESTIONS = [
+    ("gradient", "create"),
+    ("roots", "budget"),
+    ("generic-fantasy", "attributes"),
+    ("generic-fantasy", "xp"),
+    ("generic-fantasy", "berserk"),
+    ("generic-fantasy", "death"),
+    ("legend", "duel"),
+    ("legend", "treasure"),
+]
+
+
+@pytest.mark.parametrize(("system", "verb"), QUESTIONS)
 def test_what_asks_about_the_rules_alone_is_not_done(system: str, verb: str, visit: Visit) -> None:
     client = visit()
     bo = made(client, system)
+    told = client.get(f"/api/systems/{system}").json()
+    assert verb in told["verbs"]
+    assert verb not in told["actions"]
+    refused = client.post("/api/games/order", json={"character": bo, "verb": verb})
+    assert refused.status_code == 422
+    assert "question about the rules" in refused.text
     assert f"/do/{verb}" not in client.get(f"/characters/{bo}").text
     assert client.get(f"/characters/{bo}/do/{verb}").status_code == 404
     assert client.post(f"/characters/{bo}/do/{verb}", data={}).status_code == 404
@@ -130,10 +146,10 @@ def test_the_unconscious_and_the_dead_do_not_act(visit: Visit) -> None:
 def test_an_order_with_empty_numbers_uses_what_it_says(visit: Visit) -> None:
     client = visit()
     bo = made(client, "legend")
-    form = client.get(f"/characters/{bo}/do/duel").text
+    form = client.get(f"/characters/{bo}/do/fight").text
     assert 'name="foe_armour" type="number" value=""' in form
     sent = client.post(
-        f"/characters/{bo}/do/duel", data={"foe": "moss_rat", "foe_armour": ""}, follow_redirects=False
+        f"/characters/{bo}/do/fight", data={"foe": "moss_rat", "foe_armour": ""}, follow_redirects=False
     )
     assert sent.status_code == 303
 

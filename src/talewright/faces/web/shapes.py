@@ -45,6 +45,8 @@ class SystemOut(BaseModel):
     blurb: str
     has_books: bool
     verbs: dict[str, str]
+    actions: list[str]
+    """The verbs that a character can do; the others are questions for the odds alone."""
     clauses: int
 
 

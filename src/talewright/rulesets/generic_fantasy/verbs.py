@@ -64,7 +64,8 @@ def _verbs() -> list[Verb[Hero]]:
             "--body 8 --melee 6 --harm 2 --foe-melee 6 --foe-harm 1",
             "--intellect 8 --ranged 6 --weapon shortbow --feat sneak-attack --unaware --foe wolf",
             ), ("dealt",), FIGHT_FACTS),
-        Verb("berserk", "What Berserk adds to a harmful blow", Rage, rage, "GF-033", ("--body 8 --melee 6",), ("extra",), ("extra",)),
+        Verb("berserk", "What Berserk adds to a harmful blow", Rage, rage, "GF-033", ("--body 8 --melee 6",),
+             ("extra",), ("extra",), bare=True),
         Verb("duel", "A duel to the end", Duel, duel, "GF-113", (
             "--body 8 --melee 6 --ap 3 --harm 2 --foe-body 6 --foe-melee 6 --foe-ap 2 --foe-harm 1",
             "--body 8 --melee 6 --class fighter --weapon longsword --foe bandit-captain",
@@ -84,7 +85,7 @@ def _verbs() -> list[Verb[Hero]]:
         Verb("harm", "Take harm", harm.Harm, harm.harm, "GF-076", ("--points 3 --body 6 --body-hp 1",),
              ("alive", "good"), ("wounded",)),
         Verb("death", "The death table and treatment by friends", recovery.Death, recovery.death, "GF-122", (
-            "--healer 6", "--healer 8 --healer-skill 6 --unit hours"), ("good",), recovery.DEATH_FACTS),
+            "--healer 6", "--healer 8 --healer-skill 6 --unit hours"), ("good",), recovery.DEATH_FACTS, bare=True),
         Verb("tend", "Friends treat the character, if it has fallen", recovery.Death, recovery.tend, "GF-122", (
             "--healer 8",), ("good",), recovery.DEATH_FACTS),
         Verb("treat", "Treat a dying creature whose clock runs", recovery.Treat, recovery.treat, "GF-122", (
@@ -96,7 +97,7 @@ def _verbs() -> list[Verb[Hero]]:
             "--body 8 --body-hp 1 --intellect-hp 1 --willpower 4 --willpower-hp 1 --hours 0",
             "--length night --body-hp 2"), ("good", "gained"), recovery.REST_FACTS),
         Verb("xp", "What the XP track may bring", growth.Track, growth.xp, "GF-131", (
-            "--earned 20", "--earned 12 --want skill", "--earned 40 --target 2"), ("good", "gained"), growth.XP_FACTS),
+            "--earned 20", "--earned 12 --want skill", "--earned 40 --target 2"), ("good", "gained"), growth.XP_FACTS, bare=True),
         Verb("earn", "Earn XP and take what comes", growth.Earn, growth.earn, "GF-130", ("--n 1 --xp 7",)),
         Verb("attributes", "Roll the three attributes", creation.Roll, creation.attributes, "GF-022", ("--hoped thief",),
              ("good",), creation.ROLL_FACTS, bare=True),

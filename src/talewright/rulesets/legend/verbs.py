@@ -65,11 +65,16 @@ def awake(play: Play) -> Play:
     return acting
 
 
+QUESTIONS = frozenset({"duel", "treasure"})
+"""What only odds ask: a fight without earned Lives (played as `fight`), treasures not carried (`trade_up`)."""
+
+
 def _verb(
     name: str, meaning: str, order: type, play: Play, clause: str, facts: tuple[str, ...] = ()
 ) -> Verb[Hero]:
     played = play if name in SUFFERED else awake(play)
-    return Verb(name, meaning, order, played, clause, EXAMPLES.get(name, ()), facts=facts)
+    bare = name in QUESTIONS
+    return Verb(name, meaning, order, played, clause, EXAMPLES.get(name, ()), facts=facts, bare=bare)
 
 
 _VERBS = (

@@ -14,6 +14,7 @@ from talewright.core.text.message import Message
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import System, Tongue, make_router
 from talewright.play.errors import Unknown
+from talewright.play.orders import verbs_of
 
 router = make_router("rules")
 
@@ -76,6 +77,7 @@ def _system(ruleset: Ruleset[Any]) -> dict[str, Any]:
         "blurb": ruleset.blurb,
         "has_books": ruleset.pack is not None,
         "verbs": {verb.id: verb.meaning for verb in ruleset.verbs.values()},
+        "actions": [verb.id for verb in verbs_of(ruleset)],
         "clauses": len(ruleset.clauses()),
     }
 
