@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from talewright.odds.simulate import sample
     from talewright.odds.solve import solve, solve_rule
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "AdventureGame",
     "Chosen",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,10 @@ Under.
 """
 
 
+SECONDS = 120
+"""A server that has not finished a test by then is stopped: reading its output would wait for ever."""
+
+
 class Client:
     """Speaks the protocol: a header, then JSON."""
 
@@ -45,8 +50,11 @@ class Client:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
+        self._watchdog = threading.Timer(SECONDS, self.process.kill)
+        self._watchdog.daemon = True
+        self._watchdog.start()
         self.number = 0
-        self.told: list[dict[str, Any]] = []
+        self.unread: list[dict[str, Any]] = []
 
     def send(self, message: dict[str, Any]) -> None:
         body = json.dumps({"jsonrpc": "2.0", **message}).encode()
@@ -61,6 +69,7 @@ class Client:
             name, _, value = line.partition(b":")
             if name.lower() == b"content-length":
                 length = int(value)
+        assert length, "the server has ended, or was stopped because it did not answer"
         found: dict[str, Any] = json.loads(self.process.stdout.read(length))
         return found
 
@@ -71,25 +80,26 @@ class Client:
             message = self.read()
             if message.get("id") == self.number and "method" not in message:
                 return message
-            self.told.append(message)
+            self.unread.append(message)
 
-    def tell(self, method: str, **params: Any) -> None:
+    def notify(self, method: str, **params: Any) -> None:
         self.send({"method": method, "params": params})
 
     def faults(self, uri: str) -> list[dict[str, Any]]:
-        """The diagnostics told next for a file."""
+        """The next diagnostics of a file."""
         while True:
-            message = self.told.pop(0) if self.told else self.read()
+            message = self.unread.pop(0) if self.unread else self.read()
             if message.get("method") == "textDocument/publishDiagnostics" and message["params"]["uri"] == uri:
                 found: list[dict[str, Any]] = message["params"]["diagnostics"]
                 return found
 
     def close(self) -> None:
         self.ask("shutdown")
-        self.tell("exit")
+        self.notify("exit")
         self.process.wait(timeout=10)
 
-    def gone(self) -> None:
+    def stop(self) -> None:
+        self._watchdog.cancel()
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait(timeout=10)
@@ -103,11 +113,11 @@ def client() -> Iterator[Client]:
     found = Client()
     try:
         found.ask("initialize", processId=None, rootUri=None, capabilities={})
-        found.tell("initialized")
+        found.notify("initialized")
         yield found
         found.close()
     finally:
-        found.gone()
+        found.stop()
 
 
 def spot(text: str, words: str, more: int = 0) -> dict[str, int]:
@@ -123,7 +133,7 @@ def test_an_editor_is_served(client: Client, tmp_path: Path) -> None:
     path.write_text(BOOK, encoding="utf-8")
     uri = path.as_uri()
     document = {"uri": uri, "languageId": "markdown", "version": 1, "text": BOOK}
-    client.tell("textDocument/didOpen", textDocument=document)
+    client.notify("textDocument/didOpen", textDocument=document)
     assert not [fault for fault in client.faults(uri) if fault["severity"] == 1]
     doc = {"uri": uri}
 
@@ -137,7 +147,7 @@ def test_an_editor_is_served(client: Client, tmp_path: Path) -> None:
     # A slip is mended with one click, and only by what was tried.
     slip = BOOK.replace("Test Climbing", "Test Climbng", 1)
     version = {"uri": uri, "version": 2}
-    client.tell("textDocument/didChange", textDocument=version, contentChanges=[{"text": slip}])
+    client.notify("textDocument/didChange", textDocument=version, contentChanges=[{"text": slip}])
     client.faults(uri)
     at = {"start": spot(slip, "Test Climbng"), "end": spot(slip, "Test Climbng", 5)}
     answer = client.ask("textDocument/codeAction", textDocument=doc, range=at, context={"diagnostics": []})
@@ -146,7 +156,7 @@ def test_an_editor_is_served(client: Client, tmp_path: Path) -> None:
     (edit,) = answer["result"][0]["edit"]["changes"][uri]
     assert (edit["newText"], edit["range"]["start"]) == ("Climbing", spot(slip, "Climbng"))
     version = {"uri": uri, "version": 3}
-    client.tell("textDocument/didChange", textDocument=version, contentChanges=[{"text": BOOK}])
+    client.notify("textDocument/didChange", textDocument=version, contentChanges=[{"text": BOOK}])
     client.faults(uri)
 
     # Rename changes every mention, heading and head.
@@ -162,9 +172,9 @@ def test_an_editor_is_served(client: Client, tmp_path: Path) -> None:
     )
     assert "already" in refused["error"]["message"]
 
-    # A change with a fault is told at its place; completion offers the sections that exist.
+    # A change with a fault is reported at its place; completion offers the sections that exist.
     broken = BOOK.replace("[[boat]]", "[[bo]]").replace("Take a Wound", "Take tow Wounds")
-    client.tell(
+    client.notify(
         "textDocument/didChange",
         textDocument={"uri": uri, "version": 2},
         contentChanges=[{"text": broken}],
@@ -186,7 +196,7 @@ def test_a_folder_is_one_book(client: Client, tmp_path: Path) -> None:
     (tmp_path / "2.tale.md").write_text("## boat" + rest, encoding="utf-8")
     uri = (tmp_path / "2.tale.md").as_uri()
     document = {"uri": uri, "languageId": "markdown", "version": 1, "text": "## boat" + rest}
-    client.tell("textDocument/didOpen", textDocument=document)
+    client.notify("textDocument/didOpen", textDocument=document)
     assert not [fault for fault in client.faults(uri) if fault["severity"] == 1]
     answer = client.ask(
         "textDocument/references",
@@ -200,7 +210,7 @@ def test_a_folder_is_one_book(client: Client, tmp_path: Path) -> None:
 def test_nonsense_is_survived(client: Client, tmp_path: Path) -> None:
     uri = (tmp_path / "no.tale.md").as_uri()
     document = {"uri": uri, "languageId": "markdown", "version": 1, "text": "---\nsystem: [\n\x00## \n[[[{{"}
-    client.tell("textDocument/didOpen", textDocument=document)
+    client.notify("textDocument/didOpen", textDocument=document)
     client.faults(uri)
     answer = client.ask(
         "textDocument/hover", textDocument={"uri": uri}, position={"line": 900, "character": 9}

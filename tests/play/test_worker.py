@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from talewright.play.worker import CLIENT, MAX_MEMORY, Busy, Crashed, TooSlow, Workers
+from talewright.play.errors import Busy, Crashed, TooSlow
+from talewright.play.worker import CLIENT, MAX_MEMORY, Workers
 
 
 def run(steps: Coroutine[Any, Any, None]) -> None:

@@ -84,7 +84,6 @@ from talewright.adventure.model import (
 from talewright.adventure.phrases.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.read import SUFFIX, load_book, phrases_for, read_book, read_text, ruleset_of
 from talewright.adventure.reading.head import write_head
-from talewright.adventure.spans import Place, Span
 from talewright.adventure.traversal import (
     branch_views,
     branches,
@@ -94,6 +93,7 @@ from talewright.adventure.traversal import (
     inner,
     walk,
 )
+from talewright.core.findings import Place, Span
 
 __all__ = [
     "ERROR",

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from talewright.adventure.model import Choice, Definition, Fence, Goto, Statement
-from talewright.adventure.spans import Place, Span, place_in, somewhere
 from talewright.adventure.traversal import walk
 from talewright.core.authoring import (
     ERROR,
@@ -16,8 +15,9 @@ from talewright.core.authoring import (
     WARNING,
     Authoring,
     Finding,
-    Text,
 )
+from talewright.core.findings import Place, Span, place_in, somewhere
+from talewright.core.text.message import Message
 
 __all__ = [
     "ERROR", "NOTE", "SEVERITIES", "WARNING", "Block", "Book", "Content", "Fault", "Finding", "Head", "Heading", "Section",
@@ -33,8 +33,8 @@ class Fault:
     severity: str
     span: Span
     words: str
-    cause: Text
-    cure: Text
+    cause: Message
+    cure: Message
 
 
 def quoted(text: str, span: Span) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from talewright.adventure.spans import Span, somewhere
+from talewright.core.findings import Span, somewhere
 
 Arg: TypeAlias = Any
 """The value of an order's field: whole numbers, words, true or false, tuples of words; enemies are tuples of pairs."""

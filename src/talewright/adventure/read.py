@@ -12,8 +12,8 @@ from talewright.adventure.phrases.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.reading.head import read_head
 from talewright.adventure.reading.layout import cut, heading
 from talewright.adventure.reading.section import read_section
-from talewright.adventure.spans import Place, place_in
 from talewright.core.errors import AdventureError, RulesetError, system_reason
+from talewright.core.findings import Place, place_in
 from talewright.core.ruleset import Ruleset, find, installed
 from talewright.core.text.message import Message
 

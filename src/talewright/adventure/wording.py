@@ -35,8 +35,8 @@ from talewright.adventure.model import (
 from talewright.adventure.phrases.nodes import build, condition, condition_facts
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import tokens
-from talewright.adventure.spans import Span
 from talewright.core.errors import AdventureError
+from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 

@@ -9,8 +9,8 @@ from talewright.adventure.book import Book, Section
 from talewright.adventure.model import Choice, Fence, Rest, RollTable, Statement, WebOnly, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import tokens
-from talewright.adventure.spans import Span
 from talewright.adventure.wording import canonical
+from talewright.core.findings import Span
 
 
 def render(book: Book) -> dict[str, str]:

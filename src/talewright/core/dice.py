@@ -17,7 +17,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 
@@ -30,6 +30,10 @@ Group = tuple[str, int, int]
 
 MAX_DICE = 100
 MAX_SIDES = 1000
+MAX_CACHED = 50_000
+"""Results that rules compute from dice or characters are cached for at most this many arguments."""
+MAX_CACHED_OUTCOMES = 256
+"""Lists of outcomes are long, so fewer of them are cached."""
 MAX_OUTCOMES = 100_000
 
 _TERM = re.compile(r"(?:(?P<label>[a-z][a-z_-]*):)?(?P<count>[0-9]*)d(?P<sides>[0-9]+)", re.IGNORECASE)
@@ -167,12 +171,12 @@ def pool(**labelled: int | Sequence[int]) -> Dice:
     return Dice(groups)
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED)
 def _alike(label: str, count: int, sides: int) -> Dice:
     return Dice(((label, count, sides),))
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED_OUTCOMES)
 def _group_outcomes(count: int, sides: int) -> tuple[tuple[Faces, int], ...]:
     ways = factorial(count)
     return tuple(
@@ -181,7 +185,7 @@ def _group_outcomes(count: int, sides: int) -> tuple[tuple[Faces, int], ...]:
     )
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED_OUTCOMES)
 def _outcomes(groups: tuple[Group, ...]) -> tuple[tuple[Faces, int], ...]:
     size = prod(comb(sides + count - 1, count) for _, count, sides in groups)
     if size > MAX_OUTCOMES:

@@ -1,4 +1,4 @@
-"""Errors of the library, each with its HTTP status."""
+"""Errors of the library and of calculations, each with its HTTP status."""
 
 from __future__ import annotations
 
@@ -38,3 +38,24 @@ class TooOften(TalewrightError):  # noqa: N818
 
     code = "too-often"
     status = 429
+
+
+class TooSlow(TalewrightError):  # noqa: N818
+    """It takes more time or memory than the server gives to one question."""
+
+    code = "too-slow"
+    status = 422
+
+
+class Busy(TalewrightError):  # noqa: N818
+    """Too many questions wait already."""
+
+    code = "busy"
+    status = 429
+
+
+class Crashed(TalewrightError):  # noqa: N818
+    """The calculation failed, which is no fault of the question."""
+
+    code = "crashed"
+    status = 500

@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 
 from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
+from talewright.play.errors import Busy, Crashed, TooSlow
 
 R = TypeVar("R")
 log = logging.getLogger("talewright.worker")
@@ -38,27 +39,6 @@ SECONDS = 12.0
 """For reading and checking a text."""
 SHARE_EXACT = 0.4
 """The part of a question's time for the exact answer; a sample has the same after it."""
-
-
-class TooSlow(TalewrightError):  # noqa: N818 - named as refusals
-    """It takes more time or memory than the server gives to one question."""
-
-    code = "too-slow"
-    status = 422
-
-
-class Busy(TalewrightError):  # noqa: N818
-    """Too many questions wait already."""
-
-    code = "busy"
-    status = 429
-
-
-class Crashed(TalewrightError):  # noqa: N818
-    """The calculation failed, which is no fault of the question."""
-
-    code = "crashed"
-    status = 500
 
 
 class Workers:
@@ -257,13 +237,15 @@ def _serve(pipe: Connection) -> None:
 
 def _limit() -> None:
     """A bound on memory, and a lower priority than the pages that everybody waits for."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
+    try:
         import resource
         import signal
 
         resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         os.nice(10)
+    except (ImportError, OSError, ValueError) as error:
+        log.warning("calculations have no limit of memory on this system: %s", error)
 
 
 def solve_question(data: Any, most: int, seconds: float, language: str = "en") -> dict[str, Any]:

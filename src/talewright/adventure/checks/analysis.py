@@ -11,9 +11,9 @@ from talewright.adventure.checks.path import Path
 from talewright.adventure.checks.routes import Routes
 from talewright.adventure.model import Choice, Keyword, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.spans import Span, place_in
 from talewright.adventure.traversal import leaves
-from talewright.core.authoring import Text
+from talewright.core.findings import Span, place_in
+from talewright.core.text.message import Message
 
 
 class Analysis(Routes):
@@ -94,8 +94,8 @@ class Analysis(Routes):
         severity: str,
         section: Section,
         span: Span,
-        cause: Text,
-        cure: Text,
+        cause: Message,
+        cure: Message,
         words: str | None = None,
     ) -> Finding:
         """A finding at a place of a section."""
@@ -118,7 +118,7 @@ def shorten(text: str) -> str:
 
 
 def in_head(
-    analysis: Analysis, number: str, severity: str, field: str, words: str, cause: Text, cure: Text
+    analysis: Analysis, number: str, severity: str, field: str, words: str, cause: Message, cure: Message
 ) -> Finding:
     """A finding about a line of the head."""
     source = analysis.book.sources[0]

@@ -35,9 +35,8 @@ from talewright.core.authoring import (
     Price,
     SectionView,
     Span,
-    Text,
 )
-from talewright.core.text.message import NOTHING
+from talewright.core.text.message import NOTHING, Message
 
 T = TypeVar("T")
 Pricing = Callable[[Order], tuple[Price, Price] | None]
@@ -228,8 +227,8 @@ class AuthorView:
         code: str,
         severity: str,
         section: SectionView,
-        cause: Text,
-        cure: Text = NOTHING,
+        cause: Message,
+        cure: Message = NOTHING,
         *,
         span: Span | None = None,
         words: str | None = None,
@@ -242,7 +241,7 @@ class AuthorView:
         return self.analysis.finding(code, severity, found, span, cause, cure, words)
 
     def head_finding(
-        self, code: str, severity: str, field: str, words: str, cause: Text, cure: Text
+        self, code: str, severity: str, field: str, words: str, cause: Message, cure: Message
     ) -> Finding:
         return in_head(self.analysis, code, severity, field, words, cause, cure)
 

@@ -22,8 +22,8 @@ from talewright.adventure.model import (
     Title,
     When,
 )
-from talewright.adventure.spans import Span
 from talewright.adventure.traversal import leaves
+from talewright.core.findings import Span
 from talewright.core.record import suggestion
 from talewright.core.text.message import NOTHING, Message
 

@@ -9,8 +9,8 @@ from talewright.adventure.checks.analysis import Analysis, in_head
 from talewright.adventure.checks.cache import cached, verbs_of
 from talewright.adventure.checks.path import Path
 from talewright.adventure.model import Choice, Condition, Fence, Finish, Goto, Order, Statement, When
-from talewright.adventure.spans import Span
 from talewright.adventure.traversal import inner
+from talewright.core.findings import Span
 from talewright.core.record import suggestion
 from talewright.core.text.message import Message
 

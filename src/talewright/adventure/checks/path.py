@@ -21,7 +21,7 @@ from talewright.adventure.model import (
     Status,
     Title,
 )
-from talewright.adventure.spans import NOWHERE, Span
+from talewright.core.findings import NOWHERE, Span
 
 Key = tuple[str, str, int]
 

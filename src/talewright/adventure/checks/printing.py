@@ -9,7 +9,7 @@ from talewright.adventure.checks.analysis import Analysis
 from talewright.adventure.model import Fence
 from talewright.adventure.numbers import book_neighbours, number_book
 from talewright.adventure.phrases.tokens import PROGRAM, tokens
-from talewright.adventure.spans import Span
+from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 

@@ -13,7 +13,7 @@ from talewright.adventure.book import Book, Section
 from talewright.adventure.checks.path import Key, Path, touches
 from talewright.adventure.checks.walker import paths
 from talewright.adventure.model import LoseAll, Statement
-from talewright.adventure.spans import Span
+from talewright.core.findings import Span
 
 
 @dataclass(frozen=True)

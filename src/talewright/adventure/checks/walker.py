@@ -24,9 +24,9 @@ from talewright.adventure.model import (
     WebOnly,
     When,
 )
-from talewright.adventure.spans import NOWHERE, Span
 from talewright.adventure.traversal import Frame, branches, death_branch, rolled_at
 from talewright.core.authoring import Authoring
+from talewright.core.findings import NOWHERE, Span
 
 MAX_WAYS = 600
 MAX_STATEMENTS = 250

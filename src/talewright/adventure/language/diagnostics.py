@@ -9,7 +9,7 @@ from talewright.adventure.book import Book, Finding
 from talewright.adventure.check import check_book
 from talewright.adventure.explain import Explainer, Naming
 from talewright.adventure.language.names import section_at
-from talewright.adventure.spans import Place
+from talewright.core.findings import Place
 from talewright.core.ruleset import Ruleset
 
 

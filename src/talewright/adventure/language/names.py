@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from talewright.adventure.book import Book, Head, Section
 from talewright.adventure.model import Keyword
 from talewright.adventure.phrases.lexicon import bold_name
-from talewright.adventure.spans import Place, Span, place_in
 from talewright.adventure.traversal import walk
+from talewright.core.findings import Place, Span, place_in
 
 
 @dataclass(frozen=True)

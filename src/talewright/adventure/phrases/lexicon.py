@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from talewright.adventure.model import Definition
-from talewright.adventure.spans import Span
 from talewright.core.authoring import BoldSlot, ItemKind
+from talewright.core.findings import Span
 from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
 

@@ -32,7 +32,7 @@ from talewright.adventure.model import (
 )
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.slots import spread
-from talewright.adventure.spans import Span
+from talewright.core.findings import Span
 
 SWITCH = "+"
 """An order whose verb starts so is a switch still looking for its fight."""

@@ -19,8 +19,8 @@ from talewright.adventure.phrases.lexicon import (
     titled,
 )
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, REFERENCE, SIGNED, WORD, Token
-from talewright.adventure.spans import Span
 from talewright.core.authoring import BoldSlot
+from talewright.core.findings import Span
 
 T = TypeVar("T")
 

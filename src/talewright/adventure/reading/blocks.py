@@ -12,10 +12,9 @@ from talewright.adventure.phrases.lexicon import bold_name
 from talewright.adventure.phrases.tokens import BOLD, sentences, tokens
 from talewright.adventure.reading.layout import lines
 from talewright.adventure.reading.sentences import Reader
-from talewright.adventure.spans import Span
-from talewright.core.authoring import Text
 from talewright.core.dice import Dice
 from talewright.core.errors import DiceError
+from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 # -- fences ---------------------------------------------------------------------------------------------------
@@ -140,7 +139,7 @@ def _has_prices(rows: list[list[Cell]], reader: Reader) -> bool:
     return priced and any("**" in row[0].text for row in rows[1:] if row)
 
 
-def _fault(reader: Reader, cell: Cell, cause: Text, cure: Text, kind: str = "table") -> None:
+def _fault(reader: Reader, cell: Cell, cause: Message, cure: Message, kind: str = "table") -> None:
     reader.faults.append(
         Fault(kind, ERROR, Span(cell.start, max(cell.end, cell.start + 1)), cell.text, cause, cure)
     )

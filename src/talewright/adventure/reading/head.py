@@ -13,7 +13,7 @@ from typing import Any
 
 from talewright.adventure.book import ERROR, Fault, Head
 from talewright.adventure.reading.layout import lines
-from talewright.adventure.spans import Span
+from talewright.core.findings import Span
 from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
 

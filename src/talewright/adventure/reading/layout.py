@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from talewright.adventure.book import Heading
-from talewright.adventure.spans import Span
+from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 _FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})[ \t]*([^`\r\n]*)")

@@ -9,7 +9,7 @@ from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.phrase import Phrase, Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, WORD, Token
-from talewright.adventure.spans import Span
+from talewright.core.findings import Span
 
 JOINTS = frozenset({",", ";", ":", "—", "–", "-"})
 LINKS = frozenset({"and", "then", "also", "so", "but"})

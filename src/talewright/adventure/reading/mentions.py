@@ -10,7 +10,7 @@ from talewright.adventure.book import ERROR, Block, Fault
 from talewright.adventure.model import Definition
 from talewright.adventure.phrases.lexicon import Lexicon, bold_name, read_definition
 from talewright.adventure.phrases.tokens import code_spans
-from talewright.adventure.spans import Span
+from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message
 
 _BOLD = re.compile(r"\*\*(?=\S)([^*\n]+(?:\n[^*\n]+)*?)\*\*")

@@ -25,8 +25,8 @@ from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.mentions import named_items
 from talewright.adventure.reading.sentences import Reader
 from talewright.adventure.reading.switches import fold_switches
-from talewright.adventure.spans import Span
 from talewright.adventure.traversal import walk
+from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message
 
 _STRAY_QUOTES = frozenset("\"“”„«»'‘")

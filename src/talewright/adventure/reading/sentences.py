@@ -26,8 +26,7 @@ from talewright.adventure.phrases.tokens import (
 )
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.matching import JOINABLE, UNLESS, Matcher
-from talewright.adventure.spans import Span
-from talewright.core.authoring import Text
+from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 INVERTED = JOINABLE | {"all", "any"}
@@ -277,7 +276,7 @@ class Reader(Matcher):
         self.report("condition", self.stream[at], self.stream[max(at, stop - 1)], cause, cure)
         return [], last
 
-    def report(self, kind: str, start: Token, end: Token, cause: Text, cure: Text) -> None:
+    def report(self, kind: str, start: Token, end: Token, cause: Message, cure: Message) -> None:
         words = near_misses.words_between(self.stream, start, end)
         self.faults.append(Fault(kind, "error", Span(start.start, end.end), words, cause, cure))
 
@@ -309,7 +308,7 @@ class Reader(Matcher):
                 Message("Give it its own phrase and sentence, or {plain_cure}", plain_cure=near_misses.PLAIN_CURE),
             )  # fmt: skip
 
-    def _suggestion(self, stream: list[Token], at: int) -> Text:
+    def _suggestion(self, stream: list[Token], at: int) -> Message:
         return near_misses.did_you_mean(self.book, stream[at:])
 
 

@@ -12,6 +12,7 @@ from talewright.core.clauses import Clause
 from talewright.core.replay import Ended, Waiting, by_person
 from talewright.core.sheet import Sheet
 from talewright.core.text.words import Words
+from talewright.play.errors import Busy, TooSlow
 from talewright.play.running import RunningGame, asked_for, name_of, words_for
 from talewright.play.view.chances import Chances, chances, chances_at, has_chances, without_history
 from talewright.play.view.events import Event, TextEvent
@@ -22,7 +23,7 @@ from talewright.play.view.option_preview import OptionPreview, option_previews
 from talewright.play.view.pages import PageView, hero_after, pages
 from talewright.play.view.question import QuestionView, choice_view, question_view
 from talewright.play.view.seats import visible
-from talewright.play.worker import Busy, Calculator, TooSlow
+from talewright.play.worker import Calculator
 
 RECENT = 24
 CHANCE_SECONDS = 4.0

@@ -7,10 +7,10 @@ A side's dice are a tuple of sizes, attribute first; helpers' dice stand apart, 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
-from talewright.core.dice import Dice, Faces
+from talewright.core.dice import MAX_CACHED, Dice, Faces
 from talewright.rulesets.generic_fantasy.character import TABLES
 
 MISS, WEAK, HIT, STRONG = range(4)
@@ -18,6 +18,8 @@ GRADE_NAMES: tuple[str, ...] = TABLES["grade"].values
 Grades = tuple[int, ...]
 Sizes = tuple[int, ...]
 WINS, LOSES, NOBODY = 1, -1, 0
+MAX_CACHED_READINGS = 512
+"""Every throw of some dice is a long list."""
 MAX_DICE = 8
 """An attribute, a skill, four helpers, and room."""
 
@@ -29,7 +31,7 @@ def grade(face: int) -> int:
     return _GRADE[face]
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED)
 def handful(own: Sizes, helpers: Sizes = ()) -> Dice:
     """The dice as thrown: alike ones together, helpers' dice labelled."""
     groups = [("", own.count(size), size) for size in sorted(set(own), reverse=True)]
@@ -37,7 +39,7 @@ def handful(own: Sizes, helpers: Sizes = ()) -> Dice:
     return Dice(tuple(groups))
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED)
 def shown(own: Sizes, helpers: Sizes, faces: Faces) -> tuple[tuple[int, int], ...]:
     """(face, size) of every die that counts: all of one's own, and the helpers' hits (R-13)."""
     sizes = sorted(own, reverse=True)
@@ -46,7 +48,7 @@ def shown(own: Sizes, helpers: Sizes, faces: Faces) -> tuple[tuple[int, int], ..
     return tuple(mine + [(face, size) for face, size in theirs if grade(face) > MISS])
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED)
 def grades_of(dice: tuple[tuple[int, int], ...]) -> Grades:
     return tuple(sorted((grade(face) for face, _ in dice), reverse=True))
 
@@ -57,7 +59,7 @@ def hits(grades: Grades, weak_count: bool = True) -> int:
     return sum(1 for each in grades if each >= least)
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED)
 def standing(grades: Grades, weak_count: bool = True) -> tuple[int, int, int]:
     """The first rungs of the ladder: total hits, strong hits, hits."""
     return hits(grades, weak_count), grades.count(STRONG), grades.count(HIT)
@@ -79,13 +81,13 @@ def read(dice: tuple[tuple[int, int], ...]) -> Throw:
     return Throw(grades_of(dice), faces, sizes)
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED_READINGS)
 def readings(own: Sizes, helpers: Sizes) -> dict[Faces, Throw]:
     """Every throw of these dice, read once."""
     return {faces: read(shown(own, helpers, faces)) for faces, _ in handful(own, helpers).outcomes()}
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED_READINGS)
 def places(side: tuple[Sizes, Sizes], other: tuple[Sizes, Sizes]) -> dict[Faces, tuple[object, ...]]:
     """What a throw amounts to against those dice: throws of one grade between the same faces are alike."""
     ladder = sorted({throw.faces for throw in readings(*other).values()})

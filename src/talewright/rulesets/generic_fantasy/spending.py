@@ -6,10 +6,11 @@ each option is what the dice would then show and what that costs.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from talewright.core.ask import FOE, HERO, Ask, Seat
+from talewright.core.dice import MAX_CACHED
 from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, SHORT, Pools
 from talewright.rulesets.generic_fantasy.dice_reading import (
     GRADE_NAMES,
@@ -61,7 +62,7 @@ def pay(pools: Pools, main: tuple[int, ...], spent: Units) -> Pools:
     return pools
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED)
 def bundles(grades: Grades, units: Units) -> tuple[Bundle, ...]:
     """Everything that can be bought, each result at its least prices; the cheapest first."""
     none = (0,) * len(units)
@@ -105,7 +106,7 @@ def _sorted(grades: list[int]) -> Grades:
     return tuple(sorted(grades, reverse=True))
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED)
 def option_id(bundle: Bundle, names: tuple[str, ...]) -> str:
     """'buy:hit+weak for 4 BOD'."""
     faces = "+".join(GRADE_NAMES[each] for each in bundle[0])
@@ -204,7 +205,7 @@ def _offers(
     return _useful(grades[HERO], grades[FOE], units, mover, tie, stakes)
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED)
 def _useful(
     own: Grades, other: Grades, units: Units, mover: Seat, tie: int, stakes: Stakes
 ) -> tuple[Bundle, ...]:

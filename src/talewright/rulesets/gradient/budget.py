@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
+from talewright.core.dice import MAX_CACHED
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean
 from talewright.core.tables import data
@@ -145,7 +146,7 @@ def purchases(party: Party) -> Iterator[Purchase]:
     return (found for found in fill(0, Fraction(most)) if valid(party, found))
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED)
 def count_purchases(party: Party) -> int:
     """How many purchases there are, counted without listing them."""
     heavy = [NAMES.index(name) for name in HEAVY]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from talewright.core.dice import MAX_CACHED
 from talewright.rulesets.gradient.character import MAX_ARMOUR, UP, Character, armour_of
 from talewright.rulesets.gradient.foes import UNARMED, Attack, StatBlock, in_our_words
 from talewright.rulesets.gradient.hooks import Body, Hook, hooks_of
@@ -169,7 +170,7 @@ class Die(NamedTuple):
 Pool = tuple[Die, ...]
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED)
 def mean_of_highest(dice: tuple[int, ...]) -> Fraction:
     """The mean of the highest of some dice."""
     rolls = [max(faces) for faces in product(*(range(1, sides + 1) for sides in dice))]

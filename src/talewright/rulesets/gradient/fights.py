@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from talewright.core.ask import Ask
+from talewright.core.dice import MAX_CACHED
 from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.record import field
@@ -48,7 +49,6 @@ from talewright.rulesets.gradient.lines import fighters, read_line
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.saves import MODES, PLAIN
 from talewright.rulesets.gradient.scars import settle
-from talewright.rulesets.gradient.sides import MAX_KEPT
 
 DUEL_FACTS = (
     "won", "lost", "escaped", "drawn", "undecided", "dead", "down", "mortal", "standing", "scar", "foe_slain",
@@ -143,7 +143,7 @@ class SkirmishOrder:
     settle: bool = field(False, "roll at once what a scar asks for")
 
 
-@lru_cache(maxsize=MAX_KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def duel_of(hero: Character, order: DuelOrder, rules: Rules, named: NamedFoe | None = None) -> Battle:
     """The two sides of a duel. `named` finds a foe of the setting by name; without one it is the reference setting's."""
     if order.foe:
@@ -204,7 +204,7 @@ def play_duel(
     return Outcome(after, word, word == WON, tuple(facts))
 
 
-@lru_cache(maxsize=MAX_KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def skirmish_of(
     hero: Character, order: SkirmishOrder, rules: Rules, named: tuple[StatBlock, ...] = ()
 ) -> Battle:

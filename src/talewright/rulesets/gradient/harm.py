@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from talewright.core.ask import FOE, HERO, Ask
-from talewright.core.dice import Dice
+from talewright.core.dice import MAX_CACHED, Dice
 from talewright.rulesets.gradient.character import DEAD, DOWN, HOUR, Character, with_score
 from talewright.rulesets.gradient.fighters import Pool
 from talewright.rulesets.gradient.saves import passes
@@ -28,7 +28,7 @@ class Wound(NamedTuple):
     hurt: bool = False
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED)
 def dice_of(pool: Pool) -> Dice:
     """The pool as dice: alike dice in one group, others apart."""
     groups: dict[tuple[int, ...], int] = {}

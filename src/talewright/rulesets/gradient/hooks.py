@@ -41,10 +41,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from talewright.core.ask import Ask
+from talewright.core.dice import MAX_CACHED
 from talewright.core.errors import RulesetError
 from talewright.core.text.message import Message
 
@@ -161,7 +162,7 @@ def register(hook: Hook) -> Hook:
     return hook
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED)
 def hooks_of(ids: tuple[str, ...]) -> tuple[Hook, ...]:
     """The hooks behind some ids; an id without one is only a word on the sheet."""
     return tuple(HOOKS[each] for each in ids if each in HOOKS)

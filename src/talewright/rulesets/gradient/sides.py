@@ -6,21 +6,19 @@ from collections.abc import Hashable
 from functools import lru_cache
 
 from talewright.core.ask import Aside
+from talewright.core.dice import MAX_CACHED
 from talewright.rulesets.gradient.battle import Battle, State
 from talewright.rulesets.gradient.fighters import WAITING
 from talewright.rulesets.gradient.hooks import Body
 
-MAX_KEPT = 10_000
-"""Sides whose postures are remembered: the solver asks for the same ones again and again."""
 
-
-@lru_cache(maxsize=MAX_KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def postures(side: tuple[Body, ...]) -> tuple[Body, ...]:
     """A side as its own turn sees it: who can act, not how hurt they are."""
     return tuple(Body(1, 1, body.dexterity, body.willpower, body.fate, tokens=body.tokens) for body in side)
 
 
-@lru_cache(maxsize=MAX_KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def before_round(foes: tuple[Body, ...]) -> tuple[Body, ...]:
     """Foes as the end of a simultaneous round asks for them: who could act, and who still had HP."""
     return tuple(body._replace(hp=min(body.hp, 1), strength=1) for body in foes)
@@ -52,7 +50,7 @@ def used(side: tuple[Body, ...], before: tuple[Body, ...], actors: tuple[Body, .
     return tuple(found)
 
 
-@lru_cache(maxsize=MAX_KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def fates(side: tuple[Body, ...]) -> tuple[Body, ...]:
     """The fates of a side when the fight is over, sorted."""
     return tuple(Body(0, 0, 0, 0, fate) for fate in sorted(body.fate for body in side))

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from talewright.core.ask import HERO, Ask, Seat
-from talewright.core.dice import Dice, d
+from talewright.core.dice import MAX_CACHED, Dice, d
 from talewright.rulesets.legend.character import MAX_DIE
 from talewright.rulesets.legend.options import Rules
 
@@ -185,7 +185,7 @@ def _described(dice: tuple[tuple[int, int], ...], keep: str) -> tuple[str, ...]:
     return tuple(_name(die, keep).replace("_", " ") for die in dice)
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED)
 def _dice(sizes: tuple[int, ...]) -> Dice:
     """Dice of one size are alike: the rules never ask which of them was the tool's."""
     return Dice(tuple(("", sizes.count(size), size) for size in sorted(set(sizes), reverse=True)))

@@ -20,7 +20,6 @@ from talewright.adventure.phrases.tokens import (
     Token,
     tokens,
 )
-from talewright.core.authoring import Text
 from talewright.core.text.message import NOTHING, Message
 
 # -- distance -------------------------------------------------------------------------------------------------
@@ -28,7 +27,7 @@ from talewright.core.text.message import NOTHING, Message
 PLAIN_CURE = Message("mark it as plain text: [..]{{-}}.")
 SOFT_FIRSTS = frozenset("you your someone each a its their these the".split())
 
-Doubt = tuple[int, str, Text, Text]
+Doubt = tuple[int, str, Message, Message]
 
 
 def words_between(stream: list[Token], start: Token, end: Token) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from talewright.core.ask import Ask
+from talewright.core.dice import MAX_CACHED
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gradient.battle import AIMS, ASK, WON
@@ -20,12 +21,11 @@ from talewright.rulesets.gradient.roots import companions, fights
 from talewright.rulesets.gradient.roots.foes import stat_block
 from talewright.rulesets.gradient.roots.uses import hirelings_of
 from talewright.rulesets.gradient.setting import bestiary
-from talewright.rulesets.gradient.sides import MAX_KEPT
 
 FACTS = (*ENDINGS, "foes_slain", "foes_fled", "scar", "tired", "dead", "down", "unhurt")
 
 
-@lru_cache(maxsize=MAX_KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def read_foes(lines: tuple[str, ...], rules: Rules) -> tuple[StatBlock, ...]:
     """Antagonists of Roots as written on a slip, such as 'avian/eagle when diving and nest'."""
     return bestiary.read_foes(lines, rules, stat_block)

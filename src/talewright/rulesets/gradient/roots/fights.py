@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from talewright.core.ask import MASTER, Ask
-from talewright.core.dice import d
+from talewright.core.dice import MAX_CACHED, d
 from talewright.core.errors import SheetError
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.aftermath import after_fight
@@ -34,7 +34,6 @@ from talewright.rulesets.gradient.roots.fatigue import tire
 from talewright.rulesets.gradient.roots.inventory import drop, droppable, settled
 from talewright.rulesets.gradient.roots.specials import METAL, reserves
 from talewright.rulesets.gradient.scars import settle
-from talewright.rulesets.gradient.sides import MAX_KEPT
 
 
 def fighter(character: Character, circumstances: tuple[str, ...] = (), *, mode: str = "plain") -> Fighter:
@@ -53,7 +52,7 @@ def fighter(character: Character, circumstances: tuple[str, ...] = (), *, mode: 
     )
 
 
-@lru_cache(maxsize=MAX_KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def battle_of(
     party: tuple[Character, ...],
     foes: tuple[StatBlock, ...],

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from talewright.core.ask import Ask
+from talewright.core.dice import MAX_CACHED
 from talewright.core.errors import FaultsError, RulesetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
@@ -31,7 +32,6 @@ from talewright.rulesets.gradient.setting.bestiary import find_key, read_foes, s
 from talewright.rulesets.gradient.setting.market import Good, buy, capacity, find_good, goods
 from talewright.rulesets.gradient.setting.model import Ambient, Antagonist, Setting
 from talewright.rulesets.gradient.setting.outline import all_tables
-from talewright.rulesets.gradient.sides import MAX_KEPT
 from talewright.rulesets.gradient.verbs import VERBS as CORE_VERBS
 
 
@@ -214,7 +214,7 @@ class World:
         return Outcome(hero, "rolled", good=True, facts=(("total", total),))
 
 
-@lru_cache(maxsize=MAX_KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def _sent(lines: tuple[str, ...], rules: Rules, world: World) -> tuple[StatBlock, ...]:
     return read_foes(lines, rules, world.block)
 
