@@ -15,7 +15,7 @@ from talewright.adventure import check_book, load_book, read_book
 from talewright.adventure.game import AdventureGame
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import find, installed
-from talewright.faces.cli.doors import app
+from talewright.faces.cli.commands import app
 from talewright.faces.web import style
 from talewright.faces.web.app import create_app
 from talewright.faces.web.settings import Settings

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from talewright.core.errors import TalewrightError
-from talewright.faces.cli.doors import app
+from talewright.faces.cli.commands import app
 
 RUN = CliRunner()
 PARTY = ("--pcs", "2", "--hirelings", "2")

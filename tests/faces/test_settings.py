@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 import talewright
 from talewright.faces.cli import serve
-from talewright.faces.cli.doors import app
+from talewright.faces.cli.commands import app
 from talewright.faces.settings import SETTINGS
 from talewright.faces.web.settings import Settings
 

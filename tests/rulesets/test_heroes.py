@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from talewright.core.character_file import from_file
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import Ruleset, all_rulesets, find
-from talewright.faces.cli.doors import app
+from talewright.faces.cli.commands import app
 
 RUN = CliRunner()
 SYSTEMS = all_rulesets()

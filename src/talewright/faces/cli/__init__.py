@@ -1,4 +1,4 @@
-"""The command line: `doors` lists the commands, each other module is one of them; here they are run."""
+"""The command line: `commands` declares the commands, each other module carries one of them out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run a command; a refusal is printed in the reader's language, with exit code 2."""
     from talewright.core.errors import TalewrightError
-    from talewright.faces.cli.doors import app
+    from talewright.faces.cli.commands import app
     from talewright.faces.speech import of_locale, refusal, use
 
     use(of_locale())

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from talewright.core import record
 from talewright.core.errors import SheetError
 from talewright.core.ruleset import Outcome
-from talewright.faces.cli.doors import app
+from talewright.faces.cli.commands import app
 from talewright.rulesets.gradient import RULESET as CORE
 from talewright.rulesets.gradient.character import DEAD, DOWN, STABLE, Character, Item, armour_of
 from talewright.rulesets.gradient.options import Rules

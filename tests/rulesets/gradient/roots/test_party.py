@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from talewright.core.character_file import from_file, to_file
 from talewright.core.ruleset import find
-from talewright.faces.cli.doors import app
+from talewright.faces.cli.commands import app
 from talewright.odds.question import read_question
 from talewright.odds.report import answer
 from talewright.rulesets.gradient.character import DEAD, Character, Item

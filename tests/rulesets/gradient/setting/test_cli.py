@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from talewright.core.errors import TalewrightError
-from talewright.faces.cli.doors import app
+from talewright.faces.cli.commands import app
 from talewright.faces.cli.out import console
 from talewright.faces.cli.tools import FAULTY, app_of
 from talewright.rulesets.gradient.tools import AMBIENT, SETTING

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from talewright.core.errors import RulesetError, TalewrightError
 from talewright.core.game import Single
 from talewright.core.ruleset import find, playable, register_setting
-from talewright.faces.cli.doors import app
+from talewright.faces.cli.commands import app
 from talewright.odds.question import read_question
 from talewright.odds.simulate import play_out, stream
 from talewright.rulesets.gradient import setting as kit

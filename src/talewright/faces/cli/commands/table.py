@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from talewright.faces.cli.doors.common import Json, OutFile, Setting, System, system_of
+from talewright.faces.cli.commands.common import Json, OutFile, Setting, System, system_of
 
 app = typer.Typer()
 

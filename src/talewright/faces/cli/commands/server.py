@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from talewright.faces import settings
-from talewright.faces.cli.doors.common import Database, option
+from talewright.faces.cli.commands.common import Database, option
 
 app = typer.Typer()
 

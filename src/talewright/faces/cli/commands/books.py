@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from talewright.core.text.message import Message
-from talewright.faces.cli.doors.common import Book, Json, OutFile, System
+from talewright.faces.cli.commands.common import Book, Json, OutFile, System
 
 app = typer.Typer()
 
