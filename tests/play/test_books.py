@@ -18,9 +18,11 @@ ALL = sorted([*own_folder().glob(f"*{SUFFIX}"), *BOOKS.glob(f"*{SUFFIX}")])
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.name)
 def test_an_outline_says_what_reading_says(path: Path) -> None:
     book = load_book(path)
-    head, sections = outline(read_text(path))
-    assert head == book.head
-    assert sections == sum(not section.is_matter for section in book.sections)
+    found = outline(read_text(path))
+    assert found.head == book.head
+    assert found.sections == sum(not section.is_matter for section in book.sections)
+    assert found.endings == sum(bool(section.ending) for section in book.sections)
+    assert found.words > 10
 
 
 def test_the_backs_of_our_books_are_known_unread_and_they_are_sound() -> None:

@@ -113,7 +113,7 @@ def test_what_is_somebody_elses_is_not_found(database: str) -> None:
                 assert (await store.game(owner, "g") is not None) is there
                 assert (await store.character(owner, "c") is not None) is there
                 assert (await store.book(owner, "b") is not None) is there
-            assert not await store.remove_game("ben", "g")
+            assert not await store.remove_game("ben", "g", since=0, most=9)
             assert not await store.remove_character("ben", "c")
             assert not await store.remove_book("ben", "b")
             assert not await store.set_game("ben", "g", {"settle": True})
@@ -135,7 +135,7 @@ def test_a_removed_game_takes_its_answers_and_snapshots_along(database: str) -> 
             assert await store.snapshot("g", "me", 0) is None
             await store.append("g", 2, [("back", "0")], card={}, kept=0)
             assert await store.snapshot("g", "me", 5) is None
-            assert await store.remove_game("ann", "g")
+            assert await store.erase_game("ann", "g")
             assert await store.answers("g") == []
 
     asyncio.run(play())

@@ -69,6 +69,10 @@ class Head:
     allow: tuple[str, ...] = ()
     credits: tuple[str, ...] = ()
     odds: str = ""
+    minutes: str = ""
+    """how long one reading takes"""
+    content: str = ""
+    """what readers may want to know before: violence, loss, spiders"""
     rules: tuple[tuple[str, str], ...] = ()
     spans: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)
 

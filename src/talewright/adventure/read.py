@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from talewright.adventure.book import ERROR, Book, Content, Fault, Finding, Head, Section, Source
 from talewright.adventure.model import Definition
@@ -94,12 +94,30 @@ def read_book(
     )
 
 
-def outline(text: str) -> tuple[Head, int]:
-    """What a book's cover needs, without reading a sentence: its head, and how many sections are played."""
+class Outline(NamedTuple):
+    """What a book's cover needs: its head, and how many sections, endings and words are played."""
+
+    head: Head
+    sections: int
+    endings: int
+    words: int
+
+
+def outline(text: str) -> Outline:
+    """The outline of a book, without reading a sentence."""
     head, _ = read_head(text)
     _, cuts, _ = cut(text)
-    classes = (heading(text[piece.start : piece.end])[0].classes for piece in cuts)
-    return head, sum("front" not in each and "back" not in each for each in classes)
+    played = []
+    for piece in cuts:
+        found = heading(text[piece.start : piece.end])[0]
+        if "front" not in found.classes and "back" not in found.classes:
+            played.append((found, len(text[piece.start : piece.end].split())))
+    return Outline(
+        head,
+        len(played),
+        sum(bool(found.ending) for found, _ in played),
+        sum(words for _, words in played),
+    )
 
 
 def phrases_for(head: Head, ruleset: Ruleset[Any] | None) -> PhraseBook:

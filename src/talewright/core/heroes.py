@@ -1,7 +1,7 @@
 """Ready heroes: named characters of a ruleset that a player may take instead of making one.
 
 `data/heroes.json` of a ruleset is a list of tables: `id`, `name`, `reason` (one line for each language: why one would
-choose this character) and `character`, the fields of the ruleset's record.
+choose this character) and `character`, the fields of the ruleset's record. A book may have such a file of its own.
 """
 
 from __future__ import annotations
@@ -40,9 +40,12 @@ class ReadyHero(Generic[H]):
 def heroes_of(ruleset: Ruleset[H], package: str) -> tuple[ReadyHero[H], ...]:
     """The ready heroes in a package's data; none if it has no such file."""
     file = resources.files(package).joinpath("data", FILE)
-    if not file.is_file():
-        return ()
-    return tuple(_hero(ruleset, row) for row in json.loads(file.read_text(encoding="utf-8")))
+    return read_heroes(ruleset, file.read_text(encoding="utf-8")) if file.is_file() else ()
+
+
+def read_heroes(ruleset: Ruleset[H], text: str) -> tuple[ReadyHero[H], ...]:
+    """The ready heroes in the text of such a file."""
+    return tuple(_hero(ruleset, row) for row in json.loads(text))
 
 
 def _hero(ruleset: Ruleset[H], row: Mapping[str, Any]) -> ReadyHero[H]:

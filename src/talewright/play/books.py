@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import talewright
 from talewright.adventure import SUFFIX, Book, Head, load_book, read_book, read_text
@@ -17,13 +18,18 @@ from talewright.adventure.prose import front_matter, printed
 from talewright.adventure.read import outline
 from talewright.adventure.write import render
 from talewright.core.errors import AdventureError, RulesetError
+from talewright.core.heroes import FILE as HEROES
+from talewright.core.heroes import ReadyHero, read_heroes
 from talewright.core.record import did_you_mean
-from talewright.core.ruleset import find
+from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
 from talewright.play.cache import LruCache
 
 MAX_BOOKS = 64
 MAX_SUMMARIES = 2000
+WORDS_A_MINUTE = 220
+SEEN = 0.4
+"""The share of a book's words that one reading sees, in the books of this release."""
 log = logging.getLogger("talewright.books")
 
 
@@ -92,7 +98,18 @@ class Summary:
 
     head: Head
     sections: int
+    endings: int
+    words: int
     sound: bool
+
+    @property
+    def minutes(self) -> int:
+        """How long one reading takes: as the author says, else by the words that one reading sees."""
+        said = self.head.minutes
+        if said.isdecimal() and len(said) < 5:
+            return int(said)
+        minutes = round(self.words * SEEN / WORDS_A_MINUTE)
+        return max(5, round(minutes / 5) * 5) if minutes > 10 else max(1, minutes)
 
 
 def summary_of(text: str, *, sound: bool) -> Summary:
@@ -115,6 +132,14 @@ class Shelf:
                 continue
             ours = where is None and path.parent == own_folder()
             self.volumes.setdefault(book_id(path), Volume(book_id(path), path, text, ours))
+
+    def heroes(self, book: str, ruleset: Ruleset[Any]) -> tuple[ReadyHero[Any], ...]:
+        """The ready heroes of a book: those in the file beside it, else those of its rules."""
+        volume = self.volumes.get(book)
+        file = None if volume is None else volume.path.with_name(f"{book}.{HEROES}")
+        if file is None or not file.is_file():
+            return ruleset.heroes
+        return read_heroes(ruleset, file.read_text(encoding="utf-8"))
 
     def by_digest(self, wanted: str) -> Volume | None:
         return next((volume for volume in self.volumes.values() if volume.digest == wanted), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from talewright.store import schema
@@ -37,3 +37,9 @@ class Accounts(Base):
         async with self.writing() as connection:
             for table in (schema.books, schema.games, schema.characters):
                 await connection.execute(update(table).where(table.c.owner == old).values(owner=new))
+            # An ending that both have found is the new owner's already.
+            table = schema.endings
+            rows = (await connection.execute(select(table).where(table.c.owner == old))).mappings().all()
+            if rows:
+                await connection.execute(self._unless_there(table), [{**row, "owner": new} for row in rows])
+                await connection.execute(delete(table).where(table.c.owner == old))

@@ -95,6 +95,6 @@ class Credentials(Base):
     async def erase(self, owner: str) -> None:
         """Delete an account and all that its owner has. Its numbers stay, so that old cookies are not valid."""
         async with self.writing() as connection:
-            for table in (schema.games, schema.books, schema.characters, schema.accounts):
+            for table in (schema.games, schema.endings, schema.books, schema.characters, schema.accounts):
                 await connection.execute(delete(table).where(table.c.owner == owner))
             await self._raise_numbers(connection, owner, 1, 1)

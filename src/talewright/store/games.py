@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Table, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from talewright.store import schema
@@ -16,16 +16,34 @@ from talewright.store.engine import AsyncConnection
 
 CharacterChange = tuple[Mapping[str, Any], int | None]
 """A character, and the revision it replaces; None for a new one."""
+_ALL = all_of(schema.games).where(schema.games.c.removed == 0)
+_ONE = one_of(schema.games).where(schema.games.c.removed == 0)
+
+
+def _present(table: Table) -> tuple[Any, ...]:
+    """The condition that a row is not deleted, where rows can be."""
+    return (table.c.removed == 0,) if "removed" in table.c else ()
 
 
 class Games(Characters):
     """Answers are only ever added; the key (game, seq) refuses a second one in the same place."""
 
     async def games(self, owner: str) -> list[Row]:
-        return await self._rows(all_of(schema.games), owner=owner)
+        """Without the deleted ones."""
+        return await self._rows(_ALL, owner=owner)
 
     async def game(self, owner: str, game: str) -> Row | None:
-        return await self._row(one_of(schema.games), owner=owner, id=game)
+        return await self._row(_ONE, owner=owner, id=game)
+
+    async def removed_games(self, owner: str) -> list[Row]:
+        """The deleted games that can still be restored, the latest first."""
+        table = schema.games
+        return await self._rows(
+            select(table)
+            .where(table.c.owner == bindparam("owner"), table.c.removed > 0)
+            .order_by(table.c.removed.desc()),
+            owner=owner,
+        )
 
     async def count(self, owner: str) -> dict[str, int]:
         """How many games, characters and books an owner has."""
@@ -34,7 +52,9 @@ class Games(Characters):
                 table.name: int(
                     (
                         await connection.execute(
-                            select(func.count()).select_from(table).where(table.c.owner == owner)
+                            select(func.count())
+                            .select_from(table)
+                            .where(table.c.owner == owner, *_present(table))
                         )
                     ).scalar_one()
                 )
@@ -81,12 +101,13 @@ class Games(Characters):
         character: CharacterChange | None = None,
         snapshot: tuple[int, str, str] | None = None,
         kept: int | None = None,
+        ending: Mapping[str, Any] | None = None,
     ) -> None:
         """Rows from `seq` on, the game's card, and what the game did to its character: all of it or nothing.
 
         Raises Conflict when row `seq` is there already, StaleRevision when the character was changed since its
         revision. `snapshot` is (answers, made by, body); those beyond
-        `kept` answers are dropped.
+        `kept` answers are dropped. `ending` is a row of the endings found.
         """
         games = schema.games
         try:
@@ -109,6 +130,8 @@ class Games(Characters):
                     )
                 if character is not None:
                     await self._put_character(connection, *character)
+                if ending is not None:
+                    await connection.execute(self._unless_there(schema.endings), dict(ending))
                 await self.database.notify(connection, game)
         except IntegrityError as error:
             raise Conflict from error
@@ -144,11 +167,48 @@ class Games(Characters):
             )
             return bool(found.rowcount)
 
-    async def remove_game(self, owner: str, game: str) -> bool:
+    async def remove_game(self, owner: str, game: str, *, since: float, most: int) -> bool:
+        """Mark a game as deleted. Those marked before `since`, and all but the latest `most`, are erased."""
+        table = schema.games
+        removed = and_(table.c.owner == owner, table.c.removed > 0)
+        async with self.writing() as connection:
+            found = await connection.execute(
+                update(table).where(own(table, owner, game), table.c.removed == 0).values(removed=time.time())
+            )
+            latest = select(table.c.id).where(removed).order_by(table.c.removed.desc()).limit(most)
+            await connection.execute(
+                delete(table).where(removed, or_(table.c.removed < since, table.c.id.not_in(latest)))
+            )
+            await self.database.notify(connection, game)
+            return bool(found.rowcount)
+
+    async def erase_game(self, owner: str, game: str) -> bool:
+        """Delete a game for good."""
         async with self.writing() as connection:
             found = await connection.execute(delete(schema.games).where(own(schema.games, owner, game)))
             await self.database.notify(connection, game)
             return bool(found.rowcount)
+
+    async def restore_game(self, owner: str, game: str) -> bool:
+        """Undo a deletion."""
+        table = schema.games
+        async with self.writing() as connection:
+            found = await connection.execute(
+                update(table).where(own(table, owner, game), table.c.removed > 0).values(removed=0)
+            )
+            return bool(found.rowcount)
+
+    async def endings(self, owner: str, book: str = "") -> list[Row]:
+        """The endings an owner has found, of one book or of all, the first found first."""
+        table = schema.endings
+        of = (table.c.owner == owner, table.c.book == book) if book else (table.c.owner == owner,)
+        return await self._rows(select(table).where(*of).order_by(table.c.at))
+
+    async def add_endings(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Endings that are known already stay as they are."""
+        if rows:
+            async with self.writing() as connection:
+                await connection.execute(self._unless_there(schema.endings), [dict(row) for row in rows])
 
     def listen(self) -> AsyncGenerator[str]:
         """Games that any process writes to, as it happens; "" when it is unknown which. Without end."""
@@ -158,5 +218,7 @@ class Games(Characters):
         """The numbers of these games; a deleted game is not among them."""
         table = schema.games
         async with self.reading() as connection:
-            found = await connection.execute(select(table.c.id, table.c.seq).where(table.c.id.in_(games)))
+            found = await connection.execute(
+                select(table.c.id, table.c.seq).where(table.c.id.in_(games), table.c.removed == 0)
+            )
             return {str(game): int(seq) for game, seq in found}

@@ -4,6 +4,7 @@ answers     append-only. A row is an answer, or an undo: only the first so many 
             The key (game, seq) is what refuses the second of two tabs: the database itself, not our code.
 snapshots   a cache of states between steps; may be deleted at any time
 texts       books by their hash: a game keeps the text it was started with while its author continues to write
+endings     the endings of books that an owner has found; they stay when the game is deleted
 keyrings    the numbers an owner's cookies and device link must carry to be valid; no row: both are 0
 challenges  of passkey ceremonies under way: used once, valid for a few minutes
 """
@@ -25,7 +26,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest migration."""
 
 metadata = MetaData(
@@ -85,7 +86,18 @@ games = Table(
     Column("seq", Integer, nullable=False, default=0),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
+    Column("removed", Float, nullable=False, default=0.0, server_default="0"),
     Index("ix_games_owner", "owner", "updated"),
+)
+
+endings = Table(
+    "endings",
+    metadata,
+    Column("owner", _ID, primary_key=True),
+    Column("book", _ID, primary_key=True),
+    Column("section", String(200), primary_key=True),
+    Column("hero_name", Text, nullable=False),
+    Column("at", Float, nullable=False),
 )
 
 answers = Table(
@@ -164,5 +176,18 @@ challenges = Table(
     Column("until", Float, nullable=False),
 )
 
-ORDER = (meta, texts, books, games, answers, snapshots, characters, accounts, keyrings, passkeys, challenges)
+ORDER = (
+    meta,
+    texts,
+    books,
+    games,
+    answers,
+    snapshots,
+    endings,
+    characters,
+    accounts,
+    keyrings,
+    passkeys,
+    challenges,
+)
 """Parents before children: the order in which a backup is put back."""

@@ -1,6 +1,6 @@
 """The library of one server: books, games and characters of many people, each seeing only their own.
 
-It is composed of parts: `library.books`, `library.characters`, `library.games`, `library.exports`, `library.accounts`,
+It is composed of parts: `library.books`, `library.characters`, `library.games`, `library.endings`, `library.exports`, `library.accounts`,
 `library.passkeys`, `library.credentials`. Their methods are async and take the owner first. What has an owner
 is always looked up together with its owner; what belongs to another is Unknown, exactly as what does not exist.
 
@@ -20,6 +20,7 @@ from talewright.play.library.books import Books
 from talewright.play.library.cards import BookCard, CharacterCard, GameCard, OpenGame
 from talewright.play.library.characters import Characters
 from talewright.play.library.credentials import Credentials
+from talewright.play.library.endings import Endings
 from talewright.play.library.export import Exports
 from talewright.play.library.games import Games
 from talewright.play.library.limits import fresh_id
@@ -44,6 +45,7 @@ class Library:
         self.books = Books(store, self.shelf)
         self.characters = Characters(store)
         self.games = Games(store, self.books, self.characters, self.subscriptions)
+        self.endings = Endings(store, self.books)
         self.exports = Exports(store, self.books, self.characters)
         self.credentials = Credentials(store)
 

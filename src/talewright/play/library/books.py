@@ -7,6 +7,8 @@ from typing import Any
 
 from talewright.adventure import Book, Finding
 from talewright.adventure.quick_fixes import QuickFix
+from talewright.core.heroes import ReadyHero
+from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.play.authoring import desk
 from talewright.play.authoring.uploads import clean_name
@@ -66,6 +68,10 @@ class Books:
         """The printed numbers of its sections."""
         book, digest = await self.with_digest(owner, book_id)
         return self.shelf.numbers(digest, book)
+
+    def heroes(self, book_id: str, system: str) -> tuple[ReadyHero[Any], ...]:
+        """The ready heroes a reader may play the book with."""
+        return self.shelf.heroes(book_id, find(system))
 
     async def text(self, owner: str, book_id: str) -> str:
         if volume := self.shelf.volumes.get(book_id):

@@ -24,6 +24,8 @@ class BookCard:
     lang: str = "en"
     licence: str = ""
     updated: float = 0.0
+    endings: int = 0
+    minutes: int = 0
 
 
 @dataclass(frozen=True)
@@ -82,4 +84,6 @@ def book_card(book_id: str, summary: Summary, *, own: bool, updated: float = 0.0
         head.lang,
         head.licence,
         updated,
+        summary.endings,
+        summary.minutes,
     )

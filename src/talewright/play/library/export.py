@@ -46,6 +46,10 @@ class Exports:
                 for row in await store.characters(owner)
             ],
             "games": games,
+            "endings": [
+                {key: row[key] for key in ("book", "section", "hero_name", "at")}
+                for row in await store.endings(owner)
+            ],
         }
 
     async def import_(self, owner: str, data: object) -> dict[str, int]:
@@ -74,6 +78,12 @@ class Exports:
             row["book"] = new_books.get(row["book"], row["book"])
             row["character"] = new_characters.get(row["character"], "")
             await self.store.add_game(row, rows, text)
+        await self.store.add_endings(
+            [
+                {**row, "owner": owner, "book": new_books.get(row["book"], row["book"])}
+                for row in found.endings
+            ]
+        )
         return {"books": len(found.books), "characters": len(found.characters), "games": len(found.games)}
 
 

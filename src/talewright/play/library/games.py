@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -12,150 +13,25 @@ from talewright.adventure.game import AdventureGame
 from talewright.core import record
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.character_file import to_file
-from talewright.core.errors import QuestionError, SheetError, StaleAnswer
+from talewright.core.errors import SheetError, StaleAnswer
 from talewright.core.replay import Ended
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library import snapshots
-from talewright.play.library.books import Books
 from talewright.play.library.cards import GameCard, OpenGame
-from talewright.play.library.characters import BUSY, MAX_TRIES, Characters
-from talewright.play.library.limits import BOOK, CREATION, ID, ORDER, check_room, one_line
-from talewright.play.library.rows import Changes, Row, changes_of, game_card, new_row
-from talewright.play.library.sessions import Sessions, Stored, made_by
-from talewright.play.library.setups import check_system, order_setup
-from talewright.play.library.subscriptions import Subscriptions
+from talewright.play.library.characters import BUSY, MAX_TRIES
+from talewright.play.library.limits import BOOK, ID, MAX_REMOVED, ORDER, RESTORABLE, check_room, one_line
+from talewright.play.library.rows import Changes, Row, changes_of, game_card
+from talewright.play.library.sessions import Stored, made_by
+from talewright.play.library.starting import Starting
 from talewright.play.running import MAX_NAME, name_of, named
 from talewright.play.session import Session
-from talewright.store import Conflict, StaleRevision, Store
-from talewright.store.games import CharacterChange
+from talewright.store import Conflict, StaleRevision
 
 
-class Games:
+class Games(Starting):
     """An answer is on the disk when `answer` returns; a second one with the same number is refused."""
-
-    def __init__(
-        self, store: Store, books: Books, characters: Characters, subscriptions: Subscriptions
-    ) -> None:
-        self.store = store
-        self.books = books
-        self.characters = characters
-        self.subscriptions = subscriptions
-        self.sessions = Sessions(store, books)
-
-    # -- starting ---------------------------------------------------------------------------------------------
-
-    async def start_book(
-        self,
-        owner: str,
-        book_id: str,
-        *,
-        character_id: str | None = None,
-        physical: bool = False,
-        settle: bool = False,
-        start_at: str = "",
-        name: str = "",
-    ) -> str:
-        """Start a book, with one's own character or with the creation of one. Returns the game's id."""
-        book, digest = await self.books.with_digest(owner, book_id)
-        ruleset = find(book.head.system)
-        hero = None
-        if character_id:
-            of, hero, _ = await self.characters.get(owner, character_id)
-            check_system(book.head.title, ruleset, of)
-        setup = {
-            "hero": None if hero is None else record.dump(hero),
-            "start_at": start_at,
-            "name": one_line(name)[:MAX_NAME] if hero is None else "",
-        }
-        more = {"book": book_id, "digest": digest, "character": character_id or ""}
-        title = book.head.title or book_id
-        row = new_row(owner, BOOK, title, ruleset, setup, physical=physical, settle=settle, **more)
-        return await self._start(row, await self.books.text(owner, book_id))
-
-    async def start_creation(
-        self,
-        owner: str,
-        system: str,
-        options: Mapping[str, Any] | None = None,
-        *,
-        name: str = "",
-        physical: bool = False,
-        settle: bool = False,
-    ) -> str:
-        """The creation of a character as a game; when it ends the character is saved."""
-        ruleset = find(system)
-        record.load(ruleset.rules, dict(options or {}), error=QuestionError, subject=Message("options"))
-        setup = {"options": dict(options or {}), "name": one_line(name)}
-        row = new_row(owner, CREATION, ruleset.title, ruleset, setup, physical=physical, settle=settle)
-        return await self._start(row)
-
-    async def start_order(
-        self,
-        owner: str,
-        character_id: str,
-        verb: str,
-        order: Mapping[str, Any] | None = None,
-        options: Mapping[str, Any] | None = None,
-        *,
-        physical: bool = False,
-        settle: bool = False,
-    ) -> str:
-        """Something a character does outside any book (a level gained, a rest, a fight) as a game of its own."""
-        async with self.characters.lock(character_id):
-            for _ in range(MAX_TRIES):
-                ruleset, hero, _ = await self.characters.get(owner, character_id)
-                setup = order_setup(ruleset, hero, verb, order or {}, options or {})
-                row = new_row(
-                    owner,
-                    ORDER,
-                    verb,
-                    ruleset,
-                    setup,
-                    physical=physical,
-                    settle=settle,
-                    character=character_id,
-                )
-                # An order that ends at once begins again when the character was changed in that moment.
-                with suppress(StaleRevision):
-                    return await self._start(row, exact=True)
-        raise Changed(BUSY)
-
-    async def _start(self, row: Row, text: str = "", *, exact: bool = False) -> str:
-        """Save a new game with what the machine has answered before its first question.
-
-        With `exact`, raises StaleRevision when the character is not the one the game began with any more.
-        """
-        await check_room(self.store, row["owner"], games=1)
-        stored = await self.sessions.make(row, [])
-        changes = changes_of(row, stored.session)
-        for _ in range(MAX_TRIES):
-            character, card = await self._result(row, changes)
-            if exact and character is not None and character[0]["id"] != row["character"]:
-                raise StaleRevision
-            with suppress(StaleRevision):
-                row |= card | {"seq": stored.session.seq}
-                await self.store.add_game(row, stored.log.rows(), text, character=character)
-                stored.log.written()
-                self.sessions.remember(row["id"], stored)
-                return str(row["id"])
-        raise Changed(BUSY)
-
-    async def _result(self, row: Row, changes: Changes) -> tuple[CharacterChange | None, Row]:
-        """The character a turn leaves behind, with the revision it replaces; and the columns of the game."""
-        if changes.character is None:
-            return None, changes.game
-        setup = json.loads(row["setup"])
-        ruleset = find(row["system"])
-        known = setup.get("result", setup.get("hero"))
-        base = None if known is None else record.load(ruleset.sheet_type, known, subject=Message("character"))
-        fresh, rev = await self.characters.result_of(changes.character, base, row["title"])
-        # What this game has written is what its next result is compared with: it may be undone and end anew.
-        setup["result"] = json.loads(fresh["data"])["character"]
-        return (fresh, rev), changes.game | {"character": fresh["id"], "setup": json.dumps(setup)}
-
-    # -- playing ----------------------------------------------------------------------------------------------
 
     async def all(self, owner: str) -> list[GameCard]:
         """The latest first."""
@@ -273,7 +149,8 @@ class Games:
             await self.characters.put(
                 owner, row["character"], to_file(ruleset, before), beyond=True, rev=card.rev
             )
-            await self.remove(owner, game_id)
+            await self.store.erase_game(owner, game_id)
+            self._forget(game_id)
             return str(row["character"])
 
     async def watch(self, owner: str, game_id: str, seq: int, seconds: float) -> int | None:
@@ -286,16 +163,29 @@ class Games:
         return None if row is None else int(row["seq"])
 
     async def remove(self, owner: str, game_id: str) -> None:
-        if not (ID.fullmatch(game_id) and await self.store.remove_game(owner, game_id)):
+        """Delete a game. For a while it can be restored."""
+        since = time.time() - RESTORABLE
+        if not (
+            ID.fullmatch(game_id)
+            and await self.store.remove_game(owner, game_id, since=since, most=MAX_REMOVED)
+        ):
             raise Unknown(Message("You have no such game."))
+        self._forget(game_id)
+
+    async def restore(self, owner: str, game_id: str) -> None:
+        """Undo a deletion."""
+        await check_room(self.store, owner, games=1)
+        if not (ID.fullmatch(game_id) and await self.store.restore_game(owner, game_id)):
+            raise Unknown(Message("This game can no longer be restored."))
+
+    async def removed(self, owner: str) -> list[GameCard]:
+        """The deleted games that can be restored, the latest first."""
+        since = time.time() - RESTORABLE
+        return [game_card(row) for row in await self.store.removed_games(owner) if row["removed"] > since]
+
+    def _forget(self, game_id: str) -> None:
         self.sessions.forget(game_id)
         self.subscriptions.notify(game_id)
-
-    async def _row(self, owner: str, game_id: str) -> Row:
-        row = await self.store.game(owner, game_id) if ID.fullmatch(game_id) else None
-        if row is None:
-            raise Unknown(Message("You have no such game."))
-        return row
 
     async def _write(self, row: Row, stored: Stored) -> OpenGame:
         """Write all that changed in one transaction; forget the session when another writer was first."""
@@ -343,6 +233,7 @@ class Games:
                         character=character,
                         snapshot=snapshot,
                         kept=log.kept,
+                        ending=changes.ending,
                     )
                     return card
         raise Changed(BUSY)

@@ -17,7 +17,7 @@ from talewright.core.text.message import Message, all_at
 from talewright.play.authoring.uploads import check_text, clean_name
 from talewright.play.books import text_digest
 from talewright.play.library.characters import read_character
-from talewright.play.library.limits import BOOK, CREATION, ORDER
+from talewright.play.library.limits import BOOK, CREATION, ORDER, one_line
 from talewright.play.library.rows import KINDS, LogRow, Row, RowLog, changes_of, new_row
 from talewright.play.library.sessions import stored_game
 
@@ -26,6 +26,8 @@ KIND = "library"
 MAX_ROWS = 60_000
 """Entries in the log of one game, what was undone included."""
 MAX_FAULTS = 50
+MAX_ENDINGS = 5_000
+MAX_TIME = 1e11
 log = logging.getLogger("talewright.export")
 
 
@@ -36,6 +38,7 @@ class Import:
     books: list[tuple[Mapping[str, Any], str]]
     characters: list[dict[str, Any]]
     games: list[tuple[Row, list[LogRow], str]]
+    endings: list[Row]
 
 
 def read_import(owner: str, data: object) -> Import:
@@ -68,9 +71,22 @@ def read_import(owner: str, data: object) -> Import:
         Message("its text is missing.", path=f"books[{index}]") for index, _, text in books if text is None
     ]
     games = _games(owner, data, texts, faults)
+    endings = _endings(data, faults)
     if faults:
         raise SheetError(Message("import"), faults[:MAX_FAULTS])
-    return Import([(book, text or "") for _, book, text in books], characters, games)
+    return Import([(book, text or "") for _, book, text in books], characters, games, endings)
+
+
+def _endings(data: Mapping[str, Any], faults: list[Message]) -> list[Row]:
+    found = []
+    for index, each in enumerate(_list(data, "endings", faults)[:MAX_ENDINGS]):
+        at = each.get("at")
+        if not isinstance(at, int | float) or not 0 < at < MAX_TIME:
+            faults.append(Message("'at' is a time in seconds.", path=f"endings[{index}]"))
+            continue
+        row = {key: one_line(str(each.get(key) or "")) for key in ("book", "section", "hero_name")}
+        found.append({**row, "book": row["book"][:64], "at": float(at)})
+    return found
 
 
 def _games(

@@ -12,6 +12,10 @@ from talewright.store import Store
 BOOK, CREATION, ORDER = "book", "creation", "order"
 """Kinds of game."""
 MAX_KEPT = {"games": 500, "characters": 500, "books": 100}
+MAX_REMOVED = 20
+"""Deleted games of one owner that can be restored."""
+RESTORABLE = 30 * 24 * 3600
+"""For how many seconds."""
 MAX_LINE = 200
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 

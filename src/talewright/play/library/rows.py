@@ -19,6 +19,8 @@ from talewright.play.session import Session
 from talewright.play.tree import Back, Entry, FreshDice, Go
 
 ANSWER, BACK, GO, DICE = KINDS = "answer", "back", "go", "dice"
+MADE = "of-"
+"""The id of a character that a game made is this and the game's id."""
 Row = dict[str, Any]
 LogRow = tuple[str, str]
 """Kind and value of one entry."""
@@ -77,12 +79,19 @@ def game_card(row: dict[str, Any]) -> GameCard:
     )
 
 
+def own_character(row: Row) -> bool:
+    """Whether a game was started with one of its owner's characters, not one that came of the game itself."""
+    return bool(row["character"]) and row["character"] != f"{MADE}{row['id']}"
+
+
 @dataclass(frozen=True)
 class Changes:
     """What a turn changes: columns of the game, and the character it leaves behind when it has ended."""
 
     game: Row
     character: Row | None
+    ending: Row | None = None
+    """the ending that was found, of a book"""
 
 
 def changes_of(row: Row, session: Session[Any]) -> Changes:
@@ -100,13 +109,17 @@ def changes_of(row: Row, session: Session[Any]) -> Changes:
         "ended": now.ending.id if isinstance(now, Ended) else "",
         "updated": time.time(),
     }
+    found: Row | None = None
+    if book and now.state.ending and row["book"]:
+        found = {"owner": row["owner"], "book": row["book"], "section": changed["place"]}
+        found |= {"hero_name": changed["hero_name"], "at": changed["updated"]}
     ruleset = find(row["system"])
     if not isinstance(now, Ended) or (book and ruleset.over(hero)):
         # A character who dies in a book stays as it was before it: the book can be tried again.
-        return Changes(changed, None)
-    changed["character"] = row["character"] or f"of-{row['id']}"
+        return Changes(changed, None, found)
+    changed["character"] = row["character"] or f"{MADE}{row['id']}"
     character = character_row(row["owner"], changed["character"], ruleset, hero, game=row["id"])
-    return Changes(changed, character)
+    return Changes(changed, character, found)
 
 
 def to_row(entry: Entry) -> LogRow:

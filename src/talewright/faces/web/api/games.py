@@ -132,4 +132,11 @@ async def manner(library: Books, owner: Owner, tongue: Tongue, game: Id, change:
 
 @router.delete("/games/{game}", status_code=204)
 async def remove_game(library: Books, owner: Owner, game: Id) -> None:
+    """Delete a game; it can be restored for thirty days."""
     await library.games.remove(owner, game)
+
+
+@router.post("/games/{game}/restore", status_code=204)
+async def restore_game(library: Books, owner: Owner, game: Id) -> None:
+    """Undo a deletion."""
+    await library.games.restore(owner, game)

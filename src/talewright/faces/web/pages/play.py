@@ -183,13 +183,8 @@ async def dice(
 
 @router.post("/play/{game}/again")
 async def again(request: Request, game: str) -> RedirectResponse:
-    """The same book from its first page, with a new character or the one that went in."""
-    lib, me = library(request), owner(request)
-    card = (await lib.games.open(me, game)).card
-    character = card.character_id if card.character_id and not card.character_id.startswith("of-") else None
-    fresh = await lib.games.start_book(
-        me, card.book_id, character_id=character, physical=card.physical, settle=card.settle
-    )
+    """The same book from its first page, with the character that went in."""
+    fresh = await library(request).games.restart(owner(request), game)
     return to(f"/play/{fresh}")
 
 
