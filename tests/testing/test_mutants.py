@@ -1,64 +1,260 @@
-"""Mutations change what a rule does, and undo themselves."""
+"""Changes of code and data are the intended ones, and the tests of a clause decide whether they are noticed."""
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from talewright.core.dice import d
-from talewright.core.tables import RollTable
-from talewright.rulesets.gnat import wounds
-from talewright.rulesets.gnat.character import Hero
-from talewright.rulesets.legend.character import QUALITIES
-from talewright.testing.mutations import Mutation, mutations
+from talewright.core.clauses import read
+from talewright.testing.mutants.code import code_changes
+from talewright.testing.mutants.data import data_changes
+from talewright.testing.mutants.plan import Mutant, mutants, sampled
+from talewright.testing.mutants.report import Figures, Record
+from talewright.testing.mutants.run import Died, in_child, try_out
+
+RULE = '''"""A rule."""
+from dataclasses import dataclass
+from talewright.core.tables import data, tables
+
+LIMIT = 3
+NAMES = ("up", "down")
+MOODS = tables(__package__)
+PRICES = {name: row["coin"] for name, row in data(__package__, "gear.toml").items()}
 
 
-def changed_by(package: str, name: str, words: str) -> Mutation:
-    return next(each for each in mutations(f"talewright.rulesets.{package}", name) if words in each.what)
+@dataclass
+class Rules:
+    step: int = 2
 
 
-def test_a_function_runs_the_changed_code_until_it_is_undone() -> None:
-    hurt = Hero(vitality=1, vitality_max=3)
-    heal = wounds.heal
-    undo = changed_by("gnat", "wounds.heal", "Add becomes Sub").apply()
-    assert heal(hurt, 1).vitality == 0
-    undo()
-    assert heal(hurt, 1).vitality == 2
+def climb(ask, height: "int | 7"):
+    """Up by 4."""
+    ask.mark(height, 5)
+    if height < LIMIT:
+        return height + 1
+    return ask.decide(["stay", "fall"])
 
 
-def test_numbers_comparisons_conditions_and_options_are_changed() -> None:
-    found = {each.what.partition(": ")[2] for each in mutations("talewright.rulesets.gnat", "wounds.suffer")}
-    assert {
+def unnoticed(height):
+    return height + 1
+'''
+TABLES = """
+[mood]
+dice = "d4"
+clause = "TOY-02"
+rows = [["1-2", "calm"], ["3-4", "angry"]]
+"""
+GEAR = """
+[rope]
+coin = 2
+text = "Fifty feet of rope, and it holds 3 people."
+"""
+SOURCE = """# Toy
+- **TOY-01** [mechanic] Climb. · kept by `rule.climb`, `rule.LIMIT`
+- **TOY-02** [table] Moods. · kept by `data/tables.toml`
+- **TOY-03** [value] Prices. · kept by `data/gear.toml`
+- **TOY-04** [value] Nothing that a test holds. · kept by `rule.unnoticed`
+- **TOY-05** [advice] Be kind. · kept by `rule.Rules.step`
+"""
+TESTS = """
+from toy.rule import MOODS, PRICES, climb, unnoticed
+
+class Ask:
+    def mark(self, *_): pass
+    def decide(self, options): return options[-1]
+
+def test_climb():
+    assert [climb(Ask(), height) for height in (1, 2, 3)] == [2, 3, "fall"]
+
+def test_moods():
+    assert MOODS["mood"].values == ("calm", "angry")
+
+def test_prices():
+    assert PRICES == {"rope": 2}
+
+def test_unnoticed():
+    assert unnoticed(1)
+"""
+PROOFS = {f"TOY-0{number}": [f"test_toy.py::test_{name}"] for number, name in
+          enumerate(("climb", "moods", "prices", "unnoticed"), 1)}  # fmt: skip
+
+
+@pytest.fixture
+def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a ruleset in it and its tests."""
+    home = tmp_path / "toy"
+    (home / "data").mkdir(parents=True)
+    (tmp_path / "tests").mkdir()
+    for path, text in {
+        home / "__init__.py": "",
+        home / "rule.py": RULE,
+        home / "data" / "tables.toml": TABLES,
+        home / "data" / "gear.toml": GEAR,
+        tmp_path / "tests" / "test_toy.py": TESTS,
+        tmp_path / "pytest.ini": "[pytest]\n",
+    }.items():
+        path.write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    return tmp_path
+
+
+def code(keeper: str) -> list[str]:
+    return in_child(lambda: [what.partition(": ")[2] for what, _ in code_changes("toy", keeper)])
+
+
+def after(change: Callable[[], Any], look: Callable[[], Any]) -> Any:
+    """What a fresh process sees after a change."""
+
+    def run() -> Any:
+        change()
+        return look()
+
+    return in_child(run)
+
+
+def test_a_function_is_changed_in_its_numbers_comparisons_conditions_and_options(toy: Path) -> None:
+    assert sorted(code("rule.climb")) == [
         "1 becomes 2",
+        "Add becomes Sub",
         "Lt becomes LtE",
         "the condition is always true",
-        "the last option is dropped",
-    } <= found
+        "the condition is never true",
+        "the last entry is dropped",
+    ]
 
 
-def test_data_is_changed_in_place_and_restored() -> None:
-    before = dict(QUALITIES)
-    for each in mutations("talewright.rulesets.legend", "character.QUALITIES"):
-        undo = each.apply()
-        assert before != QUALITIES, each.what
-        undo()
-        assert before == QUALITIES
+def test_docstrings_annotations_and_marks_stay(toy: Path) -> None:
+    changed = " ".join(code("rule.climb"))
+    assert not any(number in changed for number in "4 5 7".split())
 
 
-def test_the_rows_of_a_table_are_shifted(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = RollTable("moods", d(1, 4), ((1, 2, "calm"), (3, 4, "angry")))
-    monkeypatch.setattr(wounds, "MOODS", table, raising=False)
-    (shifted,) = mutations("talewright.rulesets.gnat", "wounds.MOODS")
-    undo = shifted.apply()
-    assert table.look(1) == "angry"
-    undo()
-    assert table.look(1) == "calm"
+def test_constants_and_defaults_of_fields_are_changed_with_their_texts(toy: Path) -> None:
+    assert code("rule.LIMIT") == ["3 becomes 4"]
+    assert code("rule.Rules.step") == ["2 becomes 3"]
+    assert code("rule.NAMES") == [
+        "the last entry is dropped",
+        "'up' becomes 'not up'",
+        "'down' becomes 'not down'",
+    ]
 
 
-def test_a_constant_changes_in_every_module_that_has_it() -> None:
-    from talewright.rulesets.gnat import character
+def test_a_change_of_code_reaches_whatever_is_derived_from_it(toy: Path) -> None:
+    def look() -> int:
+        from toy import rule  # type: ignore[import-not-found]
 
-    undo = changed_by("gnat", "character.HEAVY_PER_VITALITY", "becomes").apply()
-    assert Hero(vitality_max=3).heavy_limit == 9
-    undo()
-    assert character.HEAVY_PER_VITALITY == 2
-    assert Hero(vitality_max=3).heavy_limit == 6
+        return int(rule.LIMIT)
+
+    ((_, change),) = in_child(lambda: list(code_changes("toy", "rule.LIMIT")))
+    assert after(change.make, look) == 4
+    assert in_child(look) == 3
+
+
+def test_data_is_changed_in_numbers_texts_and_rows(toy: Path) -> None:
+    assert [what for what, _, _ in data_changes("toy", "data/gear.toml")] == [
+        "data/gear.toml: rope.coin is changed",
+        "data/gear.toml: rope.text is emptied",
+        "data/gear.toml: rope.text is given another number",
+    ]
+    found = [(what.partition(": ")[2], clause) for what, clause, _ in data_changes("toy", "data/tables.toml")]
+    assert found == [
+        ("mood.rows.0 is swapped with the next", "TOY-02"),
+        ("mood.rows.0.1 is changed", "TOY-02"),
+        ("mood.rows.1.1 is changed", "TOY-02"),
+    ]
+
+
+def test_a_change_of_data_does_what_it_says(toy: Path) -> None:
+    def look() -> tuple[Any, Any]:
+        from toy import rule
+
+        return rule.MOODS["mood"].values, rule.PRICES
+
+    changes = {what: change for name in ("tables", "gear") for what, _, change in data_changes("toy", f"data/{name}.toml")}  # fmt: skip
+    assert after(changes["data/tables.toml: mood.rows.0 is swapped with the next"].make, look)[0] == (
+        "angry",
+        "calm",
+    )
+    assert after(changes["data/gear.toml: rope.coin is changed"].make, look)[1] == {"rope": 3}
+    text = {"rope": {"text": "it holds 3 people"}}
+    changes["data/gear.toml: rope.text is given another number"].apply(text)
+    assert text["rope"]["text"] == "it holds 4 people"
+
+
+def toy_mutants() -> list[Mutant]:
+    return in_child(lambda: list(mutants("toy", read(SOURCE, PROOFS))))
+
+
+def test_each_change_names_the_clauses_and_tests_of_its_keeper(toy: Path) -> None:
+    found = {each.what: each for each in toy_mutants()}
+    climbing = next(each for what, each in found.items() if what.startswith("rule.LIMIT"))
+    assert climbing.clauses == ("TOY-01",)
+    assert climbing.tests == ("test_toy.py::test_climb",)
+    assert found["data/tables.toml: mood.rows.0.1 is changed"].clauses == ("TOY-02",)
+    assert not any(what.startswith("rule.Rules.step") for what in found), "advice has no tests"
+
+
+def test_only_changes_that_no_test_of_the_clause_notices_survive(toy: Path) -> None:
+    tests = {f"tests/{test}": 0.1 for each in toy_mutants() for test in each.tests}
+    outcomes = {each.what: in_child(partial(try_out, each, Path("tests"), tests)) for each in toy_mutants()}
+    assert [what for what, outcome in outcomes.items() if outcome == "survives"] == [
+        "data/gear.toml: rope.text is emptied",
+        "data/gear.toml: rope.text is given another number",
+        "rule.unnoticed, line 25:20: 1 becomes 2",
+    ]
+    assert outcomes["rule.unnoticed, line 25:11: Add becomes Sub"] == "noticed"
+
+
+def test_a_run_that_dies_is_reported_and_not_waited_for() -> None:
+    with pytest.raises(RuntimeError, match="out of time or memory"):
+        in_child(lambda: os.kill(os.getpid(), 9))
+    assert Died("x") == Died("x")
+
+
+def test_a_sample_is_spread_evenly() -> None:
+    pool: Any = list(range(10))
+    spread: Any = sampled(pool, 5)
+    assert spread == [0, 2, 4, 6, 8]
+    assert sampled(pool, None) == pool
+    assert sampled(pool, 20) == pool
+
+
+def test_figures_leave_out_what_the_ruleset_refuses(toy: Path) -> None:
+    (first, second, third, *_) = toy_mutants()
+    figures = Figures("toy", 12)
+    for mutant, outcome in ((first, "noticed"), (second, "survives"), (third, "refused")):
+        figures.count(mutant, outcome)
+    assert (figures.tried, figures.share) == (2, 0.5)
+    assert f"survives: TOY-01: {second.what}" in figures.text()
+    assert "toy: 1 of 2 changes noticed, 50.0%" in figures.text()
+
+
+def test_a_record_is_read_by_the_next_run(toy: Path) -> None:
+    first, second, *_ = toy_mutants()
+    record = Record(Path(".mutants/toy.jsonl"))
+    assert record.read() == {}
+    record.add(first, "survives")
+    record.add(second, "noticed")
+    record.add(first, "noticed")
+    assert record.read() == {first.what: "noticed", second.what: "noticed"}
+
+
+def test_the_command_measures_one_clause_and_prints_json() -> None:
+    """A run of the whole mechanism on a clause of GNAT: Wounds."""
+    done = subprocess.run(
+        [sys.executable, "-m", "talewright.testing.mutants", "gnat", "--keeper", "wounds.suffer", "--sample", "2", "--json"],
+        capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2],
+    )  # fmt: skip
+    (figures,) = json.loads(done.stdout)
+    assert figures["system"] == "gnat"
+    assert figures["tried"] == 2
+    assert figures["outcomes"].get("noticed", 0) >= 1

@@ -1,0 +1,123 @@
+"""`python -m talewright.testing.mutants [SYSTEM ...]`, or `make mutants`: which changes do the tests of a clause not notice?
+
+Every change of what keeps a clause is made alone, and the tests of that clause run. Changes that no test notices are listed.
+
+  make mutants ARGS="SYSTEM --sample 50"            fifty changes, evenly spread
+  make mutants ARGS="SYSTEM --only data"            the files below data/ alone
+  make mutants ARGS="SYSTEM --clause ABC-080"       what keeps one clause
+  make mutants ARGS="SYSTEM --keeper combat"        what stands in one module
+  make mutants ARGS="SYSTEM --resume"               go on where the last run was interrupted
+  make mutants ARGS="SYSTEM --survivors"            only those that survived the last run
+  make mutants ARGS="SYSTEM --json" > figures.json  figures and survivors for another program
+
+Results are recorded below .mutants/. The exit status is 1 where a system stays below 95 %.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from talewright.testing.mutants.plan import Mutant, sampled
+from talewright.testing.mutants.report import TARGET, Figures, Record
+from talewright.testing.mutants.run import (
+    ENDLESS,
+    Died,
+    each_in_child,
+    in_child,
+    load_what_tests_share,
+    run_tests,
+    try_out,
+)
+
+RECORDS = Path(".mutants")
+
+
+def planned(system: str) -> list[Mutant]:
+    from talewright.core.ruleset import find
+    from talewright.testing.mutants.plan import mutants
+
+    ruleset = find(system)
+    return list(mutants(ruleset.package, ruleset.clauses()))
+
+
+def systems() -> list[str]:
+    """One name for each package: settings share the clauses of their system."""
+    from talewright.core.ruleset import all_rulesets
+
+    return sorted({ruleset.package: ruleset.id for ruleset in reversed(all_rulesets())}.values())
+
+
+def measure(system: str, given: argparse.Namespace) -> Figures:
+    """Try the changes of one system; progress goes to the standard error."""
+    record = Record(RECORDS / f"{system}.jsonl")
+    before = record.read()
+    pool = [mutant for mutant in in_child(lambda: planned(system)) if wanted(mutant, given)]
+    if given.survivors:
+        pool = [mutant for mutant in pool if before.get(mutant.what) == "survives"]
+    chosen = sampled(pool, given.sample)
+    figures = Figures(system, len(pool))
+    if given.resume:
+        for mutant in [each for each in chosen if each.what in before]:
+            figures.count(mutant, before[mutant.what])
+            chosen.remove(mutant)
+    elif not given.survivors:
+        record.clear()
+    folder = Path("tests") / "rulesets" / system.replace("-", "_")
+    tests = sorted({f"{folder.as_posix()}/{test}" for mutant in chosen for test in mutant.tests})
+    unchanged = in_child(lambda: run_tests(tests)) if tests else None
+    if unchanged is not None and (bad := unchanged.failed | unchanged.unread):
+        sys.exit(f"These tests fail without any change; mend them first: {', '.join(sorted(bad))}")
+    seconds = unchanged.seconds if unchanged is not None else {}
+    runs = each_in_child(chosen, lambda mutant: try_out(mutant, folder, seconds), jobs=given.jobs)
+    for number, (mutant, result) in enumerate(runs, 1):
+        outcome = ENDLESS if isinstance(result, Died) else result
+        figures.count(mutant, outcome)
+        record.add(mutant, outcome)
+        if sys.stderr.isatty() or number % 50 == 0 or number == len(chosen):
+            end = "\r" if sys.stderr.isatty() and number < len(chosen) else "\n"
+            sys.stderr.write(f"{system}: {number} of {len(chosen)}, {len(figures.survivors)} survive{end}")
+            sys.stderr.flush()
+    return figures
+
+
+def wanted(mutant: Mutant, given: argparse.Namespace) -> bool:
+    is_data = mutant.what.partition(":")[0].endswith(".toml")
+    if given.only and given.only != ("data" if is_data else "code"):
+        return False
+    if given.clause and not set(given.clause) & set(mutant.clauses):
+        return False
+    return not given.keeper or any(mutant.what.startswith(keeper) for keeper in given.keeper)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="mutants", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "systems", nargs="*", metavar="SYSTEM", help="id of a ruleset; all of them without one"
+    )
+    parser.add_argument(
+        "--sample", type=int, metavar="N", help="so many changes of each system; all without it"
+    )
+    parser.add_argument("--clause", action="append", metavar="ID", help="changes of what keeps this clause")
+    parser.add_argument("--keeper", action="append", metavar="NAME", help="changes of keepers that begin so")
+    parser.add_argument("--only", choices=("code", "data"), help="changes of one kind")
+    parser.add_argument("--resume", action="store_true", help="skip what the last run has tried")
+    parser.add_argument("--survivors", action="store_true", help="only what survived the last run")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="runs at a time (default 1)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    given = parser.parse_args()
+    load_what_tests_share()
+    figures = [measure(system, given) for system in given.systems or in_child(systems)]
+    if given.json:
+        sys.stdout.write(json.dumps([each.record() for each in figures], indent=1) + "\n")
+    else:
+        sys.stdout.writelines(each.text() for each in figures)
+    sys.exit(0 if all(each.share >= TARGET for each in figures) else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""Figures of a run: what was tried, what survives, and the record that a later run goes on from."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from talewright.testing.mutants.plan import Mutant
+
+TARGET = 0.95
+
+
+@dataclass
+class Figures:
+    """Of one system. A change that the ruleset itself refuses to load says nothing about the tests and is not counted."""
+
+    system: str
+    pool: int
+    outcomes: dict[str, int] = field(default_factory=dict)
+    by_prefix: dict[str, list[int]] = field(default_factory=dict)
+    """For what ids begin with: changes tried, changes that survive."""
+    survivors: list[Mutant] = field(default_factory=list)
+
+    def count(self, mutant: Mutant, outcome: str) -> None:
+        self.outcomes[outcome] = self.outcomes.get(outcome, 0) + 1
+        if outcome == "refused":
+            return
+        if outcome == "survives":
+            self.survivors.append(mutant)
+        for prefix in mutant.prefixes:
+            tried = self.by_prefix.setdefault(prefix, [0, 0])
+            tried[0] += 1
+            tried[1] += outcome == "survives"
+
+    @property
+    def tried(self) -> int:
+        return sum(self.outcomes.values()) - self.outcomes.get("refused", 0)
+
+    @property
+    def share(self) -> float:
+        return 1 - len(self.survivors) / self.tried if self.tried else 1.0
+
+    def text(self) -> str:
+        lines = [f"  survives: {', '.join(each.clauses)}: {each.what}" for each in self.survivors]
+        lines.append(
+            f"{self.system}: {self.tried - len(self.survivors)} of {self.tried} changes noticed, {self.share:.1%}"
+            f" ({self.pool} possible; {self.outcomes.get('refused', 0)} refused on loading, not counted)"
+        )
+        if len(self.by_prefix) > 1:
+            lines += [
+                f"  {prefix}: {tried - survive} of {tried}, {1 - survive / tried:.1%}"
+                for prefix, (tried, survive) in self.by_prefix.items()
+            ]
+        return "".join(f"{line}\n" for line in lines)
+
+    def record(self) -> dict[str, Any]:
+        return {
+            "system": self.system,
+            "possible": self.pool,
+            "tried": self.tried,
+            "share": self.share,
+            "outcomes": self.outcomes,
+            "survivors": [{"clauses": each.clauses, "what": each.what} for each in self.survivors],
+        }
+
+
+class Record:
+    """Outcomes in a file, one line for each change; the last line about a change holds."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def read(self) -> dict[str, str]:
+        if not self.path.is_file():
+            return {}
+        rows = [json.loads(line) for line in self.path.read_text(encoding="utf-8").splitlines()]
+        return {row["what"]: row["outcome"] for row in rows}
+
+    def clear(self) -> None:
+        self.path.unlink(missing_ok=True)
+
+    def add(self, mutant: Mutant, outcome: str) -> None:
+        self.path.parent.mkdir(exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"what": mutant.what, "outcome": outcome}) + "\n")
