@@ -36,8 +36,25 @@ EVENINGS = {
         "equip",
         "pool --pool willpower --change -1",
     ),
-    "gradient": ("save --attribute dexterity", "hurt --attribute strength", "save --attribute strength"),
-    "roots": ("save --attribute dexterity", "encounter --foe beast/wolf", "rest", "buy --what Rations"),
+    "gradient": (
+        "save --attribute dexterity",
+        "hurt --attribute strength",
+        "save --attribute strength",
+        "take --what Spear --deals d8",
+        "carry --how wield --what Spear",
+        "coins --change 5",
+        "hit --damage 1",
+        "need",
+        "overrule --set-hp 1",
+    ),
+    "roots": (
+        "save --attribute dexterity",
+        "encounter --foe beast/wolf",
+        "rest",
+        "buy --what Rations",
+        "fatigue",
+        "carry --how move --what Rations",
+    ),
 }  # fmt: skip
 
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 
 from talewright.core.ask import Ask
 from talewright.core.ruleset import Colours, Ruleset, Settings, Trial
-from talewright.core.text.message import Message
 from talewright.rulesets.gradient import creation
 from talewright.rulesets.gradient.cases import CASES, NAMED
-from talewright.rulesets.gradient.character import ATTRIBUTES, Character, Sketch, armour_of
+from talewright.rulesets.gradient.character import Character, Sketch, armour_of
+from talewright.rulesets.gradient.check import check
 from talewright.rulesets.gradient.creation_page import PAGE
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.scars import PACKAGE, TABLES
@@ -51,23 +51,6 @@ def measures(hero: Character) -> Mapping[str, int]:
 def over(hero: Character) -> str:
     """STR 0, or a death by wound or doom (GRAD-014)."""
     return "dead" if hero.dead else ""
-
-
-def check(hero: Character) -> list[Message]:
-    """What cannot be: more than the maximum, death without a cause."""
-    found = [
-        Message(
-            "{value} is above its maximum {limit}. Raise the maximum, or lower the value.",
-            path=name,
-            value=getattr(hero, name),
-            limit=getattr(hero, f"{name}_max"),
-        )
-        for name in (*ATTRIBUTES, "hp")
-        if getattr(hero, name) > getattr(hero, f"{name}_max")
-    ]
-    if hero.state != "dead" and hero.strength <= 0:
-        found.append(Message("STR 0 is death; set state to dead or raise strength.", path="state"))
-    return found
 
 
 def _setting(name: str) -> Ruleset[Character]:

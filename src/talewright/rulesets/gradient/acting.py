@@ -13,10 +13,11 @@ from talewright.rulesets.gradient.character import DEAD, Character
 
 Play = Callable[[Ask, Character, Any, Any], Outcome[Character]]
 
-AFTER_DEATH = frozenset({"create", "budget", "reaction", "roll", "appear", "take-over"})
-"""Orders that no living character gives: tables, the Warden's rolls, and the hireling who goes on for the dead."""
+AFTER_DEATH = frozenset({"create", "budget", "reaction", "roll", "appear", "take-over", "overrule"})
+"""Orders that no living character gives: tables, the Warden's rolls and word, and the hireling who goes on for the dead."""
 UNDERGONE = frozenset(
-    {"save", "together", "hit", "hurt", "scar", "special", "heal", "rest", "wait", "need", "duel", "skirmish", "encounter"}
+    {"save", "together", "hit", "hurt", "scar", "special", "heal", "rest", "wait", "need", "fatigue", "companion", "duel", "skirmish",
+     "encounter"}
 )  # fmt: skip
 """What happens to a character that cannot act as well: harm, saves, help, time, and the fights of its party, in
 which it lies where it fell."""

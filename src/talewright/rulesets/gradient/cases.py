@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from talewright.core.ruleset import Trial
 
+_PACK = {
+    "items": [
+        {"name": "Sword", "dice": [8]}, {"name": "Axe", "dice": [8], "in_use": True}, {"name": "Mail", "armour": 2},
+        {"name": "Torches", "uses": 2},
+    ],
+    "coins": 5,
+}  # fmt: skip
 _LYING = {"state": "down", "hp": 0, "minutes": 60}
 _BAND = {"count": 3, "foe_hp": 0, "foe_strength": 2, "foe_willpower": 9, "waive": True, "rounds": 3}
 _STRONG = {"hp": 12, "strength": 18, "dice": "d12"}
@@ -44,4 +51,12 @@ CASES = (
     Trial("power", {}, {"attribute": "strength", "amount": 3}),
     Trial("budget", {}, {"pcs": 2, "hirelings": 1}, {"half_hirelings": "fraction"}),
     Trial("budget", {}, {"pcs": 2, "buy": "controller"}, {"costs": "srd-later"}),
+    Trial("hit", {"hp": 4, "armour": 1}, {"damage": 9}),
+    Trial("hurt", {}, {"amount": 3, "attribute": "willpower"}),
+    Trial("carry", {}, {"how": "wield", "what": "Sword"}, sheet=_PACK),
+    Trial("carry", {}, {"how": "use up", "what": "Torches"}, sheet=_PACK),
+    Trial("take", {}, {"what": "Spear", "dice": "d8", "slots": 2, "armour": 1, "uses": 3}),
+    Trial("coins", {}, {"change": -3}, sheet=_PACK),
+    Trial("overrule", {"hp": 3}, {"hp": 1, "reason": "a soft landing"}),
+    Trial("overrule", {}, {"state": "up"}, sheet=_LYING),
 )  # fmt: skip

@@ -23,7 +23,7 @@ from talewright.rulesets.gradient.character import (
 )
 from talewright.rulesets.gradient.fighters import Die, Pool, damage_dice, from_character
 from talewright.rulesets.gradient.foes import Attack, read_dice
-from talewright.rulesets.gradient.harm import HELD, after_wound, hurt, kept, wound
+from talewright.rulesets.gradient.harm import HELD, after_wound, hurt, kept, suffer, wound
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.powers import Power, use
 from talewright.rulesets.gradient.saves import MODES, PLAIN
@@ -76,8 +76,14 @@ def play_damage(ask: Ask, hero: Character, order: DamageOrder, rules: Rules) -> 
 
 @dataclass(frozen=True)
 class HitOrder:
-    """The character is hit: by one pool of dice, perhaps several times in a row."""
+    """The character is hit: by one pool of dice or for a number, perhaps several times in a row."""
 
+    damage: int | None = field(
+        None,
+        "damage before armour, as the Warden or a real die says; the dice are rolled if empty",
+        low=0,
+        high=99,
+    )
     pool: str = field("d6", "the attackers' dice, all rolled, the highest kept")
     piercing: str = field("", "dice that ignore armour")
     bonus: int = field(0, "flat bonus of every die of the pool", low=-20, high=20)
@@ -91,16 +97,16 @@ HIT_FACTS = ("scar", "scarred", "critical", "dead", "hp_lost", "str_lost", "save
 
 def play_hit(ask: Ask, hero: Character, order: HitOrder, rules: Rules) -> Outcome[Character]:
     """Armour, HP, then STR and its save; exactly 0 HP is a scar (GRAD-100 to GRAD-106)."""
-    pool = _pool(order, rules)
+    blow = _pool(order, rules) if order.damage is None else order.damage
     before, left, saved = hero, order.times, 0
     row = 0
     while left and hero.state != DEAD:
         ask.mark(left, hero, saved, row)
         left -= 1
         if hero.state != UP:
-            hero = ask.call(hit_again, hero, pool)
+            hero = ask.call(hit_again, hero, blow)
             continue
-        hero, got, held = ask.call(take_hit, hero, pool, rules.doubles)
+        hero, got, held = ask.call(take_hit, hero, blow, rules.doubles)
         row, saved = row or got, saved + held
     if order.settle:
         hero = ask.call(settle, hero, rules)
@@ -113,9 +119,13 @@ def play_hit(ask: Ask, hero: Character, order: HitOrder, rules: Rules) -> Outcom
     return Outcome(hero, word, hero.state == UP, facts)
 
 
-def take_hit(ask: Ask, hero: Character, pool: tuple[Die, ...], doubles: str) -> tuple[Character, int, int]:
-    """One pool on a character: the character after it, the row of a scar taken, whether a save was passed."""
-    found = ask.call(wound, pool, armour_of(hero), hero.hp, hero.strength, True, doubles)
+def take_hit(ask: Ask, hero: Character, blow: Pool | int, doubles: str) -> tuple[Character, int, int]:
+    """One blow on a character: the character after it, the row of a scar taken, whether a save was passed."""
+    armour = armour_of(hero)
+    if isinstance(blow, int):
+        found = ask.call(suffer, max(0, blow - armour), (), hero.hp, hero.strength, True, doubles)
+    else:
+        found = ask.call(wound, blow, armour, hero.hp, hero.strength, True, doubles)
     after = after_wound(hero, found)
     if found.cause == HELD and hero.doomed:
         after = passed_critical(after)
@@ -124,9 +134,10 @@ def take_hit(ask: Ask, hero: Character, pool: tuple[Die, ...], doubles: str) -> 
     return after, found.row, int(found.cause == HELD)
 
 
-def hit_again(ask: Ask, hero: Character, pool: tuple[Die, ...]) -> Character:
+def hit_again(ask: Ask, hero: Character, blow: Pool | int) -> Character:
     """One who is down already is past saving throws: further damage still takes HP, then STR (GRAD-103)."""
-    damage, _ = ask.call(kept, pool, armour_of(hero), False)
+    armour = armour_of(hero)
+    damage = max(0, blow - armour) if isinstance(blow, int) else ask.call(kept, blow, armour, False)[0]
     beyond = max(0, damage - hero.hp)
     return hurt(replace(hero, hp=max(0, hero.hp - damage)), beyond)
 
@@ -211,6 +222,9 @@ def play_heal(ask: Ask, hero: Character, order: HealOrder, rules: Rules) -> Outc
 class HurtOrder:
     """Harm outside combat: a fall, poison, fire."""
 
+    amount: int | None = field(
+        None, "how much, as the Warden or a real die says; the dice are rolled if empty", low=0, high=99
+    )
     dice: str = field("d6", "the dice of the harm; the highest counts", flag="harm")
     attribute: str = field("strength", "the attribute it comes off", choices=ATTRIBUTES)
 
@@ -219,7 +233,7 @@ def play_hurt(ask: Ask, hero: Character, order: HurtOrder, rules: Rules) -> Outc
     """Past HP and armour, no save (GRAD-013)."""
     del rules
     pool = tuple(sorted(Die(sides, ignores=True) for sides in read_dice(order.dice)))
-    amount, _ = ask.call(kept, pool, 0, True)
+    amount = order.amount if order.amount is not None else ask.call(kept, pool, 0, True)[0]
     after = hurt(hero, amount, order.attribute)
     return Outcome(after, after.state, after.can_act, (("lost", amount),))
 

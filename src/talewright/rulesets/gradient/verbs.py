@@ -11,12 +11,14 @@ from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gradient import budget as builder
 from talewright.rulesets.gradient.acting import all_able
+from talewright.rulesets.gradient.belongings import BELONGINGS
 from talewright.rulesets.gradient.character import ATTRIBUTES, SHORT, SUGGESTED, Character
 from talewright.rulesets.gradient.creation import create
 from talewright.rulesets.gradient.fights import DUEL, SKIRMISH
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.ordeals import ORDEALS
 from talewright.rulesets.gradient.reactions import REACTIONS, reaction
+from talewright.rulesets.gradient.rulings import RULINGS
 from talewright.rulesets.gradient.saves import (
     GRADES,
     MODES,
@@ -208,6 +210,8 @@ VERBS: Mapping[str, Verb[Character]] = all_able(
         DUEL,
         SKIRMISH,
         *ORDEALS[2:],
+        *BELONGINGS,
+        *RULINGS,
         Verb("reaction", "how strangers take the party", ReactionOrder, play_reaction, "GRAD-071",
              ("--wanted kind --or-better",), facts=("mood",)),
         Verb(

@@ -11,6 +11,7 @@ import pytest
 from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
+from talewright.rulesets.gradient import belongings, rulings
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.healing import breather, week_rest
 from talewright.rulesets.gradient.roots import fatigue, inventory, market
@@ -50,7 +51,7 @@ def test_all_slots_filled_is_no_hp_until_unloaded_and_rested(play: Play) -> None
         inventory.take(full, Item("one more"))
     assert inventory.take(full, Item("ring", 0)).items[-1].name == "ring"
     assert not fatigue.breathes(full)
-    lighter = inventory.drop(full, "straw")
+    lighter = belongings.drop(full, "straw")
     assert lighter.hp == 0
     assert fatigue.breathes(lighter)
     rested, _ = play(breather, lighter)
@@ -93,7 +94,7 @@ def test_hirelings_carry_for_themselves(play: Play) -> None:
 
 @pytest.mark.clause("ROOT-024")
 def test_the_deprived_recover_nothing_and_tire_after_the_first_day(play: Play) -> None:
-    worn = fatigue.deprive(hero(hp=1, strength=5, fatigue=1))
+    worn = rulings.deprive(hero(hp=1, strength=5, fatigue=1))
     rested, _ = play(breather, worn)
     assert rested.hp == 1
     slept, _ = play(fatigue.night, worn)
@@ -106,7 +107,7 @@ def test_the_deprived_recover_nothing_and_tire_after_the_first_day(play: Play) -
         day, _ = play(fatigue.day_passes, day)
         counts.append((day.days_deprived, day.fatigue))
     assert counts == [(1, 1), (2, 2), (3, 3), (4, 4)]
-    eased = fatigue.provide(day)
+    eased = rulings.provide(day)
     assert (eased.deprived, eased.days_deprived) == (False, 0)
     clear, _ = play(fatigue.night, eased)
     assert clear.fatigue == 0

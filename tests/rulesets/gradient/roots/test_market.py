@@ -10,6 +10,7 @@ import pytest
 from talewright.core.errors import RulesetError, SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
+from talewright.rulesets.gradient import belongings
 from talewright.rulesets.gradient.character import Character, armour_of
 from talewright.rulesets.gradient.roots import book, market
 
@@ -66,15 +67,15 @@ def test_one_suit_is_worn_bonuses_add_and_three_is_the_cap(play: Play) -> None:
     for name in ("Brigandine", "Chainmail", "Shield", "Helmet"):
         who, _ = play(market.buy, who, name)
     assert armour_of(who) == 0
-    who = market.wear(who, "Chainmail")
+    who = belongings.wear(who, "Chainmail")
     assert armour_of(who) == 2
-    who = market.wear(who, "Brigandine")
+    who = belongings.wear(who, "Brigandine")
     assert armour_of(who) == 1  # the mail came off
-    who = market.wear(market.wear(who, "Shield"), "Helmet")
+    who = belongings.wear(belongings.wear(who, "Shield"), "Helmet")
     assert armour_of(who) == 3
-    assert armour_of(market.wear(who, "Chainmail")) == 3  # 2 + 1 + 1 stops at 3
+    assert armour_of(belongings.wear(who, "Chainmail")) == 3  # 2 + 1 + 1 stops at 3
     plate, _ = play(market.buy, buyer(100), "Plate")
-    assert armour_of(market.wear(plate, "Plate")) == 3
+    assert armour_of(belongings.wear(plate, "Plate")) == 3
 
 
 @pytest.mark.clause("ROOT-040")

@@ -17,6 +17,13 @@ _THINGS = {
     ],
     "setting": "roots",
 }  # fmt: skip
+_FULL = {
+    "items": [
+        {"name": "Club", "where": "backpack"},
+        *({"name": name} for name in ("Bow", "Rope", "Torches", "Bedroll")),
+    ],
+    "setting": "roots",
+}
 _LAMP = {"items": [{"name": "Relic: Lamp", "uses": 0, "note": "recharges: dawn"}], "setting": "roots"}
 _PAY = {
     "details": [["hirelings", "guard hp3 str10 dex10 wil10 d6; scout hp5 str9 dex9 wil9 d6"]],
@@ -49,6 +56,13 @@ CASES = (
     Trial("carry", {}, {"how": "drop", "what": "Rope"}, sheet=_THINGS),
     Trial("carry", {}, {"how": "load", "what": "Rope", "onto": "Mule"}, sheet=_THINGS),
     Trial("carry", {}, {"how": "wield", "what": "Sword"}, sheet=_THINGS),
+    Trial("carry", {}, {"how": "move", "what": "Rope"}, sheet=_THINGS),
+    Trial("carry", {}, {"how": "move", "what": "Club"}, sheet=_FULL),
+    Trial("take", {"burden": 9}, {"what": "Rope"}),
+    Trial("coins", {"burden": 9, "coins": 90}, {"change": 120}),
+    Trial("fatigue", {"burden": 9}, {"change": 2}),
+    Trial("fatigue", {}, {"change": -1}, sheet={"fatigue": 2, "setting": "roots"}),
+    Trial("companion", {"companion": 4}, {"change": -2}),
     Trial("find", {}, {"kind": "relic", "name": "Lamp", "uses": 3, "recharge": "dawn"}),
     Trial("find", {}, {"kind": "relic", "name": "Lamp", "uses": 3, "recharged": True}, sheet=_LAMP),
     Trial("omen", {}, {"others": [15]}, sheet={"details": [["age", "20"]], "setting": "roots"}),

@@ -9,6 +9,7 @@ from typing import Any
 from talewright.core.ask import Ask
 from talewright.core.dice import d
 from talewright.rulesets.gradient import creation as core
+from talewright.rulesets.gradient.belongings import drop
 from talewright.rulesets.gradient.character import ATTRIBUTES, SHORT, Character, Item
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.roots.abilities import ELEMENTS, EXTRA, MOVES, TERRAINS
@@ -30,7 +31,6 @@ from talewright.rulesets.gradient.roots.companions import train
 from talewright.rulesets.gradient.roots.inventory import (
     BOUND,
     capacity,
-    drop,
     droppable,
     filled,
     free,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.core.ask import Ask
+from talewright.rulesets.gradient.belongings import drop
 from talewright.rulesets.gradient.character import Character
-from talewright.rulesets.gradient.roots.inventory import drop, droppable, filled, free, settled
+from talewright.rulesets.gradient.roots.inventory import droppable, filled, free, settled
 
 SPIRIT = "Mischievous Spirit"
 SPIRIT_USED = "spirit"
@@ -35,16 +36,6 @@ def _one(ask: Ask, character: Character) -> Character:
     character = settled(replace(character, fatigue=character.fatigue + 1))
     ask.note("tired", name=character.name, fatigue=character.fatigue, filled=filled(character))
     return character
-
-
-def deprive(character: Character) -> Character:
-    """A crucial need is not met: nothing comes back while that lasts (ROOT-024)."""
-    return replace(character, deprived=True)
-
-
-def provide(character: Character) -> Character:
-    """The need is met again."""
-    return replace(character, deprived=False, days_deprived=0)
 
 
 def day_passes(ask: Ask, character: Character) -> Character:

@@ -11,6 +11,7 @@ from talewright.core.errors import SheetError
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.aftermath import after_fight
 from talewright.rulesets.gradient.battle import ASK, RETREAT, Battle, State
+from talewright.rulesets.gradient.belongings import drop
 from talewright.rulesets.gradient.character import Character, armour_of
 from talewright.rulesets.gradient.combat import REROLLED, ending, fight
 from talewright.rulesets.gradient.fighters import (
@@ -31,7 +32,7 @@ from talewright.rulesets.gradient.roots.afflictions import TERROR, value_of
 from talewright.rulesets.gradient.roots.arms import DAILY, extra_attacks, shoots, tags_of
 from talewright.rulesets.gradient.roots.book import workings
 from talewright.rulesets.gradient.roots.fatigue import tire
-from talewright.rulesets.gradient.roots.inventory import drop, droppable, settled
+from talewright.rulesets.gradient.roots.inventory import droppable, settled
 from talewright.rulesets.gradient.roots.specials import METAL, reserves
 from talewright.rulesets.gradient.scars import settle
 

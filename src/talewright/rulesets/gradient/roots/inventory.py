@@ -132,14 +132,6 @@ def _load(character: Character, item: Item, place: str) -> Character:
     return replace(character, items=(*character.items, replace(item, where=place, in_use=False)))
 
 
-def drop(character: Character, name: str) -> Character:
-    """Put one thing down, the first of that name."""
-    for at, item in enumerate(character.items):
-        if item.name.casefold() == name.casefold():
-            return replace(character, items=character.items[:at] + character.items[at + 1 :])
-    raise SheetError(character.name or "inventory", [Message("{name!r} is not carried.", name=name[:40])])
-
-
 def lose_backpack(character: Character) -> Character:
     """The backpack is gone, and all that was in it (ROOT-020)."""
     return replace(character, items=tuple(item for item in character.items if item.where != BACKPACK))

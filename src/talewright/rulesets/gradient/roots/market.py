@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from talewright.core.ask import MASTER, Ask
@@ -28,7 +27,6 @@ SERVICES = (
     "Medical Healing",
 )
 HIRELING_DIE = 6
-Rival = Callable[[Item], bool]
 
 
 def section(name: str) -> tuple[Good, ...]:
@@ -93,32 +91,6 @@ def buy(ask: Ask, character: Character, name: str) -> Character:
         # It carries itself, except a cart, which is pulled with both hands and fills two slots (ROOT-023).
         return take(character, replace(wanted.item(), note=f"+{wanted.extra_slots} slots"), None)
     return take(character, wanted.item())
-
-
-def wear(character: Character, name: str) -> Character:
-    """Put armour on. One suit at a time; a shield, helmet or gambeson is worn beside it (ROOT-040)."""
-    return _use(character, name, lambda item: bool(item.armour) and not item.bonus)
-
-
-def wield(character: Character, name: str) -> Character:
-    """Take a weapon in hand, and put the others up."""
-    return _use(character, name, lambda item: bool(item.dice))
-
-
-def _use(character: Character, name: str, rivals: Rival) -> Character:
-    at = next((n for n, item in enumerate(character.items) if item.name.casefold() == name.casefold()), None)
-    if at is None:
-        raise SheetError(character.name or "inventory", [Message("{name!r} is not carried.", name=name[:40])])
-    chosen = character.items[at]
-    changed = tuple(
-        replace(item, in_use=True, where="")
-        if n == at
-        else replace(item, in_use=False)
-        if rivals(chosen) and rivals(item)
-        else item
-        for n, item in enumerate(character.items)
-    )
-    return replace(character, items=changed)
 
 
 def _score(ask: Ask, what: str) -> int:

@@ -8,13 +8,13 @@ from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
 from talewright.core.text.message import Message, Name
+from talewright.rulesets.gradient.belongings import drop
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.harm import hurt, restored
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.powers import Power, use
 from talewright.rulesets.gradient.roots.book import SPELLBOOK, setting
 from talewright.rulesets.gradient.roots.fatigue import tire
-from talewright.rulesets.gradient.roots.inventory import drop
 from talewright.rulesets.gradient.saves import passes
 
 SCROLL, RELIC, GRIMOIRE, PRAYER_BOOK = "Scroll: ", "Relic: ", "Grimoire", "Prayer Book"

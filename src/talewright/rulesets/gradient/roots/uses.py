@@ -11,6 +11,7 @@ from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.message import Message, Name
+from talewright.rulesets.gradient.belongings import drop
 from talewright.rulesets.gradient.character import HOUR, WEEK, Character, Item
 from talewright.rulesets.gradient.harm import restored
 from talewright.rulesets.gradient.options import Rules
@@ -21,7 +22,7 @@ from talewright.rulesets.gradient.roots.clocks import pass_time
 from talewright.rulesets.gradient.roots.companions import train
 from talewright.rulesets.gradient.roots.fatigue import tire
 from talewright.rulesets.gradient.roots.imbuing import imbue
-from talewright.rulesets.gradient.roots.inventory import drop, take
+from talewright.rulesets.gradient.roots.inventory import take
 from talewright.rulesets.gradient.roots.powers import copy_spell, heal, leech_life
 
 HONEY = "Killer Bee Honey"

@@ -177,8 +177,18 @@ def buy(ask: Ask, character: Character, good: Good, room: int | None) -> Charact
             ],
         )
     thing = replace(carried(good.item), in_use=False)
+    if not good.hired:
+        room_for(character, thing, room)
+    left = character.coins - good.price
+    ask.note("bought", name=character.name, item=good.name, left=left)
+    items = character.items if good.hired else (*character.items, thing)
+    return replace(character, coins=left, items=items)
+
+
+def room_for(character: Character, thing: Carried, room: int | None) -> None:
+    """Refuse what the slots of the setting do not hold; a setting without a number has no limit."""
     free = None if room is None else room - slots_of(character.items) - character.fatigue
-    if free is not None and not good.hired and thing.slots > free:
+    if free is not None and thing.slots > free:
         raise SheetError(
             "",
             [
@@ -191,7 +201,3 @@ def buy(ask: Ask, character: Character, good: Good, room: int | None) -> Charact
                 )
             ],
         )
-    left = character.coins - good.price
-    ask.note("bought", name=character.name, item=good.name, left=left)
-    items = character.items if good.hired else (*character.items, thing)
-    return replace(character, coins=left, items=items)

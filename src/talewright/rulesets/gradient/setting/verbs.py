@@ -15,6 +15,7 @@ from talewright.core.tables import RollTable
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.acting import able
 from talewright.rulesets.gradient.battle import AIMS, ASK
+from talewright.rulesets.gradient.belongings import TakeOrder, made
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character
 from talewright.rulesets.gradient.fights import (
     MAX_ROUNDS,
@@ -29,7 +30,15 @@ from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.places import Visit, visit
 from talewright.rulesets.gradient.saves import MODES, PLAIN
 from talewright.rulesets.gradient.setting.bestiary import find_key, read_foes, stat_block
-from talewright.rulesets.gradient.setting.market import Good, buy, capacity, find_good, goods
+from talewright.rulesets.gradient.setting.market import (
+    Good,
+    buy,
+    capacity,
+    carried,
+    find_good,
+    goods,
+    room_for,
+)
 from talewright.rulesets.gradient.setting.model import Ambient, Antagonist, Setting
 from talewright.rulesets.gradient.setting.outline import all_tables
 from talewright.rulesets.gradient.verbs import VERBS as CORE_VERBS
@@ -204,6 +213,21 @@ class World:
         word = "bought" if bought else "refused"
         return Outcome(after, word, bought == order.count, (("bought", bought), ("left", after.coins)))
 
+    def take(self, ask: Ask, hero: Character, order: TakeOrder, rules: Rules) -> Outcome[Character]:
+        """Found or given: as the price list knows it, refused beyond the slots."""
+        del rules
+        listed = {name.casefold(): good for name, good in self.goods.items()}.get(
+            order.what.strip().casefold()
+        )
+        item = made(order, replace(carried(listed.item), in_use=False) if listed else None)
+        try:
+            room_for(hero, item, self.slots)
+        except FaultsError as error:
+            ask.note("refused", why=error.faults[0])
+            return Outcome(hero, "refused", good=False)
+        ask.note("took", name=hero.name, item=item.name)
+        return Outcome(replace(hero, items=(*hero.items, item)), "taken", good=True)
+
     def roll(self, ask: Ask, hero: Character, order: TableOrder, rules: Rules) -> Outcome[Character]:
         """Roll on a table of the pages; what the row means is the Warden's to say."""
         del rules
@@ -223,6 +247,7 @@ def verbs_of(setting: Setting) -> Mapping[str, Verb[Character]]:
     """The verbs of a setting: what its pages do not supply cannot be ordered."""
     world = World(setting)
     verbs = dict(CORE_VERBS)
+    verbs["take"] = replace(CORE_VERBS["take"], play=world.take)
     if world.foes:
         verbs["duel"] = replace(CORE_VERBS["duel"], play=world.duel)
         verbs["encounter"] = Verb(
