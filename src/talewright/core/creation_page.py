@@ -77,6 +77,10 @@ class Pick:
     """Half a line about an option, where the words of the ruleset say too much or too little."""
     label: Callable[[Question, str], Message | None] | None = None
     """What an option is called, where the words of the ruleset say it in a sentence."""
+    most: int = 0
+    """Of an amount: how often "more" can be taken. Its options are the numbers from 0."""
+    figure: Callable[[Any], str] | None = None
+    """Of an amount: the number to compare of the character that an option makes."""
     closed: Callable[[Question], Mapping[str, Message]] | None = None
     """Options that are not open to this character, each with what it needs."""
     group: Callable[[str], Message] | None = None

@@ -148,7 +148,7 @@ class Draft:
         for part in self.page.parts:
             for pick in part.picks:
                 if pick.kind == "amount" and (parts is None or part.id in parts):
-                    form[field_of(pick.question)] = (str(generator.randrange(4)),)
+                    form[field_of(pick.question)] = (str(generator.randrange(pick.most + 1)),)
         again = {**self.again, **{part: self.again.get(part, 0) + 1 for part in parts or ()}}
         if parts is None:
             again = {part.id: self.again.get(part.id, 0) + 1 for part in self.page.parts}
@@ -180,7 +180,7 @@ def _random_answer(
     if pick.kind == "many":
         return {name: (*draft.form.get(name, ()), option)}
     if pick.kind == "amount":
-        return {name: (str(generator.randrange(4)),)}
+        return {name: (str(generator.randrange(pick.most + 1)),)}
     if pick.kind == "places":
         return {f"{name}.{option.partition(':')[2]}": (str(question.facts.get("die", "")),)}
     if pick.kind == "sets":

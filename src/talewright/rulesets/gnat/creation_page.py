@@ -5,6 +5,8 @@ from __future__ import annotations
 from talewright.core.ask import Question
 from talewright.core.creation_page import AnswerSet, CreationPage, Gauge, Part, Pick
 from talewright.core.text.message import Message
+from talewright.rulesets.gnat.character import Hero
+from talewright.rulesets.gnat.creation import MAX_TRADES
 
 _NO_FORTUNE = {"fortune": 0}
 _ONE_ROUND = {"fortune": 0, "vitality": 1}
@@ -28,6 +30,14 @@ def _about_skill(question: Question, option: str) -> Message | None:
     return _SKILLS.get(option.partition(":")[2])
 
 
+def _skill_count(question: Question, option: str) -> Message:
+    return Message("with {count} Skills", count=int(str(question.facts["skills"])) + int(option))
+
+
+def _talent(hero: Hero) -> str:
+    return str(hero.talent)
+
+
 PAGE = CreationPage(
     parts=(
         Part(
@@ -40,6 +50,9 @@ PAGE = CreationPage(
                     look="tradeoff",
                     default="0",
                     title=Message("How many Skills?"),
+                    most=MAX_TRADES,
+                    label=_skill_count,
+                    figure=_talent,
                     gauges=(
                         Gauge(
                             Message("Own Skills"),
