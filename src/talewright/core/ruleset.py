@@ -19,6 +19,7 @@ from talewright.core.ask import Ask, Note, Question
 from talewright.core.authoring import NO_AUTHORING, Authoring
 from talewright.core.clauses import Clause, clauses_of
 from talewright.core.creation_page import CreationPage
+from talewright.core.encounter import Encounters
 from talewright.core.errors import RulesetError
 from talewright.core.heroes import ReadyHero, heroes_of
 from talewright.core.pack import Pack
@@ -159,6 +160,7 @@ class Ruleset(Generic[H]):
     - pack: what books need to know of a character; None for a system without books
     - authoring: author checks, kinds of items, and what its verbs do to a reader (core/authoring.py)
     - tools: commands of its own, such as an encounter builder
+    - encounters: its opponents, and fights of a whole party at a table; None for a system without a table
     - settings: worlds that it can be played in, each a system of its own under the id SYSTEM:SETTING
     - colours: its accent and the cloth of its books
     - creation_page: how its creation is laid out on one page; without one each question is a part
@@ -196,6 +198,7 @@ class Ruleset(Generic[H]):
     main_verb: str = ""
     authoring: Authoring = NO_AUTHORING
     tools: tuple[Tool | ToolGroup, ...] = ()
+    encounters: Encounters[H] | None = None
     settings: Settings[H] | None = None
     colours: Colours = Colours()
     creation_page: CreationPage = CreationPage()

@@ -16,6 +16,7 @@ from talewright.rulesets.gradient.character import Character, Sketch, armour_of
 from talewright.rulesets.gradient.check import check
 from talewright.rulesets.gradient.creation_page import PAGE
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.party_fights import ENCOUNTERS
 from talewright.rulesets.gradient.scars import PACKAGE, TABLES
 from talewright.rulesets.gradient.sheet import sheet
 from talewright.rulesets.gradient.tools import TOOLS
@@ -97,6 +98,7 @@ RULESET: Ruleset[Character] = Ruleset(
     colours=Colours(accent=("#662b6b", "#c79cd6"), pair=("#8a5606", "#f0bd68"), cloth="#41224a"),
     rules=Rules,
     tables=TABLES,
+    encounters=ENCOUNTERS,
     settings=Settings(_setting_names, _setting, _register),
     tools=TOOLS,
     trials=(

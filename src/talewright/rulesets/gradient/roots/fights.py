@@ -125,6 +125,19 @@ def engage(
     `of` is the number of characters in the battle, if `party` is only the first of them.
     """
     state = ask.call(fight, battle, battle.start())
+    return sheets_after(ask, party, battle, state, of=of, companion=companion), state, ending(state)
+
+
+def sheets_after(
+    ask: Ask,
+    party: tuple[Character, ...],
+    battle: Battle,
+    state: State,
+    *,
+    of: int = 0,
+    companion: bool = False,
+) -> tuple[Character, ...]:
+    """The sheets of the party when the fight is over."""
     beasts = list(state.party[max(of, len(party)) :])
     after = []
     for character, made, body in zip(party, battle.party, state.party, strict=False):
@@ -132,7 +145,7 @@ def engage(
         if companion and companions.beside(character):
             found = companions.after(ask, found, beasts.pop(0))
         after.append(found)
-    return tuple(after), state, ending(state)
+    return tuple(after)
 
 
 def aftermath(ask: Ask, character: Character, made: Fighter, body: Body, rules: Rules) -> Character:

@@ -13,6 +13,7 @@ from talewright.rulesets.gradient.roots.book import PACKAGE, SETTING, roll_table
 from talewright.rulesets.gradient.roots.cases import CASES
 from talewright.rulesets.gradient.roots.check import faults
 from talewright.rulesets.gradient.roots.creation import create
+from talewright.rulesets.gradient.roots.party_fights import ENCOUNTERS
 from talewright.rulesets.gradient.roots.sheet import sheet
 from talewright.rulesets.gradient.roots.verbs import VERBS, RootsSketch, draw
 from talewright.rulesets.gradient.setting.ruleset import SettingRuleset
@@ -53,6 +54,7 @@ RULESET: Ruleset[Character] = SettingRuleset(
     colours=CORE.colours,
     creation_page=ROOTS_PAGE,
     rules=CORE.rules,
+    encounters=ENCOUNTERS,
     tables=PageTables(),
     trials=(
         Trial("cast", {"spells": ["Shield"], "willpower": 8}, {"danger": True}),

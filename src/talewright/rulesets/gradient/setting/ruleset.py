@@ -24,7 +24,7 @@ from talewright.rulesets.gradient.setting.model import Setting
 from talewright.rulesets.gradient.setting.outline import all_tables
 from talewright.rulesets.gradient.setting.sheet import sheet_of
 from talewright.rulesets.gradient.setting.slots import override_values
-from talewright.rulesets.gradient.setting.verbs import World, verbs_of
+from talewright.rulesets.gradient.setting.verbs import World, encounters_of, verbs_of
 
 PACKAGE = "talewright.rulesets.gradient.setting"
 
@@ -137,6 +137,7 @@ def ruleset_of(setting: Setting, number: str = "gradient") -> SettingRuleset:
         "tables": {**RULESET.tables, **all_tables(setting)},
         "trials": tuple(trial for trial in TRIALS if trial.verb in verbs),
         "cases": (*CASES, *_cases(setting)),
+        "encounters": encounters_of(setting),
         "tools": (),
         "settings": None,
         "blurb": setting.blurb or RULESET.blurb,

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 
 from talewright.core.ask import Ask
 from talewright.core.dice import MAX_CACHED
+from talewright.core.encounter import Encounters, FoeCard
 from talewright.core.errors import FaultsError, RulesetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
@@ -17,6 +18,7 @@ from talewright.rulesets.gradient.acting import able
 from talewright.rulesets.gradient.battle import AIMS, ASK
 from talewright.rulesets.gradient.belongings import TakeOrder, made
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character
+from talewright.rulesets.gradient.fighters import from_stat_block
 from talewright.rulesets.gradient.fights import (
     MAX_ROUNDS,
     SKIRMISH_FACTS,
@@ -27,6 +29,13 @@ from talewright.rulesets.gradient.fights import (
 )
 from talewright.rulesets.gradient.foes import StatBlock
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.party_fights import (
+    ENCOUNTERS,
+    PartyFight,
+    Terms,
+    card_of,
+    fight_of,
+)
 from talewright.rulesets.gradient.places import Visit, visit
 from talewright.rulesets.gradient.saves import MODES, PLAIN
 from talewright.rulesets.gradient.setting.bestiary import find_key, read_foes, stat_block
@@ -241,6 +250,22 @@ class World:
 @lru_cache(maxsize=MAX_CACHED)
 def _sent(lines: tuple[str, ...], rules: Rules, world: World) -> tuple[StatBlock, ...]:
     return read_foes(lines, rules, world.block)
+
+
+def encounters_of(setting: Setting) -> Encounters[Character]:
+    """Fights on a table against the antagonists of a setting; by stat lines where it has none."""
+    world = World(setting)
+    if not world.foes:
+        return ENCOUNTERS
+
+    def fight(party: tuple[Character, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:
+        sent = tuple(from_stat_block(each, rules) for each in _sent(foes, rules, world))
+        return fight_of(party, sent, terms, rules)
+
+    def cards() -> tuple[FoeCard, ...]:
+        return tuple(card_of(key, stat_block(foe)) for key, foe in world.foes.items())
+
+    return replace(ENCOUNTERS, fight=fight, foes=cards)
 
 
 def verbs_of(setting: Setting) -> Mapping[str, Verb[Character]]:

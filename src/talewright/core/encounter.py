@@ -1,0 +1,106 @@
+"""What a system brings to a table: opponents by name, and a fight of several characters against several of them.
+
+A `Fight` is a game whose step is one turn. Between two turns its whole state is one frozen value, so a table can show
+it, correct it and replay it. Every question and roll of a character carries the fact `actor`, the name by which the
+fight knows that character: a table asks the player whose character it is. `FOE` and `MASTER` are the game master.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from talewright.core.ask import Ask
+from talewright.core.game import Ending
+from talewright.core.text.message import Message
+
+H = TypeVar("H")
+Sheet_co = TypeVar("Sheet_co", covariant=True)
+PARTY, FOES = SIDES = ("party", "foes")
+
+CONDITIONS = UNHURT, HURT, NEARLY_BEATEN, OUT = ("unhurt", "hurt", "nearly_beaten", "out")
+"""How a fighter looks to the other side, which does not know its numbers."""
+
+
+@dataclass(frozen=True)
+class FoeCard:
+    """An opponent as a game master picks it from a list."""
+
+    id: str
+    name: str
+    line: str
+    """Its figures in one line."""
+    kind: str = ""
+    """What it is grouped by: a category or a role."""
+    cost: int | None = None
+    """What it takes of an encounter's budget, where the system has one."""
+
+
+@dataclass(frozen=True)
+class Combatant:
+    """A fighter as the board shows it between two turns."""
+
+    name: str
+    figures: tuple[tuple[str, int], ...]
+    """Its numbers by name, most important first; the first is the one that harm takes away."""
+    most: int
+    """The first figure when it is unhurt."""
+    fate: str = ""
+    """Why it is out of the fight: dead, fled; empty while it fights."""
+
+    @property
+    def condition(self) -> str:
+        now = self.figures[0][1]
+        if self.fate:
+            return OUT
+        if now >= self.most:
+            return UNHURT
+        return NEARLY_BEATEN if 3 * now <= self.most else HURT
+
+
+class Fight(Protocol[Sheet_co]):
+    """A fight under way. States are frozen and hashable; which type they have is the system's business."""
+
+    def start(self) -> Any: ...
+
+    def step(self, state: Any, ask: Ask) -> Any:
+        """One turn."""
+
+    def ended(self, state: Any) -> Ending | None: ...
+
+    def turn(self, state: Any) -> str:
+        """Whose turn is next, as an id that has words: declare, foes."""
+
+    def party(self, state: Any) -> tuple[Combatant, ...]:
+        """The characters in the order they were given, then those who fight beside them."""
+
+    def foes(self, state: Any) -> tuple[Combatant, ...]: ...
+
+    def sheets(self, state: Any) -> tuple[Sheet_co, ...]:
+        """The characters with what the fight has done to them so far."""
+
+    def aftermath(self, ask: Ask, state: Any) -> tuple[Sheet_co, ...]:
+        """The characters when it is over; rules may ask: a scar is rolled, a thing is lost."""
+
+    def changed(self, state: Any, side: str, at: int, figure: str, value: int) -> Any:
+        """The state with one number set by the game master; refused with SheetError if it cannot be."""
+
+
+@dataclass(frozen=True)
+class Encounters(Generic[H]):
+    """How a system's fights are put on a table.
+
+    - terms: a frozen dataclass of what holds in a fight: surprise, a way out, distance
+    - fight: fight(party, foes, terms, rules): `foes` are lines such as '2 goblin'
+    - foes: the opponents there are; foe lines name them by id
+    - numbers: what `Fight.changed` may set, by side
+    - budget: budget(characters), what opponents may cost together, where the system has such a rule
+    """
+
+    terms: type
+    fight: Callable[[tuple[H, ...], tuple[str, ...], Any, Any], Fight[H]]
+    foes: Callable[[], tuple[FoeCard, ...]]
+    numbers: Mapping[str, tuple[str, ...]]
+    budget: Callable[[tuple[H, ...]], int] | None = None
+    check: Callable[[tuple[str, ...], Any], list[Message]] | None = None

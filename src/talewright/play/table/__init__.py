@@ -1,0 +1,12 @@
+"""A live table: a game master and players, one log of events in one order, and everything that follows from it.
+
+events.py   what can happen at a table, as records
+actions.py  an order or a fight under way: a game whose questions go to several people
+state.py    the table after its events: seats, sheets, the fight, clocks, handouts
+changes.py  events about people, sheets and what the game master lays out
+orders.py   events of the rules: orders, fights, answers, dice
+apply.py    one event: what it changes, or why it is refused
+rights.py   who may do what
+undo.py     what goes with an event that is undone, and what stays
+table.py    a table in memory: perform, undo, replay
+"""

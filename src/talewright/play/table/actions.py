@@ -1,0 +1,225 @@
+"""An order or a fight under way at a table: one game whose questions go to several people.
+
+The rules ask one question after another. What they ask without dice in between, they ask at once: each of those
+answers is an event of its own, and may come before its turn. So an action has the answers that the rules have taken,
+in their order, and those that still wait for their question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from talewright.core.ask import FOE, MASTER, Answer, Ask, Chosen, Note, Question, Rolled
+from talewright.core.encounter import Fight
+from talewright.core.errors import IllegalAnswer
+from talewright.core.game import Ending, Game
+from talewright.core.replay import Ended, Waiting, resume
+
+MAX_LOOKED = 50
+"""Questions that are looked through for those that others can answer at once."""
+
+
+class Given(NamedTuple):
+    """An answer that an event gave."""
+
+    event: int
+    what: str
+    actor: str
+    answer: Answer
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A fight that is over: how, and the sheets it leaves."""
+
+    word: str
+    fight: Any
+    sheets: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class FightGame:
+    """A system's fight as a game: turns, then the aftermath as a last step."""
+
+    fight: Fight[Any]
+
+    def start(self) -> Any:
+        return self.fight.start()
+
+    def step(self, state: Any, ask: Ask) -> Any:
+        ending = self.fight.ended(state)
+        if ending is None:
+            return self.fight.step(state, ask)
+        return Finished(ending.id, state, self.fight.aftermath(ask, state))
+
+    def ended(self, state: Any) -> Ending | None:
+        return Ending(state.word) if isinstance(state, Finished) else None
+
+
+@dataclass(frozen=True)
+class Action:
+    """`id` is the number of the event that began it; `sheets` are the characters in it, the party's order."""
+
+    id: int
+    game: Game[Any] = field(compare=False)
+    sheets: tuple[str, ...]
+    now: Waiting[Any] | Ended[Any]
+    taken: tuple[Given, ...] = ()
+    waiting: tuple[Given, ...] = ()
+    hidden: bool = False
+    unseen: frozenset[int] = frozenset()
+    """Opponents that players do not see."""
+    earlier: tuple[Note, ...] = ()
+    """Notes of the steps before the one under way."""
+    stopped: str = ""
+    """Why the game master ended it."""
+
+    @classmethod
+    def begin(
+        cls,
+        number: int,
+        game: Game[Any],
+        sheets: tuple[str, ...],
+        *,
+        hidden: bool = False,
+        unseen: frozenset[int] = frozenset(),
+    ) -> Action:
+        return cls(number, game, sheets, resume(game), hidden=hidden, unseen=unseen)
+
+    @property
+    def over(self) -> bool:
+        return isinstance(self.now, Ended) or bool(self.stopped)
+
+    @property
+    def fight(self) -> Fight[Any] | None:
+        return self.game.fight if isinstance(self.game, FightGame) else None
+
+    @property
+    def fight_state(self) -> Any:
+        """The fight between two turns; of one that is over, its last state."""
+        state = self.now.state
+        return state.fight if isinstance(state, Finished) else state
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        return self.earlier + self.now.notes
+
+    @property
+    def question(self) -> Question | None:
+        """What the rules ask now."""
+        return self.now.question if isinstance(self.now, Waiting) and not self.stopped else None
+
+    def event_of(self, note: Note) -> int:
+        """The event that a note follows from: the answer given last, else what began it."""
+        return self.taken[note.at - 1].event if note.at else self.id
+
+    def given(self, given: Given) -> Action:
+        """With one more answer; the rules take what they can. One that fits no question is refused."""
+        waiting = (*self.waiting, given)
+        taken = list(self.taken)
+        left = list(waiting)
+
+        def next_answer(question: Question) -> Answer | None:
+            found = _fitting(question, left)
+            if found is None:
+                return None
+            question.check(found.answer)
+            left.remove(found)
+            taken.append(found)
+            return found.answer
+
+        now = resume(
+            self.game,
+            tuple(each.answer for each in self.taken),
+            since=self._since,
+            answerer=next_answer,
+        )
+        earlier = self.earlier
+        if isinstance(self.now, Waiting):
+            before = self.now.notes[: self.now.noted]
+            # The steps before the one under way are not replayed: their notes are kept here.
+            earlier = self.earlier + before
+        return replace(self, now=now, taken=tuple(taken), waiting=tuple(left), earlier=earlier)
+
+    @property
+    def _since(self) -> tuple[Any, int] | None:
+        return (self.now.state, self.now.since) if isinstance(self.now, Waiting) else None
+
+    def changed(self, side: str, at: int, figure: str, value: int) -> Action:
+        """With a number of a fighter set. The turn under way is replayed as far as its answers still fit."""
+        assert self.fight is not None
+        assert isinstance(self.now, Waiting)
+        state = self.fight.changed(self.now.state, side, at, figure, value)
+        answers = list(self.taken[self.now.since :])
+
+        def again(question: Question) -> Answer | None:
+            if not answers:
+                return None
+            given = answers[0].answer
+            try:
+                question.check(given)
+            except IllegalAnswer:
+                answers.clear()
+                return None
+            answers.pop(0)
+            return given
+
+        log = tuple(each.answer for each in self.taken[: self.now.since])
+        now = resume(self.game, log, since=(state, self.now.since), answerer=again)
+        taken = self.taken[: len(now.log)]
+        return replace(self, now=now, taken=taken, earlier=self.earlier + self.now.notes[: self.now.noted])
+
+    def ahead(self) -> Iterator[Question]:
+        """What the rules ask at once: the open question, and those of others that come before any dice."""
+        if self.question is None:
+            return
+        yield self.question
+        if self.question.dice is not None:
+            return
+        who = self.question.who
+        actors = {actor_of(self.question)}
+        left = list(self.waiting)
+        found: list[Question] = []
+        steps = iter(range(MAX_LOOKED))
+
+        def assumed(question: Question) -> Answer | None:
+            """The answer that waits, else the plain option: what others are asked does not depend on it."""
+            if question.dice is not None or question.who != who or next(steps, None) is None:
+                return None
+            given = _fitting(question, left)
+            if given is not None:
+                left.remove(given)
+                return given.answer
+            if actor_of(question) not in actors:
+                actors.add(actor_of(question))
+                found.append(question)
+            return Chosen(question.options[0])
+
+        resume(self.game, tuple(each.answer for each in self.taken), since=self._since, answerer=assumed)
+        yield from found
+
+
+def actor_of(question: Question) -> str:
+    """The character, or opponent, that a question is about; empty where it is not said."""
+    return str(question.facts.get("actor") or "")
+
+
+def key_of(question: Question) -> tuple[str, str]:
+    return question.what, actor_of(question)
+
+
+def is_masters(question: Question) -> bool:
+    """Whether the game master answers it."""
+    return question.who in (FOE, MASTER)
+
+
+def _fitting(question: Question, given: list[Given]) -> Given | None:
+    """The first answer that waits for this question."""
+    if question.dice is not None:
+        return next((each for each in given if isinstance(each.answer, Rolled)), None)
+    key = key_of(question)
+    return next(
+        (each for each in given if isinstance(each.answer, Chosen) and (each.what, each.actor) == key), None
+    )

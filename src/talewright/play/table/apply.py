@@ -1,0 +1,35 @@
+"""One event: what it changes in a table, or why it is refused. Nothing here decides who may do it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from talewright.core import record
+from talewright.core.ruleset import find
+from talewright.core.text.message import Message
+from talewright.play.table.changes import CHANGES, refused
+from talewright.play.table.events import Event, FreeRoll, OpenTable, TableError
+from talewright.play.table.orders import ORDERS
+from talewright.play.table.state import TableState
+
+
+def opened(body: OpenTable) -> TableState:
+    """An empty table."""
+    ruleset = find(body.system)
+    options = dict(body.options or {})
+    rules: Any = record.load(ruleset.rules, options, error=TableError, subject=Message("options"))
+    return TableState(
+        ruleset, rules, options, body.title or ruleset.title, body.step_by_step, body.foe_numbers
+    )
+
+
+def apply(state: TableState, event: Event) -> TableState:
+    """The table after the event. Refused events raise, and nothing has changed."""
+    kind = type(event.body)
+    if kind in ORDERS:
+        return ORDERS[kind](state, event, event.body)
+    if kind in CHANGES:
+        return CHANGES[kind](state, event.body)
+    if kind is FreeRoll:  # in the log, and nowhere else
+        return state
+    raise refused(Message("a table is opened once.", path="kind"))

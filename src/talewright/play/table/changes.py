@@ -1,0 +1,228 @@
+"""Events about people, sheets and what the game master lays out: what each changes, or why it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from talewright.core import record
+from talewright.core.record import did_you_mean
+from talewright.core.text.message import Message
+from talewright.play.running import name_of, named
+from talewright.play.table.events import (
+    MASTER,
+    MAX_NAME,
+    PLAYER,
+    AddSheet,
+    ChangeSheet,
+    Consent,
+    GiveSheet,
+    Handout,
+    HandOver,
+    Join,
+    Leave,
+    Lock,
+    RemoveSheet,
+    SetClock,
+    SetScene,
+    TableError,
+)
+from talewright.play.table.state import Seat, SheetOnTable, TableState
+
+K = TypeVar("K")
+V = TypeVar("V")
+MAX_SEATS = 40
+MAX_SHEETS = 60
+MAX_CLOCKS = 40
+MAX_HANDOUTS = 200
+
+
+def refused(message: Message) -> TableError:
+    return TableError("", [message])
+
+
+def with_one(known: Mapping[K, V], key: K, value: V) -> dict[K, V]:
+    return {**known, key: value}
+
+
+def without(known: Mapping[K, V], key: K) -> dict[K, V]:
+    return {each: value for each, value in known.items() if each != key}
+
+
+def sheet_on(state: TableState, number: str) -> SheetOnTable:
+    if number not in state.sheets:
+        raise refused(Message("no such character is at the table.", path="sheet"))
+    return state.sheets[number]
+
+
+def free_sheet(state: TableState, number: str) -> SheetOnTable:
+    """A character who is in the middle of nothing."""
+    sheet = sheet_on(state, number)
+    action = state.action_of(number)
+    if action is not None:
+        what = Message("a fight") if action.fight is not None else Message("something else")
+        raise refused(
+            Message(
+                "{name} is in the middle of {what}. Finish that first.",
+                path="sheet",
+                name=name_of(sheet.hero),
+                what=what,
+            )
+        )
+    return sheet
+
+
+# -- people ------------------------------------------------------------------------------------------------------
+
+
+def _join(state: TableState, body: Join) -> TableState:
+    known = state.seats.get(body.id)
+    if known is None and len(state.seats) >= MAX_SEATS:
+        raise refused(Message("the table is full: {limit} seats.", path="id", limit=MAX_SEATS))
+    if state.locked and known is None:
+        raise refused(Message("the table is locked. Ask the game master to unlock it.", path="id"))
+    has_master = any(seat.role == MASTER for seat in state.seats.values())
+    if body.role == MASTER and has_master:
+        raise refused(Message("the table has a game master already.", path="role"))
+    if not body.name.strip():
+        raise refused(Message("give a name.", path="name"))
+    seat = Seat(body.id, body.name.strip()[:MAX_NAME], body.role, body.script, body.real_dice)
+    return replace(state, seats=with_one(state.seats, body.id, seat))
+
+
+def _leave(state: TableState, body: Leave) -> TableState:
+    seat = _seat(state, body.id)
+    if seat.role == MASTER:
+        raise refused(Message("the game master cannot leave. Hand the table over first.", path="id"))
+    return replace(state, seats=with_one(state.seats, seat.id, replace(seat, away=True)))
+
+
+def _hand_over(state: TableState, body: HandOver) -> TableState:
+    to, old = _seat(state, body.to), state.seats[state.master]
+    if to.away:
+        raise refused(Message("{name} has left the table.", path="to", name=to.name))
+    seats = {**state.seats, old.id: replace(old, role=PLAYER), to.id: replace(to, role=MASTER)}
+    return replace(state, seats=seats)
+
+
+def _lock(state: TableState, body: Lock) -> TableState:
+    return replace(state, locked=body.on)
+
+
+def _seat(state: TableState, number: str) -> Seat:
+    if number not in state.seats:
+        raise refused(Message("nobody has that seat.", path="seat"))
+    return state.seats[number]
+
+
+# -- sheets ------------------------------------------------------------------------------------------------------
+
+
+def _add_sheet(state: TableState, body: AddSheet) -> TableState:
+    _seat(state, body.owner)
+    if body.id in state.sheets:
+        raise refused(Message("that character is at the table already.", path="id"))
+    if len(state.sheets) >= MAX_SHEETS:
+        raise refused(
+            Message("the table has {limit} characters, the most it may have.", path="id", limit=MAX_SHEETS)
+        )
+    hero = record.load(
+        state.ruleset.sheet_type, body.character, error=TableError, subject=Message("character")
+    )
+    if not name_of(hero):
+        hero = named(hero, state.seats[body.owner].name)
+    faults = state.ruleset.check(hero)
+    sheet = SheetOnTable(body.id, body.owner, hero, edited=bool(faults))
+    return replace(state, sheets=with_one(state.sheets, body.id, sheet))
+
+
+def _give_sheet(state: TableState, body: GiveSheet) -> TableState:
+    _seat(state, body.to)
+    sheet = sheet_on(state, body.id)
+    return replace(
+        state, sheets=with_one(state.sheets, sheet.id, replace(sheet, owner=body.to, consent=False))
+    )
+
+
+def _remove_sheet(state: TableState, body: RemoveSheet) -> TableState:
+    sheet = free_sheet(state, body.id)
+    return replace(state, sheets=without(state.sheets, sheet.id))
+
+
+def _consent(state: TableState, body: Consent) -> TableState:
+    sheet = sheet_on(state, body.sheet)
+    return replace(state, sheets=with_one(state.sheets, sheet.id, replace(sheet, consent=body.on)))
+
+
+def _change_sheet(state: TableState, body: ChangeSheet) -> TableState:
+    sheet = free_sheet(state, body.sheet)
+    data = record.dump(sheet.hero)
+    kind: Any = state.ruleset.sheet_type
+    names = {each.name for each in record.fields(kind)}
+    if body.name not in names:
+        raise refused(
+            Message(
+                "no such field.{hint}", path=body.name[:40], hint=did_you_mean(body.name[:40], sorted(names))
+            )
+        )
+    value = body.value
+    if body.add is not None:
+        now = getattr(sheet.hero, body.name)
+        if not isinstance(now, int) or isinstance(now, bool):
+            raise refused(Message("only a number can be added to.", path=body.name))
+        value = now + body.add
+    hero = record.load(
+        state.ruleset.sheet_type, {**data, body.name: value}, error=TableError, subject=Message("character")
+    )
+    before = set(map(str, state.ruleset.check(sheet.hero)))
+    faults = [fault for fault in state.ruleset.check(hero) if str(fault) not in before]
+    if faults and not body.beyond:
+        raise TableError(Message("character"), faults)
+    changed = replace(sheet, hero=hero, edited=sheet.edited or bool(faults))
+    return replace(state, sheets=with_one(state.sheets, sheet.id, changed))
+
+
+# -- what the game master lays out --------------------------------------------------------------------------------
+
+
+def _set_clock(state: TableState, body: SetClock) -> TableState:
+    if body.filled > body.segments > 0:
+        raise refused(
+            Message(
+                "a clock of {count} segments cannot have more filled.", path="filled", count=body.segments
+            )
+        )
+    if not body.segments:
+        return replace(state, clocks=without(state.clocks, body.id))
+    if body.id not in state.clocks and len(state.clocks) >= MAX_CLOCKS:
+        raise refused(Message("{limit} clocks are the most a table may have.", path="id", limit=MAX_CLOCKS))
+    return replace(state, clocks=with_one(state.clocks, body.id, body))
+
+
+def _set_scene(state: TableState, body: SetScene) -> TableState:
+    return replace(state, scene=body)
+
+
+def _handout(state: TableState, body: Handout) -> TableState:
+    if body.id not in state.handouts and len(state.handouts) >= MAX_HANDOUTS:
+        raise refused(
+            Message("{limit} handouts are the most a table may have.", path="id", limit=MAX_HANDOUTS)
+        )
+    return replace(state, handouts=with_one(state.handouts, body.id, body))
+
+
+CHANGES: Mapping[type, Callable[[TableState, Any], TableState]] = {
+    Join: _join,
+    Leave: _leave,
+    HandOver: _hand_over,
+    Lock: _lock,
+    AddSheet: _add_sheet,
+    GiveSheet: _give_sheet,
+    RemoveSheet: _remove_sheet,
+    Consent: _consent,
+    ChangeSheet: _change_sheet,
+    SetClock: _set_clock,
+    SetScene: _set_scene,
+    Handout: _handout,
+}

@@ -1,0 +1,336 @@
+"""What can happen at a table. An event is a record with its number, its time and the seat it came from.
+
+A body is checked like any other record. Dice are in the log as events of their own, so that a replay needs no
+chance; they come from the server, or are typed in by a person and marked so. `because` is the number of the event
+that an event answers or follows from. `visible` says who may know of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from talewright.core import record
+from talewright.core.encounter import SIDES
+from talewright.core.errors import FaultsError
+from talewright.core.record import did_you_mean, field
+from talewright.core.text.message import Message
+
+EVERYBODY = "all"
+MASTER_ONLY = "master"
+MAX_NAME = 60
+MAX_SEGMENTS = 24
+ROLES = MASTER, PLAYER, WATCHER = ("master", "player", "watcher")
+DICE = "dice"
+"""The seat of the server's dice."""
+
+
+class TableError(FaultsError):
+    """Something that cannot be done at a table as it is; nothing has changed."""
+
+    code = "table"
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """A table is opened. Its options are the house rules: what differs from the system's defaults."""
+
+    system: str = field(meaning="the id of the system")
+    title: str = field("", "what the table is called")
+    options: Any = field(None, "options of the rules that differ from their defaults, by name")
+    step_by_step: bool = field(False, "every roll waits for somebody to make it")
+    foe_numbers: bool = field(False, "players see the numbers of foes")
+
+
+@dataclass(frozen=True)
+class Join:
+    """Somebody sits down."""
+
+    id: str = field(meaning="the id of the seat")
+    name: str = field(meaning="the name shown to everybody")
+    role: str = field(PLAYER, "what they do here", choices=ROLES)
+    script: bool = field(False, "a script or an AI sits here")
+    real_dice: bool = field(False, "they roll real dice and type them in")
+
+
+@dataclass(frozen=True)
+class Leave:
+    """A seat is given up, or taken away by the game master."""
+
+    id: str = field(meaning="the seat")
+
+
+@dataclass(frozen=True)
+class HandOver:
+    """Another seat runs the game from now on."""
+
+    to: str = field(meaning="the seat")
+
+
+@dataclass(frozen=True)
+class Lock:
+    """Nobody else may join, or they may again."""
+
+    on: bool = field(True, "whether the table is locked")
+
+
+@dataclass(frozen=True)
+class AddSheet:
+    """A character comes to the table, for a seat or for the game master."""
+
+    id: str = field(meaning="the id of the sheet")
+    owner: str = field(meaning="the seat that plays it")
+    character: Any = field(meaning="the character, as in its file")
+
+
+@dataclass(frozen=True)
+class GiveSheet:
+    """Another seat plays this character from now on."""
+
+    id: str = field(meaning="the sheet")
+    to: str = field(meaning="the seat")
+
+
+@dataclass(frozen=True)
+class RemoveSheet:
+    """A character leaves the table."""
+
+    id: str = field(meaning="the sheet")
+
+
+@dataclass(frozen=True)
+class Order:
+    """A character does something by the rules: a save, a rest, a spell."""
+
+    sheet: str = field(meaning="the sheet")
+    verb: str = field(meaning="the verb")
+    fields: Any = field(None, "the fields of its order, by name")
+    hidden: bool = field(False, "only the game master sees it")
+
+
+@dataclass(frozen=True)
+class AskFor:
+    """The game master asks characters for a roll. Each answers with an order of that verb."""
+
+    sheets: tuple[str, ...] = field(meaning="the sheets asked")
+    verb: str = field(meaning="the verb")
+    fields: Any = field(None, "the fields of its order, by name")
+    why: str = field("", "what it is for")
+
+
+@dataclass(frozen=True)
+class StartFight:
+    """Characters meet opponents."""
+
+    sheets: tuple[str, ...] = field(meaning="the characters who fight")
+    foes: tuple[str, ...] = field(meaning="the opponents, a line each")
+    terms: Any = field(None, "what holds in this fight, by name")
+    hidden: tuple[int, ...] = field((), "opponents the players do not see yet, by their place", low=0)
+
+
+@dataclass(frozen=True)
+class EndFight:
+    """The game master ends a fight before a side is beaten. What it has done so far stays."""
+
+    action: int = field(meaning="the event that began the fight", low=1)
+    why: str = field("", "what happened")
+
+
+@dataclass(frozen=True)
+class Choose:
+    """An answer to a question of the rules."""
+
+    action: int = field(meaning="the event that began what asks", low=1)
+    what: str = field(meaning="the question")
+    option: str = field(meaning="the option chosen")
+    actor: str = field("", "the character it is for, where several are asked")
+
+
+@dataclass(frozen=True)
+class Roll:
+    """Dice that the rules ask for, rolled by the server or typed in."""
+
+    action: int = field(meaning="the event that began what asks", low=1)
+    faces: tuple[int, ...] = field((), "the faces, for real dice; empty for the server's", low=1)
+    typed: bool = field(False, "a person rolled real dice and typed them in")
+    place: int = field(0, "after how many answers of the action they were rolled", low=0)
+    fresh: bool = field(False, "roll anew where the same dice were rolled before an undo")
+
+
+@dataclass(frozen=True)
+class FreeRoll:
+    """Dice in the usual notation that no rule asks for."""
+
+    dice: str = field(meaning="the dice, such as 4d6kh3+1")
+    faces: tuple[int, ...] = field((), "every face, in order", low=1)
+    why: str = field("", "what it is for")
+    hidden: bool = field(False, "only the game master sees it")
+
+
+@dataclass(frozen=True)
+class ChangeFighter:
+    """The game master sets a number of somebody in a fight."""
+
+    action: int = field(meaning="the event that began the fight", low=1)
+    side: str = field(meaning="which side", choices=SIDES)
+    at: int = field(meaning="the place on that side", low=0)
+    figure: str = field(meaning="the number")
+    value: int = field(meaning="its new value")
+
+
+@dataclass(frozen=True)
+class ShowFoe:
+    """Players see an opponent from now on, or do not."""
+
+    action: int = field(meaning="the event that began the fight", low=1)
+    at: int = field(meaning="its place among the opponents", low=0)
+    on: bool = field(True, "whether they see it")
+
+
+@dataclass(frozen=True)
+class ChangeSheet:
+    """Numbers or texts of a sheet are set by hand, each on its own: two writers keep both changes."""
+
+    sheet: str = field(meaning="the sheet")
+    name: str = field(meaning="the field of the character")
+    value: Any = field(None, "its new value")
+    add: int | None = field(None, "instead of a value: what is added to the number that is there")
+    beyond: bool = field(False, "allow what the rules do not")
+
+
+@dataclass(frozen=True)
+class Consent:
+    """A player lets the game master change this sheet by hand, until taken back."""
+
+    sheet: str = field(meaning="the sheet")
+    on: bool = field(True, "whether it is allowed")
+
+
+@dataclass(frozen=True)
+class SetClock:
+    """A clock of the game master: made, advanced, set back, or taken off when it has no segments."""
+
+    id: str = field(meaning="the id of the clock")
+    title: str = field("", "what it counts towards")
+    segments: int = field(6, "how many segments it has; none takes it off", low=0, high=MAX_SEGMENTS)
+    filled: int = field(0, "how many are filled", low=0, high=MAX_SEGMENTS)
+    public: bool = field(False, "players see it")
+
+
+@dataclass(frozen=True)
+class SetScene:
+    """Where the characters are, in the game master's words."""
+
+    title: str = field("", "its name")
+    text: str = field("", "what everybody sees")
+    notes: str = field("", "what only the game master sees")
+
+
+@dataclass(frozen=True)
+class Handout:
+    """A text or picture is shown to some seats, or to everybody."""
+
+    id: str = field(meaning="the id of the handout")
+    title: str = field("", "its name")
+    text: str = field("", "what it says")
+    picture: str = field("", "the id of a picture")
+    seats: tuple[str, ...] = field((), "who sees it; 'all' for everybody, empty for nobody yet")
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Events are withdrawn. They stay in the log, struck out."""
+
+    events: tuple[int, ...] = field(meaning="their numbers", low=1)
+
+
+@dataclass(frozen=True)
+class Redo:
+    """What an undo withdrew counts again."""
+
+    undo: int = field(meaning="the number of the undo", low=1)
+
+
+Body = (
+    OpenTable | Join | Leave | HandOver | Lock | AddSheet | GiveSheet | RemoveSheet | Order | AskFor | StartFight
+    | EndFight | Choose | Roll | FreeRoll | ChangeFighter | ShowFoe | ChangeSheet | Consent | SetClock | SetScene
+    | Handout | Undo | Redo
+)  # fmt: skip
+KINDS: Mapping[str, type] = {
+    "table.open": OpenTable,
+    "seat.join": Join,
+    "seat.leave": Leave,
+    "master.hand-over": HandOver,
+    "table.lock": Lock,
+    "sheet.add": AddSheet,
+    "sheet.give": GiveSheet,
+    "sheet.remove": RemoveSheet,
+    "order": Order,
+    "roll.ask": AskFor,
+    "fight.start": StartFight,
+    "fight.end": EndFight,
+    "choose": Choose,
+    "roll": Roll,
+    "roll.free": FreeRoll,
+    "fighter.change": ChangeFighter,
+    "foe.show": ShowFoe,
+    "sheet.change": ChangeSheet,
+    "sheet.consent": Consent,
+    "clock.set": SetClock,
+    "scene.set": SetScene,
+    "handout": Handout,
+    "undo": Undo,
+    "redo": Redo,
+}
+_NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+@dataclass(frozen=True)
+class Event:
+    """One line of a table's log."""
+
+    seq: int
+    at: float
+    seat: str
+    body: Body
+    because: int = 0
+    visible: str = EVERYBODY
+
+    @property
+    def kind(self) -> str:
+        return kind_of(self.body)
+
+    def to_json(self) -> dict[str, Any]:
+        found = {
+            "seq": self.seq,
+            "at": self.at,
+            "seat": self.seat,
+            "kind": self.kind,
+            **body_to_json(self.body),
+        }
+        if self.because:
+            found["because"] = self.because
+        if self.visible != EVERYBODY:
+            found["visible"] = self.visible
+        return found
+
+
+def kind_of(body: Body) -> str:
+    return _NAMES[type(body)]
+
+
+def body_to_json(body: Body) -> dict[str, Any]:
+    return {"body": record.dump(body)}
+
+
+def read_body(kind: str, data: object) -> Body:
+    """A body from plain data; every fault at once."""
+    known = KINDS.get(kind)
+    if known is None:
+        hint = did_you_mean(kind[:40], KINDS)
+        raise TableError(
+            "", [Message("no event is called {kind!r}.{hint}", path="kind", kind=kind[:40], hint=hint)]
+        )
+    body: Body = record.load(known, data, error=TableError, subject=Message("event"))
+    return body

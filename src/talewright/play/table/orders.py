@@ -1,0 +1,171 @@
+"""Events of the rules: orders, fights, and the answers and dice they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeVar
+
+from talewright.core import record
+from talewright.core.ask import Chosen, Rolled
+from talewright.core.errors import AnswerError, FaultsError
+from talewright.core.replay import Ended
+from talewright.core.text.message import Message
+from talewright.play.orders import CharacterOrder, check_order, order_game
+from talewright.play.table.actions import Action, FightGame, Finished, Given, key_of
+from talewright.play.table.changes import free_sheet, refused, sheet_on, with_one
+from talewright.play.table.events import (
+    AskFor,
+    ChangeFighter,
+    Choose,
+    EndFight,
+    Event,
+    Order,
+    Roll,
+    ShowFoe,
+    StartFight,
+    TableError,
+)
+from talewright.play.table.state import Request, TableState
+
+V = TypeVar("V")
+MAX_PARTY = 12
+
+
+def _order(state: TableState, event: Event, body: Order) -> TableState:
+    sheet = free_sheet(state, body.sheet)
+    order = CharacterOrder(body.verb, dict(body.fields or {}), state.options)
+    _as_table_error(lambda: check_order(state.ruleset, sheet.hero, order))
+    game = order_game(state.ruleset, sheet.hero, order)
+    action = Action.begin(event.seq, game, (sheet.id,), hidden=body.hidden)
+    state = _answered(state, event.because, sheet.id)
+    return _settled(state, action)
+
+
+def _answered(state: TableState, request: int, sheet: str) -> TableState:
+    """A character has made the roll that was asked for."""
+    known = state.requests.get(request)
+    if known is None:
+        return state
+    rest = replace(known, open=known.open - {sheet})
+    return replace(state, requests=with_one(state.requests, request, rest))
+
+
+def _ask_for(state: TableState, event: Event, body: AskFor) -> TableState:
+    order = CharacterOrder(body.verb, dict(body.fields or {}), state.options)
+    for hero in [sheet_on(state, sheet).hero for sheet in body.sheets]:
+        _as_table_error(partial(check_order, state.ruleset, hero, order))
+    request = Request(body, frozenset(body.sheets))
+    return replace(state, requests=with_one(state.requests, event.seq, request))
+
+
+def _start_fight(state: TableState, event: Event, body: StartFight) -> TableState:
+    encounters = state.ruleset.encounters
+    if encounters is None:
+        raise refused(Message("{title} has no fights for a table.", path="kind", title=state.ruleset.title))
+    if state.fight is not None:
+        raise refused(Message("there is a fight on the table. End it first.", path="kind"))
+    if not 1 <= len(body.sheets) <= MAX_PARTY or len(set(body.sheets)) < len(body.sheets):
+        raise refused(
+            Message("name from one to {limit} characters, each once.", path="sheets", limit=MAX_PARTY)
+        )
+    party = tuple(free_sheet(state, sheet).hero for sheet in body.sheets)
+    terms: Any = record.load(
+        encounters.terms, dict(body.terms or {}), error=TableError, subject=Message("terms")
+    )
+    fight = _as_table_error(lambda: encounters.fight(party, body.foes, terms, state.rules))
+    action = Action.begin(event.seq, FightGame(fight), body.sheets, unseen=frozenset(body.hidden))
+    return _settled(state, action)
+
+
+def _end_fight(state: TableState, _: Event, body: EndFight) -> TableState:
+    action = _fight(state, body.action)
+    fight = action.fight
+    assert fight is not None
+    sheets = dict(state.sheets)
+    for number, hero in zip(action.sheets, fight.sheets(action.fight_state), strict=True):
+        sheets[number] = replace(sheets[number], hero=hero)
+    ended = replace(action, stopped=body.why or "ended", waiting=())
+    return replace(state, sheets=sheets, actions=with_one(state.actions, action.id, ended))
+
+
+def _choose(state: TableState, event: Event, body: Choose) -> TableState:
+    action = _open(state, body.action)
+    key = (body.what, body.actor)
+    asked = next((each for each in action.ahead() if key_of(each) == key), None)
+    if asked is None or asked.dice is not None:
+        raise refused(Message("nothing like that is asked now.", path="what"))
+    try:
+        asked.check(Chosen(body.option))
+        return _settled(state, action.given(Given(event.seq, body.what, body.actor, Chosen(body.option))))
+    except AnswerError as error:
+        raise TableError("", error.messages) from None
+
+
+def _roll(state: TableState, event: Event, body: Roll) -> TableState:
+    action = _open(state, body.action)
+    if action.question is None or action.question.dice is None:
+        raise refused(Message("no dice are asked for now.", path="action"))
+    try:
+        return _settled(state, action.given(Given(event.seq, "", "", Rolled(body.faces, typed=body.typed))))
+    except AnswerError as error:
+        raise TableError("", error.messages) from None
+
+
+def _change_fighter(state: TableState, _: Event, body: ChangeFighter) -> TableState:
+    action = _fight(state, body.action)
+    changed = _as_table_error(lambda: action.changed(body.side, body.at, body.figure, body.value))
+    return _settled(state, changed)
+
+
+def _show_foe(state: TableState, _: Event, body: ShowFoe) -> TableState:
+    action = _fight(state, body.action)
+    unseen = action.unseen - {body.at} if body.on else action.unseen | {body.at}
+    return replace(state, actions=with_one(state.actions, action.id, replace(action, unseen=unseen)))
+
+
+def _open(state: TableState, number: int) -> Action:
+    action = state.actions.get(number)
+    if action is None or action.over:
+        raise refused(Message("that is over, or was undone.", path="action"))
+    return action
+
+
+def _fight(state: TableState, number: int) -> Action:
+    action = _open(state, number)
+    if action.fight is None:
+        raise refused(Message("that is not a fight.", path="action"))
+    return action
+
+
+def _settled(state: TableState, action: Action) -> TableState:
+    """The action as it is now; when it is over, what it leaves on the sheets."""
+    state = replace(state, actions=with_one(state.actions, action.id, action))
+    if not isinstance(action.now, Ended):
+        return state
+    result = action.now.state
+    heroes = result.sheets if isinstance(result, Finished) else (result.result.hero,)
+    sheets = dict(state.sheets)
+    for number, hero in zip(action.sheets, heroes, strict=True):
+        sheets[number] = replace(sheets[number], hero=hero)
+    return replace(state, sheets=sheets)
+
+
+def _as_table_error(check: Callable[[], V]) -> V:
+    try:
+        return check()
+    except FaultsError as error:
+        raise TableError(error.subject, error.faults) from None
+
+
+ORDERS: Mapping[type, Callable[[TableState, Event, Any], TableState]] = {
+    Order: _order,
+    AskFor: _ask_for,
+    StartFight: _start_fight,
+    EndFight: _end_fight,
+    Choose: _choose,
+    Roll: _roll,
+    ChangeFighter: _change_fighter,
+    ShowFoe: _show_foe,
+}

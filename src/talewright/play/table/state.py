@@ -1,0 +1,106 @@
+"""A table after some of its events: one frozen value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from talewright.core.ask import Question
+from talewright.core.ruleset import Ruleset
+from talewright.play.table.actions import Action, actor_of, is_masters
+from talewright.play.table.events import MASTER, AskFor, Handout, SetClock, SetScene
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Somebody at the table."""
+
+    id: str
+    name: str
+    role: str
+    script: bool = False
+    real_dice: bool = False
+    away: bool = False
+    """Has left; a name in the log."""
+
+
+@dataclass(frozen=True)
+class SheetOnTable:
+    """A character at the table, and who plays it."""
+
+    id: str
+    owner: str
+    hero: Any
+    consent: bool = False
+    """The player lets the game master change it by hand."""
+    edited: bool = False
+    """It was changed beyond the rules."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """A roll the game master asks for, and who has not made it yet."""
+
+    ask: AskFor
+    open: frozenset[str]
+
+
+@dataclass(frozen=True)
+class TableState:
+    """Everything that follows from the log."""
+
+    ruleset: Ruleset[Any]
+    rules: Any
+    options: Mapping[str, Any]
+    title: str
+    step_by_step: bool = False
+    foe_numbers: bool = False
+    locked: bool = False
+    seats: Mapping[str, Seat] = field(default_factory=dict)
+    sheets: Mapping[str, SheetOnTable] = field(default_factory=dict)
+    actions: Mapping[int, Action] = field(default_factory=dict)
+    requests: Mapping[int, Request] = field(default_factory=dict)
+    clocks: Mapping[str, SetClock] = field(default_factory=dict)
+    handouts: Mapping[str, Handout] = field(default_factory=dict)
+    scene: SetScene = SetScene()
+
+    @property
+    def master(self) -> str:
+        """The seat of the game master."""
+        return next(seat.id for seat in self.seats.values() if seat.role == MASTER)
+
+    def open_actions(self) -> list[Action]:
+        return [action for action in self.actions.values() if not action.over]
+
+    def action_of(self, sheet: str) -> Action | None:
+        """What a character is in the middle of."""
+        return next((action for action in self.open_actions() if sheet in action.sheets), None)
+
+    @property
+    def fight(self) -> Action | None:
+        """The fight on the table."""
+        return next((action for action in self.open_actions() if action.fight is not None), None)
+
+    def hero(self, sheet: str) -> Any:
+        """The character as it stands, in the middle of a fight or an order too."""
+        action = self.action_of(sheet)
+        if action is not None and action.fight is not None:
+            return action.fight.sheets(action.fight_state)[action.sheets.index(sheet)]
+        shown = getattr(action.now, "shown", None) if action is not None else None
+        return shown if shown is not None else self.sheets[sheet].hero
+
+    def asked_seat(self, action: Action, question: Question) -> str:
+        """Who answers a question of the rules: the player of that character, else the game master."""
+        if is_masters(question):
+            return self.master
+        sheet = action.sheets[0] if len(action.sheets) == 1 else self._sheet_of(action, actor_of(question))
+        owner = self.sheets[sheet].owner if sheet in self.sheets else ""
+        return owner if owner in self.seats and not self.seats[owner].away else self.master
+
+    def _sheet_of(self, action: Action, actor: str) -> str:
+        if action.fight is None or not actor:
+            return ""
+        fighters = action.fight.party(action.fight_state)
+        named = (sheet for sheet, each in zip(action.sheets, fighters, strict=False) if each.name == actor)
+        return next(named, "")

@@ -1,0 +1,176 @@
+"""A table in memory: what a seat does, with all that follows from it at once."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+
+from talewright.core.ask import Question
+from talewright.core.dice import Dice, Faces
+from talewright.core.errors import DiceError, StaleAnswer, TalewrightError
+from talewright.core.text.message import Message
+from talewright.play import dice
+from talewright.play.notation import read_notation
+from talewright.play.table.actions import Action
+from talewright.play.table.apply import apply, opened
+from talewright.play.table.changes import refused
+from talewright.play.table.events import (
+    DICE,
+    EVERYBODY,
+    MASTER_ONLY,
+    Body,
+    Event,
+    FreeRoll,
+    OpenTable,
+    Redo,
+    Roll,
+    Undo,
+)
+from talewright.play.table.rights import check_rights
+from talewright.play.table.state import TableState
+from talewright.play.table.undo import consequences, replay, withdrawn_in
+
+MAX_EVENTS = 50_000
+MAX_ROLLS = 500
+"""Rolls that one request sets off. The next waits until somebody asks for it."""
+
+
+class Table:
+    """The log of a table and what follows from it. Every change is a list of new events, all of them or none."""
+
+    def __init__(self, events: Sequence[Event], generator: random.Random | None = None) -> None:
+        self.events = list(events)
+        self.generator = generator
+        found = replay(self.events)
+        self.state: TableState = found.state
+        self.withdrawn = found.withdrawn
+
+    @classmethod
+    def open(cls, body: OpenTable, generator: random.Random | None = None) -> Table:
+        opened(body)  # refuse a bad one before there is a table
+        return cls([Event(1, time.time(), "", body)], generator)
+
+    @property
+    def seq(self) -> int:
+        return self.events[-1].seq
+
+    def event(self, number: int) -> Event:
+        if not 1 <= number <= self.seq:
+            raise refused(Message("there is no such event.", path="event"))
+        return self.events[number - 1]
+
+    # -- changes --------------------------------------------------------------------------------------------------
+
+    def perform(self, seat: str, body: Body, *, because: int = 0, seen: int | None = None) -> list[Event]:
+        """Do it, and let the dice follow. Returns the new events.
+
+        `seen` is the number of the last event that this seat knew: a roll or a choice that was meant for a question
+        which has moved on is refused.
+        """
+        if len(self.events) >= MAX_EVENTS:
+            raise refused(Message("this table has {limit:,} events, the most it may have.", limit=MAX_EVENTS))
+        if seen is not None and seen > self.seq:
+            raise StaleAnswer(Message("The table has changed since. Here is where it stands."))
+        if isinstance(body, Undo):
+            return self._undo(seat, body)
+        if isinstance(body, Redo):
+            return self._redo(seat, body)
+        check_rights(self.state, seat, body, tuple(self.events))
+        body = self._with_dice(body)
+        before, size = self.state, len(self.events)
+        try:
+            self._add(seat, body, because)
+            self._roll_on()
+        except BaseException:
+            self.state = before
+            del self.events[size:]
+            raise
+        return self.events[size:]
+
+    def _add(self, seat: str, body: Body, because: int = 0) -> None:
+        visible = EVERYBODY
+        if getattr(body, "hidden", False) is True or self._is_hidden(body):
+            visible = MASTER_ONLY
+        event = Event(self.seq + 1, time.time(), seat, body, because, visible)
+        self.state = apply(self.state, event)
+        self.events.append(event)
+
+    def _is_hidden(self, body: Body) -> bool:
+        action = self.state.actions.get(getattr(body, "action", 0))
+        return action is not None and action.hidden
+
+    def _with_dice(self, body: Body) -> Body:
+        """Free dice are rolled here; what a caller says they show is not believed."""
+        if isinstance(body, FreeRoll):
+            expression = read_notation(body.dice)
+            return FreeRoll(body.dice, expression.rolled(self.generator).faces, body.why, body.hidden)
+        if isinstance(body, Roll) and not body.faces:
+            action = self.state.actions.get(body.action)
+            question = action.question if action is not None else None
+            if action is not None and question is not None and question.dice is not None:
+                faces = self._faces(action, question.dice, fresh=body.fresh)
+                return Roll(body.action, faces, place=len(action.taken), fresh=body.fresh)
+        elif isinstance(body, Roll):
+            return Roll(body.action, body.faces, typed=True)
+        return body
+
+    def _roll_on(self) -> None:
+        """The server's dice, until somebody has to choose, to type in dice, or to make a roll by hand."""
+        for _ in range(MAX_ROLLS):
+            waiting = next((each for each in self.state.open_actions() if self._rolls_itself(each)), None)
+            if waiting is None or waiting.question is None or waiting.question.dice is None:
+                return
+            faces = self._faces(waiting, waiting.question.dice)
+            self._add(DICE, Roll(waiting.id, faces, place=len(waiting.taken)), because=self.seq)
+
+    def _rolls_itself(self, action: Action) -> bool:
+        question: Question | None = action.question
+        if question is None or question.dice is None or self.state.step_by_step:
+            return False
+        return not self.state.seats[self.state.asked_seat(action, question)].real_dice
+
+    def _faces(self, action: Action, wanted: Dice, *, fresh: bool = False) -> Faces:
+        """Those that were rolled at this place before an undo, else new ones."""
+        place = len(action.taken)
+        for event in () if fresh else reversed(self.events):
+            old = event.body
+            if isinstance(old, Roll) and (old.action, old.place) == (action.id, place):
+                with suppress(DiceError):  # another number or kind of dice
+                    return wanted.settle(old.faces)
+        return dice.roll(wanted, self.generator)
+
+    # -- undo ------------------------------------------------------------------------------------------------------
+
+    def preview(self, number: int) -> tuple[int, ...]:
+        """What would be undone with this event."""
+        event = self.event(number)
+        if number in self.withdrawn or isinstance(event.body, OpenTable | Undo | Redo):
+            raise refused(Message("that cannot be undone.", path="event"))
+        return consequences(self.events, self.state, number)
+
+    def _undo(self, seat: str, body: Undo) -> list[Event]:
+        check_rights(self.state, seat, body, tuple(self.events))
+        going: set[int] = set()
+        for number in body.events:
+            going.update(self.preview(number))
+        return self._log_and_replay(seat, Undo(tuple(sorted(going))))
+
+    def _redo(self, seat: str, body: Redo) -> list[Event]:
+        check_rights(self.state, seat, body)
+        if not isinstance(self.event(body.undo).body, Undo):
+            raise refused(Message("only an undo can be reverted.", path="undo"))
+        return self._log_and_replay(seat, body)
+
+    def _log_and_replay(self, seat: str, body: Body) -> list[Event]:
+        event = Event(self.seq + 1, time.time(), seat, body)
+        try:
+            found = replay([*self.events, event])
+        except TalewrightError:
+            raise refused(
+                Message("what came after it does not fit any more. Undo that first.", path="event")
+            ) from None
+        self.events.append(event)
+        self.state, self.withdrawn = found.state, withdrawn_in(self.events)
+        return [event]

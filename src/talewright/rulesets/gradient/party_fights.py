@@ -1,0 +1,176 @@
+"""A party's fight on a table: the sides of a battle with the sheets behind them, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from talewright.core.ask import Ask
+from talewright.core.encounter import FOES as FOES_SIDE
+from talewright.core.encounter import PARTY as PARTY_SIDE
+from talewright.core.encounter import Combatant, Encounters, FoeCard
+from talewright.core.errors import SheetError
+from talewright.core.game import Ending
+from talewright.core.record import did_you_mean, field
+from talewright.core.text.message import Message
+from talewright.rulesets.gradient.aftermath import after_fight
+from talewright.rulesets.gradient.battle import FOES, HOLD, OVER, RETREAT, Battle, State
+from talewright.rulesets.gradient.budget import Party, cost, read_purchase
+from talewright.rulesets.gradient.character import ATTRIBUTES, HIGHEST, Character
+from talewright.rulesets.gradient.combat import ending, take_turn
+from talewright.rulesets.gradient.fighters import OUT, Fighter, from_character
+from talewright.rulesets.gradient.foes import StatBlock
+from talewright.rulesets.gradient.hooks import Body
+from talewright.rulesets.gradient.lines import fighters
+from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.scars import settle
+
+REMOVED = "out"
+FIGURES = ("hp", *ATTRIBUTES)
+NUMBERS = (*FIGURES, REMOVED)
+"""What the Warden may set; `out` takes a fighter out of the fight, or back into it."""
+MAX_FIGURE = 99
+Afterwards = Callable[[Ask, "PartyFight", State], tuple[Character, ...]]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What holds in this fight."""
+
+    surprise: bool = field(False, "the party surprises its foes: no DEX save in the first round")
+    escape: bool = field(False, "there is a safe place to retreat to")
+    hold: bool = field(True, "characters may also do something else than attack")
+    allies: tuple[str, ...] = field((), "others beside the party, a line each: '2 hp3 str10 d6'")
+    circumstances: tuple[str, ...] = field((), "what holds: wilds, unaware, mounted", flag="when")
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        return ((RETREAT,) if self.escape else ()) + ((HOLD,) if self.hold else ())
+
+
+@dataclass(frozen=True)
+class PartyFight:
+    """A battle and the characters it began with; `afterwards` makes their sheets when it is over."""
+
+    characters: tuple[Character, ...]
+    battle: Battle
+    afterwards: Afterwards
+
+    def start(self) -> State:
+        return self.battle.start()
+
+    def step(self, state: State, ask: Ask) -> State:
+        return take_turn(ask, self.battle, state)
+
+    def ended(self, state: State) -> Ending | None:
+        return Ending(ending(state)) if state.turn == OVER else None
+
+    def turn(self, state: State) -> str:
+        return "foes" if state.turn == FOES else "declare"
+
+    def party(self, state: State) -> tuple[Combatant, ...]:
+        return _shown(self.battle.party, state.party)
+
+    def foes(self, state: State) -> tuple[Combatant, ...]:
+        return _shown(self.battle.foes, state.foes)
+
+    def sheets(self, state: State) -> tuple[Character, ...]:
+        return tuple(
+            after_fight(each, body._replace(scar=0, gain=None))
+            for each, body in zip(self.characters, state.party, strict=False)
+        )
+
+    def aftermath(self, ask: Ask, state: State) -> tuple[Character, ...]:
+        return self.afterwards(ask, self, state)
+
+    def changed(self, state: State, side: str, at: int, figure: str, value: int) -> State:
+        bodies = list(state.party if side == PARTY_SIDE else state.foes)
+        if figure not in NUMBERS:
+            hint = did_you_mean(figure, NUMBERS)
+            raise SheetError("", [Message("no such number.{hint}", path=figure[:20], hint=hint)])
+        highest = 1 if figure == REMOVED else HIGHEST if figure in ATTRIBUTES else MAX_FIGURE
+        if not (0 <= at < len(bodies) and 0 <= value <= highest):
+            raise SheetError(
+                "", [Message("give a number from 0 to {highest}.", path=figure, highest=highest)]
+            )
+        if figure == REMOVED:
+            bodies[at] = bodies[at]._replace(fate=OUT if value else "")
+        else:
+            numbers: dict[str, Any] = {figure: value}
+            bodies[at] = bodies[at]._replace(**numbers)
+        made = tuple(bodies)
+        return state._replace(party=made) if side == PARTY_SIDE else state._replace(foes=made)
+
+
+def _shown(side: tuple[Fighter, ...], bodies: tuple[Body, ...]) -> tuple[Combatant, ...]:
+    return tuple(
+        Combatant(
+            fighter.name,
+            tuple((name, getattr(body, name)) for name in FIGURES),
+            fighter.hp_max or fighter.hp,
+            body.fate,
+        )
+        for fighter, body in zip(side, bodies, strict=True)
+    )
+
+
+def told_apart(battle: Battle) -> Battle:
+    """The same battle with a name for each fighter, so that none takes another's place in the order."""
+    ours, theirs = battle.names
+    return replace(
+        battle,
+        party=tuple(replace(each, name=name) for each, name in zip(battle.party, ours, strict=True)),
+        foes=tuple(replace(each, name=name) for each, name in zip(battle.foes, theirs, strict=True)),
+        brief=False,
+    )
+
+
+def settle_all(ask: Ask, fight: PartyFight, state: State) -> tuple[Character, ...]:
+    """What the fight leaves on each sheet; a scar asks for its rolls at once."""
+    found = []
+    for character, body in zip(fight.characters, state.party, strict=False):
+        after = after_fight(character, body)
+        found.append(ask.call(settle, after, fight.battle.rules) if body.scar else after)
+    return tuple(found)
+
+
+def fight_of(
+    party: tuple[Character, ...], foes: tuple[Fighter, ...], terms: Terms, rules: Rules
+) -> PartyFight:
+    """Characters of the core against these fighters."""
+    ours = tuple(from_character(each) for each in party)
+    ours += fighters(terms.allies, allies=True, rules=rules)
+    battle = Battle(ours, foes, rules, waived=terms.surprise, actions=terms.actions)
+    return PartyFight(party, told_apart(battle), settle_all)
+
+
+def by_line(party: tuple[Character, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:
+    """Opponents of the core have no names to look up: each line gives their numbers."""
+    return fight_of(party, tuple(fighters(foes, rules=rules)), terms, rules)
+
+
+def card_of(key: str, block: StatBlock) -> FoeCard:
+    """An opponent with its figures in one line, as stat blocks are written, and what it costs as it usually comes."""
+    attacks = ", ".join(
+        f"{each.name} ({'+'.join(f'd{side}' for side in each.dice)})" for each in block.attacks
+    )
+    armour = f"{block.armour} Armor, " if block.armour else ""
+    line = (
+        f"{block.hp} HP, {armour}{block.strength} STR, {block.dexterity} DEX, {block.willpower} WIL"
+        f"{', ' + attacks if attacks else ''}"
+    )
+    role = next(iter(block.archetypes), "Mob")
+    return FoeCard(key, block.name, line, block.category, cost(read_purchase(role)))
+
+
+def budget_of(party: tuple[Character, ...]) -> int:
+    """What opponents of these characters may cost together, before any modifier (GRAD-128)."""
+    hirelings = sum(each.hireling for each in party)
+    return int(Party(len(party) - hirelings, hirelings).base)
+
+
+NUMBERS_BY_SIDE = {PARTY_SIDE: NUMBERS, FOES_SIDE: NUMBERS}
+ENCOUNTERS: Encounters[Character] = Encounters(
+    Terms, by_line, foes=lambda: (), numbers=NUMBERS_BY_SIDE, budget=budget_of
+)

@@ -1,0 +1,52 @@
+"""Fights of Roots on a table: characters with their abilities and companions against named antagonists."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from talewright.core.ask import Ask
+from talewright.core.encounter import Encounters, FoeCard
+from talewright.rulesets.gradient.battle import State
+from talewright.rulesets.gradient.character import Character
+from talewright.rulesets.gradient.lines import fighters
+from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.party_fights import (
+    NUMBERS_BY_SIDE,
+    PartyFight,
+    Terms,
+    budget_of,
+    card_of,
+    told_apart,
+)
+from talewright.rulesets.gradient.roots import fights
+from talewright.rulesets.gradient.roots.encounters import read_foes
+from talewright.rulesets.gradient.roots.foes import bestiary
+from talewright.rulesets.gradient.roots.uses import hirelings_of
+
+
+def fight_of(party: tuple[Character, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:
+    """Companions and hirelings of the sheets fight too."""
+    hired = tuple(line for each in party for line in hirelings_of(each))
+    battle = fights.battle_of(
+        party,
+        read_foes(foes, rules),
+        rules,
+        circumstances=terms.circumstances,
+        allies=fighters((*terms.allies, *hired), allies=True, rules=rules),
+        companion=True,
+        waived=terms.surprise,
+    )
+    return PartyFight(party, told_apart(replace(battle, actions=terms.actions)), _afterwards)
+
+
+def _afterwards(ask: Ask, fight: PartyFight, state: State) -> tuple[Character, ...]:
+    return fights.sheets_after(ask, fight.characters, fight.battle, state, companion=True)
+
+
+@cache
+def cards() -> tuple[FoeCard, ...]:
+    return tuple(card_of(key, each.block) for key, each in bestiary().items())
+
+
+ENCOUNTERS: Encounters[Character] = Encounters(Terms, fight_of, cards, NUMBERS_BY_SIDE, budget_of)
