@@ -47,7 +47,7 @@ class Group(NamedTuple):
 
 @dataclass(frozen=True)
 class Total:
-    """What an expression came to."""
+    """what an expression adds up to."""
 
     value: int
     groups: tuple[Group, ...]

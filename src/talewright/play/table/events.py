@@ -39,13 +39,13 @@ class OpenTable:
     system: str = field(meaning="the id of the system")
     title: str = field("", "what the table is called")
     options: Any = field(None, "options of the rules that differ from their defaults, by name")
-    step_by_step: bool = field(False, "every roll waits for somebody to make it")
+    step_by_step: bool = field(False, "every roll waits until a person makes it")
     foe_numbers: bool = field(False, "players see the numbers of foes")
 
 
 @dataclass(frozen=True)
 class Join:
-    """Somebody sits down."""
+    """A person sits down."""
 
     id: str = field(meaning="the id of the seat")
     name: str = field(meaning="the name shown to everybody")
@@ -126,7 +126,7 @@ class StartFight:
     sheets: tuple[str, ...] = field(meaning="the characters who fight")
     foes: tuple[str, ...] = field(meaning="the opponents, a line each")
     terms: Any = field(None, "what holds in this fight, by name")
-    hidden: tuple[int, ...] = field((), "opponents the players do not see yet, by their place", low=0)
+    hidden: tuple[int, ...] = field((), "opponents the players do not see at first, by their place", low=0)
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ class FreeRoll:
 
 @dataclass(frozen=True)
 class ChangeFighter:
-    """The game master sets a number of somebody in a fight."""
+    """The game master sets a number of a fighter."""
 
     action: int = field(meaning="the event that began the fight", low=1)
     side: str = field(meaning="which side", choices=SIDES)
@@ -201,7 +201,7 @@ class ChangeSheet:
 
 @dataclass(frozen=True)
 class Consent:
-    """A player lets the game master change this sheet by hand, until taken back."""
+    """A player lets the game master change this sheet by hand, until it is withdrawn."""
 
     sheet: str = field(meaning="the sheet")
     on: bool = field(True, "whether it is allowed")
@@ -235,7 +235,7 @@ class Handout:
     title: str = field("", "its name")
     text: str = field("", "what it says")
     picture: str = field("", "the id of a picture")
-    seats: tuple[str, ...] = field((), "who sees it; 'all' for everybody, empty for nobody yet")
+    seats: tuple[str, ...] = field((), "who sees it; 'all' for everybody; nobody if empty")
 
 
 @dataclass(frozen=True)

@@ -124,7 +124,7 @@ def _check_roll(state: TableState, seat: str, body: Roll) -> None:
 
 
 def _check_undo(state: TableState, seat: str, events: tuple[int, ...], log: tuple[Event, ...]) -> None:
-    """A player takes back an own declaration, as long as no dice have followed from it."""
+    """A player undoes an own declaration, as long as no dice have followed from it."""
     for number in events:
         event = next((each for each in log if each.seq == number), None)
         if event is None or event.seat != seat or not isinstance(event.body, Choose):

@@ -14,7 +14,7 @@ from talewright.play.table.events import MASTER, AskFor, Handout, SetClock, SetS
 
 @dataclass(frozen=True)
 class Seat:
-    """Somebody at the table."""
+    """A person at the table."""
 
     id: str
     name: str

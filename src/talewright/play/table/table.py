@@ -34,7 +34,7 @@ from talewright.play.table.undo import consequences, replay, withdrawn_in
 
 MAX_EVENTS = 50_000
 MAX_ROLLS = 500
-"""Rolls that one request sets off. The next waits until somebody asks for it."""
+"""Rolls that one request sets off. The next waits until a person asks for it."""
 
 
 class Table:
@@ -117,7 +117,7 @@ class Table:
         return body
 
     def _roll_on(self) -> None:
-        """The server's dice, until somebody has to choose, to type in dice, or to make a roll by hand."""
+        """The server's dice, until a person has to choose, to type in dice, or to make a roll by hand."""
         for _ in range(MAX_ROLLS):
             waiting = next((each for each in self.state.open_actions() if self._rolls_itself(each)), None)
             if waiting is None or waiting.question is None or waiting.question.dice is None:

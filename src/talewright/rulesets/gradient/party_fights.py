@@ -115,7 +115,7 @@ def _shown(side: tuple[Fighter, ...], bodies: tuple[Body, ...]) -> tuple[Combata
     )
 
 
-def told_apart(battle: Battle) -> Battle:
+def with_names(battle: Battle) -> Battle:
     """The same battle with a name for each fighter, so that none takes another's place in the order."""
     ours, theirs = battle.names
     return replace(
@@ -142,7 +142,7 @@ def fight_of(
     ours = tuple(from_character(each) for each in party)
     ours += fighters(terms.allies, allies=True, rules=rules)
     battle = Battle(ours, foes, rules, waived=terms.surprise, actions=terms.actions)
-    return PartyFight(party, told_apart(battle), settle_all)
+    return PartyFight(party, with_names(battle), settle_all)
 
 
 def by_line(party: tuple[Character, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:

@@ -17,7 +17,7 @@ from talewright.rulesets.gradient.party_fights import (
     Terms,
     budget_of,
     card_of,
-    told_apart,
+    with_names,
 )
 from talewright.rulesets.gradient.roots import fights
 from talewright.rulesets.gradient.roots.encounters import read_foes
@@ -37,7 +37,7 @@ def fight_of(party: tuple[Character, ...], foes: tuple[str, ...], terms: Terms, 
         companion=True,
         waived=terms.surprise,
     )
-    return PartyFight(party, told_apart(replace(battle, actions=terms.actions)), _afterwards)
+    return PartyFight(party, with_names(replace(battle, actions=terms.actions)), _afterwards)
 
 
 def _afterwards(ask: Ask, fight: PartyFight, state: State) -> tuple[Character, ...]:
