@@ -22,6 +22,9 @@ EVENINGS = {
         "scene",
         "rest --served --answer meal",
         "advance",
+        "take --items lockpicks",
+        "give --items lockpicks --to Mab",
+        "overrule --set-lives 2",
     ),
     "generic-fantasy": (
         "test --attribute body --skill melee",

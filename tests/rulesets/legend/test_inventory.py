@@ -178,3 +178,34 @@ def test_taking_leaving_and_wearing(play: Play) -> None:
     dressed = play("wear", replace(fed, items=(good("light_armor").item,)), {"item": "light armor"})
     assert armour_of(dressed.hero) == 1
     assert play("wear", fed, {"item": "acorns"}).word == "no_armor"
+
+
+@pytest.mark.clause("LEG-035")
+def test_what_is_given_away_leaves_its_slot(play: Play) -> None:
+    hero = Hero(items=(Item("Bell", 6, ("treasure",)), Item("Caps", 0, ("bundle",), units=3)))
+    done = play("give", hero, {"items": ["bell", "Caps"], "to": "Mab"})
+    assert [(item.name, item.units) for item in done.hero.items] == [("Caps", 2)]
+    assert done.notes_of("gave") == [{"what": "Bell", "to": "Mab"}, {"what": "Caps", "to": "Mab"}]
+    assert play("give", hero, {"items": ["Bell"]}).notes_of("gave_away") == [{"what": "Bell"}]
+    assert not play("give", hero, {}).good
+    with pytest.raises(SheetError, match="'Cup' is not carried"):
+        play("give", hero, {"items": ["Cup"]})
+
+
+@pytest.mark.clause("LEG-055")
+def test_armour_comes_off_again(play: Play) -> None:
+    hero = Hero(items=(Item("Hat", 0, ("armor",), worn=True),))
+    assert armour_of(play("wear", hero, {"item": "Hat", "off": True}).hero) == 0
+    assert not play("wear", take_off(hero), {"item": "Hat", "off": True}).good
+
+
+@pytest.mark.clause("LEG-001")
+def test_the_game_master_sets_numbers_by_hand(play: Play) -> None:
+    hero = Hero(vigor=2, lives=1)
+    done = play("overrule", hero, {"vigor": 6, "lives": 3, "fatigue": 2, "reason": "a kind fate"})
+    assert done.hero == replace(hero, vigor=6, lives=3, fatigue=2)
+    assert [note["what"] for note in done.notes_of("overruled")] == ["Vigor", "Lives", "Fatigue"]
+    assert play("overrule", replace(hero, vigor=0), {"vigor": 1}).hero.vigor == 1
+    assert play("overrule", hero, {}).word == "unchanged"
+    with pytest.raises(SheetError, match="above its greatest, 6"):
+        play("overrule", hero, {"vigor": 7})

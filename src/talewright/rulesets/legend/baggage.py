@@ -1,4 +1,4 @@
-"""Taking things up, leaving them, putting armour on (LEG-035 to LEG-039, LEG-055)."""
+"""Taking things up, leaving them, giving them away, putting armour on and off (LEG-035 to LEG-039, LEG-055)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from talewright.rulesets.legend.character import Hero, Item
 from talewright.rulesets.legend.inventory import exhausted, slots_used, take
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.spells import spell
-from talewright.rulesets.legend.tools import parse_item, wear
+from talewright.rulesets.legend.tools import parse_item, take_off, wear
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,28 @@ def leave(ask: Ask, hero: Hero, order: Leave, rules: Rules) -> Outcome[Hero]:
 
 
 @dataclass(frozen=True)
+class Give:
+    items: tuple[str, ...] = field((), "things given away, by name; a unit of a bundle each time it is named")
+    to: str = field("", "who gets them")
+
+
+def give(ask: Ask, hero: Hero, order: Give, rules: Rules) -> Outcome[Hero]:
+    """Things change hands; who gets them takes them up (LEG-035, LEG-039)."""
+    del rules
+    for name in order.items:
+        item = _carried(hero, name)
+        hero = hero.one_less(item)
+        if order.to:
+            ask.note("gave", what=item.name, to=order.to)
+        else:
+            ask.note("gave_away", what=item.name)
+    return Outcome(hero, "given", bool(order.items))
+
+
+@dataclass(frozen=True)
 class Wear:
     item: str = field(meaning="the armour put on, by name")
+    off: bool = field(False, "take it off instead")
 
 
 def put_on(ask: Ask, hero: Hero, order: Wear, rules: Rules) -> Outcome[Hero]:
@@ -59,6 +79,9 @@ def put_on(ask: Ask, hero: Hero, order: Wear, rules: Rules) -> Outcome[Hero]:
     item = _carried(hero, order.item)
     if not item.has("armor"):
         return Outcome(hero, "no_armor", good=False)
+    if order.off:
+        ask.note("took_off", what=item.name)
+        return Outcome(take_off(hero) if item.worn else hero, "off", item.worn)
     ask.note("wore", what=item.name)
     return Outcome(wear(hero, item), "worn", good=True)
 

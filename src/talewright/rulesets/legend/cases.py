@@ -56,6 +56,10 @@ CASES = (
     Trial("trade_up", {"gear": ["Bell (d4, treasure)"] * 6}, {"size": 4}),
     Trial("wear", {"gear": ["Hat (armor)", "Mail (armor, heavy)"]}, {"item": "Hat"}),
     Trial("wear", {"gear": ["Hat (armor)", "Mail (armor, heavy)"]}, {"item": "Mail"}),
+    Trial("wear", {"gear": ["Hat (armor)"]}, {"item": "Hat", "off": True}),
+    Trial("buy", {"abilities": ["fat_cat"]}, {"goods": ["lockpicks"], "settlement": False}),
+    Trial("give", {"gear": ["Bell (d6, treasure)"]}, {"items": ["Bell"], "to": "Mab"}),
+    Trial("overrule", {"lives": 1}, {"lives": 3, "reason": "a kind fate"}),
     Trial("buy", {"gear": ["Bell (d6, treasure)"]}, {"goods": ["private_room"], "nights": 9}),
     Trial("buy", {"gear": ["Bell (d6, treasure)"]}, {"goods": ["beetle_bus"], "areas": 9}),
     Trial(

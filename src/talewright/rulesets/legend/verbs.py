@@ -9,7 +9,7 @@ from typing import Any
 from talewright.core.ask import Ask
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.legend.abilities import use
-from talewright.rulesets.legend.baggage import Leave, Take, Wear, leave, put_on, take_up
+from talewright.rulesets.legend.baggage import Give, Leave, Take, Wear, give, leave, put_on, take_up
 from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.combat import ATTACK_FACTS, Initiative, Strike, attack, initiative
 from talewright.rulesets.legend.crafts import Use
@@ -19,6 +19,7 @@ from talewright.rulesets.legend.exploration import Clock, Explore, Travel, clock
 from talewright.rulesets.legend.growth import Advance, advance
 from talewright.rulesets.legend.hazards import Afflict, Burn, Fall, Harm, afflict, burn, fall, harm
 from talewright.rulesets.legend.magic import CAST_FACTS, Cast, Enspelled, Recharge, cast, enspelled, recharge
+from talewright.rulesets.legend.overrides import Overrule, overrule
 from talewright.rulesets.legend.permissions import May, may
 from talewright.rulesets.legend.rest import REST_FACTS, Rest, rest
 from talewright.rulesets.legend.rolls import ROLL_FACTS, Roll, roll
@@ -47,7 +48,19 @@ EXAMPLES = {
 
 
 SUFFERED = frozenset(
-    {"harm", "fall", "burn", "afflict", "enspelled", "rest", "clock", "scene", "advance", "treasure"}
+    {
+        "harm",
+        "fall",
+        "burn",
+        "afflict",
+        "enspelled",
+        "rest",
+        "clock",
+        "scene",
+        "advance",
+        "treasure",
+        "overrule",
+    }
 )
 """What an unconscious character goes through as well: harm, rest (others feed it), and what only the table does."""
 
@@ -99,7 +112,8 @@ _VERBS = (
     ),
     _verb("take", "take things up", Take, take_up, "LEG-035"),
     _verb("leave", "leave things behind", Leave, leave, "LEG-039"),
-    _verb("wear", "put armour on", Wear, put_on, "LEG-055"),
+    _verb("give", "give things away", Give, give, "LEG-035"),
+    _verb("wear", "put armour on, or off", Wear, put_on, "LEG-055"),
     _verb("buy", "buy goods for a treasure", Buy, buy, "LEG-059", ("goods", "paid")),
     _verb("rest", "sleep or nap, and eat", Rest, rest, "LEG-155", REST_FACTS),
     _verb("travel", "move from Area to Area", Travel, travel, "LEG-143", ("areas",)),
@@ -119,6 +133,7 @@ _VERBS = (
     _verb("ability", "use a faction ability", Use, use, "LEG-030", ("listeners", "minutes")),
     _verb("may", "ask what your abilities allow", May, may, "LEGF-042"),
     _verb("scene", "end the scene", Scene, scene, "LEGF-055"),
+    _verb("overrule", "the game master sets a number by hand", Overrule, overrule, "LEG-001"),
     _verb("advance", "note a deed, end a session, advance", Advance, advance, "LEG-162"),
 )
 
