@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass, field, replace
 
 from talewright.core.text.message import Message
-from talewright.rulesets.gradient.setting.lines import Scribe, bare, short, straight, tidy, unwrap
+from talewright.rulesets.gradient.setting.lines import bare, short, straight, tidy, unwrap
 from talewright.rulesets.gradient.setting.model import Attack
+from talewright.rulesets.gradient.setting.source_file import SourceFile
 
 _TERM = re.compile(r"(?<![a-z0-9])([0-9]{0,3})d([0-9]{1,4})(?![a-z0-9])", re.IGNORECASE)
 _FLAT = re.compile(r"[+]\s*([0-9]{1,3})(?!\s*\d*d\d)(?![\dd])")
@@ -67,7 +68,7 @@ def read_dice(text: str) -> tuple[tuple[int, ...], int]:
     return sides[:MAX_DICE], int(flat[1]) if flat and sides else 0
 
 
-def read_attacks(cell: str, scribe: Scribe, at: int) -> tuple[tuple[Attack, ...], bool]:
+def read_attacks(cell: str, source: SourceFile, at: int) -> tuple[tuple[Attack, ...], bool]:
     """The attacks of a cell, and whether the creature counts as a detachment."""
     attacks: list[Attack] = []
     detachment = False
@@ -78,7 +79,7 @@ def read_attacks(cell: str, scribe: Scribe, at: int) -> tuple[tuple[Attack, ...]
         flag = _FLAGS.get(straight(bare(piece)).casefold().strip(" ."))
         if flag and attacks:  # "bite (d6), _blast_": the flag belongs to the attack before it
             attacks[-1] = replace(attacks[-1], flags=(*attacks[-1].flags, flag))
-            scribe.remark(
+            source.remark(
                 at,
                 Message(
                     "{flag!r} stands outside the brackets of {name!r}.",
@@ -88,12 +89,12 @@ def read_attacks(cell: str, scribe: Scribe, at: int) -> tuple[tuple[Attack, ...]
                 Message("Move it inside."),
             )
             continue
-        attack, is_detachment = _one(piece, scribe, at)
+        attack, is_detachment = _one(piece, source, at)
         detachment = detachment or is_detachment
         if attack is not None:
             attacks.append(attack)
     if _AND.search(_TERM.sub("", cell)) and len(attacks) > 1:
-        scribe.remark(
+        source.remark(
             at,
             Message("Attacks joined by 'and' are read as a choice, one for each action."),
             Message("Write 'bite and tail (d6+d8)' for both at once."),
@@ -128,8 +129,8 @@ class _Bracket:
             self.notes.append(part)
 
 
-def _one(piece: str, scribe: Scribe, at: int) -> tuple[Attack | None, bool]:
-    name, inside = _parts(piece, scribe, at)
+def _one(piece: str, source: SourceFile, at: int) -> tuple[Attack | None, bool]:
+    name, inside = _parts(piece, source, at)
     if not inside and straight(name).casefold().strip(" .") == "detachment":
         return None, True
     bracket = _Bracket()
@@ -137,13 +138,13 @@ def _one(piece: str, scribe: Scribe, at: int) -> tuple[Attack | None, bool]:
         bracket.read(part)
     name, bracket.dice = _counted(name, bracket.dice, each=_EACH.search(inside) is not None)
     if not bracket.dice:
-        scribe.warn(
+        source.warn(
             at,
             Message("The attack {piece!r} has no dice.", piece=short(bare(piece))),
             Message("Write 'name (d6)', or leave the cell empty."),
         )
     if bracket.notes:
-        scribe.remark(
+        source.remark(
             at,
             Message(
                 "The attack {name!r} carries a note nobody rolls: {notes!r}.",
@@ -155,7 +156,7 @@ def _one(piece: str, scribe: Scribe, at: int) -> tuple[Attack | None, bool]:
     return attack, bracket.detachment
 
 
-def _parts(piece: str, scribe: Scribe, at: int) -> tuple[str, str]:
+def _parts(piece: str, source: SourceFile, at: int) -> tuple[str, str]:
     """The name of an attack and what stands in its brackets, or behind its name without brackets."""
     name, opened, inside = piece.partition("(")
     inside = inside.rstrip(" _*")
@@ -163,14 +164,14 @@ def _parts(piece: str, scribe: Scribe, at: int) -> tuple[str, str]:
     inside = inside.removesuffix(")")
     name = bare(name)
     if opened and not closed:
-        scribe.warn(
+        source.warn(
             at,
             Message("The bracket of the attack {piece!r} is not closed.", piece=short(bare(piece))),
             Message("Add ')'."),
         )
     if not inside and (match := _TERM.search(name)):  # dice without a bracket: "bite d6"
         inside, name = name[match.start() :], tidy(name[: match.start()]).rstrip(" :-")
-        scribe.remark(
+        source.remark(
             at,
             Message("The dice of the attack {piece!r} stand outside brackets.", piece=short(bare(piece))),
             Message("Write 'bite (d6)'."),

@@ -9,7 +9,6 @@ from pathlib import PurePosixPath
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.items import SIZES, read_item
 from talewright.rulesets.gradient.setting.lines import (
-    Scribe,
     bare,
     bullet,
     flow,
@@ -24,13 +23,12 @@ from talewright.rulesets.gradient.setting.lines import (
     unquote,
 )
 from talewright.rulesets.gradient.setting.model import Background, Item, Move, Specialization, Table
+from talewright.rulesets.gradient.setting.modifiers import Modifiers
+from talewright.rulesets.gradient.setting.source_file import SourceFile
 from talewright.rulesets.gradient.setting.tables import read_table, table_block
 
 _TITLE = re.compile(r"^(background|speciali[sz]ation)\s*[:-]?\s*(.*)$", re.IGNORECASE)
-_MODIFIER = re.compile(r"([+-]?\s*\d+)\s*(STR|DEX|WIL)\b|\b(STR|DEX|WIL)\s*:?\s*([+-]?\s*\d+)", re.IGNORECASE)
-_NUMBER = re.compile(r"[+-]?\s*\d+")
 _NOTED = re.compile(r"^\(([^)]*)\)\s*[.:]?\s*(.*)$")
-_NONE = ("none", "-", "0", "no change")
 
 
 @dataclass
@@ -46,50 +44,49 @@ class _Spec:
         return Specialization(self.name, text, tuple(self.items), tuple(self.tables))
 
 
-def read_background(scribe: Scribe, key: str) -> Background:
+def read_background(source: SourceFile, key: str) -> Background:
     """A background page: usually one background and one specialization."""
-    return _Reader(scribe, key).read()
+    return _Reader(source, key).read()
 
 
 class _Reader:
-    def __init__(self, scribe: Scribe, key: str) -> None:
-        self.scribe = scribe
+    def __init__(self, source: SourceFile, key: str) -> None:
+        self.source = source
         self.key = key
         self.name = ""
         self.description: list[list[str]] = []
         self.moves: list[tuple[str, str, list[str]]] = []
-        self.modifiers: dict[str, int] | None = None
-        self.hp: int | None = None
+        self.modifiers = Modifiers(source)
         self.specs: list[_Spec] = []
         self.tables: list[Table] = []
         self.part = "text"
         self.gap = True
 
     def read(self) -> Background:
-        scribe = self.scribe
+        source = self.source
         index = 0
-        while index < len(scribe.lines):
-            end = table_block(scribe.texts, index)
-            if end > index + 1 or (end > index and scribe.lines[index].text.strip().startswith("|")):
-                table = read_table(scribe, index, end)
+        while index < len(source.lines):
+            end = table_block(source.texts, index)
+            if end > index + 1 or (end > index and source.lines[index].text.strip().startswith("|")):
+                table = read_table(source, index, end)
                 if table.columns:
                     (self.specs[-1].tables if self.specs else self.tables).append(table)
                 index = end
                 self.gap = True
                 continue
-            if scribe.blank(index):
+            if source.blank(index):
                 self.gap = True
             else:
                 self._line(index)
-                self.gap = not tidy(unquote(scribe.lines[index].text)[1])
+                self.gap = not tidy(unquote(source.lines[index].text)[1])
             index += 1
         self._check()
         return Background(
             self.name,
             "\n\n".join(flow(part) for part in self.description),
             tuple(Move(name, flow(parts), note) for name, note, parts in self.moves),
-            tuple((self.modifiers or {}).items()),
-            self.hp,
+            tuple((self.modifiers.attributes or {}).items()),
+            self.modifiers.hp,
             tuple(self._sized(spec.done()) for spec in self.specs),
             tuple(self.tables),
             self.key,
@@ -107,8 +104,8 @@ class _Reader:
         return replace(spec, items=items)
 
     def _line(self, index: int) -> None:
-        scribe = self.scribe
-        quoted, text = unquote(scribe.lines[index].text)
+        source = self.source
+        quoted, text = unquote(source.lines[index].text)
         head = heading(text)
         words = bare(head[1] if head else text)
         if (head or tidy(text).startswith("**")) and self._heading(
@@ -118,16 +115,16 @@ class _Reader:
         if head:
             self.part = "elsewhere"
         elif is_rule(text):
-            scribe.take(index, "rule")
+            source.take(index, "rule")
         elif not words:
             if not tidy(text):
-                scribe.take(index, "quote")
+                source.take(index, "quote")
         elif self.part == "moves":
             self._move(index, text)
         elif self.part == "modifiers":
-            self._modifier(index, words)
+            self.modifiers.read_attributes(index, words)
         elif self.part == "hp":
-            self._hp(index, words)
+            self.modifiers.read_hp(index, words)
         elif self.part == "items":
             self._item(index, text)
         elif self.part == "text" and (self.name or self.specs):
@@ -135,24 +132,24 @@ class _Reader:
 
     def _heading(self, index: int, words: str, *, named_as_heading: bool) -> bool:
         """Open the part this heading names; False when it names none."""
-        scribe = self.scribe
+        source = self.source
         plain = straight(words).casefold().strip(" :")
         title = _TITLE.match(straight(words))
         if title and named_as_heading:
             rest = tidy(words[title.start(2) :])
             if title[1].casefold() == "background":
-                scribe.take(index, "background")
+                source.take(index, "background")
                 if self.name:
-                    scribe.error(
+                    source.error(
                         index,
                         Message("A second background, {rest!r}, stands in this file.", rest=short(rest)),
                         Message("Give it a file of its own."),
                     )
                 self.name = self.name or rest
             else:
-                scribe.take(index, "specialization")
+                source.take(index, "specialization")
                 if not rest:
-                    scribe.error(
+                    source.error(
                         index,
                         Message("The specialization has no name."),
                         Message("Write '# Specialization: Name'."),
@@ -162,15 +159,15 @@ class _Reader:
             return True
         for part, pattern in _PARTS.items():
             if re.fullmatch(pattern, plain):
-                scribe.take(index, f"{part} heading")
+                source.take(index, f"{part} heading")
                 self.part = part
                 return True
         return False
 
     def _text(self, index: int, text: str, *, quoted: bool) -> None:
-        self.scribe.take(index, "description")
+        self.source.take(index, "description")
         if not quoted and self.gap:
-            self.scribe.remark(
+            self.source.remark(
                 index,
                 Message("The description lacks its '>': {text!r}.", text=short(bare(text))),
                 Message("Begin it with '> '."),
@@ -181,12 +178,12 @@ class _Reader:
         target[-1].append(tidy(text))
 
     def _move(self, index: int, text: str) -> None:
-        scribe = self.scribe
+        source = self.source
         entry = bullet(text)
         body = tidy(entry if entry is not None else text)
         found = named(body, colon=False)
         body = listed(text) or body
-        scribe.take(index, "move")
+        source.take(index, "move")
         if found:
             name, rest = found
             note = ""
@@ -195,81 +192,26 @@ class _Reader:
             self.moves.append((name, note, [rest]))
         elif self.moves:
             if self.gap and listed(text) is None:
-                scribe.warn(index, Message("This was added to the move {name!r}: {body!r}.", name=short(self.moves[-1][0]), body=short(bare(body))),
+                source.warn(index, Message("This was added to the move {name!r}: {body!r}.", name=short(self.moves[-1][0]), body=short(bare(body))),
                             Message("Begin a new move with '**Name**: '."))  # fmt: skip
             self.moves[-1][2].append(body)
         else:
-            scribe.warn(
+            source.warn(
                 index,
                 Message("A move without a name: {body!r}.", body=short(bare(body))),
                 Message("Write '**Name**: what it does'."),
             )
             self.moves.append(("", "", [body]))
 
-    def _modifier(self, index: int, words: str) -> None:
-        scribe = self.scribe
-        scribe.take(index, "modifiers")
-        plain = straight(words)
-        self.modifiers = self.modifiers if self.modifiers is not None else {}
-        found = _MODIFIER.findall(plain)
-        if plain.strip(" -*").casefold() in _NONE:
-            scribe.remark(index, Message("The background changes no attribute."))
-        elif not found:
-            scribe.error(
-                index,
-                Message("No modifier can be read in {words!r}.", words=short(words)),
-                Message("Write '- -1 STR, +1 DEX'."),
-            )
-        for amount, name, name2, amount2 in found:
-            number = (amount or amount2).replace(" ", "")
-            if len(number) < 4:
-                self.modifiers[(name or name2).upper()] = int(number)
-            else:
-                scribe.error(
-                    index,
-                    Message("The modifier {modifier!r} is out of range.", modifier=short(number)),
-                    Message("Write -1 or +1."),
-                )
-        left = re.sub(r"[\s,;*-]|\band\b", "", _MODIFIER.sub("", plain))
-        if found and left:
-            scribe.warn(
-                index,
-                Message("Only the modifiers were read of {words!r}.", words=short(words)),
-                Message("Put anything else on another line."),
-            )
-
-    def _hp(self, index: int, words: str) -> None:
-        scribe = self.scribe
-        scribe.take(index, "hp")
-        plain = re.sub(r"^[-*+]\s+", "", straight(words))
-        match = _NUMBER.search(plain)
-        if match is None or len(match[0]) > 4 or self.hp is not None:
-            if plain.casefold().strip(" -") in ("none", ""):
-                self.hp = self.hp or 0
-                return
-            scribe.error(
-                index,
-                Message("No Hit Protection modifier can be read in {words!r}.", words=short(words)),
-                Message("Write '- +1'."),
-            )
-            return
-        self.hp = int(match[0].replace(" ", ""))
-        if re.sub(r"hp|hit protection|[\s.-]", "", _NUMBER.sub("", plain, count=1), flags=re.IGNORECASE):
-            scribe.warn(
-                index,
-                Message("Only {hp} was read of {words!r}.", hp=self.hp, words=short(words)),
-                Message("Write the number alone."),
-            )
-
     def _item(self, index: int, text: str) -> None:
-        scribe = self.scribe
+        source = self.source
         entry = bullet(text)
         if entry is None and (counted := numbered(text)):
             entry = counted[1]
-        scribe.take(index, "item")
+        source.take(index, "item")
         spec = self.specs[-1] if self.specs else None
         if spec is None:
-            scribe.warn(
+            source.warn(
                 index,
                 Message("Items stand before any specialization."),
                 Message("Put '# Specialization: Name' above them."),
@@ -277,13 +219,13 @@ class _Reader:
             spec = _Spec("", index)
             self.specs.append(spec)
         if entry is None:
-            scribe.remark(
+            source.remark(
                 index,
                 Message("The item {text!r} lacks its '- '.", text=short(bare(text))),
                 Message("Begin it with '- '."),
             )
         if text.count("(") != text.count(")"):
-            scribe.warn(
+            source.warn(
                 index,
                 Message("The brackets of {text!r} do not match.", text=short(bare(text))),
                 Message("Close them."),
@@ -292,38 +234,38 @@ class _Reader:
         spec.items.append(item)
 
     def _check(self) -> None:
-        scribe = self.scribe
+        source = self.source
         if not self.name:
-            stem = PurePosixPath(scribe.file).stem
-            scribe.error(
+            stem = PurePosixPath(source.file).stem
+            source.error(
                 0, Message("The file names no background."), Message("Begin with '# Background: Name'.")
             )
             self.name = stem.replace("-", " ").title() if not self.specs else ""
         if not self.specs:
-            scribe.warn(
+            source.warn(
                 0, Message("The background has no specialization."), Message("Add '# Specialization: Name'.")
             )
         if not self.moves:
-            scribe.warn(
+            source.warn(
                 0,
                 Message("The background has no signature move."),
                 Message("Add '## Signature Move' and '**Name**: ...'."),
             )
-        if self.modifiers is None:
-            scribe.error(
+        if self.modifiers.attributes is None:
+            source.error(
                 0,
                 Message("The background has no attribute modifiers."),
                 Message("Add '## Attribute Modifiers' and '- -1 STR, +1 DEX'."),
             )
-        if self.hp is None:
-            scribe.error(
+        if self.modifiers.hp is None:
+            source.error(
                 0,
                 Message("The background has no Hit Protection modifier."),
                 Message("Add '## Hit Protection Modifier' and '- 0'."),
             )
         for spec in self.specs:
             if not spec.items:
-                scribe.warn(spec.line, Message("{name!r} has no starting items.", name=short(spec.name)),
+                source.warn(spec.line, Message("{name!r} has no starting items.", name=short(spec.name)),
                             Message("Add '## Signature Inventory Items' and a list."))  # fmt: skip
 
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from talewright.core.text.message import NOTHING, Message
-from talewright.rulesets.gradient.setting.model import ERROR, NOTE, WARNING, Finding, Line
+from talewright.rulesets.gradient.setting.model import Line
 
 _LINES = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
 _SPACES = re.compile(r"\s+")
@@ -26,10 +24,9 @@ _DELIMITER = re.compile(r"^[\s|:—–-]*[-—–][\s|:—–-]*$")
 _BOLD_NAME = re.compile(
     r"^(?:\*\*|__)\s*(?P<name>[^*]+?)\s*(?P<inner>[:.]?)\s*(?:\*\*|__)\s*(?P<after>:?)\s*(?P<rest>.*)$"
 )
-_COMMENT = re.compile(r"<!--.*?-->")
+COMMENTED = re.compile(r"<!--.*?-->")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _BREAK_IN_CELL = re.compile(r"\)\s*<br\s*/?>\s*(?=\S)", re.IGNORECASE)
-_FRONT_LINE = re.compile(r"^(?:\s*|\s*#.*|\s*[\w-]+\s*:.*|\s*-\s.*)$")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~•–—])")
 _MARKED = re.compile(r"[#>`~=+*_•–—-]")
 _LABELLED = re.compile(
@@ -39,8 +36,6 @@ _LABELLED = re.compile(
 _LIKE_HEADER = re.compile(r"[-:(]\s*(?:passive|action|reaction|event)\b", re.IGNORECASE)
 """With a colon at its end such a paragraph would be read as the header of a trait."""
 BOM = "\ufeff"
-FRONT, COMMENT = "front matter", "comment"
-MAX_FRONT = 40
 
 
 def decode(data: bytes) -> str:
@@ -75,7 +70,7 @@ def join(lines: Sequence[Line]) -> str:
 def tidy(text: str) -> str:
     """One space where there were several, none at the ends, no HTML comments and breaks; the file's own words otherwise."""
     if "<" in text:
-        text = _BREAK.sub(" ", _COMMENT.sub("", text))
+        text = _BREAK.sub(" ", COMMENTED.sub("", text))
     return _SPACES.sub(" ", text.replace(BOM, "")).strip()
 
 
@@ -217,96 +212,6 @@ def cells(text: str) -> list[str] | None:
 def is_delimiter(text: str) -> bool:
     """The row of dashes under a table's head."""
     return "|" in text and _DELIMITER.match(text.strip()) is not None
-
-
-@dataclass
-class Scribe:
-    """The lines of a file in one hand, a role for each in the other, and the findings between."""
-
-    file: str
-    lines: tuple[Line, ...]
-    roles: list[str] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.roles = [""] * len(self.lines)
-
-    @property
-    def texts(self) -> list[str]:
-        return [line.text for line in self.lines]
-
-    def take(self, index: int, role: str) -> None:
-        self.roles[index] = role
-
-    def blank(self, index: int) -> bool:
-        """Nothing to read here: an empty line, or one of the front matter or of a comment."""
-        return self.roles[index] in (FRONT, COMMENT) or not tidy(self.lines[index].text)
-
-    def skip_comments(self) -> None:
-        """HTML comments are an author's remarks: they stay in the file and are not read."""
-        opened = -1
-        for index, text in enumerate(self.texts):
-            if opened < 0 and text.lstrip().startswith("<!--") and not _COMMENT.sub("", text).strip():
-                self.take(index, COMMENT)
-                self.remark(
-                    index,
-                    Message("A comment is not read: {text!r}.", text=short(text.strip())),
-                    Message("It stays in the file."),
-                )
-            elif opened < 0 and text.lstrip().startswith("<!--") and "-->" not in text:
-                opened = index
-            elif opened >= 0 and "-->" in text:
-                if not text.partition("-->")[2].strip():
-                    for each in range(opened, index + 1):
-                        self.take(each, COMMENT)
-                    self.remark(
-                        opened,
-                        Message("A comment is not read: {text!r}.", text=short(self.texts[opened].strip())),
-                        Message("It stays in the file."),
-                    )
-                opened = -1
-
-    def skip_front_matter(self) -> None:
-        """Settings kept for a web site may begin with `---`, some `key: value` lines, and `---`."""
-        texts = [text.lstrip(BOM).rstrip() for text in self.texts[:MAX_FRONT]]
-        if not texts or texts[0] != "---" or "---" not in texts[1:]:
-            return
-        end = texts.index("---", 1)
-        if not any(texts[1:end]) or not all(_FRONT_LINE.match(text) for text in texts[1:end]):
-            return
-        for index in range(end + 1):
-            self.take(index, FRONT)
-            if texts[index] not in ("---", ""):
-                self.remark(
-                    index,
-                    Message("Front matter is not read: {text!r}.", text=short(texts[index])),
-                    Message("It stays in the file."),
-                )
-
-    def tell(self, level: str, index: int | None, cause: Message, cure: Message = NOTHING) -> None:
-        number = 0 if index is None or not self.lines else self.lines[min(index, len(self.lines) - 1)].number
-        self.findings.append(Finding(level, self.file, number, cause, cure))
-
-    def error(self, index: int | None, cause: Message, cure: Message = NOTHING) -> None:
-        self.tell(ERROR, index, cause, cure)
-
-    def warn(self, index: int | None, cause: Message, cure: Message = NOTHING) -> None:
-        self.tell(WARNING, index, cause, cure)
-
-    def remark(self, index: int | None, cause: Message, cure: Message = NOTHING) -> None:
-        self.tell(NOTE, index, cause, cure)
-
-    def keep_rest(self) -> None:
-        """Whatever has no role yet is kept as prose, and said so."""
-        for index, line in enumerate(self.lines):
-            if not self.roles[index] and tidy(line.text):
-                self.roles[index] = "kept"
-                shown = bare(line.text) or tidy(line.text)
-                self.warn(
-                    index,
-                    Message("This line belongs to nothing known: {shown!r}.", shown=short(shown)),
-                    Message("It is kept as prose; move it under a heading of the form, or leave it."),
-                )
 
 
 def short(text: str, most: int = 50) -> str:

@@ -11,10 +11,9 @@ from typing import Any
 from talewright.core.errors import TalewrightError, system_reason
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.ambient import read_ambient
-from talewright.rulesets.gradient.setting.antagonist import read_antagonist, stat_header
+from talewright.rulesets.gradient.setting.antagonist import read_antagonist
 from talewright.rulesets.gradient.setting.background import read_background
 from talewright.rulesets.gradient.setting.lines import (
-    Scribe,
     bare,
     cells,
     decode,
@@ -27,6 +26,8 @@ from talewright.rulesets.gradient.setting.model import AMBIENT_KINDS, ERROR, WAR
 from talewright.rulesets.gradient.setting.rules import read_rules
 from talewright.rulesets.gradient.setting.skeleton import unfilled
 from talewright.rulesets.gradient.setting.slots import complete
+from talewright.rulesets.gradient.setting.source_file import SourceFile
+from talewright.rulesets.gradient.setting.stat_line import stat_header
 from talewright.rulesets.gradient.setting.traits import trait_header
 
 FOLDERS = {"ambients": "ambient", "antagonists": "antagonist", "backgrounds": "background"}
@@ -82,55 +83,55 @@ def _signs(texts: list[str]) -> set[str]:
 def read_page(path: str, data: bytes, kind: str = "") -> Page:
     """One file. `kind` (ambient, antagonist, background, rules) overrules what folder and content say."""
     lines = split(decode(data))
-    scribe = Scribe(path, lines)
+    source = SourceFile(path, lines)
     if b"\0" in data:
-        scribe.error(
+        source.error(
             0,
             Message("The file is not text: it holds zero bytes."),
             Message("Save it as UTF-8 text, or take it out."),
         )
         roles = tuple("kept" for _ in lines)
-        return Page(path, "rules", (), lines, roles, tuple(scribe.findings), ())
-    kind = kind or kind_of(path, scribe.texts)
+        return Page(path, "rules", (), lines, roles, tuple(source.findings), ())
+    kind = kind or kind_of(path, source.texts)
     for index, line in enumerate(lines):
         if any("\udc80" <= char <= "\udcff" for char in line.text):
-            scribe.warn(
+            source.warn(
                 index,
                 Message("The line holds bytes that are not UTF-8."),
                 Message("They are kept; save the file as UTF-8."),
             )
             break
-    scribe.skip_front_matter()
-    scribe.skip_comments()
-    records = _records(scribe, kind, path)
-    scribe.keep_rest()
-    findings = tuple(sorted(scribe.findings, key=lambda finding: finding.line))
-    return Page(path, kind, records, lines, tuple(scribe.roles), findings, records)
+    source.skip_front_matter()
+    source.skip_comments()
+    records = _records(source, kind, path)
+    source.keep_rest()
+    findings = tuple(sorted(source.findings, key=lambda finding: finding.line))
+    return Page(path, kind, records, lines, tuple(source.roles), findings, records)
 
 
-def _records(scribe: Scribe, kind: str, path: str) -> tuple[Any, ...]:
+def _records(source: SourceFile, kind: str, path: str) -> tuple[Any, ...]:
     pure = PurePosixPath(path.replace("\\", "/"))
     if kind == "ambient":
-        return (read_ambient(scribe, pure.stem),)
+        return (read_ambient(source, pure.stem),)
     if kind == "background":
-        return (read_background(scribe, pure.stem),)
+        return (read_background(source, pure.stem),)
     if kind == "antagonist":
         above = [part for part in pure.parts[:-1] if part.casefold() != "antagonists"]
         inside = "antagonists" in [part.casefold() for part in pure.parts[:-2]]
         category = above[-1] if above and inside else ""
         key = f"{category}/{pure.stem}" if category else pure.stem
         return tuple(
-            read_antagonist(scribe, key if number == 0 else f"{key}#{number + 1}", category, span)
-            for number, span in enumerate(_spans(scribe))
+            read_antagonist(source, key if number == 0 else f"{key}#{number + 1}", category, span)
+            for number, span in enumerate(_spans(source))
         )
-    return (read_rules(scribe, str(pure.with_suffix(""))),)
+    return (read_rules(source, str(pure.with_suffix(""))),)
 
 
-def _spans(scribe: Scribe) -> list[range]:
+def _spans(source: SourceFile) -> list[range]:
     """One span for each stat block of the file: a later `# Name` opens a new one if a stat line follows it."""
-    total = len(scribe.lines)
-    tops = [i for i, text in enumerate(scribe.texts) if (head := heading(text)) and head[0] == 1]
-    heads = [i for i, text in enumerate(scribe.texts) if stat_header(cells(text))]
+    total = len(source.lines)
+    tops = [i for i, text in enumerate(source.texts) if (head := heading(text)) and head[0] == 1]
+    heads = [i for i, text in enumerate(source.texts) if stat_header(cells(text))]
     starts = [0]
     for top in tops[1:]:
         after = min((other for other in tops if other > top), default=total)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from talewright.rulesets.gradient.setting.lines import (
-    Scribe,
     bare,
     heading,
     is_rule,
@@ -27,6 +26,7 @@ from talewright.rulesets.gradient.setting.model import (
     Rules,
     Section,
 )
+from talewright.rulesets.gradient.setting.source_file import SourceFile
 from talewright.rulesets.gradient.setting.tables import read_table, table_block
 
 FENCES = ("```", "~~~")
@@ -46,14 +46,14 @@ class _Draft:
         return Section(self.title, self.level, self.line, tuple(self.blocks))
 
 
-def read_rules(scribe: Scribe, key: str) -> Rules:
+def read_rules(source: SourceFile, key: str) -> Rules:
     """Everything of the page, by heading. Prose is prose: nothing here is unknown."""
-    return _Reader(scribe, key).read()
+    return _Reader(source, key).read()
 
 
 class _Reader:
-    def __init__(self, scribe: Scribe, key: str) -> None:
-        self.scribe = scribe
+    def __init__(self, source: SourceFile, key: str) -> None:
+        self.source = source
         self.key = key
         self.drafts = [_Draft("", 0, 1)]
         self.open = ""
@@ -63,36 +63,36 @@ class _Reader:
 
     def read(self) -> Rules:
         index = 0
-        while index < len(self.scribe.lines):
+        while index < len(self.source.lines):
             index = self._block(index)
         sections = tuple(draft.done() for draft in self.drafts if draft.title or draft.level or draft.blocks)
         title = next((section.title for section in sections if section.title), "")
-        stem = PurePosixPath(self.scribe.file).stem
+        stem = PurePosixPath(self.source.file).stem
         return Rules(title or stem.replace("-", " ").title(), sections, self.key)
 
     def _block(self, index: int) -> int:
         """Read what begins at this line; the line after it."""
-        scribe = self.scribe
-        text = scribe.lines[index].text
-        if scribe.blank(index):
+        source = self.source
+        text = source.lines[index].text
+        if source.blank(index):
             self.open = ""
             return index + 1
         if text.strip().startswith(FENCES):
             return self._code(index)
-        end = table_block(scribe.texts, index)
+        end = table_block(source.texts, index)
         if end >= index + 2:
-            table = read_table(scribe, index, end, self._label() or self.drafts[-1].title)
+            table = read_table(source, index, end, self._label() or self.drafts[-1].title)
             if table.rows or table.columns:
                 self.drafts[-1].blocks.append(Block(TABLE, table=table))
             self.open = ""
             return end
         head = heading(text)
         if head and bare(head[1]):
-            scribe.take(index, "heading")
-            self.drafts.append(_Draft(bare(head[1]), head[0], scribe.lines[index].number))
+            source.take(index, "heading")
+            self.drafts.append(_Draft(bare(head[1]), head[0], source.lines[index].number))
             self.open = ""
         elif is_rule(text):
-            scribe.take(index, "rule")
+            source.take(index, "rule")
             self.drafts[-1].blocks.append(Block(RULE))
             self.open = ""
         else:
@@ -107,16 +107,16 @@ class _Reader:
 
     def _code(self, index: int) -> int:
         """A fenced block, word for word; one that is never closed runs to the end of the page."""
-        scribe = self.scribe
-        opening = scribe.lines[index].text.strip()
+        source = self.source
+        opening = source.lines[index].text.strip()
         fence = opening[: len(opening) - len(opening.lstrip(opening[0]))]
         end = index + 1
-        while end < len(scribe.lines) and not scribe.lines[end].text.strip().startswith(fence):
+        while end < len(source.lines) and not source.lines[end].text.strip().startswith(fence):
             end += 1
-        last = min(end, len(scribe.lines) - 1)
+        last = min(end, len(source.lines) - 1)
         for at in range(index, last + 1):
-            scribe.take(at, "code")
-        inside = [line.text for line in scribe.lines[index + 1 : end]]
+            source.take(at, "code")
+        inside = [line.text for line in source.lines[index + 1 : end]]
         self.drafts[-1].blocks.append(Block(CODE, "\n".join([opening.lstrip(opening[0]), *inside])))
         self.open = ""
         return last + 1
@@ -129,7 +129,7 @@ class _Reader:
             return
         kind = QUOTE if quoted else PARAGRAPH
         words = tidy(text)
-        self.scribe.take(index, "prose")
+        self.source.take(index, "prose")
         if not words:  # a '>' alone parts two paragraphs of a quote
             self.open = ""
             return
@@ -146,7 +146,7 @@ class _Reader:
         self.broken = text.endswith("  ")
 
     def _entry(self, index: int, text: str, entry: str) -> None:
-        self.scribe.take(index, "entry")
+        self.source.take(index, "entry")
         blocks = self.drafts[-1].blocks
         before = blocks[-1].entries if self.open == LIST else ()
         deepest = _depth(before[-1]) + 1 if before else 0

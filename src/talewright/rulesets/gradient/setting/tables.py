@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from talewright.core.text.message import Message
-from talewright.rulesets.gradient.setting.lines import Scribe, bare, cells, is_delimiter, straight, tidy
+from talewright.rulesets.gradient.setting.lines import bare, cells, is_delimiter, straight, tidy
 from talewright.rulesets.gradient.setting.model import Table
+from talewright.rulesets.gradient.setting.source_file import SourceFile
 
 _DIE = re.compile(r"^\d*d\d+(?:\s*[x×+]\s*\d*d?\d+)?$", re.IGNORECASE)
 _NAMED_DIE = re.compile(r"(?<![a-z0-9])(\d{0,2}d\d{1,3})(?![a-z0-9])", re.IGNORECASE)
@@ -39,7 +40,7 @@ def table_block(texts: Sequence[str], start: int) -> int:
     return end
 
 
-def read_table(scribe: Scribe, start: int, end: int, title: str = "") -> Table:
+def read_table(source: SourceFile, start: int, end: int, title: str = "") -> Table:
     """The table in these lines.
 
     The head is the row above the dashes. It may be empty, as in the published files: then the first row is the
@@ -49,13 +50,13 @@ def read_table(scribe: Scribe, start: int, end: int, title: str = "") -> Table:
     below: list[tuple[int, list[str]]] = []
     ruled = False
     for index in range(start, end):
-        text = scribe.lines[index].text
+        text = source.lines[index].text
         if is_delimiter(text) and not ruled:
-            scribe.take(index, "delimiter")
+            source.take(index, "delimiter")
             ruled = True
             continue
         row = [_cell(cell) for cell in cells(text) or ()]
-        scribe.take(index, "table")
+        source.take(index, "table")
         if any(row):
             (below if ruled else above).append((index, row))
     rows = [*above, *below]
@@ -72,7 +73,7 @@ def read_table(scribe: Scribe, start: int, end: int, title: str = "") -> Table:
     table = Table(title, "", columns, padded)
     found = Table(title, _dice(table), columns, padded)
     if head and found.dice and _DIE.match(straight(head[0])):
-        _check_rolls(scribe, found.dice, rows)
+        _check_rolls(source, found.dice, rows)
     return found
 
 
@@ -196,11 +197,11 @@ def outcomes(dice: str) -> list[int]:
     return list(range(count, count * int(match[2]) + 1))
 
 
-def _check_rolls(scribe: Scribe, dice: str, rows: list[tuple[int, list[str]]]) -> None:
+def _check_rolls(source: SourceFile, dice: str, rows: list[tuple[int, list[str]]]) -> None:
     seen: set[int] = set()
-    for index, number in _numbers(scribe, dice, rows):
+    for index, number in _numbers(source, dice, rows):
         if number in seen:
-            scribe.warn(
+            source.warn(
                 index,
                 Message("{number} stands twice in this {dice} table.", number=number, dice=dice),
                 Message("Give each roll one row."),
@@ -209,19 +210,19 @@ def _check_rolls(scribe: Scribe, dice: str, rows: list[tuple[int, list[str]]]) -
     missing = sorted(set(outcomes(dice)) - seen)
     if missing and rows:
         some = ", ".join(map(str, missing[:8])) + (" ..." if len(missing) > 8 else "")
-        scribe.warn(
+        source.warn(
             rows[0][0],
             Message("The {dice} table has no row for {some}.", dice=dice, some=some),
             Message("Add the rows."),
         )
 
 
-def _numbers(scribe: Scribe, dice: str, rows: list[tuple[int, list[str]]]) -> Iterator[tuple[int, int]]:
+def _numbers(source: SourceFile, dice: str, rows: list[tuple[int, list[str]]]) -> Iterator[tuple[int, int]]:
     for index, row in rows:
         span = _span(row[0]) if row and len(row[0]) < 12 else None
         if span is None:
             shown = repr(row[0] if row else "")
-            scribe.warn(
+            source.warn(
                 index,
                 Message("{shown} is not a number of a {dice} table.", shown=shown, dice=dice),
                 Message("Write 3 or 3-5."),

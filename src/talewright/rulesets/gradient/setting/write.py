@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from talewright.rulesets.gradient.setting.lines import FRONT, encode, flowing, join, safe, safe_prose
+from talewright.rulesets.gradient.setting.lines import encode, flowing, join, safe, safe_prose
 from talewright.rulesets.gradient.setting.model import (
     BULKY,
     CODE,
@@ -25,6 +25,7 @@ from talewright.rulesets.gradient.setting.model import (
     Section,
     Table,
 )
+from talewright.rulesets.gradient.setting.source_file import FRONT
 
 KEPT_HEADING = "## Kept as found"
 
