@@ -17,8 +17,9 @@ from talewright.rulesets.gradient.battle import Battle
 from talewright.rulesets.gradient.character import Sketch
 from talewright.rulesets.gradient.combat import ending, fight, take_turn
 from talewright.rulesets.gradient.creation import draw
+from talewright.rulesets.gradient.fight_orders import DuelOrder, SkirmishOrder
 from talewright.rulesets.gradient.fighters import Fighter, at_distance
-from talewright.rulesets.gradient.fights import DuelOrder, SkirmishOrder, duel_of, play_duel, skirmish_of
+from talewright.rulesets.gradient.fights import duel_of, play_duel, skirmish_of
 from talewright.rulesets.gradient.foes import Attack, in_our_words
 from talewright.rulesets.gradient.lines import fighters, read_line
 from talewright.rulesets.gradient.options import DEFAULT, Rules

@@ -22,9 +22,8 @@ from talewright.odds.solve import solve_rule
 from talewright.rulesets.gradient.aftermath import after_fight
 from talewright.rulesets.gradient.character import Character, Sketch
 from talewright.rulesets.gradient.creation import draw
+from talewright.rulesets.gradient.fight_orders import DuelOrder, SkirmishOrder
 from talewright.rulesets.gradient.fights import (
-    DuelOrder,
-    SkirmishOrder,
     play_duel,
     play_skirmish,
 )  # fmt: skip

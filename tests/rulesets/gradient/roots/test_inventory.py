@@ -15,8 +15,9 @@ from talewright.rulesets.gradient import belongings, rulings
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.healing import breather, week_rest
 from talewright.rulesets.gradient.roots import fatigue, inventory, market
-from talewright.rulesets.gradient.roots.book import BACKPACK, bonds, good
+from talewright.rulesets.gradient.roots.book import BACKPACK, bonds
 from talewright.rulesets.gradient.roots.check import faults
+from talewright.rulesets.gradient.roots.goods import good
 
 Play = Callable[..., Any]
 

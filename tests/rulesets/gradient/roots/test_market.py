@@ -12,7 +12,7 @@ from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.rulesets.gradient import belongings
 from talewright.rulesets.gradient.character import Character, armour_of
-from talewright.rulesets.gradient.roots import book, market
+from talewright.rulesets.gradient.roots import goods, market
 
 Play = Callable[..., Any]
 SECTIONS = {
@@ -33,7 +33,7 @@ def test_every_price_is_as_published(facts: Callable[[str], Any]) -> None:
     for name, section in rows.items():
         for row in section:
             for item in row.get("items", [row["name"]]):
-                ours = book.good(item)
+                ours = goods.good(item)
                 seen.add(ours.name)
                 assert (ours.section, ours.price, ours.slots) == (
                     SECTIONS[name],
@@ -46,7 +46,7 @@ def test_every_price_is_as_published(facts: Callable[[str], Any]) -> None:
                     row.get("uses", 0), row.get("extra_slots", 0), row.get("slow", False),
                 )  # fmt: skip
                 assert list(ours.examples) == row.get("examples", [])
-    assert seen == set(book.goods())
+    assert seen == set(goods.goods())
 
 
 @pytest.mark.clause("ROOT-040")

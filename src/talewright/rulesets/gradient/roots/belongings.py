@@ -14,8 +14,9 @@ from talewright.rulesets.gradient import rulings
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.roots import companions
-from talewright.rulesets.gradient.roots.book import BACKPACK, goods
+from talewright.rulesets.gradient.roots.book import BACKPACK
 from talewright.rulesets.gradient.roots.fatigue import tire
+from talewright.rulesets.gradient.roots.goods import goods
 from talewright.rulesets.gradient.roots.inventory import (
     BODY,
     BOUND,

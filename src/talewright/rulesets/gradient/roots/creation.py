@@ -22,12 +22,12 @@ from talewright.rulesets.gradient.roots.book import (
     backgrounds,
     bonds,
     categories,
-    goods,
     roll_tables,
     setting,
     spells,
 )
 from talewright.rulesets.gradient.roots.companions import train
+from talewright.rulesets.gradient.roots.goods import goods
 from talewright.rulesets.gradient.roots.inventory import (
     BOUND,
     capacity,

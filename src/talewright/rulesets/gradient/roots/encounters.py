@@ -11,8 +11,9 @@ from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.gradient.battle import AIMS, ASK, WON
 from talewright.rulesets.gradient.character import Character
+from talewright.rulesets.gradient.fight_orders import MAX_ROUNDS
 from talewright.rulesets.gradient.fighters import CASUALTIES, DOWN, FLED, MORTAL, OUT, SLAIN
-from talewright.rulesets.gradient.fights import ENDINGS, MAX_ROUNDS
+from talewright.rulesets.gradient.fights import ENDINGS
 from talewright.rulesets.gradient.foes import StatBlock
 from talewright.rulesets.gradient.hooks import Body
 from talewright.rulesets.gradient.lines import fighters

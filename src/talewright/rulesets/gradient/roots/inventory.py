@@ -7,7 +7,8 @@ from dataclasses import replace
 from talewright.core.errors import SheetError
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character, Item
-from talewright.rulesets.gradient.roots.book import BACKPACK, good, setting
+from talewright.rulesets.gradient.roots.book import BACKPACK, setting
+from talewright.rulesets.gradient.roots.goods import good
 
 BODY = ""
 BOUND = "part of you"

@@ -10,7 +10,8 @@ from talewright.core.errors import SheetError
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.reactions import hired
-from talewright.rulesets.gradient.roots.book import SETTING, Good, good, goods
+from talewright.rulesets.gradient.roots.book import SETTING
+from talewright.rulesets.gradient.roots.goods import Good, good, goods
 from talewright.rulesets.gradient.roots.inventory import TRANSPORT, take
 
 CHEAPER = {

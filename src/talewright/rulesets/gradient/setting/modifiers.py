@@ -1,4 +1,4 @@
-"""What a background changes: attributes and Hit Protection (ROOT-004)."""
+"""What a background changes: attributes and Hit Protection (ROOT-003)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.setting import model
 from talewright.rulesets.gradient.setting.bestiary import stat_block
-from talewright.rulesets.gradient.setting.creation import origins, third
+from talewright.rulesets.gradient.setting.creation import third
+from talewright.rulesets.gradient.setting.origins import origins
 from talewright.rulesets.gradient.setting.slots import override_values
 
 __all__ = ["create", "enter", "rules_of", "stat_block"]

@@ -19,8 +19,9 @@ from talewright.rulesets.gradient import creation as core
 from talewright.rulesets.gradient.cases import CASES
 from talewright.rulesets.gradient.character import Character, Sketch
 from talewright.rulesets.gradient.options import Rules
-from talewright.rulesets.gradient.setting.creation import origins, third
+from talewright.rulesets.gradient.setting.creation import third
 from talewright.rulesets.gradient.setting.model import Setting
+from talewright.rulesets.gradient.setting.origins import origins
 from talewright.rulesets.gradient.setting.outline import all_tables
 from talewright.rulesets.gradient.setting.sheet import sheet_of
 from talewright.rulesets.gradient.setting.slots import override_values

@@ -1,4 +1,4 @@
-"""The stat line of an antagonist: a head and a row of numbers (ROOT-053)."""
+"""The stat line of an antagonist: a head and a row of numbers (ROOT-056)."""
 
 from __future__ import annotations
 

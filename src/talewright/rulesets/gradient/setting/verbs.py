@@ -18,12 +18,10 @@ from talewright.rulesets.gradient.acting import able
 from talewright.rulesets.gradient.battle import AIMS, ASK
 from talewright.rulesets.gradient.belongings import TakeOrder, made
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character
+from talewright.rulesets.gradient.fight_orders import MAX_ROUNDS, DuelOrder, SkirmishOrder
 from talewright.rulesets.gradient.fighters import from_stat_block
 from talewright.rulesets.gradient.fights import (
-    MAX_ROUNDS,
     SKIRMISH_FACTS,
-    DuelOrder,
-    SkirmishOrder,
     play_duel,
     play_skirmish,
 )

@@ -11,7 +11,7 @@ from talewright.core.text.message import Message
 from talewright.core.tool import Line, Report, Tool, ToolContext, ToolGroup, line
 from talewright.rulesets.gradient import setting as kit
 from talewright.rulesets.gradient.setting import Ambient
-from talewright.rulesets.gradient.tools.setting import finding_data, finding_lines, tally
+from talewright.rulesets.gradient.tools.findings import finding_data, finding_lines, tally
 
 MAX_BYTES = 4_000_000
 
