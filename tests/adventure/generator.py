@@ -41,6 +41,8 @@ SAMPLES: dict[str, tuple[str, ...]] = {
     "kind": ("a weapon",),
     "wares": ("**ration** 5 gp, a **lamp** 3gp",),
     "counter": ("tide",),
+    "ordinal": ("second", "fifth"),
+    "times": ("once", "twice", "three times"),
 }
 
 

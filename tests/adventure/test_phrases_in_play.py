@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from talewright.adventure import check_book, read_book
 from talewright.adventure.game import AdventureGame, Page
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.replay import Ended, Waiting, resume
+from talewright.odds.solve import solve
 
 HEAD = "---\ntitle: T\nsystem: gnat\n---\n\n"
 ENDS = "\n\n## yes {ending=victory}\n\nGood.\n\n## no {ending=death}\n\nBad.\n"
@@ -69,6 +71,43 @@ def test_conditions_are_joined_and_compared(condition: str, *, holds: bool) -> N
 def test_visits_are_remembered_where_a_book_asks_for_them() -> None:
     end = played("Once only, Gain 5 gp. If you have been here before, turn to [[yes]]. Turn to [[start]].")
     assert (end.section, end.hero.gp) == ("yes", 15)
+
+
+@pytest.mark.parametrize(("condition", "gp"), [
+    ("On your second visit", 15), ("If you have been here at least twice", 20), ("The first time", 15),
+    ("If this is the third time you are here", 15),
+])  # fmt: skip
+def test_visits_are_counted_where_a_book_asks_how_often(condition: str, gp: int) -> None:
+    """Four visits in all."""
+    body = f"{condition}, Gain 5 gp. On your fourth visit, turn to [[yes]]. Turn to [[start]]."
+    assert played(body).hero.gp == gp
+
+
+@pytest.mark.parametrize(("found", "section"), [("You find the **bell**. ", "yes"), ("", "no")])
+@pytest.mark.parametrize("roll", [
+    "Test your Talent at -3, or at +3 if you have the **bell**.", "Test your Talent at -3 (add 6 if you carry the **bell**).",
+    "Test your Talent at +3. Subtract 6 unless you have the **bell**.",
+    "Test your Talent at -3. If you carry the **bell**, add 6 to the roll.",
+])  # fmt: skip
+def test_a_roll_depends_on_what_the_reader_has(roll: str, found: str, section: str) -> None:
+    body = f"{found}{roll} If you succeed, turn to [[yes]], otherwise turn to [[no]]."
+    assert played(body, (3, 4)).section == section
+
+
+def test_the_odds_of_a_roll_with_a_bonus_are_exact() -> None:
+    """A Talent of 7 with +1: 8 or less on two dice."""
+    text = f"{HEAD}## start\n\nTest your Talent. Add 1 if you have 5 gp. If you succeed, turn to [[yes]], otherwise turn to [[no]].{ENDS}"
+    book = read_book(text, finder=ruleset)
+    game = AdventureGame(
+        book, ruleset("gnat"), hero(talent=7, talent_max=7), "start", after=False, finish=False
+    )
+    assert solve(game, lambda page: [page.ending == "victory"]).value == (Fraction(26, 36),)
+
+
+def test_a_price_in_brackets_is_paid_and_closes_the_choice() -> None:
+    body = "- To bribe him (8 gp), turn to [[start]].\n- To go, turn to [[yes]]."
+    assert played(body, "turn:start", "turn:yes").hero.gp == 2
+    assert played(body.replace("8 gp", "11 gp"), "turn:start", "turn:yes").hero.gp == 10
 
 
 def test_goods_change_hands_in_one_sentence() -> None:

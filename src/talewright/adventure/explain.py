@@ -9,6 +9,7 @@ from typing import Any
 
 from talewright.adventure.book import Book
 from talewright.adventure.model import (
+    Bonus,
     BuysTreasure,
     Charge,
     Choice,
@@ -149,6 +150,8 @@ class Explainer:
                 return self.say("shop", items=", ".join(ware.item.name for ware in statement.wares))
             case Finish():
                 return self.say("finish", kind=self.say(f"ending-{statement.kind}"))
+            case Bonus():
+                return self.say("modifier" if statement.fixed else "bonus", n=f"{statement.amount:+d}")
             case Counter():
                 return f"{statement.name} {_ADDS[statement.how]} {statement.amount}"
             case RollTable():
@@ -230,6 +233,8 @@ class Explainer:
             case "stat":
                 key = {"more": "counter-least", "less": "counter-below"}.get(asked.relation, "counter-is")
                 return self.say(key, name=self.name(titled(asked.name)), n=asked.amount)
+            case "visited" if asked.amount:
+                return self.say("visits-least" if asked.relation else "visits", n=asked.amount + 1)
             case "visited":
                 return self.say(f"{no}visited-{'there' if asked.name else 'here'}", name=self.to(asked.name))
             case "cast":

@@ -93,14 +93,17 @@ class AdventureGame:
         return self.pack.rules(head)
 
     @cached_property
-    def remembered(self) -> frozenset[str]:
-        """The sections some condition asks about: only their visits are part of the state."""
-        return frozenset(
-            asked.name or section.name
-            for section in self.book.sections
-            for asked in conditions((*section.program, *(section.death or ())))
-            if asked.kind == "visited"
-        )
+    def remembered(self) -> Mapping[str, int]:
+        """How many visits are counted of the sections some condition asks about: only those are part of the state."""
+        found: dict[str, int] = {}
+        for section in self.book.sections:
+            for asked in conditions((*section.program, *(section.death or ()))):
+                if asked.kind == "visited":
+                    name = asked.name or section.name
+                    # One more than is asked for tells "the second time" from every later one.
+                    needed = asked.amount + (asked.relation != "more") if asked.amount else 1
+                    found[name] = max(found.get(name, 0), needed)
+        return found
 
     def start(self) -> Page:
         if self.start_at:

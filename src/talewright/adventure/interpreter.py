@@ -55,8 +55,9 @@ class Interpreter(Possessions):
             self.run(self.section.program)
             self._at_the_end()
         except _Turn as turn:
-            if self.section.name in self.game.remembered:
-                self.counters[visits_key(self.section.name)] = 1
+            if limit := self.game.remembered.get(self.section.name):
+                visits = visits_key(self.section.name)
+                self.counters[visits] = min(limit, self.counters.get(visits, 0) + 1)
             return self._page(section=turn.to)
         except _End as end:
             self.ask.note(

@@ -223,6 +223,15 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
+class Bonus:
+    """Something added to the roll it stands next to; `fixed` puts it in place of the modifier. None is left in a program."""
+
+    amount: int
+    fixed: bool = False
+    span: Span = somewhere()
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     low: int
     high: int
@@ -300,5 +309,5 @@ class Fence:
 
 Statement: TypeAlias = (
     Goto | Order | Keyword | Title | Status | Coin | Give | Offer | LoseItems | LoseAll | Discard | Charge
-    | BuysTreasure | Shop | Finish | Counter | RollTable | Rest | When | Choice | WebOnly | Fence
+    | BuysTreasure | Shop | Finish | Counter | Bonus | RollTable | Rest | When | Choice | WebOnly | Fence
 )  # fmt: skip

@@ -182,7 +182,8 @@ class Possessions:
             case "stat":
                 return _compared(pack.score(hero, name), asked)
             case "visited":
-                return visits_key(name or self.section.name) in self.counters
+                visits = self.counters.get(visits_key(name or self.section.name), 0)
+                return _compared(visits, asked) if asked.amount else visits > 0
             case "result":
                 if self.outcome is None:
                     return False
@@ -200,5 +201,5 @@ def _compared(value: int, asked: Condition) -> bool:
 
 
 def visits_key(section: str) -> str:
-    """The private number that remembers that a section has been left before."""
+    """The private number that remembers how often a section has been left."""
     return f"visited {section}"

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from talewright.adventure.book import Heading
 from talewright.adventure.model import (
+    Bonus,
     BuysTreasure,
     Charge,
     Choice,
@@ -110,6 +111,12 @@ def _facts(node: Statement) -> dict[str, object]:
             return {"item": ItemRef(node.item) if node.item else None, "used": node.used}
         case Finish():
             return {"kind": node.kind}
+        case Bonus():
+            return {
+                "amount": node.amount if node.fixed else abs(node.amount),
+                "less": node.amount < 0,
+                "fixed": node.fixed,
+            }
         case Counter():
             return {"name": node.name, "how": node.how, "amount": node.amount}
         case Rest():

@@ -7,6 +7,7 @@ from typing import Any
 
 from talewright.adventure.model import (
     Arg,
+    Bonus,
     BuysTreasure,
     Charge,
     Coin,
@@ -80,10 +81,9 @@ def build(phrase: Phrase, facts: dict[str, Any], span: Span) -> Statement:
             return Order(prefix + phrase.verb, _args(facts), span, phrase.rolls)
         case "rest":
             return Rest(facts.get("may", False), facts.get("needs_ration", False), span=span)
-        case "keyword":
-            return Keyword(facts["name"], bool(facts["gain"]), span)
-        case "title":
-            return Title(facts["name"], bool(facts["gain"]), span)
+        case "keyword" | "title":
+            made = Keyword if phrase.node == "keyword" else Title
+            return made(facts["name"], bool(facts["gain"]), span)
         case "status":
             return Status(facts["name"], facts["value"], span)
         case "coin":
@@ -111,6 +111,9 @@ def build(phrase: Phrase, facts: dict[str, Any], span: Span) -> Statement:
             return Shop((Ware(facts["item"], facts.get("buy"), facts.get("sell"), span),), span)
         case "finish":
             return Finish(facts.get("kind", "neutral"), span)
+        case "bonus":
+            amount = -facts["amount"] if facts.get("less") else facts["amount"]
+            return Bonus(amount, facts.get("fixed", False), span)
         case "counter":
             return Counter(facts["name"], facts["how"], facts["amount"], span)
         case "gain-goods" | "lose-goods" | "exchange" | "paid-rest":

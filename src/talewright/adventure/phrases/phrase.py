@@ -19,7 +19,8 @@ from talewright.adventure.phrases.patterns import (
     first_words,
     words_at,
 )
-from talewright.adventure.phrases.slots import SLOTS, say, say_bold, slot_type, spread
+from talewright.adventure.phrases.slot_words import say, say_bold
+from talewright.adventure.phrases.slots import SLOTS, slot_type, spread
 from talewright.adventure.phrases.tokens import MARK, NUMBER, WORD, Token
 
 Facts = tuple[tuple[str, Any], ...]

@@ -148,7 +148,7 @@ class PhraseBook:
 
 
 SOFT = frozenset(
-    "he she they it you your the its their these each a someone if on set add use turn return".split()
+    "he she they it you your the its their these each a someone if on set add or use turn return".split()
 )
 """First words too common to be a sign of anything by themselves."""
 

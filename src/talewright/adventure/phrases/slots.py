@@ -9,20 +9,18 @@ from typing import Any, TypeVar
 from talewright.adventure.model import ItemRef
 from talewright.adventure.phrases.lexicon import (
     ARTICLES,
-    NUMBER_WORDS,
     NUMBERS,
     Lexicon,
     bold_name,
-    plural,
     singular,
     spell_id,
-    titled,
 )
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, REFERENCE, SIGNED, WORD, Token
 from talewright.core.authoring import BoldSlot
 from talewright.core.findings import Span
 
 T = TypeVar("T")
+ORDINALS = tuple("second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split())
 
 
 @dataclass(frozen=True)
@@ -273,15 +271,6 @@ def _bold(slot: BoldSlot, stream: list[Token], at: int) -> Iterator[tuple[int, F
             yield end, Fields(((slot.several, tuple(tuple(each.items()) for each in found)),))
 
 
-def say_bold(slot: BoldSlot, fields: Mapping[str, Any]) -> str:
-    """The inverse: the fields of an order as canonical words."""
-    if slot.several and slot.several in fields:
-        names = [f"the {slot.say(dict(each))}" for each in fields[slot.several]]
-        return ", ".join(names[:-1]) + " and " + names[-1]
-    facts = {fact: fields[name] for fact, name in slot.fields.items() if name in fields}
-    return f"the {slot.say(facts)}" if slot.several else slot.say(facts)
-
-
 def slot_type(kind: str, lexicon: Lexicon) -> SlotType:
     """How a slot is read: one of every system, or the ruleset's own."""
     known = SLOTS.get(kind)
@@ -310,6 +299,25 @@ def _counter(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, st
         yield at + 1, token.text
 
 
+def _ordinal(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, int]]:
+    """The second, the third ...: how often it was before."""
+    token = _peek(stream, at)
+    if token is not None and token.kind == WORD and token.text in ORDINALS:
+        yield at + 1, ORDINALS.index(token.text) + 1
+
+
+def _times(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    """Once, twice, three times"""
+    token = _peek(stream, at)
+    if token is not None and token.text in ("once", "twice"):
+        yield at + 1, 1 if token.text == "once" else 2
+        return
+    for end, value in _figure(stream, at, lexicon):
+        named = _peek(stream, end)
+        if named is not None and named.text == "times" and value > 0:
+            yield end + 1, value
+
+
 SLOTS: dict[str, SlotType] = {
     "count": SlotType("a number", _count),
     "figure": SlotType("a number", _figure),
@@ -332,74 +340,6 @@ SLOTS: dict[str, SlotType] = {
     "spell": SlotType("a spell", _spell),
     "kind": SlotType("a kind of weapon or armour", _kind),
     "counter": SlotType("a counter's name", _counter),
+    "ordinal": SlotType("second, third ...", _ordinal),
+    "times": SlotType("once, twice, three times ...", _times),
 }
-
-
-# -- canonical wording ------------------------------------------------------------------------------------------
-
-
-def item_words(item: ItemRef) -> str:
-    if item.count > 1:
-        count = NUMBER_WORDS[item.count - 1] if item.count <= len(NUMBER_WORDS) else str(item.count)
-        return f"{count} **{plural(item.name)}**"
-    return f"the **{item.name}**"
-
-
-def _say_good(good: ItemRef | int, lexicon: Lexicon) -> str:
-    if isinstance(good, int):
-        return f"{good} {lexicon.coins[0]}"
-    if good.name == "ration":
-        return "a ration" if good.count == 1 else f"{say('count', good.count, lexicon)} rations"
-    return item_words(good)
-
-
-def say(kind: str, value: Any, lexicon: Lexicon) -> str:
-    """A slot's canonical wording."""
-    match kind:
-        case "count":
-            return (
-                "a"
-                if value == 1
-                else NUMBER_WORDS[value - 1]
-                if 1 < value <= len(NUMBER_WORDS)
-                else str(value)
-            )
-        case "tally":
-            return NUMBER_WORDS[value - 1] if 1 <= value <= len(NUMBER_WORDS) else str(value)
-        case "modifier":
-            return f"{value:+d}"
-        case "coin":
-            return f"{value} {lexicon.coins[0]}"
-        case "ref":
-            return f"[[{value}]]"
-        case "item":
-            return item_words(value)
-        case "goods":
-            names = [_say_good(good, lexicon) for good in value]
-            return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
-        case "stat":
-            return next((label for label, key in lexicon.stats if key == value), titled(str(value)))
-        case "either":
-            names = [item_words(item) for item in value]
-            return ", ".join(names[:-1]) + " or " + names[-1]
-        case "items" | "any":
-            names = [item_words(item) for item in value]
-            return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
-        case "wares":
-            return ", ".join(f"**{item.name}** {price} {lexicon.coins[0]}" for item, price in value)
-        case "keyword":
-            return f"*{value}*"
-        case "title":
-            return f"**{value}**"
-        case "skill":
-            return titled(value)
-        case "spell":
-            return next((titled(label) for label, key in lexicon.spells if key == value), f"**{value}**")
-        case "ability":
-            return next((label for label, key in lexicon.abilities if key == value), titled(str(value)))
-        case "kind":
-            if "armour" in value:
-                return str(value)
-            return f"a {value}" if value in ("shield", "weapon") else f"a {value} weapon"
-        case _:
-            return str(value)

@@ -24,6 +24,8 @@ PLACES = frozenset(
 UNLESS = ("Unless", "unless")
 JOINABLE = frozenset("item weapon skill keyword title status coin spell used counter stat visited".split())
 """Kinds of conditions that "and" and "or" may join: those that ask nobody and follow no roll."""
+NOT = frozenset("not don't don’t no lack without never".split())
+BUT = frozenset("do don't don’t lack have carry you".split())
 WISHES = frozenset("want wish would choose decide prefer dare intend mean feel try like".split())
 
 
@@ -71,7 +73,10 @@ class Matcher:
         return best
 
     def _joined(self, at: int, end: int, first: Condition) -> tuple[int, Condition] | None:
-        """A condition with those that "and", "or" or "but not" join to it; None where and/or are mixed."""
+        """A condition with those that "and", "or" or "but not" join to it.
+
+        None where and/or are mixed, or where one "not" stands before both: "If you do not have A or B" may mean either.
+        """
         parts, kind = [first], ""
         listed: list[Condition] = []
         behind = end
@@ -81,6 +86,8 @@ class Matcher:
             if further is None:
                 break
             behind, asked = further
+            if asked.negated and not any(t.text in NOT for t in self.stream[end:behind]):
+                return None
             listed.append(asked)
             if word == ",":
                 continue
@@ -104,7 +111,7 @@ class Matcher:
         if word not in ("and", "or", "but", ","):
             return None
         negated = self._text(at + 1) == "not"
-        if word == "but" and not negated:
+        if word == "but" and not negated and self._text(at + 1) not in BUT:
             return None
         return word, at + (2 if negated else 1), negated
 

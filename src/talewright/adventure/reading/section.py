@@ -9,6 +9,7 @@ from talewright.adventure.book import ERROR, WARNING, Block, Content, Fault, Sen
 from talewright.adventure.model import (
     BuysTreasure,
     Choice,
+    Coin,
     Condition,
     Finish,
     Goto,
@@ -19,12 +20,13 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.slots import SLOTS
 from talewright.adventure.phrases.tokens import CODE, ENDS, REFERENCE, STRAY, WEB, Token, sentences, tokens
 from talewright.adventure.reading.blocks import read_fence, read_table
 from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.mentions import named_items
 from talewright.adventure.reading.sentences import Reader
-from talewright.adventure.reading.switches import fold_switches
+from talewright.adventure.reading.switches import fold_program
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message
@@ -56,7 +58,7 @@ class SectionReader:
                 self.blocks.append(Block(piece.kind, Span(piece.start, piece.end)))
             else:
                 self._piece(piece)
-        program = fold_switches(self.program, self.text, faults)
+        program = fold_program(self.program, self.book.authoring, self.text, faults)
         for each in program:
             if isinstance(each, Finish) and each.kind not in ("neutral", title.ending or each.kind):
                 faults.append(
@@ -112,6 +114,9 @@ class SectionReader:
         stream = tokens(piece.text, piece.start)
         stray = next((t for t in stream if t.kind == STRAY and t.text in _STRAY_QUOTES), None)
         stream = [t for t in stream if t.kind != CODE and t is not stray]
+        price: Coin | None = None
+        if piece.kind == "item" and stray is None and _leads_on(stream):
+            stream, price = self._price(stream)
         found: list[Sentence] = []
         for part in sentences(stream):
             before = len(self.reader.faults)
@@ -136,8 +141,15 @@ class SectionReader:
                 statements = [each for one in statements for each in self._as_choice(one, part)]
             found.append(Sentence(span, tuple(statements)))
         already = any(isinstance(each, Choice) for sentence in found for each in sentence.statements)
-        if piece.kind == "item" and not already and self._is_choice(stream, found):
+        if (
+            piece.kind == "item"
+            and not already
+            and any(each.statements for each in found)
+            and _leads_on(stream)
+        ):
             choice = self._choice(piece, found)
+            if price is not None:
+                choice = replace(choice, body=(price, *choice.body))
             found = [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
         self._settle(found)
         return found
@@ -191,10 +203,16 @@ class SectionReader:
         )  # fmt: skip
         return []
 
-    def _is_choice(self, stream: list[Token], found: list[Sentence]) -> bool:
-        """A list item that ends in a reference."""
-        last = next((token for token in reversed(stream) if token.text not in ENDS), None)
-        return last is not None and last.kind == REFERENCE and any(each.statements for each in found)
+    def _price(self, stream: list[Token]) -> tuple[list[Token], Coin | None]:
+        """To bribe the guard (5 gp), turn to ...: a choice without its bracket, and what it costs."""
+        for at, token in enumerate(stream[:-3]):
+            if token.text != "(" or stream[at + 3].text != ")":
+                continue
+            for end, amount in SLOTS["coin"].read(stream, at + 1, self.book.lexicon):
+                if end == at + 3:
+                    span = Span(token.start, stream[end].end)
+                    return [*stream[:at], *stream[end + 1 :]], Coin("pay", amount, span=span)
+        return stream, None
 
     def _choice(self, piece: Piece, found: list[Sentence]) -> Choice:
         words = " ".join(piece.text.split())
@@ -284,6 +302,12 @@ class SectionReader:
             self.program[at] = replace(rest, hungry=statement.body)
             return True
         return False
+
+
+def _leads_on(stream: list[Token]) -> bool:
+    """Whether a list item ends in a reference, as choices do."""
+    last = next((token for token in reversed(stream) if token.text not in ENDS), None)
+    return last is not None and last.kind == REFERENCE
 
 
 def read_section(text: str, book: PhraseBook, *, paper: bool = False) -> Content:

@@ -26,6 +26,7 @@ from talewright.adventure.phrases.tokens import (
 )
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.matching import JOINABLE, UNLESS, Matcher
+from talewright.adventure.reading.rewriting import giver, rewritten
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
@@ -47,7 +48,9 @@ class Reader(Matcher):
 
     def sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         """The statements of a sentence, and those of an "Otherwise, ..." that opens it."""
-        self.stream = stream = _without_pairing(stream)
+        self.stream = stream = rewritten(stream)
+        self._name_giver()
+        stream = self.stream
         self.prose = False
         first = stream[0]
         if first.kind == WORD and first.text == "Otherwise":
@@ -62,6 +65,16 @@ class Reader(Matcher):
         if not found and len(self.faults) == before and not self.private:
             self._unheard()
         return found, None
+
+    def _name_giver(self) -> None:
+        """The ferryman gives you ...: read as "he gives you", where a phrase then starts."""
+        found = giver(self.stream)
+        if found is None:
+            return
+        at, changed = found
+        before, self.stream = self.stream, changed
+        if self._match(at) is None:
+            self.stream = before
 
     def _unheard(self) -> None:
         """Nothing was understood and nothing reported: still it may change what the reader has."""
@@ -133,6 +146,12 @@ class Reader(Matcher):
             match = self._match(at) if ready and token.kind == WORD else None
             if match is not None:
                 phrase, end, facts = match
+                if phrase.node == "bonus" and (under := self._under(end)) is not None:
+                    needed, behind = under
+                    made = build_all(phrase, facts, Span(token.start, self.stream[behind - 1].end))
+                    found.append(When(needed, tuple(made), None, made[0].span))
+                    at, ready, first, tail = behind, False, False, behind
+                    continue
                 if self._ends_well(end, inside=inside, phrase=phrase):
                     self._check_beside(tail, at, behind=bool(found))
                     hangs = near_misses.hanging(self.stream, tail, at)
@@ -233,6 +252,18 @@ class Reader(Matcher):
         best = self._asked(at, Trace()) if self.stream[at].text in ("if", "on") else None
         return best is not None and best[1]["kind"] == "result"
 
+    def _under(self, end: int) -> tuple[Condition, int] | None:
+        """The condition behind a bonus, "Add 1 if you carry the **rope**", and the position behind it."""
+        best = self._asked(end, Trace()) if self._text(end) in ("if", "unless") else None
+        if best is None:
+            return None
+        single = condition(best[1], Span(self.stream[end].start, self.stream[best[0] - 1].end))
+        joined = self._joined(end, best[0], single)
+        if joined is None or joined[1].kind not in INVERTED or not self._ends_well(joined[0], inside=True):
+            return None
+        behind, asked = joined
+        return (replace(asked, negated=not asked.negated) if self._text(end) == "unless" else asked), behind
+
     def _cast(self, at: int, end: int, spell: str) -> When:
         """Cast Flight: turn to ..., otherwise ...: a condition in the dress of an order."""
         asked = Condition("cast", spell, span=Span(self.stream[at].start, self.stream[end - 1].end))
@@ -310,21 +341,6 @@ class Reader(Matcher):
 
     def _suggestion(self, stream: list[Token], at: int) -> Message:
         return near_misses.did_you_mean(self.book, stream[at:])
-
-
-def _without_pairing(stream: list[Token]) -> list[Token]:
-    """If you have both A and B, either A or B: the word adds nothing to "and" or "or"."""
-    if stream[0].text != "If" and not any(token.text in ("both", "either") for token in stream):
-        return stream
-    return [
-        token
-        for at, token in enumerate(stream)
-        if not (
-            at
-            and token.text in ("both", "either")
-            and stream[at - 1].text in ("have", "carry", "possess", "carrying")
-        )
-    ]
 
 
 def _fold_rest(found: list[Statement]) -> list[Statement]:

@@ -6,14 +6,18 @@ from dataclasses import replace
 from typing import TypeGuard
 
 from talewright.adventure.book import ERROR, Fault, quoted
-from talewright.adventure.model import Choice, Order, Statement, When
+from talewright.adventure.model import Bonus, Choice, Fence, Order, RollTable, Statement, WebOnly, When
 from talewright.adventure.phrases.nodes import SWITCH
+from talewright.adventure.reading.bonuses import fold_bonuses, is_bonus
 from talewright.adventure.traversal import inner
+from talewright.core.authoring import Authoring
 from talewright.core.text.message import Message
 
 
-def fold_switches(program: list[Statement], text: str, faults: list[Fault]) -> list[Statement]:
-    """A fight's switches into the Fight they stand next to."""
+def fold_program(
+    program: list[Statement], authoring: Authoring, text: str, faults: list[Fault]
+) -> list[Statement]:
+    """A fight's switches into the Fight they stand next to, then every bonus into its roll."""
     found = list(program)
     for i, statement in enumerate(found):
         if not _is_switch(statement):
@@ -30,27 +34,33 @@ def fold_switches(program: list[Statement], text: str, faults: list[Fault]) -> l
         merged = {**dict(fight.args), **dict(statement.args)}
         found[target] = replace(fight, args=tuple(sorted(merged.items())))
     found = [each for each in found if not _is_switch(each)]
-    return [_fold_inside(each, text, faults) for each in found]
+    found = fold_bonuses(found, authoring, text, faults)
+    return [_fold_inside(each, authoring, text, faults) for each in found]
 
 
-def _fold_inside(statement: Statement, text: str, faults: list[Fault]) -> Statement:
-    """The same inside choices and conditions."""
-    if not any(_has_switch(body) for body in inner(statement)):
+def _fold_inside(statement: Statement, authoring: Authoring, text: str, faults: list[Fault]) -> Statement:
+    """The same inside choices, conditions and what prose cannot say."""
+    if not any(_has_loose(body) for body in inner(statement)):
         return statement
-    if isinstance(statement, Choice):
-        return replace(statement, body=tuple(fold_switches(list(statement.body), text, faults)))
-    if isinstance(statement, When):
-        otherwise = statement.otherwise
-        return replace(
-            statement,
-            body=tuple(fold_switches(list(statement.body), text, faults)),
-            otherwise=None if otherwise is None else tuple(fold_switches(list(otherwise), text, faults)),
-        )
-    for body in inner(statement):
-        for each in body:
-            if _is_switch(each):
-                faults.append(_lone_switch(text, each))
-    return statement
+
+    def folded(body: tuple[Statement, ...]) -> tuple[Statement, ...]:
+        return tuple(fold_program(list(body), authoring, text, faults))
+
+    match statement:
+        case Choice() | WebOnly():
+            return replace(statement, body=folded(statement.body))
+        case When():
+            otherwise = None if statement.otherwise is None else folded(statement.otherwise)
+            return replace(statement, body=folded(statement.body), otherwise=otherwise)
+        case Fence():
+            return replace(statement, program=folded(statement.program))
+        case RollTable():
+            rows = tuple(replace(row, program=folded(row.program)) for row in statement.rows)
+            return replace(statement, rows=rows)
+        case _:
+            for body in inner(statement):
+                folded(body)
+            return statement
 
 
 def _next_to(program: list[Statement], at: int, step: int, verb: str) -> int | None:
@@ -59,14 +69,17 @@ def _next_to(program: list[Statement], at: int, step: int, verb: str) -> int | N
         statement = program[at]
         if isinstance(statement, Order) and statement.verb == verb:
             return at
-        if not _is_switch(statement):
+        if not _is_switch(statement) and not is_bonus(statement):
             return None
         at += step
     return None
 
 
-def _has_switch(body: tuple[Statement, ...]) -> bool:
-    return any(_is_switch(each) or any(_has_switch(b) for b in inner(each)) for each in body)
+def _has_loose(body: tuple[Statement, ...]) -> bool:
+    return any(
+        _is_switch(each) or isinstance(each, Bonus) or any(_has_loose(b) for b in inner(each))
+        for each in body
+    )
 
 
 def _is_switch(statement: Statement) -> TypeGuard[Order]:

@@ -142,7 +142,7 @@ def _cast_results(fields: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 EFFECTS = {
-    "check": Effect(("succeed", "tie", "fail"), harm="may", costs=True),
+    "check": Effect(("succeed", "tie", "fail"), harm="may", costs=True, modifier="bonus"),
     "fight": Effect(_fight_results, harm="may", costs=True),
     "run": Effect(("succeed", "fail"), harm="may"),
     "cast": Effect(_cast_results, harm="may"),

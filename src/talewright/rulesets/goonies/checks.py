@@ -34,6 +34,7 @@ class Check:
         meaning="difficulty score; 0 when nothing is tricky, so that no dice are needed", low=0, high=MAX_DS
     )
     ability: str = field("power", "the ability that matters", choices=ABILITIES)
+    bonus: int = field(0, "what the author adds to the roll, or takes from it", low=-MAX_DS, high=MAX_DS)
     damage: str = field(
         "margin",
         "what failure costs in HP: its margin, or none where the author has another consequence",
@@ -77,7 +78,7 @@ def check(ask: Ask, hero: Hero, order: Check, rules: Rules) -> Outcome[Hero]:
     if order.ds == 0:
         ask.note("easy")
         return Outcome(hero, "success", good=True, facts=_facts("success", 0, 0))
-    total = ask.call(throw, "check", hero.ability(order.ability), order.ds, edge_of(order.edge, rules),
+    total = ask.call(throw, "check", hero.ability(order.ability) + order.bonus, order.ds, edge_of(order.edge, rules),
                      "GNG-010", hero.called(order.ability))  # fmt: skip
     margin = total - order.ds
     word = reading(margin)

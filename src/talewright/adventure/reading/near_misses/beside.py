@@ -167,10 +167,17 @@ def near_condition(book: PhraseBook, stream: list[Token], at: int) -> bool:
     )
 
 
+def _denied(stream: list[Token]) -> bool:
+    return any(token.text.replace("’", "'") in ("not", "don't", "no", "lack") for token in stream)
+
+
 def condition_words(
     book: PhraseBook, stream: list[Token], at: int, end: int, trace: Trace
 ) -> tuple[Message, Message]:
     """Cause and cure for a condition that is not understood."""
+    if end > 0 and text_at(stream, end) in ("and", "or", ",") and _denied(stream[at:end]):
+        return (Message('puts one "not" before two things, which may mean neither of them or not both.'),
+                Message('Write "If you have neither ... nor ...", or "If you do not have ... or do not have ...".'))  # fmt: skip
     if end > 0 and text_at(stream, end) in ("and", "or"):
         return (Message('joins two conditions with "{text}".', text=stream[end].text),
                 Message("Ask them one after the other: two sentences, two choices, or a section between."))  # fmt: skip

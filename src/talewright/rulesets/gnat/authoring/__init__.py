@@ -18,8 +18,8 @@ ITEM_KINDS = (
 )
 
 EFFECTS = {
-    "test": Effect(("succeed", "fail")),
-    "fight": Effect(("survive",), harm="may", costs=True),
+    "test": Effect(("succeed", "fail"), modifier="modifier"),
+    "fight": Effect(("survive",), harm="may", costs=True, modifier="modifier"),
     "cast": Effect(("succeed", "fail"), harm="may"),
     "wound": Effect(harm="sure", costs=True),
     "lose-vitality": Effect(harm="sure", costs=True),
