@@ -215,10 +215,12 @@ class Games(Characters):
         return self.database.listen()
 
     async def seqs(self, games: Sequence[str]) -> dict[str, int]:
-        """The numbers of these games; a deleted game is not among them."""
-        table = schema.games
+        """The numbers of these games and tables; a deleted one is not among them."""
         async with self.reading() as connection:
-            found = await connection.execute(
-                select(table.c.id, table.c.seq).where(table.c.id.in_(games), table.c.removed == 0)
-            )
-            return {str(game): int(seq) for game, seq in found}
+            return {
+                str(key): int(seq)
+                for table in (schema.games, schema.tables)
+                for key, seq in await connection.execute(
+                    select(table.c.id, table.c.seq).where(table.c.id.in_(games))
+                )
+            }

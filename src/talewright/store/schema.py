@@ -5,6 +5,9 @@ answers     append-only. A row is an answer, or an undo: only the first so many 
 snapshots   a cache of states between steps; may be deleted at any time
 texts       books by their hash: a game keeps the text it was started with while its author continues to write
 endings     the endings of books that an owner has found; they stay when the game is deleted
+tables      live tables; `link` is the secret that lets people join
+table_events append-only: (table, seq) refuses the second of two writers, who then applies the change anew
+table_seats whose seat it is; `code` is the secret that opens it on another device
 keyrings    the numbers an owner's cookies and device link must carry to be valid; no row: both are 0
 challenges  of passkey ceremonies under way: used once, valid for a few minutes
 """
@@ -26,7 +29,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest migration."""
 
 metadata = MetaData(
@@ -133,6 +136,43 @@ characters = Table(
     Column("updated", Float, nullable=False),
 )
 
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("system", String(64), nullable=False),
+    Column("version", String(32), nullable=False),
+    Column("link", _ID, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    UniqueConstraint("link"),
+)
+
+table_events = Table(
+    "table_events",
+    metadata,
+    Column("table", _ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    Column("seat", _ID, nullable=False),
+    Column("kind", String(32), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("because", Integer, nullable=False),
+    Column("visible", String(16), nullable=False),
+)
+
+table_seats = Table(
+    "table_seats",
+    metadata,
+    Column("table", _ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", _ID, primary_key=True),
+    Column("owner", _ID, nullable=False, index=True),
+    Column("code", _ID, nullable=False),
+    UniqueConstraint("code"),
+)
+
 accounts = Table(
     "accounts",
     metadata,
@@ -185,6 +225,9 @@ ORDER = (
     snapshots,
     endings,
     characters,
+    tables,
+    table_events,
+    table_seats,
     accounts,
     keyrings,
     passkeys,

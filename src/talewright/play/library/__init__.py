@@ -1,7 +1,7 @@
 """The library of one server: books, games and characters of many people, each seeing only their own.
 
-It is composed of parts: `library.books`, `library.characters`, `library.games`, `library.endings`, `library.exports`, `library.accounts`,
-`library.passkeys`, `library.credentials`. Their methods are async and take the owner first. What has an owner
+It is composed of parts: `library.books`, `library.characters`, `library.games`, `library.tables`, `library.endings`,
+`library.exports`, `library.accounts`, `library.passkeys`, `library.credentials`. Their methods are async and take the owner first. What has an owner
 is always looked up together with its owner; what belongs to another is Unknown, exactly as what does not exist.
 
 An answer carries the number of the page it was given on (`GameCard.seq`, also `OpenGame.seq`). It is on the disk when
@@ -25,6 +25,7 @@ from talewright.play.library.export import Exports
 from talewright.play.library.games import Games
 from talewright.play.library.limits import fresh_id
 from talewright.play.library.subscriptions import Subscriptions
+from talewright.play.library.tables import Tables
 from talewright.play.worker import Calculator
 from talewright.store import Store
 
@@ -46,6 +47,7 @@ class Library:
         self.characters = Characters(store)
         self.games = Games(store, self.books, self.characters, self.subscriptions)
         self.endings = Endings(store, self.books)
+        self.tables = Tables(store, self.characters, self.subscriptions)
         self.exports = Exports(store, self.books, self.characters)
         self.credentials = Credentials(store)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
 from talewright.play.table.actions import Action, key_of
@@ -39,7 +41,7 @@ MASTERS = Message("Only the game master may do this.")
 OWNERS = Message("Only the player of this character and the game master may do this.")
 
 
-def check_rights(state: TableState, seat: str, body: Body, log: tuple[Event, ...] = ()) -> None:
+def check_rights(state: TableState, seat: str, body: Body, log: Sequence[Event] = ()) -> None:
     """Raise NotAllowed unless this seat may do it. What is about the rules is checked where it is applied."""
     if seat == DICE or isinstance(body, OpenTable | Join):  # the table itself; a link lets people in
         return
@@ -68,7 +70,7 @@ def _check_masters(state: TableState, seat: str, body: Body) -> None:
         raise NotAllowed(Message("Only the player of this character can allow it."))
 
 
-def _check_players(state: TableState, seat: str, body: Body, log: tuple[Event, ...]) -> None:
+def _check_players(state: TableState, seat: str, body: Body, log: Sequence[Event]) -> None:
     match body:
         case AddSheet(owner=owner):
             if owner != seat:
@@ -123,7 +125,7 @@ def _check_roll(state: TableState, seat: str, body: Roll) -> None:
         raise NotAllowed(MASTERS)
 
 
-def _check_undo(state: TableState, seat: str, events: tuple[int, ...], log: tuple[Event, ...]) -> None:
+def _check_undo(state: TableState, seat: str, events: tuple[int, ...], log: Sequence[Event]) -> None:
     """A player undoes an own declaration, as long as no dice have followed from it."""
     for number in events:
         event = next((each for each in log if each.seq == number), None)

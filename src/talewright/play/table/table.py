@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from copy import copy
 
 from talewright.core.ask import Question
 from talewright.core.dice import Dice, Faces
@@ -52,6 +53,23 @@ class Table:
         opened(body)  # refuse a bad one before there is a table
         return cls([Event(1, time.time(), "", body)], generator)
 
+    def fork(self) -> Table:
+        """The same table, to be changed on its own until the change is written."""
+        other = copy(self)
+        other.events = list(self.events)
+        return other
+
+    def catch_up(self, events: Sequence[Event]) -> None:
+        """Apply what another process has written since."""
+        events = [event for event in events if event.seq > self.seq]
+        self.events += events
+        if any(isinstance(event.body, Undo | Redo) for event in events):
+            found = replay(self.events)
+            self.state, self.withdrawn = found.state, found.withdrawn
+            return
+        for event in events:
+            self.state = apply(self.state, event)
+
     @property
     def seq(self) -> int:
         return self.events[-1].seq
@@ -77,7 +95,7 @@ class Table:
             return self._undo(seat, body)
         if isinstance(body, Redo):
             return self._redo(seat, body)
-        check_rights(self.state, seat, body, tuple(self.events))
+        check_rights(self.state, seat, body, self.events)
         body = self._with_dice(body)
         before, size = self.state, len(self.events)
         try:
@@ -151,7 +169,7 @@ class Table:
         return consequences(self.events, self.state, number)
 
     def _undo(self, seat: str, body: Undo) -> list[Event]:
-        check_rights(self.state, seat, body, tuple(self.events))
+        check_rights(self.state, seat, body, self.events)
         going: set[int] = set()
         for number in body.events:
             going.update(self.preview(number))

@@ -1,0 +1,309 @@
+"""The live tables of a library: opened, joined, changed by events that are on the disk before they count."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakValueDictionary
+
+from talewright.core import record
+from talewright.core.character_file import to_file
+from talewright.core.text.message import Message
+from talewright.play.cache import LruCache
+from talewright.play.errors import Changed, Full, Unknown
+from talewright.play.library.characters import Characters
+from talewright.play.library.limits import ID, fresh_id, one_line
+from talewright.play.library.subscriptions import Subscriptions
+from talewright.play.table.events import (
+    MASTER,
+    PLAYER,
+    AddSheet,
+    Body,
+    Event,
+    Join,
+    Leave,
+    OpenTable,
+    kind_of,
+    read_body,
+)
+from talewright.play.table.table import Table
+from talewright.store import Conflict, Store
+
+MAX_OPEN = 256
+"""Tables in memory."""
+MAX_TABLES = 100
+"""Seats of one owner."""
+MAX_TRIES = 50
+BUSY = Message("This table is being changed elsewhere all the time. Wait a moment, then try again.")
+NO_TABLE = Message("There is no such table, or you have no seat at it.")
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """A table in a list."""
+
+    id: str
+    title: str
+    system: str
+    seat: str
+    updated: float
+
+
+@dataclass(frozen=True)
+class SeatAtTable:
+    """A table as one seat has it open."""
+
+    id: str
+    seat: str
+    table: Table
+
+
+class Tables:
+    """By table. Changes of this process take turns; between processes the number of the event decides, and the later
+    writer applies its change to what is there then. So both changes stay.
+    """
+
+    def __init__(self, store: Store, characters: Characters, subscriptions: Subscriptions) -> None:
+        self.store = store
+        self.characters = characters
+        self.subscriptions = subscriptions
+        self._cache: LruCache[str, Table] = LruCache(MAX_OPEN)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    # -- opening and joining --------------------------------------------------------------------------------------
+
+    async def open(self, owner: str, body: OpenTable, name: str) -> SeatAtTable:
+        """A new table, with its owner as game master."""
+        await self._check_room(owner)
+        table = Table.open(body)
+        seat = fresh_id()
+        table.perform("", Join(seat, name, MASTER))
+        now = time.time()
+        number = fresh_id()
+        row = {
+            "id": number,
+            "title": one_line(table.state.title),
+            "system": table.state.ruleset.id,
+            "version": table.state.ruleset.version,
+            "link": fresh_id(),
+            "seq": table.seq,
+            "created": now,
+            "updated": now,
+        }
+        rows = [_event_row(number, event) for event in table.events]
+        await self.store.add_table(row, rows, _seat_row(number, seat, owner))
+        self._cache.put(number, table)
+        return SeatAtTable(number, seat, table)
+
+    async def by_link(self, link: str) -> tuple[str, str, str]:
+        """What an invitation shows before one joins: id, title and system of the table."""
+        row = await self.store.table_by_link(link) if ID.fullmatch(link) else None
+        if row is None:
+            raise Unknown(
+                Message("This invitation is not valid any more. Ask the game master for a new link.")
+            )
+        return str(row["id"]), str(row["title"]), str(row["system"])
+
+    async def join(
+        self, owner: str, link: str, name: str, *, role: str = PLAYER, script: bool = False
+    ) -> SeatAtTable:
+        """Take a seat by the table's link. Who has one already gets that."""
+        number, _, _ = await self.by_link(link)
+        known = await self.store.seat(number, owner)
+        if known is not None:
+            return await self.at(owner, number)
+        await self._check_room(owner)
+        seat = fresh_id()
+        role = PLAYER if role == MASTER else role
+        await self._change(number, "", Join(seat, name, role, script), taken=_seat_row(number, seat, owner))
+        return await self.at(owner, number)
+
+    async def link(self, owner: str, number: str, *, renew: bool = False) -> str:
+        """The invitation; the game master may replace it, so that the old one opens nothing any more."""
+        here = await self.at(owner, number)
+        if here.table.state.master != here.seat:
+            raise Unknown(NO_TABLE)
+        if renew:
+            await self.store.set_table(number, {"link": fresh_id()})
+        row = await self.store.table(number)
+        if row is None:
+            raise Unknown(NO_TABLE)
+        return str(row["link"])
+
+    async def seat_code(self, owner: str, number: str) -> str:
+        """The secret that opens this seat on another device, once."""
+        row = await self.store.seat(number, owner) if ID.fullmatch(number) else None
+        if row is None:
+            raise Unknown(NO_TABLE)
+        return str(row["code"])
+
+    async def move(self, owner: str, code: str) -> SeatAtTable:
+        """Open a seat on this device."""
+        row = await self.store.seat_by_code(code) if ID.fullmatch(code) else None
+        if row is None:
+            raise Unknown(Message("This link has been used, or was never valid."))
+        number = str(row["table"])
+        if await self.store.seat(number, owner) is None:
+            await self.store.move_seat(code, owner, fresh_id())
+        return await self.at(owner, number)
+
+    async def _check_room(self, owner: str) -> None:
+        if await self.store.count_tables(owner) >= MAX_TABLES:
+            raise Full(
+                Message(
+                    "You have seats at {limit} tables, the most one may have. Leave some.", limit=MAX_TABLES
+                )
+            )
+
+    # -- at the table -----------------------------------------------------------------------------------------------
+
+    async def all(self, owner: str) -> list[TableCard]:
+        """The tables of an owner, the latest first."""
+        return [
+            TableCard(row["id"], row["title"], row["system"], row["seat"], row["updated"])
+            for row in await self.store.tables_of(owner)
+        ]
+
+    async def at(self, owner: str, number: str) -> SeatAtTable:
+        seat = await self._seat(owner, number)
+        return SeatAtTable(number, seat, await self._load(number))
+
+    async def perform(
+        self, owner: str, number: str, body: Body, *, because: int = 0, seen: int | None = None
+    ) -> SeatAtTable:
+        """Do something at a table. It is on the disk when this returns."""
+        seat = await self._seat(owner, number)
+        without = body.id if isinstance(body, Leave) else ""
+        await self._change(number, seat, body, because=because, seen=seen, without=without)
+        return SeatAtTable(number, seat, await self._load(number))
+
+    async def bring(self, owner: str, number: str, character: str) -> SeatAtTable:
+        """Bring one of the owner's characters to the table."""
+        here = await self.at(owner, number)
+        ruleset, hero, _ = await self.characters.get(owner, character)
+        if ruleset.id != here.table.state.ruleset.id:
+            raise Changed(
+                Message(
+                    "The character is of {theirs}, the table plays {ours}.",
+                    theirs=ruleset.title,
+                    ours=here.table.state.ruleset.title,
+                )
+            )
+        return await self.perform(owner, number, AddSheet(fresh_id(), here.seat, record.dump(hero)))
+
+    async def take_home(self, owner: str, number: str, sheet: str) -> str:
+        """Save a character of the table among the owner's characters, as it is now. Returns its id."""
+        here = await self.at(owner, number)
+        found = here.table.state.sheets.get(sheet)
+        if found is None or found.owner != here.seat:
+            raise Unknown(Message("You have no such character at this table."))
+        data = to_file(here.table.state.ruleset, here.table.state.hero(sheet))
+        return await self.characters.put(owner, None, data, beyond=True)
+
+    async def watch(self, owner: str, number: str, seq: int, seconds: float) -> int | None:
+        """The table's number when it differs from `seq`, or after so many seconds; None without a seat any more."""
+        with self.subscriptions.to(number, seq) as changed:
+            now = await self._seq(owner, number)
+            if now == seq:
+                await changed(seconds)
+                now = await self._seq(owner, number)
+        return now
+
+    async def _seq(self, owner: str, number: str) -> int | None:
+        row = await self.store.table(number)
+        if row is None or await self.store.seat(number, owner) is None:
+            return None
+        return int(row["seq"])
+
+    async def remove(self, owner: str, number: str) -> None:
+        """Delete a table with its log. The game master may."""
+        here = await self.at(owner, number)
+        if here.table.state.master != here.seat:
+            raise Unknown(NO_TABLE)
+        await self.store.remove_table(number)
+        self._cache.pop(number)
+        self.subscriptions.notify(number)
+
+    # -- the log ----------------------------------------------------------------------------------------------------
+
+    async def _seat(self, owner: str, number: str) -> str:
+        row = await self.store.seat(number, owner) if ID.fullmatch(number) else None
+        if row is None:
+            raise Unknown(NO_TABLE)
+        return str(row["seat"])
+
+    def _lock(self, number: str) -> asyncio.Lock:
+        return self._locks.setdefault(number, asyncio.Lock())
+
+    async def _load(self, number: str) -> Table:
+        """The table as it is on the disk now."""
+        known = self._cache.get(number)
+        row = await self.store.table(number)
+        if row is None:
+            raise Unknown(NO_TABLE)
+        if known is not None and known.seq == row["seq"]:
+            return known
+        if known is not None and known.seq < row["seq"]:
+            known.catch_up([_event(each) for each in await self.store.table_events(number, known.seq)])
+            return known
+        events = [_event(each) for each in await self.store.table_events(number)]
+        table = await asyncio.to_thread(Table, events)
+        self._cache.put(number, table)
+        return table
+
+    async def _change(
+        self,
+        number: str,
+        seat: str,
+        body: Body,
+        *,
+        because: int = 0,
+        seen: int | None = None,
+        taken: Row | None = None,
+        without: str = "",
+    ) -> None:
+        async with self._lock(number):
+            for _ in range(MAX_TRIES):
+                table = (await self._load(number)).fork()
+                events = table.perform(seat, body, because=because, seen=seen)
+                try:
+                    rows = [_event_row(number, each) for each in events]
+                    await self.store.add_events(number, rows, seat=taken, without=without)
+                except Conflict:
+                    self._cache.pop(number)
+                    continue
+                except BaseException:
+                    # It is unknown whether it was written: the next reader asks the database.
+                    self._cache.pop(number)
+                    raise
+                self._cache.put(number, table)
+                self.subscriptions.notify(number)
+                return
+        raise Changed(BUSY)
+
+
+def _event_row(number: str, event: Event) -> Row:
+    return {
+        "table": number,
+        "seq": event.seq,
+        "at": event.at,
+        "seat": event.seat,
+        "kind": kind_of(event.body),
+        "body": json.dumps(record.dump(event.body), separators=(",", ":"), ensure_ascii=False),
+        "because": event.because,
+        "visible": event.visible,
+    }
+
+
+def _event(row: Mapping[str, Any]) -> Event:
+    body = read_body(str(row["kind"]), json.loads(row["body"]))
+    return Event(int(row["seq"]), float(row["at"]), row["seat"], body, int(row["because"]), row["visible"])
+
+
+def _seat_row(number: str, seat: str, owner: str) -> Row:
+    return {"table": number, "seat": seat, "owner": owner, "code": fresh_id()}
