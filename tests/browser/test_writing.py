@@ -101,7 +101,7 @@ def test_unkept_words_are_not_lost_without_a_question(browser: Browser, stage: S
             dialog.dismiss()
 
         page.once("dialog", stay)
-        page.get_by_role("link", name="Shelf").first.click()
+        page.get_by_role("link", name="Books", exact=True).first.click()
         expect(editor).to_have_value(FAULTY + "\nMore.\n")
         assert asked == ["Not saved yet"]
         with page.expect_download() as taken:
@@ -109,8 +109,8 @@ def test_unkept_words_are_not_lost_without_a_question(browser: Browser, stage: S
         assert taken.value.path().read_text(encoding="utf-8").endswith("More.\n")
         page.get_by_role("button", name="Keep and check").click()
         expect(page.get_by_text("Not saved yet")).to_be_hidden()
-        page.get_by_role("link", name="Shelf").first.click()
-        expect(page.get_by_role("heading", name="The shelf")).to_be_visible()
+        page.get_by_role("link", name="Books", exact=True).first.click()
+        expect(page.get_by_role("heading", name="Books you play")).to_be_visible()
 
 
 def test_what_is_no_book_is_refused_in_a_sentence(browser: Browser, stage: Stage, tmp_path: Path) -> None:

@@ -46,4 +46,6 @@ def test_the_first_page_brings_only_what_it_needs(tmp_path: Path) -> None:
     status, has_books, loaded, read, described = json.loads(done.stdout)
     assert (status, has_books, described) == (200, True, 200)
     assert [name for name in NOT_NEEDED if name in loaded] == []
-    assert read == [], "a book is read when it is opened, not when it stands on the shelf"
+    assert read == ["a-judge-of-melons"], (
+        "a book is read when it is opened; a newcomer sees the first page of one"
+    )

@@ -114,6 +114,8 @@ class CreationPage:
     """The part that asks for the name; a page that has no such part gets one in front."""
     own_name: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Answers that a typed name implies: {"name": "own"}; without one the default of the question is used."""
+    heroes: tuple[Gauge, ...] = ()
+    """Chances shown with each ready hero."""
 
     def pick_of(self, what: str) -> tuple[Part, Pick] | None:
         return self._by_question().get(what)

@@ -60,6 +60,12 @@ BOOKS = Setting(
     "Folders with books of your own, separated like PATH.",
     default="only the books of this release",
 )
+FIRST_BOOK = Setting(
+    "TALEWRIGHT_FIRST_BOOK",
+    "The book whose first page a newcomer sees: the name of its file without .tale.md.",
+    "--first-book",
+    "a-judge-of-melons",
+)
 RULE_SETTINGS = Setting(
     "TALEWRIGHT_SETTINGS",
     "Folders with settings to play in, separated like PATH; each is a setting, or holds settings.",
@@ -81,6 +87,7 @@ SETTINGS = (
     PROXIES,
     SECRET,
     BOOKS,
+    FIRST_BOOK,
     RULE_SETTINGS,
     HOME,
 )

@@ -38,6 +38,8 @@ class Settings:
     """where people find it, such as https://tales.example: for passkeys and for links to other devices"""
     books: Path | None = None
     """the folder of the shelf; None: the books that come with the program"""
+    first_book: str = settings.FIRST_BOOK.default
+    """the book whose first page a newcomer sees"""
     odds_seconds: float = 15
     odds_states: int = 300_000
 

@@ -145,4 +145,15 @@ PAGE = CreationPage(
             note=Message("Per round, with your Talent, before Fortune."),
         ),
     ),
+    heroes=(
+        Gauge(Message("Tests of own Skills"), "test", {"modifier": 2}, character=_NO_FORTUNE),
+        Gauge(Message("Other Talent tests"), "test", {}, character=_NO_FORTUNE),
+        Gauge(
+            Message("A round against a foe at -2"),
+            "fight",
+            {"modifier": -2},
+            character=_ONE_ROUND,
+            goal="alive",
+        ),
+    ),
 )

@@ -109,4 +109,8 @@ PAGE = CreationPage(
             intro=Message("Cast them as often as you like. If the roll fails, the spell turns on you."),
         ),
     ),
+    heroes=(
+        Gauge(Message("Beats a 9 without spells"), "fight", {"ds": 9}, character={"spells": ()}),
+        Gauge(Message("Gets away"), "run", {"ds": 9}),
+    ),
 )

@@ -27,6 +27,7 @@ def serve(
     hosted: Annotated[bool, option(settings.HOSTED)] = False,
     behind_proxy: Annotated[bool, option(settings.BEHIND_PROXY)] = False,
     proxies: Annotated[int, option(settings.PROXIES, min=1, max=9)] = int(settings.PROXIES.default),
+    first_book: Annotated[str, option(settings.FIRST_BOOK)] = settings.FIRST_BOOK.default,
     browser: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
 ) -> None:
     """Serve the web app: books, characters, rules and odds in a browser. Needs no network and no account."""
@@ -43,6 +44,7 @@ def serve(
             behind_proxy=behind_proxy,
             proxies=proxies,
             origin=origin,
+            first_book=first_book,
             secret=os.environ.get(settings.SECRET.variable, ""),
         ),
         browser=browser,

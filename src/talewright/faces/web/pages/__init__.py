@@ -1,11 +1,12 @@
 """The pages: routers that render templates. Every form works without script: POST, then 303."""
 
-from talewright.faces.web.pages import account, books, characters, creation, play, rules, settings, shelf
+from talewright.faces.web.pages import account, book, books, characters, creation, home, play, rules, settings
 from talewright.faces.web.pages import odds as odds_page
 
 routers = [
-    shelf.router,
+    home.router,
     books.router,
+    book.router,
     play.router,
     creation.router,
     characters.router,

@@ -1,4 +1,4 @@
-"""Books: the page of one, beginning it, and the writer's desk: upload, findings at the line, graph, text."""
+"""The writing desk: upload, findings at the line, graph, text."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from fastapi import APIRouter, Form, Request, UploadFile
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
-from talewright.adventure.prose import front_matter, printed
 from talewright.core.errors import AdventureError
 from talewright.core.ruleset import all_rulesets
 from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import library, notice, owner, system_of, to
-from talewright.faces.web.reader import reader_of, wording_of
+from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.play.authoring.desk import Desk
 from talewright.play.authoring.lines import MAX_MENDED
@@ -77,46 +76,6 @@ async def upload(
             text=text,
         )
     return to(f"/books/{book}/write")
-
-
-@router.get("/books/{book}", response_class=HTMLResponse)
-async def page(request: Request, book: str) -> Response:
-    lib, me = library(request), owner(request)
-    found = await lib.books.get(me, book)
-    card = await lib.books.card(me, book)
-    numbers = await lib.books.numbers(me, book) if found.sound else {}
-    return render(
-        request,
-        "book.html",
-        here="shelf",
-        system=card.system,
-        card=card,
-        credits=found.head.credits,
-        characters=[one for one in await lib.characters.all(me) if one.system == card.system],
-        front=[
-            {"name": each.name, "blocks": printed(each, numbers)}
-            for each in front_matter(found)
-            if each.name != "Title page"
-        ],
-    )
-
-
-@router.post("/books/{book}/play")
-async def play(
-    request: Request,
-    book: str,
-    character: Annotated[str, Form(max_length=64)] = "",
-    physical: Annotated[str, Form(max_length=1)] = "",
-) -> RedirectResponse:
-    reader = reader_of(request)
-    game = await library(request).games.start_book(
-        owner(request),
-        book,
-        character_id=character or None,
-        physical=physical == "1" or (reader.typed and not character),
-        settle=reader.settle,
-    )
-    return to(f"/play/{game}")
 
 
 @router.get("/books/{book}/file")

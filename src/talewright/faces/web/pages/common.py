@@ -15,7 +15,7 @@ from talewright.faces.web.wording import Wording
 from talewright.play.library import GameCard, Library
 
 NOTICES = (
-    "stale", "saved", "removed", "imported",
+    "stale", "saved", "removed", "game-deleted", "restored", "imported",
     "passkey", "password", "signed-out", "signed-out-everywhere", "deleted", "link", "put-back", "dice", "last-way", "too-late",
 )  # fmt: skip
 

@@ -59,7 +59,7 @@ async def page(request: Request, game: str) -> Response:
         "play.html" if book is not None else "creation.html",
         card=card,
         system=card.system,
-        here="shelf" if book is not None else "characters",
+        here="books" if book is not None else "characters",
         game=shown,
         seq=opened.seq,
         chances=found.by_option,
@@ -208,7 +208,7 @@ async def manner(
 @router.post("/play/{game}/remove")
 async def remove(request: Request, game: str) -> RedirectResponse:
     await library(request).games.remove(owner(request), game)
-    return to("/?notice=removed")
+    return to("/?notice=game-deleted")
 
 
 @router.get("/play/{game}/map")
@@ -228,7 +228,7 @@ async def journal(request: Request, game: str) -> Response:
         "journal.html",
         card=opened.card,
         system=opened.card.system,
-        here="shelf",
+        here="books",
         game=shown,
         session=opened.session,
         seq=opened.seq,

@@ -78,6 +78,14 @@ async def systems(request: Request, word: Annotated[str, Query(max_length=100)] 
     return render(request, "rules.html", here="rules", systems=found, word=wanted)
 
 
+@router.get("/rules/systems", response_class=HTMLResponse)
+async def brief(request: Request) -> Response:
+    """The systems in a line each, for the home page: loaded after it, for it needs every ruleset."""
+    language = wording_of(request).language
+    found = [{"ruleset": ruleset, "about": ruleset.about(language)} for ruleset in all_rulesets()]
+    return render(request, "systems.html", systems=found)
+
+
 @router.get("/rules/{system}", response_class=HTMLResponse)
 async def system(request: Request, system: str, word: Annotated[str, Query(max_length=100)] = "") -> Response:
     ruleset = find(system)

@@ -114,6 +114,8 @@
   document.addEventListener("htmx:afterSettle", listen);
   document.addEventListener("htmx:afterSettle", (event) => {
     ready();
+    // A part that loads by itself takes the focus from nobody.
+    if (event.detail.requestConfig?.elt?.matches?.("[data-later]")) return;
     // Where the reader goes on: the field just added, what is wrong, the place the form named, or the new page.
     const field = document.querySelector("#page [autofocus]");
     if (field) { field.focus(); field.scrollIntoView({ block: "center" }); return; }
