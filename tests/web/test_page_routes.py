@@ -102,13 +102,13 @@ def test_odds_refused_name_every_fault(visit: Visit) -> None:
 def test_accounts_are_offered_on_a_hosted_server_only(visit: Visit, tmp_path: Path) -> None:
     assert "/settings/account" not in visit().get("/settings").text
     hosted = create_app(Settings(f"{tmp_path}/hosted.db", names=("tales.test",), hosted=True))
-    with TestClient(hosted, base_url="http://tales.test") as one:
+    with TestClient(hosted, base_url="https://tales.test") as one:
         assert "/settings/account" in one.get("/settings").text
         told = {"name": "Hanne", "password": "correct horse"}
         one.post("/characters/new/gnat", data={"how": "random", "name": "Quill"})
         assert "<h1>hanne</h1>" in one.post("/settings/sign-up", data=told).text
         assert "Signed in as hanne" in one.get("/settings").text
-        two = TestClient(hosted, base_url="http://tales.test")
+        two = TestClient(hosted, base_url="https://tales.test")
         two.portal = one.portal
         assert "Quill" not in two.get("/characters").text
         assert two.post("/settings/sign-in", data=told | {"password": "wrong wrong"}).status_code == 403

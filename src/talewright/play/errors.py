@@ -33,6 +33,13 @@ class SignInRefused(TalewrightError):  # noqa: N818
     status = 403
 
 
+class ProofNeeded(TalewrightError):  # noqa: N818
+    """A cookie is not enough for this: the owner has to sign in again."""
+
+    code = "proof-needed"
+    status = 403
+
+
 class TooOften(TalewrightError):  # noqa: N818
     """Too many attempts."""
 

@@ -63,8 +63,8 @@ class Node:
         return next((each for each in self.children if each.answer == answer), None)
 
     def faces(self, dice: Dice) -> Faces | None:
-        """The faces last rolled at this place, if they are faces of these dice."""
-        rolled = [each for each in self.children if isinstance(each.answer, Rolled)]
+        """The faces the machine last rolled at this place, if they are faces of these dice. Typed ones stay typed."""
+        rolled = [each for each in self.children if isinstance(each.answer, Rolled) and not each.answer.typed]
         if not rolled:
             return None
         last = max(rolled, key=lambda each: each.seen).answer

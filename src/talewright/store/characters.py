@@ -8,11 +8,12 @@ from typing import Any
 from sqlalchemy import update
 
 from talewright.store import schema
-from talewright.store.base import Base, Row, StaleRevision, all_of, one_of, own
+from talewright.store.base import Row, StaleRevision, all_of, one_of, own
 from talewright.store.engine import AsyncConnection
+from talewright.store.room import Limits, Room
 
 
-class Characters(Base):
+class Characters(Room):
     """Characters, each with a revision that counts its changes."""
 
     async def characters(self, owner: str) -> list[Row]:
@@ -21,10 +22,14 @@ class Characters(Base):
     async def character(self, owner: str, character: str) -> Row | None:
         return await self._row(one_of(schema.characters), owner=owner, id=character)
 
-    async def put_character(self, row: Mapping[str, Any], *, rev: int | None = None) -> None:
+    async def put_character(
+        self, row: Mapping[str, Any], *, rev: int | None = None, limits: Limits | None = None
+    ) -> None:
         """Add a character; with `rev`, replace the one of that revision, or raise StaleRevision."""
         async with self.writing() as connection:
+            await self._lock(connection, row["owner"])
             await self._put_character(connection, row, rev)
+            await self._check_room(connection, row["owner"], limits)
 
     async def _put_character(
         self, connection: AsyncConnection, row: Mapping[str, Any], rev: int | None

@@ -92,9 +92,13 @@ class Credentials(Base):
             gone = await connection.execute(delete(table).where(own(table, owner, key)))
             return dict(found) if found is not None and gone.rowcount else None
 
-    async def erase(self, owner: str) -> None:
-        """Delete an account and all that its owner has. Its numbers stay, so that old cookies are not valid."""
+    async def revoke_cookie(self, cookie: str, until: float) -> None:
+        """That cookie, named by its hash, is not valid any more. Those that have expired meanwhile are forgotten."""
+        table = schema.revoked_cookies
         async with self.writing() as connection:
-            for table in (schema.games, schema.endings, schema.books, schema.characters, schema.accounts):
-                await connection.execute(delete(table).where(table.c.owner == owner))
-            await self._raise_numbers(connection, owner, 1, 1)
+            await connection.execute(delete(table).where(table.c.until < time.time()))
+            await connection.execute(self._unless_there(table), {"id": cookie, "until": until})
+
+    async def is_revoked(self, cookie: str) -> bool:
+        table = schema.revoked_cookies
+        return await self._row(select(table).where(table.c.id == cookie)) is not None

@@ -79,6 +79,9 @@ class Database(Protocol):
     def listen(self) -> AsyncGenerator[str]:
         """What any process has changed; "" when something was written and it is unknown what."""
 
+    async def scrub(self) -> None:
+        """Overwrite what was deleted, where the database would leave it on the disk for a while."""
+
     async def close(self) -> None: ...
 
 
@@ -132,6 +135,9 @@ class Postgres:
             except (DBAPIError, OSError, self.engine.dialect.loaded_dbapi.Error) as error:
                 log.warning("lost the connection that listens for changes: %s", error)
                 await asyncio.sleep(AGAIN)
+
+    async def scrub(self) -> None:
+        """Nothing: PostgreSQL's own VACUUM does that."""
 
     async def close(self) -> None:
         await self.engine.dispose()

@@ -6,26 +6,25 @@ import time
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Table, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import and_, bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from talewright.store import schema
 from talewright.store.base import Conflict, Row, all_of, one_of, own
+from talewright.store.books import Books
 from talewright.store.characters import Characters
 from talewright.store.engine import AsyncConnection
+from talewright.store.room import Limits
 
+MAX_SNAPSHOTS = 4
+"""Of one game: a cache needs the latest, and a few to undo to."""
 CharacterChange = tuple[Mapping[str, Any], int | None]
 """A character, and the revision it replaces; None for a new one."""
 _ALL = all_of(schema.games).where(schema.games.c.removed == 0)
 _ONE = one_of(schema.games).where(schema.games.c.removed == 0)
 
 
-def _present(table: Table) -> tuple[Any, ...]:
-    """The condition that a row is not deleted, where rows can be."""
-    return (table.c.removed == 0,) if "removed" in table.c else ()
-
-
-class Games(Characters):
+class Games(Books, Characters):
     """Answers are only ever added; the key (game, seq) refuses a second one in the same place."""
 
     async def games(self, owner: str) -> list[Row]:
@@ -45,22 +44,6 @@ class Games(Characters):
             owner=owner,
         )
 
-    async def count(self, owner: str) -> dict[str, int]:
-        """How many games, characters and books an owner has."""
-        async with self.reading() as connection:
-            return {
-                table.name: int(
-                    (
-                        await connection.execute(
-                            select(func.count())
-                            .select_from(table)
-                            .where(table.c.owner == owner, *_present(table))
-                        )
-                    ).scalar_one()
-                )
-                for table in (schema.games, schema.characters, schema.books)
-            }
-
     async def add_game(
         self,
         row: Mapping[str, Any],
@@ -68,17 +51,24 @@ class Games(Characters):
         text: str,
         *,
         character: CharacterChange | None = None,
+        limits: Limits | None = None,
     ) -> None:
         """A new game with its first answers, the text it is played with, and what it did to its character."""
         async with self.writing() as connection:
-            if row.get("digest"):
-                await connection.execute(
-                    self._unless_there(schema.texts), {"digest": row["digest"], "body": text}
-                )
-            await connection.execute(insert(schema.games).values(**row))
-            await self._append(connection, str(row["id"]), 0, rows)
+            await self._lock(connection, row["owner"])
+            await self._add_game(connection, row, rows, text)
             if character is not None:
                 await self._put_character(connection, *character)
+            await self._check_room(connection, row["owner"], limits)
+
+    async def _add_game(
+        self, connection: AsyncConnection, row: Mapping[str, Any], rows: Sequence[tuple[str, str]], text: str
+    ) -> None:
+        if row.get("digest"):
+            await self._lock(connection, row["digest"])
+            await self._add_text(connection, row["digest"], text)
+        await connection.execute(insert(schema.games).values(**row))
+        await self._append(connection, str(row["id"]), 0, rows)
 
     async def answers(self, game: str, since: int = 0) -> list[tuple[str, str]]:
         """Kind and value of every row from `since` on, in order."""
@@ -102,12 +92,13 @@ class Games(Characters):
         snapshot: tuple[int, str, str] | None = None,
         kept: int | None = None,
         ending: Mapping[str, Any] | None = None,
+        limits: Limits | None = None,
     ) -> None:
         """Rows from `seq` on, the game's card, and what the game did to its character: all of it or nothing.
 
         Raises Conflict when row `seq` is there already, StaleRevision when the character was changed since its
-        revision. `snapshot` is (answers, made by, body); those beyond
-        `kept` answers are dropped. `ending` is a row of the endings found.
+        revision. `snapshot` is (answers, made by, body); those beyond `kept` answers are deleted, and of the others
+        the latest MAX_SNAPSHOTS stay. `ending` is a row of the endings found.
         """
         games = schema.games
         try:
@@ -128,13 +119,29 @@ class Games(Characters):
                         self._unless_there(schema.snapshots),
                         {"game": game, "answers": at, "made_by": made_by, "body": body},
                     )
+                    await self._thin_snapshots(connection, game)
                 if character is not None:
                     await self._put_character(connection, *character)
                 if ending is not None:
                     await connection.execute(self._unless_there(schema.endings), dict(ending))
+                if limits is not None:
+                    owner = await connection.execute(select(games.c.owner).where(games.c.id == game))
+                    await self._check_room(connection, str(owner.scalar()), limits)
                 await self.database.notify(connection, game)
         except IntegrityError as error:
             raise Conflict from error
+
+    async def _thin_snapshots(self, connection: AsyncConnection, game: str) -> None:
+        table = schema.snapshots
+        latest = (
+            select(table.c.answers)
+            .where(table.c.game == game)
+            .order_by(table.c.answers.desc())
+            .limit(MAX_SNAPSHOTS)
+        )
+        await connection.execute(
+            delete(table).where(table.c.game == game, table.c.answers.not_in(latest.scalar_subquery()))
+        )
 
     async def _append(
         self, connection: AsyncConnection, game: str, seq: int, rows: Sequence[tuple[str, str]]
@@ -172,30 +179,40 @@ class Games(Characters):
         table = schema.games
         removed = and_(table.c.owner == owner, table.c.removed > 0)
         async with self.writing() as connection:
+            await self._lock(connection, owner)
             found = await connection.execute(
                 update(table).where(own(table, owner, game), table.c.removed == 0).values(removed=time.time())
             )
             latest = select(table.c.id).where(removed).order_by(table.c.removed.desc()).limit(most)
-            await connection.execute(
-                delete(table).where(removed, or_(table.c.removed < since, table.c.id.not_in(latest)))
+            await self._erase_games(
+                connection, removed, or_(table.c.removed < since, table.c.id.not_in(latest))
             )
             await self.database.notify(connection, game)
             return bool(found.rowcount)
+
+    async def erase_removed(self, since: float) -> None:
+        """Delete for good, of every owner, what was marked as deleted before `since`."""
+        table = schema.games
+        async with self.writing() as connection:
+            await self._erase_games(connection, table.c.removed > 0, table.c.removed < since)
 
     async def erase_game(self, owner: str, game: str) -> bool:
         """Delete a game for good."""
         async with self.writing() as connection:
-            found = await connection.execute(delete(schema.games).where(own(schema.games, owner, game)))
+            await self._lock(connection, owner)
+            erased = await self._erase_games(connection, own(schema.games, owner, game))
             await self.database.notify(connection, game)
-            return bool(found.rowcount)
+            return bool(erased)
 
-    async def restore_game(self, owner: str, game: str) -> bool:
+    async def restore_game(self, owner: str, game: str, *, limits: Limits | None = None) -> bool:
         """Undo a deletion."""
         table = schema.games
         async with self.writing() as connection:
+            await self._lock(connection, owner)
             found = await connection.execute(
                 update(table).where(own(table, owner, game), table.c.removed > 0).values(removed=0)
             )
+            await self._check_room(connection, owner, limits)
             return bool(found.rowcount)
 
     async def endings(self, owner: str, book: str = "") -> list[Row]:
@@ -203,12 +220,6 @@ class Games(Characters):
         table = schema.endings
         of = (table.c.owner == owner, table.c.book == book) if book else (table.c.owner == owner,)
         return await self._rows(select(table).where(*of).order_by(table.c.at))
-
-    async def add_endings(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Endings that are known already stay as they are."""
-        if rows:
-            async with self.writing() as connection:
-                await connection.execute(self._unless_there(schema.endings), [dict(row) for row in rows])
 
     def listen(self) -> AsyncGenerator[str]:
         """Games that any process writes to, as it happens; "" when it is unknown which. Without end."""

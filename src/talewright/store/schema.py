@@ -3,13 +3,15 @@
 answers     append-only. A row is an answer, or an undo: only the first so many answers count from then on.
             The key (game, seq) is what refuses the second of two tabs: the database itself, not our code.
 snapshots   a cache of states between steps; may be deleted at any time
-texts       books by their hash: a game keeps the text it was started with while its author continues to write
+texts       books by their hash: a game keeps the text it was started with while its author continues to write. One
+            that nothing refers to any more is deleted in the transaction that removed the last reference.
 endings     the endings of books that an owner has found; they stay when the game is deleted
 tables      live tables; `link` is the secret that lets people join
 table_events append-only: (table, seq) refuses the second of two writers, who then applies the change anew
 table_seats whose seat it is; `code` is the secret that opens it on another device
 keyrings    the numbers an owner's cookies and device link must carry to be valid; no row: both are 0
 challenges  of passkey ceremonies under way: used once, valid for a few minutes
+revoked_cookies  hashes of cookies that were signed out, until they would have expired
 """
 
 from __future__ import annotations
@@ -27,9 +29,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
-HEAD = "0006"
+HEAD = "0007"
 """The newest migration."""
 
 metadata = MetaData(
@@ -55,6 +58,7 @@ texts = Table(
     metadata,
     Column("digest", _ID, primary_key=True),
     Column("body", Text, nullable=False),
+    Column("size", Integer, nullable=False, default=0, server_default="0"),
 )
 
 books = Table(
@@ -63,7 +67,7 @@ books = Table(
     Column("id", _ID, primary_key=True),
     Column("owner", _ID, nullable=False, index=True),
     Column("name", String(200), nullable=False),
-    Column("digest", _ID, ForeignKey("texts.digest"), nullable=False),
+    Column("digest", _ID, ForeignKey("texts.digest"), nullable=False, index=True),
     Column("updated", Float, nullable=False),
     Column("rev", Integer, nullable=False, default=0, server_default="0"),
 )
@@ -90,7 +94,9 @@ games = Table(
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
     Column("removed", Float, nullable=False, default=0.0, server_default="0"),
+    Column("imported", Boolean, nullable=False, default=False, server_default=false()),
     Index("ix_games_owner", "owner", "updated"),
+    Index("ix_games_digest", "digest"),
 )
 
 endings = Table(
@@ -134,6 +140,7 @@ characters = Table(
     Column("game", _ID, nullable=False, default=""),
     Column("rev", Integer, nullable=False, default=0),
     Column("updated", Float, nullable=False),
+    Column("imported", Boolean, nullable=False, default=False, server_default=false()),
 )
 
 tables = Table(
@@ -216,6 +223,13 @@ challenges = Table(
     Column("until", Float, nullable=False),
 )
 
+revoked_cookies = Table(
+    "revoked_cookies",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("until", Float, nullable=False),
+)
+
 ORDER = (
     meta,
     texts,
@@ -232,5 +246,6 @@ ORDER = (
     keyrings,
     passkeys,
     challenges,
+    revoked_cookies,
 )
 """Parents before children: the order in which a backup is put back."""

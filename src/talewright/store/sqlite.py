@@ -135,6 +135,15 @@ class Sqlite:
                     yield ""
                 await asyncio.sleep(LOOK)
 
+    async def scrub(self) -> None:
+        """Empty the write-ahead log, unless a connection reads from it now; deleted rows are zeroed (`secure_delete`)."""
+        await asyncio.get_running_loop().run_in_executor(self._disk, self._checkpoint)
+
+    def _checkpoint(self) -> None:
+        with self.engine.connect() as connection, suppress(sqlite3.OperationalError):
+            raw: Any = connection.connection.driver_connection
+            raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
     async def close(self) -> None:
         self._disk.shutdown()
         self.engine.dispose()
@@ -211,11 +220,16 @@ async def _each(rows: Any) -> AsyncIterator[Any]:
 
 
 def _private(file: Path) -> None:
-    """A new folder and a new database are their owner's alone: what SQLite puts beside the file follows its mode."""
+    """Folder and database are their owner's alone: what SQLite puts beside the file follows its mode."""
     if not file.parent.exists():
         file.parent.mkdir(parents=True, mode=0o700)
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    if file.stat().st_mode & 0o077:
+        # Created by an earlier release, which left the mode to the system.
+        for each in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
+            with suppress(FileNotFoundError, PermissionError):
+                each.chmod(0o600)
 
 
 def _prepare(connection: sqlite3.Connection, _: object) -> None:
@@ -227,6 +241,7 @@ def _prepare(connection: sqlite3.Connection, _: object) -> None:
         "journal_mode=WAL",
         "synchronous=FULL",
         "foreign_keys=ON",
+        "secure_delete=ON",
         "cache_size=-8000",
         f"busy_timeout={GLANCE}",
     ):

@@ -51,7 +51,7 @@ def test_a_deleted_game_can_be_restored_for_a_while(database: str, monkeypatch: 
                 with pytest.raises(Unknown):
                     await library.games.open("ann", game)
             assert await library.games.all("ann") == []
-            assert (await library.store.count("ann"))["games"] == 0
+            assert (await library.store.usage("ann"))["games"] == 0
             assert [card.id for card in await library.games.removed("ann")] == games[:1:-1]
             with pytest.raises(Unknown):
                 await library.games.restore("ben", games[3])

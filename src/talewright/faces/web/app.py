@@ -16,8 +16,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 import talewright
 from talewright.faces.web import errors, live, pages, style
+from talewright.faces.web.cookies import Cookies
 from talewright.faces.web.render import STATIC
-from talewright.faces.web.security import Cookies, Guard
+from talewright.faces.web.security import Guard
 from talewright.faces.web.settings import Settings
 from talewright.play.library import Library
 from talewright.play.worker import InThread, Workers

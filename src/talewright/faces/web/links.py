@@ -8,33 +8,47 @@ from urllib.parse import urlsplit
 from fastapi import Request
 
 from talewright.core.text.message import Message
-from talewright.faces.web.security import Cookies
+from talewright.faces.web.cookies import Cookies
 from talewright.faces.web.settings import LOOPBACK, Settings
 from talewright.play.errors import Unknown
+from talewright.play.library import Library
 from talewright.play.library.origin import Origin
 
 PATH = "/continue/"
 
 
 async def link_of(request: Request, owner: str) -> str:
-    """The link that holds now, without the address before it."""
+    """A link that holds for a day, without the address before it; empty for an account, which is signed in to instead."""
+    library: Library = request.app.state.library
+    if await library.accounts.name(owner) is not None:
+        return ""
     cookies: Cookies = request.app.state.cookies
-    return cookies.write_link(owner, await request.app.state.library.credentials.link(owner))
+    return cookies.write_link(owner, await library.credentials.link(owner))
 
 
 async def owner_by_link(request: Request, link: str) -> str:
-    """Whose link it is. One that was renewed opens nothing any more, and looks like one that never was."""
+    """Whose link it is. One that has expired or was renewed opens nothing, and looks like one that never was.
+
+    What a password or a passkey protects is never opened by a link, not even by one made before the account was.
+    """
     cookies: Cookies = request.app.state.cookies
+    library: Library = request.app.state.library
     found = cookies.read_link(link.strip().rpartition("/")[2])
-    if found is None or found[1] != await request.app.state.library.credentials.link(found[0]):
+    if (
+        found is None
+        or found[1] != await library.credentials.link(found[0])
+        or await library.accounts.name(found[0]) is not None
+    ):
         raise Unknown(
-            Message("That link is not valid, or it was renewed since. Copy the newest one completely.")
+            Message("That link is not valid: it has expired, or was renewed. Copy the newest one completely.")
         )
     return found[0]
 
 
 def address_of(request: Request, link: str) -> str:
     """The whole address: where this server says it is found, or as this browser found it."""
+    if not link:
+        return ""
     settings: Settings = request.app.state.settings
     scheme = "https" if request.scope.get("talewright.secure") else "http"
     here = f"{scheme}://{request.headers.get('host', '')}"

@@ -11,7 +11,6 @@ from collections import OrderedDict
 from contextlib import suppress
 from urllib.parse import urlsplit
 
-from itsdangerous import BadSignature, Signer
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -19,15 +18,14 @@ from starlette.types import Message as Event
 
 from talewright.core.text.message import Message
 from talewright.faces.web.clients import client_of
+from talewright.faces.web.cookies import COOKIE, Cookies, Signed, cookie_line, name_of_cookie
 from talewright.faces.web.errors import refusal, unforeseen
 from talewright.faces.web.settings import Settings
 from talewright.play.library import fresh_id
 from talewright.play.worker import CLIENT
 
-COOKIE = "talewright"
-COOKIE_AGE = 400 * 24 * 3600
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-SIGNING = frozenset({"sign-in", "sign-up", "password", "delete-account", "continue"})
+SIGNING = frozenset({"sign-in", "sign-up", "password", "delete-account", "continue", "confirm", "begin"})
 """Parts of addresses where a secret could be guessed: slow ones."""
 MAX_BODY = 2_500_000
 MAX_IMPORT = 16_000_000
@@ -52,53 +50,6 @@ HEADERS = (
 def owner_of(connection: HTTPConnection) -> str:
     """Whose request this is. A visitor without a cookie receives one with the answer."""
     return str(connection.scope["talewright.owner"])
-
-
-class Cookies:
-    """Owner ids, signed, each with the number of its keyring. A forged or foreign cookie is no cookie.
-
-    A device link is signed apart, so that neither can be used as the other.
-    """
-
-    def __init__(self, secret: str) -> None:
-        self._signer = Signer(secret, salt="talewright.owner")
-        self._links = Signer(secret, salt="talewright.link")
-        self._known: OrderedDict[str, tuple[str, int]] = OrderedDict()
-
-    def write(self, owner: str, epoch: int = 0) -> str:
-        return self._signer.sign(_numbered(owner, epoch)).decode()
-
-    def read(self, value: str) -> tuple[str, int] | None:
-        """Whose it is and the number it carries; whether that still holds is the keyring's to say."""
-        known = self._known.get(value)
-        if known is None:
-            known = _unsigned(self._signer, value)
-            if known is None:
-                return None
-            self._known[value] = known
-            if len(self._known) > 10_000:
-                self._known.popitem(last=False)
-        return known
-
-    def write_link(self, owner: str, number: int) -> str:
-        return self._links.sign(_numbered(owner, number)).decode()
-
-    def read_link(self, value: str) -> tuple[str, int] | None:
-        return _unsigned(self._links, value)
-
-
-def _numbered(owner: str, number: int) -> str:
-    return f"{owner}~{number}" if number else owner
-
-
-def _unsigned(signer: Signer, value: str) -> tuple[str, int] | None:
-    try:
-        unsigned = signer.unsign(value)
-        owner, _, number = unsigned.decode().partition("~")
-        # One way to write each: the last letter of a signature has bits to spare.
-        return (owner, int(number or 0)) if signer.sign(unsigned).decode() == value else None
-    except (BadSignature, UnicodeError, ValueError):
-        return None
 
 
 class Rate:
@@ -139,6 +90,9 @@ class Guard:
         headers = Headers(scope=scope)
         path: str = scope["path"]
         scope["talewright.secure"] = secure = self._secure(scope, headers)
+        if secure:
+            # A redirect that the framework makes names the scheme the browser used, not the proxy's.
+            scope["scheme"] = "https"
         static = path.startswith("/static/")
         CLIENT.set(client_of(scope, proxies=self.settings.proxies if self.settings.behind_proxy else 0))
         if not static:
@@ -180,15 +134,21 @@ class Guard:
 
     async def _know(self, scope: Scope, headers: Headers) -> None:
         state = scope["app"].state
-        found = None
+        found: Signed | None = None
+        given = ""
         for part in headers.get("cookie", "").split(";"):
             name, _, value = part.strip().partition("=")
             if name == COOKIE:
-                found = state.cookies.read(value)
-        if found is not None and found[1] != await state.library.credentials.epoch(found[0]):
+                given, found = value, state.cookies.read(value)
+        if found is not None and not await state.library.credentials.holds(
+            found.owner, found.epoch, name_of_cookie(given)
+        ):
             found = None
         scope["talewright.new"] = found is None
-        scope["talewright.owner"], scope["talewright.epoch"] = found or (fresh_id(), 0)
+        scope["talewright.cookie"] = "" if found is None else given
+        found = found or Signed(fresh_id())
+        scope["talewright.owner"], scope["talewright.epoch"] = found.owner, found.epoch
+        scope["talewright.proved"] = found.proved
 
     def _secure(self, scope: Scope, headers: Headers) -> bool:
         if self.settings.behind_proxy:
@@ -241,24 +201,14 @@ class Guard:
         out.setdefault("cache-control", "no-store")
         if scope.get("talewright.new"):
             cookies: Cookies = scope["app"].state.cookies
-            line = cookie(
-                cookies, owner=scope["talewright.owner"], epoch=scope["talewright.epoch"], secure=secure
+            line = cookie_line(
+                cookies,
+                owner=scope["talewright.owner"],
+                epoch=scope["talewright.epoch"],
+                proved=scope["talewright.proved"],
+                secure=secure or self.settings.hosted,
             )
             headers.append((b"set-cookie", line.encode()))
-
-
-def cookie(cookies: Cookies, *, owner: str, epoch: int, secure: bool) -> str:
-    """The Set-Cookie line of an owner."""
-    line = f"{COOKIE}={cookies.write(owner, epoch)}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
-    return line + ("; Secure" if secure else "")
-
-
-async def become(request: HTTPConnection, owner: str = "") -> None:
-    """Sign the browser in as that owner from this answer on; a new owner when none is named."""
-    epoch = await request.app.state.library.credentials.epoch(owner) if owner else 0
-    request.scope["talewright.owner"] = owner or fresh_id()
-    request.scope["talewright.epoch"] = epoch
-    request.scope["talewright.new"] = True
 
 
 def _name(host: str) -> str:

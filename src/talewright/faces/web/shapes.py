@@ -162,6 +162,8 @@ class GameOut(BaseModel):
     physical: bool
     settle: bool
     character_id: str
+    imported: bool
+    """its log comes from a file without this server's seal"""
 
 
 class RunOut(BaseModel):
@@ -442,6 +444,9 @@ class CharacterOut(BaseModel):
     name: str
     system: str
     edited: bool
+    """beyond the rules, at any time"""
+    imported: bool
+    """from a file without this server's seal"""
     rev: int
     updated: float
 

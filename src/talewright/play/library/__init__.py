@@ -11,6 +11,7 @@ An answer carries the number of the page it was given on (`GameCard.seq`, also `
 from __future__ import annotations
 
 import secrets
+import time
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ from talewright.play.library.credentials import Credentials
 from talewright.play.library.endings import Endings
 from talewright.play.library.export import Exports
 from talewright.play.library.games import Games
-from talewright.play.library.limits import fresh_id
+from talewright.play.library.limits import MAX_KEPT, RESTORABLE, fresh_id
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.library.tables import Tables
 from talewright.play.worker import Calculator
@@ -54,7 +55,9 @@ class Library:
     @classmethod
     async def at(cls, url: str, folder: Path | None = None) -> Library:
         """A library over the database at a URL, migrated; with the books of one folder instead of the shelf's."""
-        return cls(await Store(url).open(), Shelf(None if folder is None else [folder]))
+        store = await Store(url).open()
+        await store.erase_removed(time.time() - RESTORABLE)
+        return cls(store, Shelf(None if folder is None else [folder]))
 
     def calculate_with(self, calculator: Calculator) -> None:
         """Read, check and replay what strangers send there."""
@@ -76,6 +79,11 @@ class Library:
         from talewright.play.library.passkeys import Passkeys
 
         return Passkeys(self.store)
+
+    async def room(self, owner: str) -> dict[str, tuple[int, int]]:
+        """How much an owner has of what it may have: games, characters, books, and their size in bytes."""
+        used = await self.store.usage(owner)
+        return {what: (used[what], limit) for what, limit in MAX_KEPT.items()}
 
     async def secret(self) -> str:
         """The key that signs cookies: made once, stored with the data."""

@@ -14,6 +14,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from talewright.core.errors import SheetError
 from talewright.core.text.message import Message
 from talewright.play.errors import Changed, SignInRefused, TooOften, Unknown
+from talewright.play.library.limits import limited
 from talewright.store import Conflict, Store
 
 _HASHER = PasswordHasher()
@@ -77,8 +78,18 @@ class Accounts:
     async def bring_along(self, visitor: str, owner: str) -> None:
         await arrive(self.store, visitor, owner)
 
+    async def confirm(self, owner: str, password: str) -> None:
+        """Refused unless it is the password of this account."""
+        row = await self._mine(owner)
+        if not row["password"]:
+            raise SignInRefused(Message("This account has no password. Use a passkey."))
+        await self._proved(row, password)
+
     async def change_password(self, owner: str, old: str, new: str) -> None:
-        """The old one is required, if there is one: an account may have passkeys alone."""
+        """The old one is required, if there is one: an account may have passkeys alone.
+
+        Then the caller has another fresh proof; so for `delete`.
+        """
         row = await self._mine(owner)
         await self._proved(row, old)
         await self.store.set_account(owner, {"password": await _hashed(new)})
@@ -128,7 +139,8 @@ class Accounts:
 async def arrive(store: Store, visitor: str, owner: str) -> str:
     """A visitor without an account brings along what was started without one."""
     if owner != visitor and await store.account(owner=visitor) is None:
-        await store.move(visitor, owner)
+        async with limited() as limits:
+            await store.move(visitor, owner, limits=limits)
     return owner
 
 

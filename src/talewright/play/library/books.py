@@ -15,7 +15,7 @@ from talewright.play.authoring.uploads import clean_name
 from talewright.play.books import Shelf, Summary, text_digest
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.cards import BookCard, book_card
-from talewright.play.library.limits import ID, check_room, fresh_id
+from talewright.play.library.limits import ID, fresh_id, limited
 from talewright.play.worker import Calculator, InThread
 from talewright.store import StaleRevision, Store
 
@@ -101,12 +101,9 @@ class Books:
         text, name = await self.text(owner, book_id), await self.name(owner, book_id)
         return await self.calculator.run(desk.fixes_of, text, clean_name(name))
 
-    async def add(
-        self, owner: str, name: str, text: str, *, checked: bool = True
-    ) -> tuple[str, list[Finding]]:
+    async def add(self, owner: str, name: str, text: str) -> tuple[str, list[Finding]]:
         """Save a book of one's own, checked at once. One with errors is saved too, to be corrected."""
-        await check_room(self.store, owner, books=1)
-        findings = await self.check(text, name) if checked else []
+        findings = await self.check(text, name)
         book_id = fresh_id()
         await self._put(owner, book_id, clean_name(name), text)
         return book_id, findings
@@ -135,14 +132,9 @@ class Books:
             raise Unknown(Message("You have no such book."))
 
     async def _put(self, owner: str, book_id: str, name: str, text: str, rev: int | None = None) -> None:
-        row = {
-            "id": book_id,
-            "owner": owner,
-            "name": name,
-            "digest": text_digest(text),
-            "updated": time.time(),
-        }
-        await self.store.put_book(row, text, rev=rev)
+        row = book_row(owner, book_id, name, text)
+        async with limited() as limits:
+            await self.store.put_book(row, text, rev=rev, limits=limits)
 
     async def _row(self, owner: str, book_id: str) -> dict[str, Any]:
         row = await self.store.book(owner, book_id) if ID.fullmatch(book_id) else None
@@ -172,3 +164,13 @@ class Books:
             return known
         place = self._thread if self.shelf.by_digest(digest) is not None else self.calculator
         return self.shelf.keep(digest, await place.run(desk.read_text_of, text, name))
+
+
+def book_row(owner: str, book_id: str, name: str, text: str) -> dict[str, Any]:
+    return {
+        "id": book_id,
+        "owner": owner,
+        "name": name,
+        "digest": text_digest(text),
+        "updated": time.time(),
+    }

@@ -48,6 +48,8 @@ class GameCard:
     settle: bool = False
     character_id: str = ""
     """the character it is played with, or that came of it"""
+    imported: bool = False
+    """its log comes from a file without this server's seal"""
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,8 @@ class CharacterCard:
     """beyond the rules"""
     rev: int
     updated: float
+    imported: bool = False
+    """from a file without this server's seal"""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import random
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 from weakref import WeakValueDictionary
@@ -20,8 +21,10 @@ from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.cards import CharacterCard
-from talewright.play.library.limits import ID, check_room, fresh_id, one_line
+from talewright.play.library.limits import ID, fresh_id, limited, one_line
+from talewright.play.library.marks import CLEAN, Marks, character_file, marks_of_file
 from talewright.play.library.merging import merged
+from talewright.play.library.seal import seal_key
 from talewright.play.running import MAX_NAME, UNNAMED, name_of, named
 from talewright.store import StaleRevision, Store
 
@@ -35,6 +38,7 @@ class Characters:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self._seal = b""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, character_id: str) -> asyncio.Lock:
@@ -54,7 +58,17 @@ class Characters:
         return ruleset, hero, bool(row["edited"])
 
     async def file(self, owner: str, character_id: str) -> dict[str, Any]:
-        return dict(json.loads((await self._row(owner, character_id))["data"]))
+        """The character with its marks, sealed: it comes back as what it is."""
+        return character_file(await self.seal(), await self._row(owner, character_id))
+
+    async def marks(self, owner: str, character_id: str) -> dict[str, Any]:
+        """The marks it has, as columns; empty for one without."""
+        found = asdict(Marks.of(await self._row(owner, character_id)))
+        return {name: True for name, on in found.items() if on}
+
+    async def seal(self) -> bytes:
+        self._seal = self._seal or await seal_key(self.store)
+        return self._seal
 
     async def put(
         self,
@@ -66,20 +80,24 @@ class Characters:
         rev: int | None = None,
     ) -> str:
         """Save a character file (see core.character_file). What breaks a rule is refused unless `beyond` allows it;
-        then the character is marked. `rev` is the revision that was changed: a change made elsewhere in the meantime
-        is not overwritten.
+        then the character is marked, and stays marked. `rev` is the revision that was changed: a change made elsewhere
+        in the meantime is not overwritten.
         """
         ruleset, hero = read_character(data, beyond=beyond)
         edited = bool(ruleset.check(hero))
         if character_id is None:
-            await check_room(self.store, owner, characters=1)
-            row = character_row(owner, fresh_id(), ruleset, hero, edited=edited)
-            await self.store.put_character(row)
+            row = character_row(
+                owner, fresh_id(), ruleset, hero, marks_of_file(await self.seal(), data).with_edited(edited)
+            )
+            async with limited() as limits:
+                await self.store.put_character(row, limits=limits)
             return str(row["id"])
         before = await self._row(owner, character_id)
-        row = character_row(owner, character_id, ruleset, hero, game=before["game"], edited=edited)
+        marks = Marks.of(before).with_edited(edited)
+        row = character_row(owner, character_id, ruleset, hero, marks, game=before["game"])
         try:
-            await self.store.put_character(row, rev=before["rev"] if rev is None else rev)
+            async with limited() as limits:
+                await self.store.put_character(row, rev=before["rev"] if rev is None else rev, limits=limits)
         except StaleRevision:
             raise Changed(
                 Message(
@@ -104,9 +122,9 @@ class Characters:
 
     async def add_made(self, owner: str, ruleset: Ruleset[Any], hero: Any, *, name: str = "") -> str:
         """A character that creation has made."""
-        await check_room(self.store, owner, characters=1)
         row = character_row(owner, fresh_id(), ruleset, named(hero, one_line(name)))
-        await self.store.put_character(row)
+        async with limited() as limits:
+            await self.store.put_character(row, limits=limits)
         return str(row["id"])
 
     async def rename(self, owner: str, character_id: str, name: str) -> None:
@@ -117,9 +135,7 @@ class Characters:
                 data = json.loads(row["data"])
                 data["character"] = {**data["character"], "name": name}
                 ruleset, hero = read_character(data, beyond=True)
-                fresh = character_row(
-                    owner, character_id, ruleset, hero, game=row["game"], edited=bool(row["edited"])
-                )
+                fresh = character_row(owner, character_id, ruleset, hero, Marks.of(row), game=row["game"])
                 with suppress(StaleRevision):
                     return await self.store.put_character(fresh, rev=row["rev"])
         raise Changed(BUSY)
@@ -139,17 +155,13 @@ class Characters:
         ruleset, theirs = _read(now["data"])
         if base is None and now["rev"] == 0:
             base = theirs
-        edited = bool(now["edited"] or character["edited"])
+        marks = Marks.of(now) | Marks.of(character)
         both = None if base is None or type(ours) is not type(theirs) else merged(base, ours, theirs)
         if both is None:
             apart = named(ours, f"{name_of(ours) or ruleset.title} ({title})"[:MAX_NAME])
-            row = character_row(
-                character["owner"], fresh_id(), ruleset, apart, game=character["game"], edited=edited
-            )
+            row = character_row(character["owner"], fresh_id(), ruleset, apart, marks, game=character["game"])
             return row, None
-        row = character_row(
-            character["owner"], character["id"], ruleset, both, game=character["game"], edited=edited
-        )
+        row = character_row(character["owner"], character["id"], ruleset, both, marks, game=character["game"])
         return row, int(now["rev"])
 
     async def remove(self, owner: str, character_id: str) -> None:
@@ -179,7 +191,7 @@ def read_character(data: Mapping[str, Any], *, beyond: bool) -> tuple[Ruleset[An
 
 
 def character_row(
-    owner: str, character_id: str, ruleset: Ruleset[Any], hero: Any, *, game: str = "", edited: bool = False
+    owner: str, character_id: str, ruleset: Ruleset[Any], hero: Any, marks: Marks = CLEAN, *, game: str = ""
 ) -> dict[str, Any]:
     return {
         "id": character_id,
@@ -187,12 +199,21 @@ def character_row(
         "system": ruleset.id,
         "name": one_line(name_of(hero)),
         "data": json.dumps(to_file(ruleset, hero)),
-        "edited": edited,
         "game": game,
         "updated": time.time(),
+        **asdict(marks),
     }
 
 
 def character_card(row: dict[str, Any]) -> CharacterCard:
     name = "" if row["name"] in UNNAMED else row["name"]
-    return CharacterCard(row["id"], name, row["system"], "", bool(row["edited"]), row["rev"], row["updated"])
+    return CharacterCard(
+        row["id"],
+        name,
+        row["system"],
+        "",
+        bool(row["edited"]),
+        row["rev"],
+        row["updated"],
+        bool(row["imported"]),
+    )

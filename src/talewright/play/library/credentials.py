@@ -21,6 +21,22 @@ class Credentials:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._known: LruCache[str, tuple[int, int, float]] = LruCache(MAX_REMEMBERED)
+        self._revoked: LruCache[str, tuple[bool, float]] = LruCache(MAX_REMEMBERED)
+
+    async def holds(self, owner: str, epoch: int, cookie: str) -> bool:
+        """Whether a cookie with that number, named by its hash, is valid."""
+        if epoch != await self.epoch(owner):
+            return False
+        known = self._revoked.get(cookie)
+        if known is None or (not known[0] and monotonic() - known[1] >= MEMORY):
+            known = (await self.store.is_revoked(cookie), monotonic())
+            self._revoked.put(cookie, known)
+        return not known[0]
+
+    async def revoke(self, cookie: str, until: float) -> None:
+        """Sign out the one browser that has this cookie."""
+        await self.store.revoke_cookie(cookie, until)
+        self._revoked.put(cookie, (True, monotonic()))
 
     async def epoch(self, owner: str) -> int:
         """The number a cookie must carry."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
 from typing import Any
 
-from talewright.play.library.books import Books
-from talewright.play.library.characters import Characters
+from talewright.play.authoring.uploads import clean_name
+from talewright.play.library.books import Books, book_row
+from talewright.play.library.characters import Characters, character_row
 from talewright.play.library.importing import FORMAT, KIND, read_import
-from talewright.play.library.limits import check_room
+from talewright.play.library.limits import fresh_id, limited
+from talewright.play.library.marks import character_file
 from talewright.play.library.rows import LogRow, Row
+from talewright.play.library.seal import sealed
 from talewright.play.worker import Calculator, InThread
 from talewright.store import Store
 
@@ -25,66 +29,67 @@ class Exports:
 
     async def export(self, owner: str) -> dict[str, Any]:
         """All that one person has, as one readable document."""
-        store = self.store
-        texts: dict[str, str] = {}
-        books = []
-        for row in await store.books(owner):
-            texts[row["digest"]] = await store.text(row["digest"]) or ""
-            books.append({"id": row["id"], "name": row["name"], "text": row["digest"]})
-        games = []
-        for row in await store.games(owner):
-            if row["digest"] and row["digest"] not in texts:
-                texts[row["digest"]] = await store.text(row["digest"]) or ""
-            games.append(_exported(row, await store.answers(row["id"])))
-        return {
-            "talewright": FORMAT,
-            "kind": KIND,
-            "texts": texts,
-            "books": books,
-            "characters": [
-                {"id": row["id"], "edited": bool(row["edited"]), "file": json.loads(row["data"])}
-                for row in await store.characters(owner)
-            ],
-            "games": games,
-            "endings": [
-                {key: row[key] for key in ("book", "section", "hero_name", "at")}
-                for row in await store.endings(owner)
-            ],
-        }
+        return dict(json.loads("".join([part async for part in self.stream(owner)])))
+
+    async def stream(self, owner: str) -> AsyncIterator[str]:
+        """The document as JSON, part by part: other visitors are served between two of them."""
+        store, key = self.store, await self.characters.seal()
+        books, games = await store.books(owner), await store.games(owner)
+        digests = dict.fromkeys(row["digest"] for row in (*books, *games) if row["digest"])
+        yield f'{{"talewright":{FORMAT},"kind":"{KIND}","texts":{{'
+        for at, digest in enumerate(digests):
+            yield f"{',' if at else ''}{_json(digest)}:{_json(await store.text(digest) or '')}"
+        listed = [{"id": row["id"], "name": row["name"], "text": row["digest"]} for row in books]
+        yield f'}},"books":{_json(listed)},"characters":['
+        for at, row in enumerate(await store.characters(owner)):
+            entry = {"id": row["id"], "edited": bool(row["edited"]), "file": character_file(key, row)}
+            yield f"{',' if at else ''}{_json(entry)}"
+        yield '],"games":['
+        for at, row in enumerate(games):
+            answers = (await store.answers(row["id"]))[: row["seq"]]
+            yield f"{',' if at else ''}{_json(sealed(key, _exported(row, answers)))}"
+        endings = [
+            {name: row[name] for name in ("book", "section", "hero_name", "at")}
+            for row in await store.endings(owner)
+        ]
+        yield f'],"endings":{_json(endings)}}}'
 
     async def import_(self, owner: str, data: object) -> dict[str, int]:
         """Add what an export contains, under new ids. All of it is read and replayed before anything is saved.
 
         `data` is the document, or its JSON as bytes: then it is parsed where it is read, in a worker process.
         """
-        found = await self.calculator.run(read_import, owner, data, seconds=IMPORT_SECONDS)
-        await check_room(
-            self.store,
-            owner,
-            books=len(found.books),
-            characters=len(found.characters),
-            games=len(found.games),
-        )
+        key = await self.characters.seal()
+        found = await self.calculator.run(read_import, owner, data, key, seconds=IMPORT_SECONDS)
         # New ids: an import never overwrites.
-        new_characters: dict[str, str] = {}
-        new_books: dict[str, str] = {}
-        for each in found.characters:
-            new_characters[each["id"]] = await self.characters.put(owner, None, each["file"], each["edited"])
-        for book, text in found.books:
-            new_books[str(book.get("id"))], _ = await self.books.add(
-                owner, str(book.get("name") or "book"), text, checked=False
+        new_books = {str(book.get("id")): fresh_id() for book, _ in found.books}
+        new_characters = {each.id: fresh_id() for each in found.characters}
+        books = [
+            (
+                book_row(
+                    owner, new_books[str(book.get("id"))], clean_name(str(book.get("name") or "book")), text
+                ),
+                text,
             )
-        for row, rows, text in found.games:
+            for book, text in found.books
+        ]
+        characters = [
+            character_row(owner, new_characters[each.id], each.ruleset, each.hero, each.marks)
+            for each in found.characters
+        ]
+        for row, _, _ in found.games:
             row["book"] = new_books.get(row["book"], row["book"])
             row["character"] = new_characters.get(row["character"], "")
-            await self.store.add_game(row, rows, text)
-        await self.store.add_endings(
-            [
-                {**row, "owner": owner, "book": new_books.get(row["book"], row["book"])}
-                for row in found.endings
-            ]
-        )
-        return {"books": len(found.books), "characters": len(found.characters), "games": len(found.games)}
+        endings = [
+            {**row, "owner": owner, "book": new_books.get(row["book"], row["book"])} for row in found.endings
+        ]
+        async with limited() as limits:
+            await self.store.add_all(owner, books, characters, found.games, endings, limits=limits)
+        return {"books": len(books), "characters": len(characters), "games": len(found.games)}
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _exported(row: Row, answers: list[LogRow]) -> dict[str, Any]:
@@ -100,5 +105,6 @@ def _exported(row: Row, answers: list[LogRow]) -> dict[str, Any]:
         "settle": bool(row["settle"]),
         "character": row["character"],
         "created": row["created"],
+        "imported": bool(row["imported"]),
         "answers": [[kind, json.loads(value)] for kind, value in answers],
     }

@@ -21,7 +21,7 @@ from talewright.play.errors import Changed, Unknown
 from talewright.play.library import snapshots
 from talewright.play.library.cards import GameCard, OpenGame
 from talewright.play.library.characters import BUSY, MAX_TRIES
-from talewright.play.library.limits import BOOK, ID, MAX_REMOVED, ORDER, RESTORABLE, check_room, one_line
+from talewright.play.library.limits import BOOK, ID, MAX_REMOVED, ORDER, RESTORABLE, limited, one_line
 from talewright.play.library.rows import Changes, Row, changes_of, game_card
 from talewright.play.library.sessions import Stored, made_by
 from talewright.play.library.starting import Starting
@@ -174,9 +174,9 @@ class Games(Starting):
 
     async def restore(self, owner: str, game_id: str) -> None:
         """Undo a deletion."""
-        await check_room(self.store, owner, games=1)
-        if not (ID.fullmatch(game_id) and await self.store.restore_game(owner, game_id)):
-            raise Unknown(Message("This game can no longer be restored."))
+        async with limited() as limits:
+            if not (ID.fullmatch(game_id) and await self.store.restore_game(owner, game_id, limits=limits)):
+                raise Unknown(Message("This game can no longer be restored."))
 
     async def removed(self, owner: str) -> list[GameCard]:
         """The deleted games that can be restored, the latest first."""
@@ -225,16 +225,18 @@ class Games(Starting):
                 character, card = await self._result(row, changes)
                 # When another process has changed the character in this moment: merged with that, once more.
                 with suppress(StaleRevision):
-                    await self.store.append(
-                        row["id"],
-                        log.stored,
-                        log.rows(),
-                        card=card,
-                        character=character,
-                        snapshot=snapshot,
-                        kept=log.kept,
-                        ending=changes.ending,
-                    )
+                    async with limited() as limits:
+                        await self.store.append(
+                            row["id"],
+                            log.stored,
+                            log.rows(),
+                            card=card,
+                            character=character,
+                            snapshot=snapshot,
+                            kept=log.kept,
+                            ending=changes.ending,
+                            limits=limits if log.count_due else None,
+                        )
                     return card
         raise Changed(BUSY)
 

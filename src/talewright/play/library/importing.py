@@ -11,14 +11,17 @@ from functools import lru_cache
 from typing import Any
 
 from talewright.adventure import Book, read_book
+from talewright.core import record
 from talewright.core.errors import SheetError, TalewrightError
-from talewright.core.ruleset import find
+from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message, all_at
 from talewright.play.authoring.uploads import check_text, clean_name
 from talewright.play.books import text_digest
 from talewright.play.library.characters import read_character
 from talewright.play.library.limits import BOOK, CREATION, ORDER, one_line
+from talewright.play.library.marks import Marks, marks_of_file
 from talewright.play.library.rows import KINDS, LogRow, Row, RowLog, changes_of, new_row
+from talewright.play.library.seal import is_sealed
 from talewright.play.library.sessions import stored_game
 
 FORMAT = 1
@@ -32,16 +35,31 @@ log = logging.getLogger("talewright.export")
 
 
 @dataclass(frozen=True)
+class Newcomer:
+    """A character of an export, under the id it has there."""
+
+    id: str
+    system: str
+    hero: Any
+    marks: Marks
+
+    @property
+    def ruleset(self) -> Ruleset[Any]:
+        return find(self.system)
+
+
+@dataclass(frozen=True)
 class Import:
     """What an export contains, ready to be saved: books with their texts, characters, games with their logs."""
 
     books: list[tuple[Mapping[str, Any], str]]
-    characters: list[dict[str, Any]]
+    characters: list[Newcomer]
     games: list[tuple[Row, list[LogRow], str]]
     endings: list[Row]
 
 
-def read_import(owner: str, data: object) -> Import:
+def read_import(owner: str, data: object, key: bytes) -> Import:
+    """`key` is this server's: what does not carry its seal is marked as imported."""
     if isinstance(data, bytes):
         try:
             data = json.loads(data.decode("utf-8-sig"))
@@ -62,7 +80,7 @@ def read_import(owner: str, data: object) -> Import:
         )
     faults: list[Message] = []
     texts = _texts(data, faults)
-    characters = _characters(data, faults)
+    characters = _characters(data, key, faults)
     books = [
         (index, book, texts.get(str(book.get("text"))))
         for index, book in enumerate(_list(data, "books", faults))
@@ -70,7 +88,7 @@ def read_import(owner: str, data: object) -> Import:
     faults += [
         Message("its text is missing.", path=f"books[{index}]") for index, _, text in books if text is None
     ]
-    games = _games(owner, data, texts, faults)
+    games = _games(owner, data, texts, key, faults)
     endings = _endings(data, faults)
     if faults:
         raise SheetError(Message("import"), faults[:MAX_FAULTS])
@@ -90,12 +108,12 @@ def _endings(data: Mapping[str, Any], faults: list[Message]) -> list[Row]:
 
 
 def _games(
-    owner: str, data: Mapping[str, Any], texts: Mapping[str, str], faults: list[Message]
+    owner: str, data: Mapping[str, Any], texts: Mapping[str, str], key: bytes, faults: list[Message]
 ) -> list[tuple[Row, list[LogRow], str]]:
     found = []
     for index, each in enumerate(_list(data, "games", faults)):
         try:
-            found.append(_game(owner, each, texts))
+            found.append(_game(owner, each, texts, key))
         except TalewrightError as error:
             faults.extend(all_at(f"games[{index}]", error.messages))
         except (KeyError, ValueError, TypeError, AttributeError):
@@ -104,7 +122,9 @@ def _games(
     return found
 
 
-def _game(owner: str, each: Mapping[str, Any], texts: Mapping[str, str]) -> tuple[Row, list[LogRow], str]:
+def _game(
+    owner: str, each: Mapping[str, Any], texts: Mapping[str, str], key: bytes
+) -> tuple[Row, list[LogRow], str]:
     kind = each.get("kind")
     if kind not in (BOOK, CREATION, ORDER):
         raise SheetError(
@@ -135,11 +155,17 @@ def _game(owner: str, each: Mapping[str, Any], texts: Mapping[str, str]) -> tupl
         version=str(each.get("version"))[:32],
         book=str(each.get("book") or "")[:64],
         character=str(each.get("character") or "")[:64],
+        imported=each.get("imported") is True or not is_sealed(key, each),
     )
+    if row["imported"] and setup.get("hero") is not None:
+        ruleset = find(row["system"])
+        hero: Any = record.load(ruleset.sheet_type, setup["hero"], subject=Message("character"))
+        row["setup"] = json.dumps({**setup, "edited": bool(setup.get("edited") or ruleset.check(hero))})
     text, book = "", None
     if kind == BOOK:
         text = texts[str(each.get("text"))]
         row["digest"] = text_digest(text)
+        row["imported"] = row["imported"] or row["digest"] != each.get("text")
         book = _book(text)
     rows = [(str(kind), json.dumps(value, separators=(",", ":"))) for kind, value in answers]
     if any(kind not in KINDS for kind, _ in rows):
@@ -180,14 +206,17 @@ def _texts(data: Mapping[str, Any], faults: list[Message]) -> dict[str, str]:
     return good
 
 
-def _characters(data: Mapping[str, Any], faults: list[Message]) -> list[dict[str, Any]]:
+def _characters(data: Mapping[str, Any], key: bytes, faults: list[Message]) -> list[Newcomer]:
     found = []
     for index, each in enumerate(_list(data, "characters", faults)):
         file = each.get("file")
         edited = each.get("edited") is True
         try:
-            read_character(file if isinstance(file, Mapping) else {}, beyond=edited)
-            found.append({"id": str(each.get("id")), "file": file, "edited": edited})
+            given = file if isinstance(file, Mapping) else {}
+            ruleset, hero = read_character(given, beyond=edited)
         except TalewrightError as error:
             faults.extend(all_at(f"characters[{index}]", error.messages))
+            continue
+        marks = marks_of_file(key, given).with_edited(edited or bool(ruleset.check(hero)))
+        found.append(Newcomer(str(each.get("id")), ruleset.id, hero, marks))
     return found

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from talewright.core.text.message import Message
 from talewright.play.errors import Full
-from talewright.store import Store
+from talewright.store import NoRoom
+from talewright.store.room import SIZE, Limits
 
 BOOK, CREATION, ORDER = "book", "creation", "order"
 """Kinds of game."""
-MAX_KEPT = {"games": 500, "characters": 500, "books": 100}
+MAX_KEPT = {"games": 500, "characters": 500, "books": 100, SIZE: 50_000_000}
+"""What one owner may have, and its bytes."""
+COUNT_EVERY = 100
+"""Entries of a game between two checks whether its owner has room for more."""
 MAX_REMOVED = 20
 """Deleted games of one owner that can be restored."""
 RESTORABLE = 30 * 24 * 3600
@@ -31,25 +37,31 @@ def one_line(text: str) -> str:
     return " ".join(clean.split())[:MAX_LINE]
 
 
-async def check_room(store: Store, owner: str, **more: int) -> None:
-    """Refused when this many more games, characters or books are beyond the limit."""
-    now = await store.count(owner)
-    for what, count in more.items():
-        if not count or now[what] + count <= MAX_KEPT[what]:
-            continue
-        if count == 1:
-            raise Full(
-                Message(
-                    "You have {limit} {what}, the most that can be saved. Delete some first.",
-                    limit=MAX_KEPT[what],
-                    what=what,
-                )
-            )
-        raise Full(
-            Message(
-                "That would make {count} {what}; at most {limit} can be saved.",
-                count=now[what] + count,
-                what=what,
-                limit=MAX_KEPT[what],
-            )
+@asynccontextmanager
+async def limited() -> AsyncIterator[Limits]:
+    """The limits of one owner, for a method of the store; its refusal becomes a sentence."""
+    try:
+        yield MAX_KEPT
+    except NoRoom as refused:
+        raise Full(_sentence(refused)) from None
+
+
+def _sentence(refused: NoRoom) -> Message:
+    if refused.what == SIZE:
+        return Message(
+            "That would make {size:.0f} MB; at most {limit:.0f} MB can be saved. Delete books or games first.",
+            size=refused.count / 1e6,
+            limit=refused.limit / 1e6,
         )
+    if refused.count == refused.limit + 1:
+        return Message(
+            "You have {limit} {what}, the most that can be saved. Delete some first.",
+            limit=refused.limit,
+            what=refused.what,
+        )
+    return Message(
+        "That would make {count} {what}; at most {limit} can be saved.",
+        count=refused.count,
+        what=refused.what,
+        limit=refused.limit,
+    )

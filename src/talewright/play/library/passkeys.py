@@ -61,10 +61,11 @@ class Passkeys:
     # -- registration -----------------------------------------------------------------------------------------
 
     async def begin_registration(self, owner: str, origin: Origin, name: str = "") -> dict[str, Any]:
-        """For an existing account; or, with a name, for one that is created together with its first passkey."""
+        """For an existing account; or, with a name, for one that is created together with its first passkey.
+
+        Whether that name is taken is not said before a passkey is made: names cannot be tried at speed.
+        """
         row = await self.store.account(owner=owner)
-        if row is None and await self.store.account(name=plain_name(name)) is not None:
-            raise Changed(Message("That name is taken. Sign in, or choose another name."))
         held = await self.store.passkeys(owner)
         if len(held) >= MAX_PASSKEYS:
             raise Changed(

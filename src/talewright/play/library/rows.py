@@ -13,7 +13,8 @@ from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset, find
 from talewright.play.library.cards import GameCard
 from talewright.play.library.characters import character_row
-from talewright.play.library.limits import BOOK, ORDER, fresh_id, one_line
+from talewright.play.library.limits import BOOK, COUNT_EVERY, ORDER, fresh_id, one_line
+from talewright.play.library.marks import Marks
 from talewright.play.running import UNNAMED, latest_hero, name_of, named
 from talewright.play.session import Session
 from talewright.play.tree import Back, Entry, FreshDice, Go
@@ -58,6 +59,7 @@ def new_row(
         "seq": 0,
         "created": now,
         "updated": now,
+        "imported": False,
     } | more
 
 
@@ -76,6 +78,7 @@ def game_card(row: dict[str, Any]) -> GameCard:
         bool(row["physical"]),
         bool(row["settle"]),
         row["character"],
+        bool(row.get("imported")),
     )
 
 
@@ -118,7 +121,9 @@ def changes_of(row: Row, session: Session[Any]) -> Changes:
         # A character who dies in a book stays as it was before it: the book can be tried again.
         return Changes(changed, None, found)
     changed["character"] = row["character"] or f"{MADE}{row['id']}"
-    character = character_row(row["owner"], changed["character"], ruleset, hero, game=row["id"])
+    # Dice of an imported log, and a character that began beyond the rules, are remembered in what comes of them.
+    marks = Marks.of(setup) | Marks(imported=bool(row.get("imported")))
+    character = character_row(row["owner"], changed["character"], ruleset, hero, marks, game=row["id"])
     return Changes(changed, character, found)
 
 
@@ -166,6 +171,11 @@ class RowLog:
     def stored(self) -> int:
         """The number of rows in the database."""
         return len(self._entries)
+
+    @property
+    def count_due(self) -> bool:
+        """Whether the owner's room is to be checked with what is pending."""
+        return len(self._entries) // COUNT_EVERY != (len(self._entries) + len(self.pending)) // COUNT_EVERY
 
     def rows(self) -> list[LogRow]:
         """The rows still to be written."""

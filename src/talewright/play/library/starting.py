@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import asdict
 from typing import Any
 
 from talewright.core import record
@@ -14,7 +15,8 @@ from talewright.core.text.message import Message
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.books import Books
 from talewright.play.library.characters import BUSY, MAX_TRIES, Characters
-from talewright.play.library.limits import BOOK, CREATION, ID, ORDER, check_room, one_line
+from talewright.play.library.limits import BOOK, CREATION, ID, ORDER, limited, one_line
+from talewright.play.library.marks import Marks
 from talewright.play.library.rows import Changes, Row, changes_of, new_row, own_character
 from talewright.play.library.sessions import Sessions
 from talewright.play.library.setups import check_system, order_setup
@@ -51,15 +53,18 @@ class Starting:
         """Start a book with one's own character, with a ready hero, or with the creation of one."""
         head = (await self.books.get(owner, book_id)).head
         hero = None
+        marks: dict[str, Any] = {}
         if character_id:
             of, hero, _ = await self.characters.get(owner, character_id)
             check_system(head.title, find(head.system), of)
+            marks = await self.characters.marks(owner, character_id)
         elif hero_id:
             ready = {each.id: each.character for each in self.books.heroes(book_id, head.system)}
             if hero_id not in ready:
                 raise Unknown(Message("This book has no such hero."))
             hero = ready[hero_id]
         setup = {
+            **marks,
             "hero": None if hero is None else record.dump(hero),
             "start_at": start_at,
             "name": one_line(name)[:MAX_NAME] if hero is None else "",
@@ -77,7 +82,11 @@ class Starting:
             return await self.start_book(
                 owner, row["book"], character_id=own, physical=physical, settle=settle
             )
-        setup = {"start_at": "", **{key: json.loads(row["setup"]).get(key) for key in ("hero", "name")}}
+        before = json.loads(row["setup"])
+        marks = asdict(
+            Marks.of(before) | Marks(imported=bool(row["imported"]) and before.get("hero") is not None)
+        )
+        setup = {"start_at": "", "hero": before.get("hero"), "name": before.get("name"), **marks}
         return await self._start_book(owner, row["book"], setup, physical=physical, settle=settle)
 
     async def _start_book(
@@ -130,6 +139,7 @@ class Starting:
             for _ in range(MAX_TRIES):
                 ruleset, hero, _ = await self.characters.get(owner, character_id)
                 setup = order_setup(ruleset, hero, verb, order or {}, options or {})
+                setup |= await self.characters.marks(owner, character_id)
                 row = new_row(
                     owner,
                     ORDER,
@@ -150,7 +160,6 @@ class Starting:
 
         With `exact`, raises StaleRevision when the character is not the one the game began with any more.
         """
-        await check_room(self.store, row["owner"], games=1)
         stored = await self.sessions.make(row, [])
         changes = changes_of(row, stored.session)
         for _ in range(MAX_TRIES):
@@ -159,7 +168,10 @@ class Starting:
                 raise StaleRevision
             with suppress(StaleRevision):
                 row |= card | {"seq": stored.session.seq}
-                await self.store.add_game(row, stored.log.rows(), text, character=character)
+                async with limited() as limits:
+                    await self.store.add_game(
+                        row, stored.log.rows(), text, character=character, limits=limits
+                    )
                 stored.log.written()
                 self.sessions.remember(row["id"], stored)
                 return str(row["id"])

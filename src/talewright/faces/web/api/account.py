@@ -9,8 +9,8 @@ from fastapi import Request, Response
 from talewright.core.text.message import Message
 from talewright.faces.web import account_shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, make_router
+from talewright.faces.web.cookies import become, require_proof
 from talewright.faces.web.links import origin_of
-from talewright.faces.web.security import become
 from talewright.play.errors import Unknown
 
 router = make_router("account")
@@ -18,10 +18,11 @@ router = make_router("account")
 
 @router.put("/me/password", status_code=204)
 async def password(request: Request, library: Books, owner: Owner, given: s.PasswordIn) -> Response:
-    """Change it. Every other device is signed out."""
+    """Change it. Every other device is signed out. Without an old one, sign in with a passkey first."""
+    await require_proof(request, or_password=True)
     await library.accounts.change_password(owner, given.old, given.new)
     await library.credentials.end_cookies(owner)
-    await become(request, owner)
+    await become(request, owner, proved=True)
     return Response(status_code=204)
 
 
@@ -37,7 +38,8 @@ async def sign_out_everywhere(request: Request, library: Books, owner: Owner) ->
 
 @router.post("/me/delete-account", status_code=204)
 async def delete(request: Request, library: Books, owner: Owner, given: s.DeleteIn) -> Response:
-    """Remove the account and all its games, characters and books, for good."""
+    """Remove the account and all its games, characters and books, for good. Without a password, sign in with a passkey first."""
+    await require_proof(request, or_password=True)
     await library.accounts.delete(owner, given.name, given.password)
     library.credentials.forget(owner)
     await become(request)
@@ -52,16 +54,21 @@ async def passkeys(library: Books, owner: Owner) -> list[s.PasskeyOut]:
 
 @router.post("/me/passkeys/begin")
 async def begin_passkey(request: Request, library: Books, owner: Owner, given: s.NewPasskeyIn) -> s.Ceremony:
-    """Options for `navigator.credentials.create`. Without an account, `account` names the one to be made."""
+    """Options for `navigator.credentials.create`. Without an account, `account` names the one to be made; with one, sign
+    in again first (code `proof-needed`).
+    """
+    await require_proof(request)
     return s.Ceremony(**await library.passkeys.begin_registration(owner, origin_of(request), given.account))
 
 
 @router.post("/me/passkeys", status_code=201)
 async def add_passkey(request: Request, library: Books, owner: Owner, given: s.PasskeyIn) -> s.PasskeyOut:
     """Keep the passkey a browser has made."""
+    await require_proof(request)
     made = await library.passkeys.finish_registration(
         owner, origin_of(request), given.ceremony, given.credential, given.name
     )
+    await become(request, owner, proved=True)
     return s.PasskeyOut(**dataclasses.asdict(made))
 
 
@@ -89,5 +96,5 @@ async def begin_sign_in(request: Request, library: Books, owner: Owner) -> s.Cer
 async def sign_in(request: Request, library: Books, owner: Owner, given: s.ProofIn) -> Response:
     """Be the owner of the account the passkey opens. What was begun in this browser without one moves along."""
     found = await library.passkeys.finish_sign_in(owner, origin_of(request), given.ceremony, given.credential)
-    await become(request, found)
+    await become(request, found, proved=True)
     return Response(status_code=204)

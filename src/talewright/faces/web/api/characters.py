@@ -63,6 +63,7 @@ def _card(card: Any) -> s.CharacterOut:
         name=card.name,
         system=card.system,
         edited=card.edited,
+        imported=card.imported,
         rev=card.rev,
         updated=card.updated,
     )

@@ -9,6 +9,8 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from talewright.core.errors import TalewrightError
+from talewright.faces.web.cookies import become, has_proof, require_proof
+from talewright.faces.web.cookies import sign_out as sign_out_of
 from talewright.faces.web.errors import status_of
 from talewright.faces.web.links import (
     address_of,
@@ -21,7 +23,6 @@ from talewright.faces.web.links import (
 from talewright.faces.web.pages.common import ago, library, notice, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
-from talewright.faces.web.security import become
 from talewright.play.errors import Changed
 
 router = APIRouter()
@@ -55,6 +56,8 @@ async def _page(
         ],
         passkeys_here=has_passkeys_here(request),
         home=request.app.state.settings.home,
+        proved=has_proof(request),
+        room=await lib.room(me),
         faults=fault.messages if isinstance(fault, TalewrightError) else (fault,) if fault else (),
         fault_at=at,
         name=name,
@@ -80,6 +83,7 @@ async def sign_up(request: Request, name: Name, password: Password) -> Response:
         await library(request).accounts.sign_up(owner(request), name, password)
     except TalewrightError as error:
         return await _page(request, error, "in", name)
+    await become(request, owner(request), proved=True)
     return to(f"{HERE}?notice=saved")
 
 
@@ -89,13 +93,24 @@ async def sign_in(request: Request, name: Name, password: Password) -> Response:
         found = await library(request).accounts.sign_in(owner(request), name, password)
     except TalewrightError as error:
         return await _page(request, error, "in", name)
-    await become(request, found)
+    await become(request, found, proved=True)
     return to("/")
+
+
+@router.post(f"{HERE}/confirm")
+async def confirm(request: Request, password: Password) -> Response:
+    """The password once more, before what opens the account is changed."""
+    try:
+        await library(request).accounts.confirm(owner(request), password)
+    except TalewrightError as error:
+        return await _page(request, error, "confirm")
+    await become(request, owner(request), proved=True)
+    return to(HERE)
 
 
 @router.post("/settings/sign-out")
 async def sign_out(request: Request) -> RedirectResponse:
-    await become(request)
+    await sign_out_of(request)
     return to("/?notice=signed-out")
 
 
@@ -105,11 +120,12 @@ async def password(request: Request, new: Password, old: Password = "") -> Respo
     if fault := _short(request, new):
         return await _page(request, fault, "password")
     try:
+        await require_proof(request, or_password=True)
         await lib.accounts.change_password(me, old, new)
     except TalewrightError as error:
         return await _page(request, error, "password")
     await lib.credentials.end_cookies(me)
-    await become(request, me)
+    await become(request, me, proved=True)
     return to(f"{HERE}?notice=password")
 
 
@@ -127,6 +143,7 @@ async def sign_out_everywhere(request: Request) -> RedirectResponse:
 async def delete(request: Request, name: Name = "", password: Password = "") -> Response:
     lib, me = library(request), owner(request)
     try:
+        await require_proof(request, or_password=True)
         await lib.accounts.delete(me, name, password)
     except TalewrightError as error:
         return await _page(request, error, "delete")
@@ -161,7 +178,7 @@ async def link_page(request: Request) -> Response:
         "link.html",
         here="settings",
         address=address,
-        code=Markup(code_of(address)),  # noqa: S704 - drawn by us: squares, no words
+        code=Markup(code_of(address)) if address else "",  # noqa: S704 - drawn by us: squares, no words
         only_here=only_here(address),
         notice=notice(request, wording_of(request)),
     )
@@ -185,7 +202,6 @@ async def arrive(request: Request, link: str) -> Response:
         here="settings",
         link=link,
         same=found == me,
-        account=await lib.accounts.name(found),
         theirs=theirs,
         mine=mine if await lib.accounts.name(me) is None else {},
     )

@@ -76,6 +76,7 @@ async def sheet(request: Request, character: str) -> Response:
         name=name or words("sheet.nobody"),
         nameless=not name,
         edited=edited,
+        imported=(await lib.characters.card(me, character)).imported,
         faults=ruleset.check(hero) if edited else [],
         over=ruleset.over(hero),
         books=books,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, UploadFile
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import THEMES, Reader, keep_reader, reader_of, wording_of
@@ -53,8 +53,11 @@ async def keep_settings(
 
 @router.get("/settings/export")
 async def export(request: Request) -> Response:
-    found = await library(request).exports.export(owner(request))
-    return JSONResponse(found, headers={"content-disposition": 'attachment; filename="talewright.json"'})
+    return StreamingResponse(
+        library(request).exports.stream(owner(request)),
+        media_type="application/json",
+        headers={"content-disposition": 'attachment; filename="talewright.json"'},
+    )
 
 
 @router.post("/settings/import")
