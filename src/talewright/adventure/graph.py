@@ -77,12 +77,12 @@ def graph_of(
                 loops.get(groups[section.name], 0),
             )
         )
-    teller = Explainer(book, None, language, name)
+    explainer = Explainer(book, None, language, name)
     links: dict[tuple[str, str], Link] = {}
     for edge in analysis.edges:
         kind = edge.path.kind if edge.path.kind in ("choice", "death") else "goto"
         asked = edge.path.choice.condition if edge.path.choice is not None else None
-        words = teller.condition(asked) if asked is not None else ""
+        words = explainer.condition(asked) if asked is not None else ""
         back = groups[edge.source] == groups[edge.to] and depth.get(edge.to, 0) <= depth.get(edge.source, 0)
         one_way = groups[edge.source] != groups[edge.to] and len(groups[edge.source]) > 1
         known = links.get((edge.source, edge.to))

@@ -1,7 +1,7 @@
 """Everything a rule may want of the world.
 
 A rule is a plain function whose first argument is an `Ask`. It asks for chance (`roll`) and for choice
-(`decide`), tells what happened (`note`), calls other rules (`call`) and helps the solver (`mark`). It never
+(`decide`), reports what happened (`note`), calls other rules (`call`) and helps the solver (`mark`). It never
 draws a random number, prints, or reads a clock; so the same source is played, replayed, solved, sampled and
 tabulated.
 """
@@ -35,7 +35,7 @@ class Aside(Generic[S]):
     """What a repeated rule only carries along, such as how a fallen hero lies while others fight on.
 
     `take(state)` gives the state without it, and what was taken off, or None; `put(state, taken)` puts it back.
-    No later turn may depend on what is taken off. So the solver lays out each turn once for all of it.
+    No later turn may depend on what is taken off. So the solver explores each turn once for all of it.
     """
 
     take: Callable[[S], tuple[S, Hashable]]
@@ -43,7 +43,7 @@ class Aside(Generic[S]):
 
 
 class Ask(Protocol):
-    """What a rule holds in its hand."""
+    """What a rule asks of its driver."""
 
     def roll(
         self,
@@ -77,7 +77,7 @@ class Ask(Protocol):
         """
 
     def call(self, procedure: Callable[Concatenate[Ask, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run another rule. Its arguments must be hashable: the solver lays out each distinct call once."""
+        """Run another rule. Its arguments must be hashable: the solver explores each distinct call once."""
 
     def mark(self, *future: Hashable) -> None:
         """Say that the rest of *this* rule depends only on these values (and on the rule's arguments).
@@ -95,17 +95,17 @@ class Ask(Protocol):
         """Run a rule again and again, what it returns taking the place of its last argument, until it is over.
 
         `ask.repeat(take_turn, battle, state, until=over)` says the same as a loop of a mark and a call, and
-        the solver lays it out turn by turn without ever going through the earlier turns again. `aside` tells
-        it what no later turn asks for.
+        the solver explores it turn by turn without running the earlier turns again. `aside` says what no later
+        turn asks for.
         """
 
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
-        """Tell what happened, as facts; faces turn them into sentences."""
+        """Report what happened, as facts; faces turn them into sentences."""
 
     def show(self, hero: Hashable = None, **seen: Any) -> None:
         """Let faces see the character in the middle of a rule; to the solver it is nothing.
 
-        A rule that was handed only what matters to it tells what of the character shown last has changed:
+        A rule that receives only a part of the character names the fields that have changed since it was shown:
         `ask.show(vitality=2)`. The names are fields of the sheet, or whatever its method `seen` takes.
         """
 

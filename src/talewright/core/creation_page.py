@@ -1,4 +1,4 @@
-"""How a ruleset wants its creation laid out on one page: parts, and in each the questions it gathers.
+"""The layout of a ruleset's creation on one page: parts, and in each the questions it gathers.
 
 `create` stays the rule: it asks the same questions of a terminal, one after the other. A page gathers many answers in one
 form, so it must know which questions belong together and how the fields of the form answer them. A ruleset says so in

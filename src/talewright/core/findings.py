@@ -35,7 +35,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something to tell an author: where, about which words, the cause and the cure."""
+    """A finding for an author: where, about which words, the cause and the cure."""
 
     id: str
     severity: str

@@ -178,11 +178,11 @@ def resume(
     True
     """
     state, at = since if since is not None else (game.start(), 0)
-    teller = ReplayAsk(log, answerer, at)
+    ask = ReplayAsk(log, answerer, at)
     idle = 0
     anchor: S | None = None
     while (ending := game.ended(state)) is None:
-        idle = idle + 1 if teller.at == at else 0
+        idle = idle + 1 if ask.at == at else 0
         # Brent's cycle detection: without a question in between, a state that recurs recurs for ever.
         if idle > MAX_IDLE or (idle > 1 and state == anchor):
             raise RulesetError(
@@ -190,26 +190,24 @@ def resume(
             )
         if idle & (idle - 1) == 0:
             anchor = state
-        before = at = teller.at
-        noted = len(teller.notes)
-        teller.shown = None
+        before = at = ask.at
+        noted = len(ask.notes)
+        ask.shown = None
         try:
-            state = game.step(state, teller)
+            state = game.step(state, ask)
         except Paused as pause:
-            return Waiting(
-                state, pause.question, tuple(teller.log), tuple(teller.notes), before, teller.shown, noted
-            )
-    if teller.at < len(teller.log):
+            return Waiting(state, pause.question, tuple(ask.log), tuple(ask.notes), before, ask.shown, noted)
+    if ask.at < len(ask.log):
         raise StaleAnswer(
             Message(
                 "The game ended ({ending}) after {at} answers, but the log holds {number}. Cut the log after "
                 "answer {at}.",
                 ending=ending.id,
-                at=teller.at,
-                number=len(teller.log),
+                at=ask.at,
+                number=len(ask.log),
             )
         )
-    return Ended(state, ending, tuple(teller.log), tuple(teller.notes))
+    return Ended(state, ending, tuple(ask.log), tuple(ask.notes))
 
 
 def undo(log: Sequence[Answer]) -> tuple[Answer, ...]:

@@ -163,7 +163,7 @@ class Ruleset(Generic[H]):
     - encounters: its opponents, and fights of a whole party at a table; None for a system without a table
     - settings: worlds that it can be played in, each a system of its own under the id SYSTEM:SETTING
     - colours: its accent and the cloth of its books
-    - creation_page: how its creation is laid out on one page; without one each question is a part
+    - creation_page: the layout of its creation on one page; without one each question is a part
     """
 
     id: str

@@ -1,13 +1,13 @@
-"""Robots that play a whole game: at random, careful of their skin, or curious about what nobody has seen yet.
+"""Robots that play a whole game: at random, avoiding death, or looking for what no game has reached yet.
 
 random   takes every option with equal chance.
-greedy   prefers not dying. It tries each option a few times in its head: the rest of this step and, for an
-         author's way, the steps behind it, dice thrown, later questions answered plainly. It takes the option
-         with the best mean worth; on a tie, of an author's ways the one least used in this game, else the plain
-         one. An option that is never worse it takes without a thought.
+greedy   avoids death. It simulates each option a few times: the rest of this step and, for a way of the author's, the
+         steps after it, with random dice and plain answers to later questions. It takes the option with the best mean
+         worth. On a tie it takes, of an author's ways, the one least used in this game, else the first option. An
+         option that is never worse is taken without simulation.
 explore  takes the option least often taken at that place in all its games so far; on a tie, any.
 
-The face tells a robot what a state is worth and which place it is, so nothing here knows a system or a book.
+The caller says what a state is worth and which place it is, so nothing here knows a system or a book.
 """
 
 from __future__ import annotations
@@ -123,16 +123,16 @@ class GreedyPlayer:
     @staticmethod
     def _try(option: str, standing: Standing[Any], chance: Chance, ahead: int) -> float:
         """The result of the option in one game."""
-        teller = ReplayAsk((*standing.given, Chosen(option)), _plainly(chance))
+        ask = ReplayAsk((*standing.given, Chosen(option)), _plainly(chance))
         state = standing.state
         try:
             for _ in range(ahead + 1):
-                state = standing.game.step(state, teller)
+                state = standing.game.step(state, ask)
                 if standing.game.ended(state) is not None:
                     break
         except TalewrightError:
             return 0.0
-        fresh = [note for note in teller.notes if note.at > len(standing.given)]
+        fresh = [note for note in ask.notes if note.at > len(standing.given)]
         return standing.worth(state) + PASSED * _passed(fresh)
 
 
@@ -220,7 +220,7 @@ def play_through(
     before = 0
 
     def answer(question: Question) -> Answer:
-        if len(teller.log) >= most:
+        if len(ask.log) >= most:
             raise QuestionError(
                 "",
                 [
@@ -236,28 +236,28 @@ def play_through(
             return _thrown(question, chance)
         if question.who != "hero":
             return Chosen(cautious(question))
-        standing = Standing(game, state, tuple(teller.log[before:]), place(state), worth)
+        standing = Standing(game, state, tuple(ask.log[before:]), place(state), worth)
         option = robot.choose(question, standing, chance)
         taken.append((state, question, option))
         return Chosen(option)
 
     def played(*, ending: Ending | None = None, fault: Message | None = None) -> Playthrough[S]:
-        return Playthrough(tuple(teller.log), tuple(states), tuple(taken), tuple(teller.notes), ending, fault)
+        return Playthrough(tuple(ask.log), tuple(states), tuple(taken), tuple(ask.notes), ending, fault)
 
-    teller = ReplayAsk((), answer)
+    ask = ReplayAsk((), answer)
     states = [state]
     idle = 0
     try:
         while (ending := game.ended(state)) is None:
-            idle = idle + 1 if len(teller.log) == before else 0
+            idle = idle + 1 if len(ask.log) == before else 0
             if idle > MAX_IDLE or len(states) > most:
                 return played(
                     fault=Message(
                         "it had not ended after {limit:,} steps; it runs in a circle.", limit=len(states) - 1
                     )
                 )
-            before = len(teller.log)
-            state = game.step(state, teller)
+            before = len(ask.log)
+            state = game.step(state, ask)
             states.append(state)
     except Exception as error:  # noqa: BLE001 - a robot's task is to find any fault and to bring its log home
         if isinstance(error, TalewrightError):

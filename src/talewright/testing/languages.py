@@ -1,4 +1,4 @@
-"""Whether a ruleset is wholly said in another language: plays it, draws its sheets and tells what has no name.
+"""Whether a ruleset is wholly said in another language: plays it, draws its sheets and lists what has no name.
 
 `missing_names(RULESET, "de")` is empty for a complete language. `unsaid_clauses` compares SOURCE.de.md with
 SOURCE.md.
@@ -89,7 +89,7 @@ def _sheet(ruleset: Ruleset[Any], hero: Any, words: Words) -> None:
 
 
 def _played(game: Game[Any], words: Words, seed: int) -> Waiting[Any] | Ended[Any]:
-    """A game played at random, with everything it asks and tells looked up."""
+    """A game played at random, with everything it asks and reports looked up."""
     give = answerer(stream(seed, 9), {HERO: "random"})
     left = MAX_SHEETS
 

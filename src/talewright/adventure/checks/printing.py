@@ -36,8 +36,8 @@ def _neighbours(analysis: Analysis, lock: dict[str, int] | None) -> Iterator[Fin
     for one, other in pairs:
         section = analysis.named[one]
         yield analysis.finding("neighbours", WARNING, section, section.heading.span,
-                            Message('has number {numbers}, and "{other}", which it is linked with, stands right beside it at '
-"{numbers_2}.", numbers=numbers[one], other=other, numbers_2=numbers[other]),
+                            Message('has number {number}, and "{other}", which it is linked with, stands right beside it at '
+"{other_number}.", number=numbers[one], other=other, other_number=numbers[other]),
                             Message("Pin one of them elsewhere, so that the page does not give the story away."), one)  # fmt: skip
 
 

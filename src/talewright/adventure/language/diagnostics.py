@@ -32,12 +32,12 @@ def hover(book: Book, file: str, offset: int, numbers: dict[str, int] | None = N
     if section is None:
         return None
     here = offset - section.offset
-    teller = Explainer(book, numbers)
+    explainer = Explainer(book, numbers)
     for block in section.content.blocks:
         for sentence in block.sentences:
             if sentence.span.start <= here < sentence.span.end and sentence.statements:
                 base = section.offset
-                text = "Understood as: " + teller.tell(sentence.statements)
+                text = "Understood as: " + explainer.tell(sentence.statements)
                 return Hover(file, base + sentence.span.start, base + sentence.span.end, text)
     return None
 
@@ -46,9 +46,9 @@ def understood_lines(
     book: Book, numbers: dict[str, int] | None = None, language: str = "en", name: Naming | None = None
 ) -> list[tuple[Place, str]]:
     """The "understood as" line of every sentence that does something."""
-    teller = Explainer(book, numbers, language, name)
+    explainer = Explainer(book, numbers, language, name)
     return [
-        (section.place(sentence.span), teller.tell(sentence.statements))
+        (section.place(sentence.span), explainer.tell(sentence.statements))
         for section in book.sections
         for block in section.content.blocks
         for sentence in block.sentences

@@ -240,9 +240,9 @@ def _roll_table(die: str, rows: list[list[Cell]], head: Cell, span: Span, reader
                 reader,
                 row[0],
                 Message(
-                    "is outside {totals}-{totals_2}, what {die} can show.",
-                    totals=totals[0],
-                    totals_2=totals[-1],
+                    "is outside {first}-{last}, what {die} can show.",
+                    first=totals[0],
+                    last=totals[-1],
                     die=die,
                 ),
                 Message("Mend the range."),

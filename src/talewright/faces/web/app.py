@@ -92,7 +92,7 @@ class Api:
 
 
 class _Within(FastAPI):
-    """An app within an app: what it did not foresee goes out to the guard, which tells it as everywhere."""
+    """An app within an app: what it did not foresee goes out to the guard, which reports it as everywhere."""
 
     def build_middleware_stack(self) -> ASGIApp:
         inner = AsyncExitStackMiddleware(self.router)

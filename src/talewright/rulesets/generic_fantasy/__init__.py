@@ -1,4 +1,4 @@
-"""Generic Fantasy v0.1 by Jacob Densford (CC BY-SA 4.0). SOURCE.md maps each clause to its keeper."""
+"""Generic Fantasy v0.1 by Jacob Densford (CC BY-SA 4.0). SOURCE.md maps each clause to its code."""
 
 from __future__ import annotations
 

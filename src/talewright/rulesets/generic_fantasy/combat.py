@@ -1,6 +1,6 @@
 """Attacks (GF-114): a contest whose winner, attacker or defender, deals harm; and Berserk after it (GF-033).
 
-Each exchange is one rule of few arguments, so that a duel lays out each distinct clash of dice once.
+Each exchange is one rule of few arguments, so that a duel explores each distinct clash of dice once.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ def readings(own: Sizes, helpers: Sizes) -> dict[Faces, Throw]:
 
 @lru_cache(maxsize=MAX_CACHED_READINGS)
 def places(side: tuple[Sizes, Sizes], other: tuple[Sizes, Sizes]) -> dict[Faces, tuple[object, ...]]:
-    """What a throw amounts to against those dice: throws of one grade between the same faces are alike."""
+    """What a throw is worth against those dice: throws of one grade between the same faces are alike."""
     ladder = sorted({throw.faces for throw in readings(*other).values()})
     return {
         faces: (

@@ -1,4 +1,4 @@
-"""GNAT 1.10, a rules system for solo adventures (CC BY-SA 4.0). SOURCE.md maps each clause to its keeper."""
+"""GNAT 1.10, a rules system for solo adventures (CC BY-SA 4.0). SOURCE.md maps each clause to its code."""
 
 from __future__ import annotations
 

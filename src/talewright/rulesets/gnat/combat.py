@@ -20,7 +20,7 @@ FUMBLE_WOUND = 1
 
 @dataclass(frozen=True)
 class Fight:
-    """A fight as a book tells it; the defaults are those of GNAT-081."""
+    """A fight as a book words it; the defaults are those of GNAT-081."""
 
     rounds: int = field(1, "how many rounds", low=1, high=100)
     modifier: int = field(0, "modifier for the opponent's strength", low=-30, high=30)

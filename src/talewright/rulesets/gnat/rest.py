@@ -20,7 +20,7 @@ ALL = 99
 
 @dataclass(frozen=True)
 class Rest:
-    """A Rest with the effects its passage tells (GNAT-046 to GNAT-052); nothing is assumed."""
+    """A Rest with the effects that its passage names (GNAT-046 to GNAT-052); nothing is assumed."""
 
     optional: bool = field(True, "the player may decline it")
     restores: int = field(0, "Talent restored; 99 for all", low=0, high=ALL)
@@ -33,7 +33,7 @@ class Rest:
     recharges: tuple[str, ...] = field((), "items whose used ability comes back")
 
     def terms(self) -> RestTerms:
-        """The same Rest as a passage of a book would tell it."""
+        """The same Rest as a passage of a book words it."""
         eats = self.ration_restores or self.ration_heals
         starves = self.hungry_talent or self.hungry_vitality
         return RestTerms(

@@ -20,7 +20,7 @@ from talewright.rulesets.goonies.rest import Rest, rest
 
 @dataclass(frozen=True)
 class Harm:
-    """Damage the author tells."""
+    """Damage that the book names."""
 
     n: int = field(1, "how much damage", low=1, high=MAX_SCORE)
     armor_applies: bool = field(False, "armour helps")
@@ -28,7 +28,7 @@ class Harm:
 
 @dataclass(frozen=True)
 class Heal:
-    """Healing the author tells."""
+    """Healing that the book names."""
 
     n: int = field(1, "how many health points", low=1, high=MAX_SCORE)
 

@@ -1,7 +1,7 @@
 """Gradient, a rules-lite adventure game that works in any setting (CC BY-SA 4.0).
 
 The core rules are here; `setting` reads settings from folders of Markdown, `roots` is the reference setting.
-SOURCE.md maps each clause to its keeper.
+SOURCE.md maps each clause to its code.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ class Battle:
 
     @cached_property
     def names(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Names by which options tell fighters of a side apart."""
+        """Names by which options distinguish the fighters of a side."""
         return _numbered(self.party), _numbered(self.foes)
 
     def start(self) -> State:

@@ -22,7 +22,7 @@ BARE_HANDS = Attack("unarmed", (UNARMED,), unarmed=True)
 
 @dataclass(frozen=True)
 class Fighter:
-    """One who fights. Equal fighters are interchangeable: the solver need not tell them apart."""
+    """One who fights. Equal fighters are interchangeable: the solver merges them."""
 
     name: str
     hp: int

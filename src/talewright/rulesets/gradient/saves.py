@@ -1,6 +1,6 @@
 """Saves: 2d10, one die Grace and one Grief, rolled under an attribute (GRAD-050 to GRAD-063).
 
-`save` gives one of the five grades. `passes` only says whether it succeeded, and tells the grade by a note:
+`save` gives one of the five grades. `passes` only says whether it succeeded, and reports the grade in a note:
 rules that ask no more (critical damage, morale, the first round, retreat) call that one, so the solver meets
 two results instead of five.
 """

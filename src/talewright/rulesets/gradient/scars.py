@@ -29,7 +29,7 @@ REORIENTED, MORTAL_WOUND, DOOMED = 6, 11, 12
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the table as its data file tells it."""
+    """A row of the table as its data file has it."""
 
     name: str
     when: str

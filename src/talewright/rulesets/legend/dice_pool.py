@@ -120,7 +120,7 @@ def throw(
     """Roll a pool and spend Lives on it (LEG-011, LEG-012, LEG-R06, LEG-R07).
 
     `keep` says what of the dice is wanted: "worth" (successes and degrees), "total" as well, or all "faces".
-    Without `earn` a total of nine gives no Life, as for a creature's roll; `life` still tells of it.
+    Without `earn` a total of nine gives no Life, as for a creature's roll; `life` still reports it.
     """
     worth = worths(rules.degree_reading)
     rolled = ask.roll(pool.dice, what, clause="LEG-004", who=who, banes=pool.banes) if pool.sizes else ()

@@ -62,7 +62,7 @@ async def upload(
             text = read_upload(await file.read(), name)
         if not text.strip():
             faults = (Message("There is no text. Choose a file, or write something."),)
-            raise AdventureError(Message("book"), faults)  # noqa: TRY301 - the same page tells it
+            raise AdventureError(Message("book"), faults)  # noqa: TRY301 - the same page shows it
         book, _ = await lib.books.add(me, name or "book.tale.md", text.replace("\r\n", "\n"))
     except AdventureError as error:
         cards = [card for card in await lib.books.all(me) if card.own]

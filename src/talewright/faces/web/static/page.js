@@ -44,12 +44,12 @@
     const editor = document.querySelector("textarea[data-preview]");
     const preview = document.querySelector("#preview");
     if (editor && preview) {
-      // What is not kept is not lost without a question, and is what "download" takes.
+      // What is not saved is not lost without a question, and is what "download" takes.
       const unsaved = document.querySelector("[data-unsaved]");
       const changed = () => editor.isConnected && editor.value !== editor.defaultValue;
-      const tell = () => { if (unsaved) unsaved.hidden = !changed(); };
-      editor.addEventListener("input", tell);
-      tell();
+      const show = () => { if (unsaved) unsaved.hidden = !changed(); };
+      editor.addEventListener("input", show);
+      show();
       editor.form.addEventListener("submit", () => { editor.defaultValue = editor.value; });
       window.onbeforeunload = (event) => { if (changed()) event.preventDefault(); };
       document.body.addEventListener("htmx:confirm", (event) => {

@@ -43,7 +43,7 @@ def _chronicle(fighter: Fighter) -> str:
             ask.note(f"falls_{cause}", name=spoken(fallen))
             return None
 
-        register(Hook(number, "tells its blows", on_hit=blow, survives=fall))
+        register(Hook(number, "reports its blows", on_hit=blow, survives=fall))
     return number
 
 
@@ -84,7 +84,7 @@ def _rolled(note: Note, words: Words) -> str:
     what = str(note.facts["what"])
     if "target" in note.facts:
         return ""
-    own = words.notes.get(f"rolled.{what}.told")
+    own = words.notes.get(f"rolled.{what}.report")
     if own is not None:
         return words.fill(own, note.facts)
     label = words.fill(words.rolls.get(what, what.replace("_", " ")), note.facts)

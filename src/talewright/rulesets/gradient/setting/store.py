@@ -90,9 +90,9 @@ def _page(data: Any, path: str, faults: list[Message]) -> Page | None:
     if not safe(data["path"]):
         faults.append(
             Message(
-                "{file}.path: {file_2!r} leaves the folder. Name a file inside it.",
-                file=path,
-                file_2=data["path"][:60],
+                "{name!r} leaves the folder. Name a file inside it.",
+                path=f"{path}.path",
+                name=data["path"][:60],
             )
         )
         return None
