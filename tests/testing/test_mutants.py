@@ -18,7 +18,7 @@ from talewright.testing.mutants.code import code_changes
 from talewright.testing.mutants.data import data_changes
 from talewright.testing.mutants.plan import Mutant, mutants, sampled
 from talewright.testing.mutants.report import Figures, Record
-from talewright.testing.mutants.run import Died, in_child, try_out
+from talewright.testing.mutants.run import Died, Suite, in_child, try_out
 
 RULE = '''"""A rule."""
 from dataclasses import dataclass
@@ -205,7 +205,9 @@ def test_each_change_names_the_clauses_and_tests_of_its_keeper(toy: Path) -> Non
 
 def test_only_changes_that_no_test_of_the_clause_notices_survive(toy: Path) -> None:
     tests = {f"tests/{test}": 0.1 for each in toy_mutants() for test in each.tests}
-    outcomes = {each.what: in_child(partial(try_out, each, Path("tests"), tests)) for each in toy_mutants()}
+    outcomes = {
+        each.what: in_child(partial(try_out, each, Suite(Path("tests"), tests))) for each in toy_mutants()
+    }
     assert [what for what, outcome in outcomes.items() if outcome == "survives"] == [
         "data/gear.toml: rope.text is emptied",
         "data/gear.toml: rope.text is given another number",

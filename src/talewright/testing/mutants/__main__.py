@@ -20,16 +20,18 @@ import json
 import sys
 from pathlib import Path
 
+from talewright.testing.mutants.code import CodeChange
 from talewright.testing.mutants.plan import Mutant, sampled
-from talewright.testing.mutants.report import TARGET, Figures, Record
+from talewright.testing.mutants.report import TARGET, Figures, Progress, Record
 from talewright.testing.mutants.run import (
-    ENDLESS,
-    Died,
+    SURVIVES,
+    Suite,
     each_in_child,
     in_child,
     load_what_tests_share,
     run_tests,
     try_out,
+    try_out_in_place,
 )
 
 RECORDS = Path(".mutants")
@@ -56,7 +58,7 @@ def measure(system: str, given: argparse.Namespace) -> Figures:
     before = record.read()
     pool = [mutant for mutant in in_child(lambda: planned(system)) if wanted(mutant, given)]
     if given.survivors:
-        pool = [mutant for mutant in pool if before.get(mutant.what) == "survives"]
+        pool = [mutant for mutant in pool if before.get(mutant.what, "").startswith(SURVIVES)]
     chosen = sampled(pool, given.sample)
     figures = Figures(system, len(pool))
     if given.resume:
@@ -67,20 +69,26 @@ def measure(system: str, given: argparse.Namespace) -> Figures:
         record.clear()
     folder = Path("tests") / "rulesets" / system.replace("-", "_")
     tests = sorted({f"{folder.as_posix()}/{test}" for mutant in chosen for test in mutant.tests})
-    unchanged = in_child(lambda: run_tests(tests)) if tests else None
+    unchanged = in_child(lambda: run_tests([folder.as_posix()] if given.others else tests)) if tests else None
     if unchanged is not None and (bad := unchanged.failed | unchanged.unread):
         sys.exit(f"These tests fail without any change; mend them first: {', '.join(sorted(bad))}")
-    seconds = unchanged.seconds if unchanged is not None else {}
-    runs = each_in_child(chosen, lambda mutant: try_out(mutant, folder, seconds), jobs=given.jobs)
-    for number, (mutant, result) in enumerate(runs, 1):
-        outcome = ENDLESS if isinstance(result, Died) else result
-        figures.count(mutant, outcome)
-        record.add(mutant, outcome)
-        if sys.stderr.isatty() or number % 50 == 0 or number == len(chosen):
-            end = "\r" if sys.stderr.isatty() and number < len(chosen) else "\n"
-            sys.stderr.write(f"{system}: {number} of {len(chosen)}, {len(figures.survivors)} survive{end}")
-            sys.stderr.flush()
-    return figures
+    taken = unchanged.seconds if unchanged is not None else {}
+    quick = {
+        test: seconds for test, seconds in taken.items() if given.quick is None or seconds <= given.quick
+    }
+    suite = Suite(folder, quick, others=given.others)
+    in_place = [
+        mutant for mutant in chosen if isinstance(mutant.change, CodeChange) and mutant.change.function
+    ]
+    on_import = [mutant for mutant in chosen if mutant not in in_place]
+    progress = Progress(figures, record, len(chosen))
+    if in_place:
+        progress = in_child(
+            lambda: progress.after(lambda: try_out_in_place(in_place, suite, given.jobs, progress.done))
+        )
+    for mutant, result in each_in_child(on_import, lambda each: try_out(each, suite), jobs=given.jobs):
+        progress.done(mutant, result)
+    return progress.figures
 
 
 def wanted(mutant: Mutant, given: argparse.Namespace) -> bool:
@@ -107,6 +115,12 @@ def main() -> None:
     parser.add_argument("--only", choices=("code", "data"), help="changes of one kind")
     parser.add_argument("--resume", action="store_true", help="skip what the last run has tried")
     parser.add_argument("--survivors", action="store_true", help="only what survived the last run")
+    parser.add_argument(
+        "--others", action="store_true", help="name a test of another clause that notices a survivor"
+    )
+    parser.add_argument(
+        "--quick", type=float, metavar="SECONDS", help="leave out tests that take longer than this"
+    )
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="runs at a time (default 1)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     given = parser.parse_args()

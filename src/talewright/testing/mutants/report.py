@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from talewright.testing.mutants.plan import Mutant
+from talewright.testing.mutants.run import ENDLESS, REFUSED, SURVIVES, Died
 
 TARGET = 0.95
+TERMINAL = os.dup(2)
+"""The standard error as it was on loading: a run of tests silences its own."""
 
 
 @dataclass
@@ -21,32 +26,33 @@ class Figures:
     outcomes: dict[str, int] = field(default_factory=dict)
     by_prefix: dict[str, list[int]] = field(default_factory=dict)
     """For what ids begin with: changes tried, changes that survive."""
-    survivors: list[Mutant] = field(default_factory=list)
+    survivors: list[tuple[Mutant, str]] = field(default_factory=list)
 
     def count(self, mutant: Mutant, outcome: str) -> None:
-        self.outcomes[outcome] = self.outcomes.get(outcome, 0) + 1
-        if outcome == "refused":
+        kind = outcome.partition(",")[0]
+        self.outcomes[kind] = self.outcomes.get(kind, 0) + 1
+        if outcome == REFUSED:
             return
-        if outcome == "survives":
-            self.survivors.append(mutant)
+        if outcome.startswith(SURVIVES):
+            self.survivors.append((mutant, outcome))
         for prefix in mutant.prefixes:
             tried = self.by_prefix.setdefault(prefix, [0, 0])
             tried[0] += 1
-            tried[1] += outcome == "survives"
+            tried[1] += outcome.startswith(SURVIVES)
 
     @property
     def tried(self) -> int:
-        return sum(self.outcomes.values()) - self.outcomes.get("refused", 0)
+        return sum(self.outcomes.values()) - self.outcomes.get(REFUSED, 0)
 
     @property
     def share(self) -> float:
         return 1 - len(self.survivors) / self.tried if self.tried else 1.0
 
     def text(self) -> str:
-        lines = [f"  survives: {', '.join(each.clauses)}: {each.what}" for each in self.survivors]
+        lines = [f"  {how}: {', '.join(each.clauses)}: {each.what}" for each, how in self.survivors]
         lines.append(
             f"{self.system}: {self.tried - len(self.survivors)} of {self.tried} changes noticed, {self.share:.1%}"
-            f" ({self.pool} possible; {self.outcomes.get('refused', 0)} refused on loading, not counted)"
+            f" ({self.pool} possible; {self.outcomes.get(REFUSED, 0)} refused on loading, not counted)"
         )
         if len(self.by_prefix) > 1:
             lines += [
@@ -62,7 +68,9 @@ class Figures:
             "tried": self.tried,
             "share": self.share,
             "outcomes": self.outcomes,
-            "survivors": [{"clauses": each.clauses, "what": each.what} for each in self.survivors],
+            "survivors": [
+                {"clauses": each.clauses, "what": each.what, "outcome": how} for each, how in self.survivors
+            ],
         }
 
 
@@ -85,3 +93,31 @@ class Record:
         self.path.parent.mkdir(exist_ok=True)
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps({"what": mutant.what, "outcome": outcome}) + "\n")
+
+
+@dataclass
+class Progress:
+    """Outcomes as they come: counted, recorded, and shown on the standard error."""
+
+    figures: Figures
+    record: Record
+    total: int
+    number: int = 0
+
+    def done(self, mutant: Mutant, result: str | Died) -> None:
+        outcome = ENDLESS if isinstance(result, Died) else result
+        self.number += 1
+        self.figures.count(mutant, outcome)
+        self.record.add(mutant, outcome)
+        shown = os.isatty(TERMINAL)
+        if shown or self.number % 50 == 0 or self.number == self.total:
+            end = "\r" if shown and self.number < self.total else "\n"
+            survive = len(self.figures.survivors)
+            os.write(
+                TERMINAL,
+                f"{self.figures.system}: {self.number} of {self.total}, {survive} survive{end}".encode(),
+            )
+
+    def after(self, work: Callable[[], object]) -> Progress:
+        work()
+        return self

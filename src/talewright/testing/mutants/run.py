@@ -1,6 +1,7 @@
 """Run tests in processes of their own, with one change made before anything of the ruleset is imported.
 
-The parent has pytest loaded and no ruleset; each run is a fork of it. A run that is too slow or too large is ended: the change
+The parent has pytest loaded and no ruleset; each run is a fork of it. Changes inside functions are cheaper: there the tests
+are collected once, and each run is a fork of a process that has them. A run that is too slow or too large is ended: the change
 has made a loop endless, and a test that never ends is noticed.
 """
 
@@ -21,10 +22,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 from talewright.testing.mutants.plan import Mutant
 
 T = TypeVar("T")
+Done = Callable[[Mutant, "str | Died"], None]
 NOTICED, SURVIVES, REFUSED, ENDLESS = "noticed", "survives", "refused", "endless"
 PATIENCE = 10
 """Seconds that a run may take beside five times what its tests take without a change."""
@@ -73,30 +76,113 @@ def load_what_tests_share() -> None:
     gc.freeze()
 
 
-def run_tests(tests: Sequence[str], *, to_the_first_failure: bool = False) -> Watch:
-    """Run tests in this process, silently."""
-    watch = Watch()
+def be_silent() -> None:
+    """Write nothing any more, in this process."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
     sys.stdout = sys.stderr = open(nowhere, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - a descriptor, open until the process ends
+
+
+def run_tests(tests: Sequence[str], *, to_the_first_failure: bool = False) -> Watch:
+    """Run tests in this process, silently."""
+    watch = Watch()
+    be_silent()
     status = pytest.main([*_OPTIONS, *(["-x"] if to_the_first_failure else []), *tests], plugins=[watch])
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED):
         watch.unread.add(f"pytest ends with {status!r}")
     return watch
 
 
-def try_out(mutant: Mutant, folder: Path, seconds: dict[str, float]) -> str:
-    """Make the change in this process and run its tests, the quickest first."""
-    tests = [f"{folder.as_posix()}/{test}" for test in mutant.tests]
-    tests = sorted((test for test in tests if test in seconds), key=lambda test: seconds[test])
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE + 5 * sum(seconds[test] for test in tests))
+@dataclass(frozen=True)
+class Suite:
+    """The tests of a system, and the seconds that each takes without a change."""
+
+    folder: Path
+    seconds: dict[str, float]
+    others: bool = False
+    """Whether a change that its own tests do not notice meets the rest of the tests too."""
+
+    def rest(self, mutant: Mutant) -> list[str]:
+        own = set(self.tests(mutant))
+        return sorted(set(self.seconds) - own, key=lambda test: self.seconds[test]) if self.others else []
+
+    def tests(self, mutant: Mutant) -> list[str]:
+        """Those of its clauses, the quickest first."""
+        tests = [f"{self.folder.as_posix()}/{test}" for test in mutant.tests]
+        return sorted((test for test in tests if test in self.seconds), key=lambda test: self.seconds[test])
+
+    def limit(self, tests: Sequence[str]) -> None:
+        """Bound this process in time and memory."""
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        signal.setitimer(signal.ITIMER_REAL, PATIENCE + 5 * sum(self.seconds[test] for test in tests))
+
+
+def try_out(mutant: Mutant, suite: Suite) -> str:
+    """Make the change in this process and run its tests."""
+    tests = suite.tests(mutant)
+    suite.limit(tests)
     mutant.change.make()
     watch = run_tests(tests, to_the_first_failure=True)
     if watch.failed:
         return NOTICED
-    return REFUSED if watch.unread or not watch.seconds else SURVIVES
+    if watch.unread or not watch.seconds:
+        return REFUSED
+    rest = suite.rest(mutant)
+    suite.limit(rest)
+    other = "".join(run_tests(rest, to_the_first_failure=True).failed) if rest else ""
+    return f"{SURVIVES}, but {other} notices it" if other else SURVIVES
+
+
+class Loop:
+    """A plugin for pytest: in place of the test run, one run for each change, each in a fork."""
+
+    def __init__(self, mutants: Sequence[Mutant], suite: Suite, jobs: int, done: Done) -> None:
+        self.mutants, self.suite, self.jobs, self.done = mutants, suite, jobs, done
+        self.items: dict[str, list[pytest.Item]] = {}
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        for item in session.items:
+            self.items.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        for mutant, result in each_in_child(self.mutants, self.try_out, jobs=self.jobs):
+            self.done(mutant, result)
+        return True
+
+    def try_out(self, mutant: Mutant) -> str:
+        tests = self.suite.tests(mutant)
+        self.suite.limit(tests)
+        mutant.change.make()
+        clear_caches()
+        if self._fails(tests):
+            return NOTICED
+        rest = self.suite.rest(mutant)
+        self.suite.limit(rest)
+        other = self._fails(rest)
+        return f"{SURVIVES}, but {other} notices it" if other else SURVIVES
+
+    def _fails(self, tests: Sequence[str]) -> str:
+        """The first test that fails, or nothing."""
+        for test in tests:
+            for item in self.items[test]:
+                if any(report.failed for report in runtestprotocol(item, log=False, nextitem=None)):
+                    return test
+        return ""
+
+
+def try_out_in_place(mutants: Sequence[Mutant], suite: Suite, jobs: int, done: Done) -> None:
+    """Collect the tests in this process, then run them for each change."""
+    tests = sorted({test for mutant in mutants for test in (*suite.tests(mutant), *suite.rest(mutant))})
+    be_silent()
+    pytest.main([*_OPTIONS, "--capture=no", *tests], plugins=[Loop(mutants, suite, jobs, done)])
+
+
+def clear_caches(packages: tuple[str, ...] = ("talewright.rulesets", "talewright.odds")) -> None:
+    """Forget what functions of these packages have remembered."""
+    for key, module in list(sys.modules.items()):
+        if key.startswith(packages):
+            for value in list(vars(module).values()):
+                if callable(getattr(value, "cache_clear", None)) and not isinstance(value, type):
+                    value.cache_clear()
 
 
 def in_child(function: Callable[[], T]) -> T:

@@ -1,0 +1,288 @@
+"""Tests, spells, growth and belongings, case by case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from talewright.odds.solve import solve_rule
+from talewright.rulesets.generic_fantasy.character import Clock, Hero
+from talewright.rulesets.generic_fantasy.growth import gained, gains, one_roll, raised
+from talewright.testing import asked, played
+
+Go = Callable[..., Any]
+SAGE = {"willpower": 8}
+THIEF = {"intellect": 8, "klass": "thief", "lore": 6}
+EACH = (True, True, True, True)
+
+
+@pytest.mark.clause("GF-100", "GF-102", "GF-104", "GF-105", "GF-106", "R-12")
+def test_what_a_test_reports(play: Go) -> None:
+    weak = play("test", {"body": 8, "melee": 6}, {"skill": "melee"}, [(5, 2)])
+    assert (weak.word, weak.kinds) == ("passed", ["rolled", "passed", "consequence"])
+    strong = play("test", {"body": 12, "melee": 6}, {"skill": "melee"}, [(11, 4)])
+    assert strong.kinds == ["rolled", "passed", "consequence", "benefit"]
+    short = play("test", {"body": 6}, {"need": 2}, [(4,)])
+    assert (short.word, short.good, short.kinds) == ("failed", False, ["rolled", "failed", "consequence"])
+    refused = play("test", {"body": 6}, {"trouble": True}, [(3,), "fail"])
+    assert (refused.word, refused.kinds, refused.facts["trouble"]) == (
+        "failed",
+        ["rolled", "failed", "chose"],
+        0,
+    )
+    accepted = play("test", {"body": 6}, {"trouble": True}, [(3,), "trouble"])
+    assert (accepted.word, accepted.facts["trouble"], accepted.facts["hits"]) == ("passed", 1, 0)
+    assert accepted.kinds == ["rolled", "failed", "chose", "trouble"]
+
+
+@pytest.mark.clause("GF-100", "GF-108")
+def test_the_dice_name_the_skill_only_where_it_is_rolled(waits: Go) -> None:
+    assert waits("test", {"body": 6, "melee": 6}, {"skill": "melee"}).facts["attribute"] == "BOD with melee"
+    assert waits("test", {"body": 6}, {"skill": "melee"}).facts["attribute"] == "BOD"
+    assert waits("test", {"body": 6, "melee": 6}, {}).facts["attribute"] == "BOD"
+
+
+@pytest.mark.clause("GF-036", "GF-037", "GF-100", "R-16")
+def test_jack_then_expertise_then_help_in_one_test(play: Go, waits: Go) -> None:
+    both = {"intellect": 8, "feats": ["expertise", "jack-of-all-trades"]}
+    order = {"attribute": "intellect", "skill": "lore", "help": [6]}
+    assert waits("test", both, order).what == "jack"
+    assert waits("test", both, order, ["jack", (1, 2)]).what == "help"
+    done = play("test", both, order, ["jack", (1, 2), (2,), "reroll", (4,), "keep"])
+    assert (done.word, done.facts["spent"], done.hero.intellect_hp, done.facts["hits"]) == ("passed", 4, 4, 1)
+    helped = play("test", both, order, ["jack", (1, 2), (4,), "keep"])
+    assert (helped.word, helped.facts["spent"], helped.facts["hits"]) == ("passed", 2, 1)
+    assert play("test", both, order, ["no", (1, 2)]).facts["spent"] == 0
+    owner = {**both, "lore": 6}
+    assert waits("test", owner, {"attribute": "intellect", "skill": "lore"}).what == "test"
+    assert waits("test", both, {"attribute": "intellect"}).what == "test"
+    for held in ("jack", "expertise"):
+        assert waits("test", {"feats": ["jack-of-all-trades"]}, {"skill": "lore", held: False}).what == (
+            "test" if held == "jack" else "jack"
+        )
+    kept_back = {**both, "intellect_hp": 3}
+    assert waits("test", kept_back, {**order, "reserve": 2}).what == "test"
+
+
+@pytest.mark.clause("GF-036", "R-16", "GF-107")
+def test_a_thief_pays_feats_and_grades_from_one_pool(waits: Go, play: Go) -> None:
+    expert = {**THIEF, "intellect_hp": 6, "feats": ["expertise"]}
+    order = {"attribute": "intellect", "skill": "lore"}
+    rolled = [(1, 2), "reroll", (3,), "keep"]
+    assert waits("test", expert, order, rolled).options == ("keep", "buy:hit+miss for 4 INT")
+    twice = [(1, 2), "reroll", (3,), "reroll", (3,), "keep"]
+    assert play("test", expert, order, [*twice]).facts["spent"] == 4
+    assert play("test", expert, order, [*rolled, "buy:hit+miss for 4 INT"]).hero.pools.hp[1] == 6
+    assert waits("test", expert, {**order, "expertise": False}, [(1, 2)]).what == "spend"
+    assert play("test", expert, {**order, "expertise": False, "spend": False}, [(1, 2)]).word == "failed"
+
+
+@pytest.mark.clause("GF-121")
+def test_no_test_with_an_attribute_below_d4(play: Go) -> None:
+    barred = play("test", {"body": 0}, {})
+    assert (barred.word, barred.good, barred.kinds, barred.facts["trouble"]) == (
+        "failed",
+        False,
+        ["barred"],
+        0,
+    )
+    assert play("test", {"body": 0}, {"attribute": "intellect"}, [(6,)]).word == "passed"
+
+
+@pytest.mark.clause("GF-060", "GF-061", "R-17")
+def test_a_spell_costs_exactly_its_price(play: Go) -> None:
+    sage = {**SAGE, "spells": ["levitate"]}
+    exact = play("cast", {**sage, "willpower_hp": 2}, {"spell": "levitate"})
+    assert (exact.word, exact.good, exact.facts["cost"], exact.facts["spent"]) == ("cast", True, 2, 0)
+    short = play("cast", {**sage, "willpower_hp": 1}, {"spell": "levitate"})
+    assert (short.word, short.good, short.facts["spent"], short.kinds) == (
+        "unable",
+        False,
+        0,
+        ["cannot-cast"],
+    )
+    doubled = play("cast", sage, {"spell": "levitate", "doublings": 2})
+    assert (doubled.hero.willpower, doubled.facts["effect"]) == (6, 4)
+    assert [note.facts["times"] for note in doubled.notes if note.kind == "cast"] == [4]
+
+
+@pytest.mark.clause("GF-039", "R-18", "GF-060")
+def test_a_counterspell_may_cost_the_caster_the_points_for_the_spell(play: Go) -> None:
+    caster = {**SAGE, "willpower_hp": 5, "klass": "sage", "spells": ["levitate"]}
+    order = {"spell": "levitate", "foe_feats": ["counterspell"], "foe_willpower": 8}
+    spent = play("cast", caster, order, ["counter", (4,), (2,), "buy:hit for 4 WIL"])
+    assert (spent.word, spent.good, spent.hero.willpower_hp, spent.facts["spent"]) == ("unable", False, 1, 4)
+    stopped = play("cast", caster, order, ["counter", (4,), (2,), "pass"])
+    assert (stopped.word, stopped.good, stopped.facts["stopped"]) == ("stopped", False, 1)
+    let = play("cast", caster, order, ["let"])
+    assert (let.word, let.facts["stopped"], let.hero.willpower_hp) == ("cast", 0, 3)
+    enough = play("cast", {**caster, "willpower_hp": 6}, order, ["counter", (4,), (2,), "buy:hit for 4 WIL"])
+    assert (enough.word, enough.hero.willpower, enough.hero.willpower_hp) == ("cast", 6, 6)
+
+
+@pytest.mark.clause("GF-061", "GF-039", "R-17")
+def test_what_a_spell_does_to_the_character(play: Go, waits: Go) -> None:
+    order = {"spell": "magic-missile", "caster": 8}
+    full = play("resist", {"body": 6}, order, ["accept"])
+    assert (full.word, full.good, full.facts["taken"], full.facts["spent"]) == ("full", False, 2, 0)
+    assert "effect" in full.kinds
+    half = play("resist", {"body": 6}, order, ["resist", (6,), (1,)])
+    assert (half.word, half.facts["resisted"], half.facts["taken"]) == ("halved", 1, 1)
+    assert "effect-halved" in half.kinds
+    mind = play("resist", {}, {"spell": "read-mind", "caster": 8}, ["accept"])
+    assert (mind.word, mind.facts["taken"], mind.facts["effect"]) == ("full", 0, 1)
+    held = play("resist", {}, {"spell": "read-mind", "caster": 8}, ["resist", (6,), (1,)])
+    assert (held.facts["effect"], held.facts["taken"]) == (0, 0)
+    killed = play("resist", {"body": 4, "body_hp": 2}, order, ["accept", (1,)])
+    assert (killed.word, killed.hero.dead) == ("dead", True)
+    countered = play("resist", {**SAGE, "feats": ["counterspell"]}, order, ["counter", (8,), (2,)])
+    assert (countered.good, countered.facts["stopped"], countered.kinds[-1]) == (True, 1, "countered")
+    paying = waits("resist", {"body": 6}, {**order, "caster_pool": 4}, ["resist", (6,), (5,)])
+    assert (paying.what, paying.who, paying.options[0]) == ("bid", "foe", "pass")
+    assert play("resist", {"body": 0, "body_hp": 0}, order, [(1,)]).hero.dead
+
+
+@pytest.mark.clause("R-17", "R-29", "R-10")
+def test_both_sides_of_a_spell_contest_pay_for_themselves(play: Go, waits: Go) -> None:
+    jack = {"willpower": 8, "feats": ["jack-of-all-trades", "expertise"]}
+    order = {"spell": "read-mind", "caster": 8, "skill": "lore"}
+    done = play("resist", jack, order, ["resist", "jack", (1,), (5,), (1,), "reroll", (4,), "keep"])
+    assert (done.facts["spent"], done.hero.intellect_hp) == (4, 2)
+    owned = play("resist", {"willpower": 8, "lore": 4}, order, ["resist", (6, 1), (1,)])
+    assert (owned.facts["spent"], owned.hero.intellect_hp) == (0, 6)
+    sage = {"willpower": 8, "klass": "sage"}
+    bought = play("resist", sage, order, ["resist", (2,), (4,), "buy:hit for 4 WIL"])
+    assert (bought.word, bought.facts["spent"], bought.hero.willpower_hp) == ("halved", 4, 4)
+    assert play("resist", sage, {**order, "spend": False}, ["resist", (2,), (4,)]).word == "full"
+    assert "buy:strong for 6 WIL" not in waits("resist", sage, order, ["resist", (2,), (4,)]).options
+
+
+@pytest.mark.clause("GF-132", "R-23", "GF-053")
+def test_what_each_gain_does_to_the_sheet() -> None:
+    hero = Hero(skills=(("lore", 4), ("melee", 6)))
+    assert played(gained, hero, "raise:melee").skills == (("lore", 4), ("melee", 8))
+    assert played(gained, hero, "learn:survival").skills == (("lore", 4), ("melee", 6), ("survival", 4))
+    assert played(gained, hero, "attribute:intellect").pools.dice == (6, 8, 6)
+    switched = played(gained, Hero(klass="thief", feats=("expertise",)), "switch:sage")
+    assert (switched.klass, switched.feats, switched.skills) == ("sage", ("expertise",), ())
+    caster = Hero(feats=("spellcasting",), spells=("light",))
+    assert played(gained, caster, "spell:heal").spells == ("heal", "light")
+    assert played(gained, hero, "feat:protect").feats == ("protect",)
+    assert asked(gained, hero, "feat:spellcasting").what == "spell"
+    joined = asked(gained, Hero(feats=("protect",)), "class:fighter")
+    assert joined.options == ("feat:berserk", "feat:precise-strike")
+    every = Hero(feats=("berserk", "precise-strike", "protect"))
+    assert played(gained, every, "class:fighter").klass == "fighter"
+
+
+@pytest.mark.clause("R-23", "GF-023")
+def test_only_the_raised_attribute_changes() -> None:
+    for place, name in enumerate(("body", "intellect", "willpower")):
+        hero = raised(Hero(body_hp=3, intellect_hp=3, willpower_hp=3), name)
+        assert hero.pools.dice == hero.normal == tuple(8 if at == place else 6 for at in range(3))
+        assert hero.pools.hp == tuple(5 if at == place else 3 for at in range(3))
+    out = raised(Hero(body=0, body_hp=0), "body")
+    assert (out.body, out.body_hp, out.body_normal) == (0, 0, 8)
+    assert gains(Hero(skills=(("lore", 10),)), "skill")[0] == "raise:lore"
+
+
+@pytest.mark.clause("R-22", "R-23", "GF-131", "GF-132")
+def test_one_roll_counts_its_row_and_reduces_first() -> None:
+    assert played(one_roll, 8, EACH, 12, answers=[(7,)]) == (6, (0, 1, 0, 0), False)
+    assert played(one_roll, 8, EACH, 12, answers=[(1,), (5,)]) == (1, (0, 0, 0, 0), True)
+    assert played(one_roll, 4, EACH, 12, answers=[(2,), (4,)]) == (0, (0, 0, 0, 0), True)
+    assert str(asked(one_roll, 8, EACH, 12, answers=[(1,)]).dice) == "d8"
+    assert str(asked(one_roll, 8, EACH, 12, answers=[(3,)]).dice) == "d4"
+    many: list[Any] = [(20,), "row:feat", (20,), "row:attribute", (13,)]
+    assert played(one_roll, 20, EACH, 12, answers=many) == (12, (1, 0, 0, 2), False)
+    assert played(one_roll, 20, (False, False, False, True), 1, answers=many) == (12, (0, 0, 0, 1), False)
+    assert asked(one_roll, 20, EACH, 12, answers=[(20,)]).facts == {}
+    found = solve_rule(one_roll, 4, EACH, 12, goal=lambda done: [done[1][0]])
+    assert found.value[0] == Fraction(1, 4)
+
+
+@pytest.mark.clause("GF-130", "R-22")
+def test_a_declined_twenty_is_offered_again(play: Go, waits: Go) -> None:
+    at_the_top = {"xp": 20}
+    assert waits("earn", at_the_top, {"n": 0}).facts["sides"] == 20
+    assert play("earn", at_the_top, {"n": 0}, ["wait"]).hero.xp == 20
+    assert play("earn", {"xp": 8}, {"n": 0}).hero.xp == 8
+    three = play("earn", {}, {"n": 3})
+    assert (three.hero.xp, three.good, three.kinds) == (3, True, ["xp"])
+    assert play("earn", {"xp": 20}, {"n": 1}, ["wait"]).hero.xp == 20
+
+
+@pytest.mark.clause("GF-120", "GF-121", "GF-079")
+def test_points_go_and_come_back_by_the_facilitators_word(play: Go) -> None:
+    hurt = play("pool", {"body": 8}, {"change": -2})
+    assert (hurt.word, hurt.good, hurt.hero.body_hp, hurt.kinds) == ("hurt", True, 6, ["harm"])
+    stepped = play("pool", {"body": 8}, {"change": -9})
+    assert (stepped.hero.body, stepped.hero.body_hp, stepped.kinds) == (6, 5, ["harm", "wound"])
+    stopped = play("pool", {"body": 8}, {"change": -9}, overflow="stop")
+    assert (stopped.hero.body, stopped.hero.body_hp) == (6, 6)
+    down = play("pool", {"body": 4}, {"change": -4}, [(4,), (3,)])
+    assert (down.word, down.good, down.kinds[0], down.hero.clocks) == (
+        "down",
+        False,
+        "out",
+        (Clock("body", "days", 3),),
+    )
+    assert play("pool", {"body": 4}, {"change": -4}, [(1,)]).word == "dead"
+    out = play("pool", down.hero, {"change": 2})
+    assert (out.word, out.good, out.hero.body_hp) == ("out", False, 0)
+    back = play("pool", {"intellect": 8, "intellect_hp": 3}, {"pool": "intellect", "change": 2})
+    assert (back.word, back.good, back.hero.intellect_hp, back.hero.body_hp) == ("refilled", True, 5, 6)
+    assert back.notes[-1].facts["points"] == 2
+    full = play("pool", {"body": 8}, {"change": 5})
+    assert (full.hero.body_hp, full.good) == (8, False)
+    assert play("pool", {"body": 8, "body_hp": 7}, {"change": 0}).kinds == ["pool-back"]
+
+
+@pytest.mark.clause("GF-120", "GF-079")
+def test_armour_points_by_the_facilitators_word(play: Go, sketch: Go) -> None:
+    worn = replace(sketch(ap=2), ap_max=3)
+    assert play("pool", worn, {"pool": "ap", "change": 5}).hero.ap == 3
+    less = play("pool", worn, {"pool": "ap", "change": -1})
+    assert (less.hero.ap, less.word, less.good, less.kinds) == (1, "changed", True, ["armour-set"])
+    broken = play("pool", worn, {"pool": "ap", "change": -9})
+    assert (broken.hero.ap, broken.kinds) == (0, ["armour-set", "broken"])
+    same = play("pool", broken.hero, {"pool": "ap", "change": -1})
+    assert (same.word, same.good, same.kinds) == ("unchanged", False, ["armour-set"])
+
+
+@pytest.mark.clause("R-26", "GF-070", "R-5")
+def test_things_are_taken_as_far_as_slots_allow(play: Go) -> None:
+    small = {"body": 4}
+    taken = play("take", small, {"item": "rope", "count": 8})
+    assert (taken.good, dict(taken.hero.gear)) == (True, {"rope": 8})
+    full = play("take", taken.hero, {"item": "rope"})
+    assert (full.good, full.word, full.notes[-1].facts["free"]) == (False, "refused", 0)
+    heavy = play("take", small, {"item": "greatsword", "count": 5})
+    assert (heavy.word, heavy.notes[-1].facts["needs"], heavy.notes[-1].facts["free"]) == ("refused", 10, 8)
+    assert play("take", taken.hero, {"item": "arrows"}).good is True
+
+
+@pytest.mark.clause("GF-074", "GF-079")
+def test_services_and_wares_cost_what_is_printed(play: Go, sketch: Go) -> None:
+    worn = replace(sketch(ap=1, coin=15), ap_max=2)
+    mended = play("buy", worn, {"item": "repair armor"})
+    assert (mended.hero.ap, mended.hero.coin, mended.good) == (2, 0, True)
+    assert play("buy", mended.hero, {"item": "repair armor"}).good is False
+    assert play("buy", replace(worn, coin=14), {"item": "repair armor"}).word == "refused"
+    assert play("buy", replace(mended.hero, coin=99), {"item": "repair armor"}).hero.coin == 99
+    meal = play("buy", {"coin": 2}, {"item": "good meal"})
+    assert (meal.hero.coin, meal.hero.gear, meal.hero.ap) == (0, (), 0)
+    rope = play("buy", {"coin": 6}, {"item": "rope"})
+    assert (rope.hero.coin, rope.hero.gear, rope.word) == (0, (("rope", 1),), "bought")
+    assert play("buy", {"coin": 5}, {"item": "rope"}).hero.coin == 5
+
+
+@pytest.mark.clause("GF-122")
+def test_the_dead_do_nothing(play: Go, sketch: Go) -> None:
+    dead = replace(sketch(), dead=True)
+    asked_for = play("test", dead, {})
+    assert (asked_for.word, asked_for.good, asked_for.kinds) == ("dead", False, ["is-dead"])
