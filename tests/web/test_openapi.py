@@ -48,6 +48,8 @@ def known(client: TestClient) -> dict[str, list[str]]:
     )
     person = client.post("/api/characters/random", json={"system": "gnat"})
     game = client.post("/api/games/book", json={"book": "mill"})
+    table = client.post("/api/tables", json={"system": "roots", "name": "Ann"}).json()["id"]
+    sheets = client.post(f"/api/tables/{table}/sheets", json={}).json()["sheets"]
     return {
         "book": ["mill", book.json()["id"]],
         "character": [person.json()["id"]],
@@ -55,6 +57,10 @@ def known(client: TestClient) -> dict[str, list[str]]:
         "system": ["gnat", "goonies"],
         "clause": ["GNAT-006"],
         "passkey": ["none-such"],
+        "table": [table],
+        "sheet": [sheets[0]["id"]],
+        "event": ["3"],
+        "link": [client.get(f"/api/tables/{table}/link").json()["link"]],
     }
 
 

@@ -40,7 +40,7 @@ class Accounts(Books, Credentials):
         async with self.writing() as connection:
             await self._lock(connection, old, new)
             moved = 0
-            for table in (schema.books, schema.games, schema.characters):
+            for table in (schema.books, schema.games, schema.characters, schema.table_seats):
                 found = await connection.execute(update(table).where(table.c.owner == old).values(owner=new))
                 moved += found.rowcount
             # An ending that both have found is the new owner's already.

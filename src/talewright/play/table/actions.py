@@ -171,6 +171,11 @@ class Action:
         taken = self.taken[: len(now.log)]
         return replace(self, now=now, taken=taken, earlier=self.earlier + self.now.notes[: self.now.noted])
 
+    def asked_before(self, question: Question) -> int:
+        """How often the same question has been answered already."""
+        key = key_of(question)
+        return sum((each.what, each.actor) == key for each in self.taken)
+
     def ahead(self) -> Iterator[Question]:
         """What the rules ask at once: the open question, and those of others that come before any dice."""
         if self.question is None:

@@ -145,6 +145,9 @@ class Choose:
     what: str = field(meaning="the question")
     option: str = field(meaning="the option chosen")
     actor: str = field("", "the character it is for, where several are asked")
+    asked: int | None = field(
+        None, "how often the same was asked before; a late answer to an older question is refused", low=0
+    )
 
 
 @dataclass(frozen=True)

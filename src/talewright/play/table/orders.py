@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from talewright.core import record
 from talewright.core.ask import Chosen, Rolled
-from talewright.core.errors import AnswerError, FaultsError
+from talewright.core.errors import AnswerError, FaultsError, StaleAnswer
 from talewright.core.replay import Ended
 from talewright.core.text.message import Message
 from talewright.play.orders import CharacterOrder, check_order, order_game
@@ -96,6 +96,8 @@ def _choose(state: TableState, event: Event, body: Choose) -> TableState:
     asked = next((each for each in action.ahead() if key_of(each) == key), None)
     if asked is None or asked.dice is not None:
         raise refused(Message("nothing like that is asked now.", path="what"))
+    if body.asked is not None and body.asked != action.asked_before(asked):
+        raise StaleAnswer(Message("The table has moved on since. Here is what is asked now."))
     try:
         asked.check(Chosen(body.option))
         return _settled(state, action.given(Given(event.seq, body.what, body.actor, Chosen(body.option))))

@@ -1,10 +1,20 @@
-"""Which notes a seat may see. The rest of the view works with what is left here."""
+"""What a seat may see. The rest of the view works with what is left here; nothing else removes secrets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from talewright.core.ask import MASTER, Note, Seat
+from talewright.core.ask import FOE, MASTER, Note, Question, Seat
+from talewright.core.encounter import Combatant
+
+if TYPE_CHECKING:
+    from talewright.play.table.actions import Action
+    from talewright.play.table.events import Event
+    from talewright.play.table.state import TableState
+
+EVERYBODY = "all"
 
 
 def visible(notes: Iterable[Note], seat: Seat) -> tuple[Note, ...]:
@@ -12,3 +22,82 @@ def visible(notes: Iterable[Note], seat: Seat) -> tuple[Note, ...]:
     if seat == MASTER:
         return tuple(notes)
     return tuple([note for note in notes if not note.secret])
+
+
+# -- at a live table ----------------------------------------------------------------------------------------------
+
+
+def sees_event(event: Event, state: TableState, seat: Seat) -> bool:
+    """Whether a seat knows of an event at all: not of hidden rolls, notes, handouts for others, foes out of sight."""
+    from talewright.play.table.events import EVERYBODY as TO_ALL
+    from talewright.play.table.events import Handout, SetClock, ShowFoe
+
+    if seat == state.master:
+        return True
+    if event.visible != TO_ALL:
+        return False
+    if isinstance(event.body, SetClock):
+        return event.body.public
+    if isinstance(event.body, ShowFoe):
+        return event.body.on
+    if isinstance(event.body, Handout):
+        return bool({EVERYBODY, seat} & set(event.body.seats))
+    return True
+
+
+def notes_of(action: Action, state: TableState, seat: Seat) -> tuple[Note, ...]:
+    """What the rules say of an action, as far as a seat may know: nothing hidden, and no foe out of sight."""
+    if seat == state.master:
+        return action.notes
+    if action.hidden:
+        return ()
+    unseen = unseen_names(action)
+    known = [note for note in action.notes if not note.secret and not _names(note.facts.values(), unseen)]
+    if action.fight is None or state.foe_numbers:
+        return tuple(known)
+    return tuple(_without_numbers(note) for note in known if not _tells_of_foe(note))
+
+
+def _tells_of_foe(note: Note) -> bool:
+    """A save of an opponent tells its score."""
+    return note.facts.get("who") == FOE and "target" in note.facts
+
+
+def _without_numbers(note: Note) -> Note:
+    """A character's attack does not tell the armour of its target."""
+    if note.kind != "rolled" or note.facts.get("who") == FOE or "armour" not in note.facts:
+        return note
+    return replace(note, facts={**note.facts, "armour": "?"})
+
+
+def unseen_names(action: Action) -> frozenset[str]:
+    """The names of opponents that players do not see."""
+    if action.fight is None:
+        return frozenset()
+    foes = action.fight.foes(action.fight_state)
+    return frozenset(foes[at].name for at in action.unseen if at < len(foes))
+
+
+def foes_for(action: Action, state: TableState, seat: Seat) -> list[tuple[int, Combatant]]:
+    """The opponents a seat sees, with their places."""
+    if action.fight is None:
+        return []
+    foes = enumerate(action.fight.foes(action.fight_state))
+    return [(at, foe) for at, foe in foes if seat == state.master or at not in action.unseen]
+
+
+def sees_numbers(state: TableState, seat: Seat) -> bool:
+    """Whether a seat sees the numbers of opponents, or only how they look."""
+    return seat == state.master or state.foe_numbers
+
+
+def options_for(question: Question, action: Action, state: TableState, seat: Seat) -> tuple[str, ...]:
+    """The options a seat is offered: none that names an opponent out of sight."""
+    if seat == state.master:
+        return question.options
+    unseen = unseen_names(action)
+    return tuple(option for option in question.options if option not in unseen)
+
+
+def _names(facts: Iterable[object], names: frozenset[str]) -> bool:
+    return any(fact in names for fact in facts if isinstance(fact, str))

@@ -23,7 +23,7 @@ def play_out(game: OpenGame, language: str = "en") -> s.PlayOut:
         name=view.name,
         sections=[_section(section) for section in view.sections],
         making=[event_out(event) for event in view.making],
-        question=_question(view.question) if view.question is not None else None,
+        question=question_out(view.question) if view.question is not None else None,
         exhausted=view.exhausted,
         can_undo=game.session.can_undo,
         can_redo=game.session.can_redo,
@@ -120,7 +120,7 @@ def _block(block: Printed) -> s.BlockOut:
     )
 
 
-def _question(question: QuestionView) -> s.QuestionOut:
+def question_out(question: QuestionView) -> s.QuestionOut:
     return s.QuestionOut(
         what=question.what,
         text=question.text,

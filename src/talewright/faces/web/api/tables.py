@@ -1,0 +1,206 @@
+"""Live tables: open, join, and do what a seat may do. Every change is an event; the answer is the table as it is then."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Annotated, Any
+
+from fastapi import Path
+
+from talewright.core import record
+from talewright.core.errors import NotYourAnswer
+from talewright.core.text.message import Message
+from talewright.faces.web import table_shapes as t
+from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
+from talewright.faces.web.api.serialise import event_out, question_out, sheet_out
+from talewright.play.errors import Unknown
+from talewright.play.library.limits import fresh_id
+from talewright.play.library.tables import SeatAtTable
+from talewright.play.table.events import AddSheet, OpenTable, read_body
+from talewright.play.view.table import FighterView, TableView
+from talewright.play.view.table_log import LogLine
+
+router = make_router("tables")
+Number = Annotated[int, Path(ge=1, le=1_000_000)]
+_REFUSED_KINDS = ("table.open", "seat.join", "sheet.add")
+"""Kinds of events that have requests of their own."""
+
+
+@router.get("/tables")
+async def tables(library: Books, owner: Owner) -> list[t.TableCardOut]:
+    """The tables at which you have a seat, the latest first."""
+    return [t.TableCardOut(**dataclasses.asdict(card)) for card in await library.tables.all(owner)]
+
+
+@router.post("/tables", status_code=201)
+async def open_table(library: Books, owner: Owner, tongue: Tongue, new: t.OpenTableIn) -> t.TableOut:
+    """Open a table; you are its game master."""
+    body = OpenTable(new.system, new.title, new.options, new.step_by_step, new.foe_numbers)
+    return table_out(await library.tables.open(owner, body, new.name), tongue)
+
+
+@router.get("/tables/invitation/{link}")
+async def invitation(library: Books, link: Id) -> t.InvitationOut:
+    """What an invitation leads to, before you join."""
+    _, title, system = await library.tables.by_link(link)
+    return t.InvitationOut(title=title, system=system)
+
+
+@router.post("/tables/join", status_code=201)
+async def join(library: Books, owner: Owner, tongue: Tongue, new: t.JoinIn) -> t.TableOut:
+    """Take a seat, without an account."""
+    here = await library.tables.join(owner, new.link, new.name, role=new.role, script=new.script)
+    return table_out(here, tongue)
+
+
+@router.get("/tables/{table}")
+async def table(library: Books, owner: Owner, tongue: Tongue, table: Id) -> t.TableOut:
+    """The table as your seat sees it."""
+    return table_out(await library.tables.at(owner, table), tongue)
+
+
+@router.post("/tables/{table}/events", status_code=201)
+async def do(library: Books, owner: Owner, tongue: Tongue, table: Id, new: t.EventIn) -> t.TableOut:
+    """Do something. It is stored when this returns, with all that followed from it."""
+    if new.kind in _REFUSED_KINDS:
+        raise NotYourAnswer(Message("Open, join and bring have requests of their own."))
+    view = TableView((here := await library.tables.at(owner, table)).table, here.seat)
+    data = dict(new.body)
+    if isinstance(data.get("action"), int):
+        data["action"] = view.action(data["action"])
+    body = read_body(new.kind, data)
+    because = view.request(new.because) if new.because else 0
+    return table_out(await library.tables.perform(owner, table, body, because=because), tongue)
+
+
+@router.post("/tables/{table}/sheets", status_code=201)
+async def bring(library: Books, owner: Owner, tongue: Tongue, table: Id, new: t.BringIn) -> t.TableOut:
+    """Bring a character: one of yours, one that is ready (`hero`), or a random one."""
+    here = await library.tables.at(owner, table)
+    if new.character is not None:
+        return table_out(await library.tables.bring(owner, table, new.character), tongue)
+    if new.hero:
+        hero = here.table.state.ruleset.hero(new.hero).character
+        body = AddSheet(fresh_id(), here.seat, record.dump(hero))
+        return table_out(await library.tables.perform(owner, table, body), tongue)
+    system = here.table.state.ruleset.id
+    made = await library.characters.add_random(owner, system, here.table.state.options, name=new.name)
+    return table_out(await library.tables.bring(owner, table, made), tongue)
+
+
+@router.get("/tables/{table}/sheets/{sheet}")
+async def sheet(library: Books, owner: Owner, tongue: Tongue, table: Id, sheet: Id) -> t.TableSheetOut:
+    """A whole sheet: your own, or any for the game master."""
+    here = await library.tables.at(owner, table)
+    found = TableView(here.table, here.seat, tongue).sheet(sheet)
+    if found is None:
+        raise Unknown(Message("You have no such character at this table."))
+    return t.TableSheetOut(sheet=sheet_out(found))
+
+
+@router.post("/tables/{table}/sheets/{sheet}/home", status_code=201)
+async def take_home(library: Books, owner: Owner, table: Id, sheet: Id) -> dict[str, str]:
+    """Save your character as it is now among your characters."""
+    return {"id": await library.tables.take_home(owner, table, sheet)}
+
+
+@router.get("/tables/{table}/link")
+async def link(library: Books, owner: Owner, table: Id) -> t.LinkOut:
+    """The secret of the invitation; the game master's."""
+    return t.LinkOut(link=await library.tables.link(owner, table))
+
+
+@router.post("/tables/{table}/link")
+async def renew_link(library: Books, owner: Owner, table: Id) -> t.LinkOut:
+    """A new invitation; the old one opens nothing any more."""
+    return t.LinkOut(link=await library.tables.link(owner, table, renew=True))
+
+
+@router.get("/tables/{table}/undo/{event}")
+async def preview(library: Books, owner: Owner, table: Id, event: Number) -> t.UndoOut:
+    """What would be undone with an event; for the game master."""
+    here = await library.tables.at(owner, table)
+    if here.table.state.master != here.seat:
+        raise NotYourAnswer(Message("Only the game master may do this."))
+    return t.UndoOut(events=list(here.table.preview(event)))
+
+
+@router.delete("/tables/{table}", status_code=204)
+async def remove(library: Books, owner: Owner, table: Id) -> None:
+    """Delete a table with its log; the game master may."""
+    await library.tables.remove(owner, table)
+
+
+# -- shapes --------------------------------------------------------------------------------------------------------
+
+
+def table_out(here: SeatAtTable, language: str) -> t.TableOut:
+    view = TableView(here.table, here.seat, language)
+    fight = view.fight
+    return t.TableOut(
+        id=here.id,
+        version=view.version,
+        title=view.state.title,
+        system=view.state.ruleset.id,
+        seat=here.seat,
+        role=view.seat.role,
+        locked=view.state.locked,
+        scene=view.state.scene.title,
+        scene_text=view.state.scene.text,
+        notes=view.notes,
+        seats=[
+            t.SeatOut(
+                id=each.id, name=each.name, role=each.role, script=each.script, real_dice=each.real_dice
+            )
+            for each in view.seats
+        ],
+        sheets=[t.SheetLineOut.model_validate(dataclasses.asdict(each)) for each in view.sheets],
+        fight=None
+        if fight is None
+        else t.FightOut(
+            action=fight.action,
+            turn=fight.turn,
+            party=[_fighter(each) for each in fight.party],
+            foes=[_fighter(each) for each in fight.foes],
+        ),
+        questions=[
+            t.AskedOut(
+                action=each.action,
+                actor=each.actor,
+                asked=each.asked,
+                seat=each.seat,
+                name=each.name,
+                mine=each.mine,
+                question=None if each.question is None else question_out(each.question),
+            )
+            for each in view.questions
+        ],
+        requests=[t.RequestOut(**dataclasses.asdict(each)) for each in view.requests],
+        clocks=[t.ClockOut(**dataclasses.asdict(each)) for each in view.clocks],
+        handouts=[
+            t.HandoutOut(id=each.id, title=each.title, text=each.text, picture=each.picture)
+            for each in view.handouts
+        ],
+        log=[line_out(line) for line in view.recent],
+    )
+
+
+def _fighter(fighter: FighterView) -> t.FighterOut:
+    data: dict[str, Any] = {**dataclasses.asdict(fighter), "figures": dict(fighter.figures)}
+    return t.FighterOut(**data)
+
+
+def line_out(line: LogLine) -> t.TableLineOut:
+    return t.TableLineOut(
+        number=line.number,
+        at=line.at,
+        seat=line.seat,
+        name=line.name,
+        kind=line.kind,
+        text=line.text,
+        happened=[event_out(each) for each in line.happened],
+        undone=line.undone,
+        event=line.event,
+        dice=list(line.dice),
+        total=line.total,
+    )

@@ -1,0 +1,199 @@
+"""The shapes of live tables in the JSON API."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from talewright.faces.web.shapes import EventOut, Ident, In, Name, QuestionOut, SheetOut
+
+PersonName = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+
+
+class OpenTableIn(In):
+    """A new table; the caller is its game master."""
+
+    system: Name
+    title: Name = ""
+    name: PersonName
+    options: dict[str, Any] = Field(default_factory=dict)
+    step_by_step: bool = False
+    foe_numbers: bool = False
+
+
+class JoinIn(In):
+    """Take a seat by the secret of an invitation."""
+
+    link: Ident
+    name: PersonName
+    role: Literal["player", "watcher"] = "player"
+    script: bool = False
+    """a script or an AI sits here; everybody sees that"""
+
+
+class BringIn(In):
+    """Bring a character: one of yours, one that is ready, or a random one."""
+
+    character: Ident | None = None
+    hero: Name = ""
+    name: Name = ""
+
+
+class EventIn(In):
+    """Something a seat does: a kind of event and its fields (see the reference)."""
+
+    kind: Name
+    body: dict[str, Any] = Field(default_factory=dict)
+    because: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+    """the request that this order answers"""
+
+
+class SeatOut(BaseModel):
+    id: str
+    name: str
+    role: str
+    script: bool
+    real_dice: bool
+
+
+class FigureOut(BaseModel):
+    name: str
+    value: int | str
+    maximum: int | None = None
+
+
+class SheetLineOut(BaseModel):
+    """A character as everybody sees it."""
+
+    id: str
+    owner: str
+    player: str
+    name: str
+    figures: list[FigureOut]
+    state: list[str]
+    mine: bool
+    edited: bool
+
+
+class FighterOut(BaseModel):
+    """A fighter. Without `figures` the seat knows only its condition."""
+
+    at: int
+    name: str
+    condition: str
+    fate: str
+    figures: dict[str, int]
+    most: int
+    hidden: bool
+    sheet: str
+
+
+class FightOut(BaseModel):
+    action: int
+    turn: str
+    party: list[FighterOut]
+    foes: list[FighterOut]
+
+
+class AskedOut(BaseModel):
+    """An open question; `question` is empty for those who do not answer it."""
+
+    action: int
+    actor: str
+    asked: int
+    seat: str
+    name: str
+    mine: bool
+    question: QuestionOut | None
+
+
+class RequestOut(BaseModel):
+    event: int
+    sheet: str
+    name: str
+    verb: str
+    why: str
+
+
+class ClockOut(BaseModel):
+    id: str
+    title: str
+    segments: int
+    filled: int
+    public: bool
+
+
+class HandoutOut(BaseModel):
+    id: str
+    title: str
+    text: str
+    picture: str
+
+
+class TableLineOut(BaseModel):
+    """A line of the log. `number` counts what this seat sees."""
+
+    number: int
+    at: float
+    seat: str
+    name: str
+    kind: str
+    text: str
+    happened: list[EventOut]
+    undone: bool
+    event: int
+    dice: list[tuple[int, int, bool]]
+    total: int | None
+
+
+class TableOut(BaseModel):
+    """A table as one seat sees it."""
+
+    id: str
+    version: int
+    title: str
+    system: str
+    seat: str
+    role: str
+    locked: bool
+    scene: str
+    scene_text: str
+    notes: str
+    seats: list[SeatOut]
+    sheets: list[SheetLineOut]
+    fight: FightOut | None
+    questions: list[AskedOut]
+    requests: list[RequestOut]
+    clocks: list[ClockOut]
+    handouts: list[HandoutOut]
+    log: list[TableLineOut]
+
+
+class TableCardOut(BaseModel):
+    id: str
+    title: str
+    system: str
+    seat: str
+    updated: float
+
+
+class InvitationOut(BaseModel):
+    """What an invitation leads to."""
+
+    title: str
+    system: str
+
+
+class LinkOut(BaseModel):
+    link: str
+
+
+class UndoOut(BaseModel):
+    """The events that go with one that is undone."""
+
+    events: list[int]
+
+
+class TableSheetOut(BaseModel):
+    sheet: SheetOut

@@ -1,0 +1,280 @@
+"""`TableView`: a live table as one seat sees it, in one language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from talewright.core.encounter import Combatant
+from talewright.core.sheet import Figure, Sheet
+from talewright.core.text.translate import translator_of
+from talewright.play.running import name_of
+from talewright.play.table.actions import Action, actor_of
+from talewright.play.table.events import EVERYBODY, MASTER, Handout, SetClock
+from talewright.play.table.state import Seat
+from talewright.play.table.table import Table
+from talewright.play.view.question import QuestionView, question_view
+from talewright.play.view.seats import foes_for, options_for, sees_event, sees_numbers
+from talewright.play.view.table_log import LogLine, log_lines
+
+RECENT = 60
+"""Lines of the log beside a board."""
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """A character as everybody sees it: name, figures and state."""
+
+    id: str
+    owner: str
+    player: str
+    name: str
+    figures: tuple[Figure, ...]
+    state: tuple[str, ...]
+    mine: bool
+    edited: bool
+
+
+@dataclass(frozen=True)
+class FighterView:
+    """A fighter on the board; without numbers only how it looks."""
+
+    at: int
+    name: str
+    condition: str
+    fate: str
+    figures: tuple[tuple[str, int], ...] = ()
+    most: int = 0
+    hidden: bool = False
+    sheet: str = ""
+
+
+@dataclass(frozen=True)
+class FightView:
+    """The fight on the table."""
+
+    action: int
+    turn: str
+    party: tuple[FighterView, ...]
+    foes: tuple[FighterView, ...]
+
+
+@dataclass(frozen=True)
+class TableQuestion:
+    """A question of the rules that a seat has to answer; others see only who is asked."""
+
+    action: int
+    actor: str
+    asked: int
+    """How often the same was asked before."""
+    seat: str
+    name: str
+    mine: bool
+    question: QuestionView | None
+
+
+@dataclass(frozen=True)
+class RequestView:
+    """A roll the game master asks this seat for."""
+
+    event: int
+    sheet: str
+    name: str
+    verb: str
+    why: str
+
+
+class TableView:
+    """Made for one drawing."""
+
+    def __init__(self, table: Table, seat: str, language: str = "en") -> None:
+        self.table = table
+        self.state = table.state
+        self.seat = self.state.seats[seat]
+        self.words = self.state.ruleset.words(language).sparing(
+            *(name_of(each.hero) for each in self.state.sheets.values())
+        )
+        self.say = translator_of(("talewright.core", "talewright.play"), language)
+        self.version = sum(sees_event(event, self.state, seat) for event in table.events)
+        """Grows with every event that this seat may know of."""
+
+    # -- numbers: a player's count what that player sees, so that nothing hidden leaves a gap ------------------------
+
+    @cached_property
+    def _actions(self) -> list[int]:
+        return [number for number, action in self.state.actions.items() if not action.hidden]
+
+    @cached_property
+    def _requests(self) -> list[int]:
+        return [
+            number
+            for number, request in self.state.requests.items()
+            if any(self._owns(sheet) for sheet in request.ask.sheets)
+        ]
+
+    def _owns(self, sheet: str) -> bool:
+        return sheet in self.state.sheets and self.state.sheets[sheet].owner == self.seat.id
+
+    def handle(self, action: int) -> int:
+        """The number by which this seat names an action."""
+        return action if self.is_master else self._actions.index(action) + 1
+
+    def action(self, handle: int) -> int:
+        """The action that this seat names so; one that does not exist is 0."""
+        if self.is_master:
+            return handle
+        return self._actions[handle - 1] if 1 <= handle <= len(self._actions) else 0
+
+    def request(self, handle: int) -> int:
+        """The event of a request that this seat names so."""
+        if self.is_master:
+            return handle
+        return self._requests[handle - 1] if 1 <= handle <= len(self._requests) else 0
+
+    @property
+    def is_master(self) -> bool:
+        return self.seat.role == MASTER
+
+    @property
+    def seats(self) -> list[Seat]:
+        return [seat for seat in self.state.seats.values() if not seat.away]
+
+    # -- characters ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def sheets(self) -> list[SheetLine]:
+        found = []
+        for each in self.state.sheets.values():
+            sheet = self._sheet(each.id)
+            found.append(
+                SheetLine(
+                    each.id,
+                    each.owner,
+                    self.state.seats[each.owner].name,
+                    name_of(each.hero),
+                    sheet.figures,
+                    tuple(entry.name for entry in sheet.state),
+                    each.owner == self.seat.id,
+                    each.edited,
+                )
+            )
+        return found
+
+    def sheet(self, number: str) -> Sheet | None:
+        """The whole sheet: the player's own, or any for the game master."""
+        known = self.state.sheets.get(number)
+        if known is None or not (self.is_master or known.owner == self.seat.id):
+            return None
+        return self._sheet(number)
+
+    def _sheet(self, number: str) -> Sheet:
+        return self.words.sheet(self.state.ruleset.sheet(self.state.hero(number)))
+
+    # -- the fight ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def fight(self) -> FightView | None:
+        action = self.state.fight
+        if action is None or action.fight is None:
+            return None
+        now = action.fight_state
+        party = tuple(
+            self._fighter(at, each, numbers=True, sheet=action.sheets[at] if at < len(action.sheets) else "")
+            for at, each in enumerate(action.fight.party(now))
+        )
+        numbers = sees_numbers(self.state, self.seat.id)
+        foes = tuple(
+            self._fighter(at, each, numbers=numbers, hidden=at in action.unseen)
+            for at, each in foes_for(action, self.state, self.seat.id)
+        )
+        return FightView(self.handle(action.id), action.fight.turn(now), party, foes)
+
+    def _fighter(
+        self, at: int, fighter: Combatant, *, numbers: bool, hidden: bool = False, sheet: str = ""
+    ) -> FighterView:
+        shown = FighterView(at, fighter.name, fighter.condition, fighter.fate, hidden=hidden, sheet=sheet)
+        return replace(shown, figures=fighter.figures, most=fighter.most) if numbers else shown
+
+    # -- what is asked --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def questions(self) -> list[TableQuestion]:
+        """Every question that is open now, whose it is, and in full if this seat may answer it."""
+        found = []
+        for action in self.state.open_actions():
+            if action.hidden and not self.is_master:
+                continue
+            for question in action.ahead():
+                asked = self.state.asked_seat(action, question)
+                mine = asked == self.seat.id
+                if not (mine or self.is_master):
+                    shown = None
+                else:
+                    options = options_for(question, action, self.state, self.seat.id)
+                    shown = question_view(replace(question, options=options), self.words)
+                name = self.state.seats[asked].name
+                found.append(
+                    TableQuestion(
+                        self.handle(action.id),
+                        self._actor(action, actor_of(question)),
+                        action.asked_before(question),
+                        asked,
+                        name,
+                        mine,
+                        shown,
+                    )
+                )
+        return found
+
+    def _actor(self, action: Action, actor: str) -> str:
+        """A name that this seat may know."""
+        known = {each.name for _, each in foes_for(action, self.state, self.seat.id)}
+        known |= {each.name for each in action.fight.party(action.fight_state)} if action.fight else set()
+        return actor if not action.fight or actor in known else ""
+
+    @cached_property
+    def requests(self) -> list[RequestView]:
+        """Rolls that are asked of this seat's characters; of everybody's for the game master."""
+        return [
+            RequestView(
+                number if self.is_master else self._requests.index(number) + 1,
+                sheet,
+                name_of(self.state.sheets[sheet].hero),
+                request.ask.verb,
+                request.ask.why,
+            )
+            for number, request in self.state.requests.items()
+            for sheet in sorted(request.open)
+            if sheet in self.state.sheets and (self.is_master or self._owns(sheet))
+        ]
+
+    # -- what lies on the table -------------------------------------------------------------------------------------
+
+    @property
+    def clocks(self) -> list[SetClock]:
+        return [clock for clock in self.state.clocks.values() if clock.public or self.is_master]
+
+    @property
+    def handouts(self) -> list[Handout]:
+        wanted = {EVERYBODY, self.seat.id}
+        return [each for each in self.state.handouts.values() if self.is_master or wanted & set(each.seats)]
+
+    @property
+    def notes(self) -> str:
+        """The game master's own notes on the scene."""
+        return self.state.scene.notes if self.is_master else ""
+
+    @cached_property
+    def log(self) -> list[LogLine]:
+        return log_lines(
+            self.table.events, self.table.withdrawn, self.state, self.seat.id, self.words, self.say
+        )
+
+    def lines_since(self, version: int) -> list[LogLine]:
+        """What this seat has not read yet."""
+        return [line for line in self.log if line.version > version]
+
+    @property
+    def recent(self) -> list[LogLine]:
+        """The newest lines, newest first."""
+        return self.log[: -RECENT - 1 : -1]

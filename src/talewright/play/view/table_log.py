@@ -1,0 +1,224 @@
+"""The log of a live table as one seat may read it: a line for each event, with the sentences of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from talewright.core.text.message import Message
+from talewright.core.text.translate import Translator
+from talewright.core.text.words import Words, plain
+from talewright.play.notation import read_notation
+from talewright.play.running import name_of
+from talewright.play.table.actions import Action
+from talewright.play.table.events import (
+    DICE,
+    AddSheet,
+    AskFor,
+    Body,
+    ChangeFighter,
+    ChangeSheet,
+    Choose,
+    Consent,
+    EndFight,
+    Event,
+    FreeRoll,
+    GiveSheet,
+    Handout,
+    HandOver,
+    Join,
+    Leave,
+    Lock,
+    OpenTable,
+    Order,
+    Redo,
+    RemoveSheet,
+    Roll,
+    SetClock,
+    SetScene,
+    ShowFoe,
+    StartFight,
+    Undo,
+)
+from talewright.play.table.state import TableState
+from talewright.play.view.events import Event as Happening
+from talewright.play.view.events import RollEvent, TextEvent, events
+from talewright.play.view.seats import notes_of, sees_event
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One event as a reader sees it. `number` counts what this reader sees, so that nothing hidden leaves a gap."""
+
+    number: int
+    version: int
+    """The reader's version of the table after this event."""
+    at: float
+    seat: str
+    name: str
+    kind: str
+    text: str
+    happened: tuple[Happening, ...] = ()
+    undone: bool = False
+    event: int = 0
+    """The number in the log, for the game master; 0 for others."""
+    dice: tuple[tuple[int, int, bool], ...] = ()
+    """Free dice: sides, face, whether it counts."""
+    total: int | None = None
+
+
+def log_lines(
+    log: Sequence[Event],
+    withdrawn: frozenset[int],
+    state: TableState,
+    seat: str,
+    words: Words,
+    say: Translator,
+) -> list[LogLine]:
+    """All that a seat may know, in order. The rules' own notes stand for choices and dice."""
+    found: list[LogLine] = []
+    sentences = _notes_by_event(state, seat, words)
+    is_master = seat == state.master
+    version = 0
+    for event in log:
+        if not sees_event(event, state, seat):
+            continue
+        version += 1
+        happened = () if event.seq in withdrawn else sentences.get(event.seq, ())
+        text = say(_sentence(event.body, state, words)) if event.seat != DICE else ""
+        if not text and not happened:
+            continue
+        dice, total = _free_dice(event.body)
+        found.append(
+            LogLine(
+                len(found) + 1,
+                version,
+                event.at,
+                event.seat,
+                _seat_name(state, event.seat),
+                event.kind,
+                text,
+                happened,
+                event.seq in withdrawn,
+                event.seq if is_master else 0,
+                dice,
+                total,
+            )
+        )
+    return found
+
+
+def _notes_by_event(state: TableState, seat: str, words: Words) -> Mapping[int, tuple[Happening, ...]]:
+    """What the rules say happened, under the event each sentence follows from."""
+    found: dict[int, list[Happening]] = {}
+    for action in state.actions.values():
+        for happening in events(notes_of(action, state, seat), words):
+            if isinstance(happening, RollEvent | TextEvent):
+                found.setdefault(_event_at(action, happening.at), []).append(happening)
+    return {number: tuple(happened) for number, happened in found.items()}
+
+
+def _event_at(action: Action, at: int) -> int:
+    return action.taken[at - 1].event if 0 < at <= len(action.taken) else action.id
+
+
+def _seat_name(state: TableState, seat: str) -> str:
+    known = state.seats.get(seat)
+    return known.name if known is not None else ""
+
+
+def _sheet_name(state: TableState, sheet: str) -> str:
+    known = state.sheets.get(sheet)
+    return name_of(known.hero) if known is not None else ""
+
+
+def _free_dice(body: Body) -> tuple[tuple[tuple[int, int, bool], ...], int | None]:
+    if not isinstance(body, FreeRoll):
+        return (), None
+    total = read_notation(body.dice).read(body.faces)
+    dice = tuple(
+        (group.sides, face, kept)
+        for group in total.groups
+        for face, kept in zip(group.faces, group.kept, strict=True)
+    )
+    return dice, total.value
+
+
+NONE = Message("")
+
+
+def _sentence(body: Body, state: TableState, words: Words) -> Message:
+    """What an event is, in a sentence; choices and dice of the rules have none of their own."""
+    match body:
+        case Choose() | Roll():
+            return NONE
+        case Order(sheet=sheet, verb=verb):
+            return Message("{who}: {what}.", who=_sheet_name(state, sheet), what=words.name(plain(verb)))
+        case AskFor(sheets=sheets, verb=verb, why=why):
+            names = tuple(_sheet_name(state, each) for each in sheets)
+            return Message(
+                "{what} is asked of {names}. {why}", what=words.name(plain(verb)), names=names, why=why
+            )
+        case FreeRoll(dice=dice, why=why):
+            return Message("{dice} {why}", dice=dice, why=why)
+        case _:
+            return _about_people(body, state) or _about_things(body, state)
+
+
+def _about_people(body: Body, state: TableState) -> Message:
+    match body:
+        case OpenTable():
+            return Message("The table is open.")
+        case Join(id=seat, name=name):
+            return Message("{name} sits down.", name=_seat_name(state, seat) or name)
+        case Leave(id=seat):
+            return Message("{name} leaves the table.", name=_seat_name(state, seat))
+        case HandOver(to=seat):
+            return Message("{name} is the game master now.", name=_seat_name(state, seat))
+        case Lock(on=on):
+            return Message("The table is locked.") if on else Message("The table is open again.")
+        case AddSheet(id=sheet):
+            return Message("{name} joins the party.", name=_sheet_name(state, sheet))
+        case GiveSheet(id=sheet, to=seat):
+            facts = {"name": _sheet_name(state, sheet), "player": _seat_name(state, seat)}
+            return Message("{player} plays {name} now.", **facts)
+        case RemoveSheet():
+            return Message("A character leaves the party.")
+        case Consent(sheet=sheet, on=on):
+            name = _sheet_name(state, sheet)
+            if on:
+                return Message("The game master may change {name} by hand.", name=name)
+            return Message("The game master may no longer change {name} by hand.", name=name)
+    return NONE
+
+
+def _about_things(body: Body, state: TableState) -> Message:
+    match body:
+        case StartFight(sheets=sheets):
+            return Message(
+                "A fight begins: {names}.", names=tuple(_sheet_name(state, each) for each in sheets)
+            )
+        case EndFight(why=why):
+            return Message("The fight is over. {why}", why=why)
+        case ChangeFighter(figure=figure, value=value):
+            return Message("A number was set by hand: {figure} {value}.", figure=plain(figure), value=value)
+        case ShowFoe(on=on):
+            return Message("An opponent comes into view.") if on else NONE
+        case ChangeSheet(sheet=sheet, name=field):
+            facts = {"name": _sheet_name(state, sheet), "field": plain(field)}
+            return Message("{name} was changed by hand: {field}.", **facts)
+        case SetClock(title=title, segments=segments, filled=filled):
+            if not segments:
+                return Message("A clock is taken away.")
+            return Message("{title}: {filled} of {segments}.", title=title, filled=filled, segments=segments)
+        case SetScene(title=title):
+            return Message("The scene: {title}.", title=title)
+        case Handout(title=title, seats=seats):
+            return Message("{title} is shown.", title=title) if seats else NONE
+        case Undo(events=undone):
+            return Message(
+                "{count} event was undone.", plural="{count} events were undone.", count=len(undone)
+            )
+        case Redo():
+            return Message("An undo was reverted.")
+    return NONE
