@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from talewright.store import Store
+from talewright.store.engine import DiskFull
 from talewright.store.sqlite import SharedTransaction, Sqlite
 
 
@@ -105,7 +106,7 @@ def test_nobody_is_told_before_the_commit_and_nobody_when_it_fails(
         found = await asyncio.gather(
             *(store.remember(f"k{n}", "1") for n in range(5)), return_exceptions=True
         )
-        assert [type(each) for each in found] == [OperationalError] * 5
+        assert [type(each) for each in found] == [DiskFull] * 5
         assert kept(tmp_path) == {}
         monkeypatch.setattr(SharedTransaction, "end", plain)
         assert await store.remember("k0", "2") == "2"

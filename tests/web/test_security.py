@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from fastapi import FastAPI
 from itsdangerous import Signer
 from starlette.testclient import TestClient
 
+from talewright.core.ruleset import find
 from talewright.faces.web.app import create_app
 from talewright.faces.web.cookies import COOKIE, Cookies
 from talewright.faces.web.security import MAX_BODY, Rate
@@ -308,3 +310,78 @@ def test_a_fault_of_ours_is_told_without_particulars(
         assert "secret" not in answer.text
         assert "default-src 'none'" in answer.headers["content-security-policy"]
     assert "the secret of the house" in caplog.text
+
+
+def test_a_device_link_stands_in_no_log(
+    visit: Visit, app: FastAPI, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = visit()
+    link = client.get("/api/me").json()["link"]
+
+    async def broken(owner: str) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(app.state.library.games, "all", broken)
+    assert client.get(f"/continue/{link}").status_code == 500
+    assert "/continue/..." in caplog.text
+    assert link not in caplog.text
+
+
+def test_a_fault_of_the_database_is_a_sentence_without_particulars(
+    visit: Visit, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = visit()
+    client.get("/")
+
+    def full() -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(app.state.library.store.database, "_begin", full)
+    answer = client.post("/api/characters/random", json={"system": "gnat"})
+    assert (answer.status_code, answer.json()["code"]) == (507, "disk-full")
+
+
+@pytest.mark.parametrize(
+    ("system", "changes"),
+    [
+        ("legend", {"abilities": ["nonsense"]}),
+        ("legend", {"items": [{"name": "Book", "spell": "nonsense"}]}),
+        ("generic-fantasy", {"body": 7, "intellect": 5, "willpower": 11}),
+        (
+            "generic-fantasy",
+            {"skills": [["nonsense", 999]], "gear": [["nonsense", -3]], "weapon": "nonsense"},
+        ),
+    ],
+)
+def test_a_character_far_beyond_the_rules_breaks_no_page(
+    system: str, changes: dict[str, Any], visit: Visit
+) -> None:
+    client = visit()
+    made = client.post("/api/characters/random", json={"system": system}).json()["id"]
+    file = client.get(f"/api/characters/{made}").json()["file"]
+    file["character"] |= changes
+    put = client.post("/api/characters", json={"file": file, "beyond": True})
+    assert put.status_code in (201, 422), put.text
+    if put.status_code == 422:
+        assert put.json()["faults"]
+        return
+    wild = put.json()["id"]
+    for path in (f"/characters/{wild}", f"/characters/{wild}/edit", f"/api/characters/{wild}", "/characters"):
+        assert client.get(path).status_code == 200, path
+    for verb in find(system).verbs.values():
+        if not verb.bare:
+            done = client.post("/api/games/order", json={"character": wild, "verb": verb.id, "order": {}})
+            assert done.status_code in (201, 422), (verb.id, done.text)
+
+
+def test_control_characters_of_a_name_reach_no_page(visit: Visit) -> None:
+    client = visit()
+    made = client.post("/api/characters/random", json={"system": "gnat", "name": "\x1b[31mBo\x9b"}).json()[
+        "id"
+    ]
+    assert client.get(f"/api/characters/{made}").json()["name"].isprintable()
+    text = client.get("/api/books/mill").json()["text"]
+    book = client.post("/api/books", json={"name": "m", "text": text.replace("brown", "\x1bbrown")}).json()[
+        "id"
+    ]
+    assert "\x1b" not in client.get(f"/books/{book}/write").text

@@ -16,6 +16,7 @@ from talewright.core.errors import AdventureError, RulesetError, system_reason
 from talewright.core.findings import Place, place_in
 from talewright.core.ruleset import Ruleset, find, installed
 from talewright.core.text.message import Message
+from talewright.core.text.printable import printable
 
 SUFFIX = ".tale.md"
 MAX_CACHED = 20_000
@@ -158,7 +159,7 @@ def load_book(path: Path | str, *, ruleset: Ruleset[Any] | None = None, finder: 
 
 
 def read_text(path: Path) -> str:
-    """A file's text, its line ends and byte order mark untouched."""
+    """A file's text, its line ends and byte order mark untouched; control characters are replaced."""
     try:
         raw = path.read_bytes()
     except OSError as error:
@@ -176,7 +177,7 @@ def read_text(path: Path) -> str:
             ],
         )
     try:
-        return raw.decode("utf-8")
+        return printable(raw.decode("utf-8"))
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise AdventureError(

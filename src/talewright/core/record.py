@@ -30,6 +30,7 @@ from typing import Any, TypeVar
 
 from talewright.core.errors import FaultsError, SheetError, TalewrightError
 from talewright.core.text.message import NOTHING, Message, all_at
+from talewright.core.text.printable import printable
 
 T = TypeVar("T")
 MAX_TEXT = 2_000
@@ -232,7 +233,10 @@ def _value(kind: Any, data: object, path: str, faults: list[Message], each: Fiel
     if origin is tuple:
         return _sequence(typing.get_args(kind), data, path, faults, each)
     if origin is frozenset:
-        return frozenset(_sequence((typing.get_args(kind)[0], ...), data, path, faults, each) or ())
+        before = len(faults)
+        items = _sequence((typing.get_args(kind)[0], ...), data, path, faults, each) or ()
+        # What could not be read may not be hashable either.
+        return frozenset(items if len(faults) == before else ())
     if kind is bool:
         if not isinstance(data, bool):
             faults.append(
@@ -303,7 +307,7 @@ def _text(data: object, path: str, faults: list[Message], each: FieldSpec | None
                 hint=Message(" Did you mean {near}?", near=near[0]) if near else None,
             )
         )
-    return data
+    return printable(data) if isinstance(data, str) else data
 
 
 def _sequence(

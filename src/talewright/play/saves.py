@@ -18,6 +18,7 @@ from typing import Any
 from talewright.core.ask import Answer, answer_from_json, answer_to_json
 from talewright.core.errors import AnswerError, SheetError, StaleAnswer
 from talewright.core.text.message import Message
+from talewright.core.text.printable import printable
 from talewright.play.tree import Back, Entry, FreshDice, Go, Tree, answers_in
 
 FORMAT = 1
@@ -120,7 +121,7 @@ def append(path: Path, lines: Sequence[Any]) -> None:
     if not lines:
         return
     rest = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
-    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
+    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     try:
         before = os.fstat(file).st_size
         try:
@@ -136,7 +137,7 @@ def append(path: Path, lines: Sequence[Any]) -> None:
 
 def create(folder: Path, header: Header) -> SaveFile:
     """A new slot, named after its book and the time."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     stem = _SAFE.sub("-", header.title.casefold()).strip("-")[:60] or "game"
     stamp = time.strftime("%Y%m%d-%H%M%S")
     path = folder / f"{stem}-{stamp}{SUFFIX}"
@@ -224,16 +225,29 @@ def _header(path: Path, record: Any) -> Header:
         raise SheetError(
             str(path), [Message("the first line is not the head of a saved game of this program.")]
         )
+    options, started = record.get("options") or {}, record.get("started") or 0
+    if not isinstance(options, dict) or not _is_time(started):
+        raise SheetError(
+            str(path), [Message("line 1: 'options' is a table, and 'started' a time in seconds.")]
+        )
+
+    def text(name: str) -> str:
+        return printable(str(record.get(name, "")))
+
     return Header(
-        record["ruleset"],
-        str(record.get("version", "")),
-        str(record.get("title", "")),
-        str(record.get("book", "")),
-        str(record.get("digest", "")),
-        tuple(sorted(dict(record.get("options") or {}).items())),
+        text("ruleset"),
+        text("version"),
+        text("title"),
+        text("book"),
+        text("digest"),
+        tuple(sorted(options.items())),
         record.get("hero"),
-        float(record.get("started") or 0),
+        float(started),
     )
+
+
+def _is_time(value: Any) -> bool:
+    return isinstance(value, int | float) and 0 <= value < 1e12
 
 
 def slots(folder: Path) -> list[Path]:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 
 from talewright.core.text.message import Message
 from talewright.store import schema
-from talewright.store.engine import StoreError, make_database, read_url
+from talewright.store.engine import StoreError, explained, make_database, read_url
 from talewright.store.migrate import migrate
 
 Row = dict[str, Any]
@@ -39,7 +39,7 @@ class Base:
 
     async def open(self, to: str = schema.HEAD) -> Self:
         try:
-            async with self.writing() as connection:
+            async with self.database.writing() as connection:
                 await connection.run_sync(lambda sync: migrate(sync, to))
         except (DBAPIError, sqlite3.Error) as error:
             shown = self.url.render_as_string(hide_password=True)
@@ -53,10 +53,10 @@ class Base:
         await self.database.close()
 
     def reading(self) -> Any:
-        return self.database.reading()
+        return explained(self.database.reading())
 
     def writing(self) -> Any:
-        return self.database.writing()
+        return explained(self.database.writing())
 
     async def remember(self, key: str, fresh: str) -> str:
         """The value of a key; `fresh` is stored if there is none yet, even when two ask at once."""

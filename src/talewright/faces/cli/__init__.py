@@ -34,5 +34,7 @@ def main() -> None:
 
 
 def _refuse(message: str) -> None:
-    sys.stderr.write(f"talewright: {message}\n")
+    from talewright.core.text.printable import printable
+
+    sys.stderr.write(f"talewright: {printable(message)}\n")
     sys.exit(2)

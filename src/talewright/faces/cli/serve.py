@@ -29,6 +29,12 @@ def run(settings: Settings, *, browser: bool) -> None:
     from talewright.faces.web.connections import MAX_CONNECTIONS, guarded_protocol
     from talewright.play.library import Library
 
+    if settings.hosted and not settings.is_https:
+        warning = t(
+            "WARNING: --hosted sends cookies over https only, and this server speaks http. Browsers will not stay "
+            "signed in. Put a proxy that speaks https in front of it, and add --behind-proxy --origin https://YOUR.NAME"
+        )
+        sys.stderr.write(f"{warning}\n")
     listening = _listen(settings.host, settings.port)
     address = _address(settings.host, listening.getsockname()[1])
 

@@ -27,6 +27,7 @@ MESSAGES = {
     405: Message("This address does not accept that kind of request."),
     500: Message("Something went wrong on our side. What you confirmed before is saved; try again."),
 }
+LINKS = "/continue/"
 log = logging.getLogger("talewright.web")
 
 
@@ -116,8 +117,14 @@ def refuse(request: Request, error: TalewrightError) -> Response:
 
 def unforeseen(scope: Scope, error: Exception) -> Response:
     """Our own fault: logged whole, shown without details."""
-    log.error("%s %s", scope.get("method"), scope.get("path"), exc_info=error)
+    log.error("%s %s", scope.get("method"), _without_secret(str(scope.get("path"))), exc_info=error)
     return refusal(scope, 500, MESSAGES[500])
+
+
+def _without_secret(path: str) -> str:
+    """An address for the log: a device link gives full access."""
+    head, link, _ = path.partition(LINKS)
+    return head + link + ("..." if link else "")
 
 
 def install(app: FastAPI) -> None:

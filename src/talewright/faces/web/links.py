@@ -9,12 +9,11 @@ from fastapi import Request
 
 from talewright.core.text.message import Message
 from talewright.faces.web.cookies import Cookies
+from talewright.faces.web.errors import LINKS
 from talewright.faces.web.settings import LOOPBACK, Settings
 from talewright.play.errors import Unknown
 from talewright.play.library import Library
 from talewright.play.library.origin import Origin
-
-PATH = "/continue/"
 
 
 async def link_of(request: Request, owner: str) -> str:
@@ -52,7 +51,7 @@ def address_of(request: Request, link: str) -> str:
     settings: Settings = request.app.state.settings
     scheme = "https" if request.scope.get("talewright.secure") else "http"
     here = f"{scheme}://{request.headers.get('host', '')}"
-    return f"{settings.home if settings.origin else here}{PATH}{link}"
+    return f"{settings.home if settings.origin else here}{LINKS}{link}"
 
 
 def only_here(address: str) -> bool:

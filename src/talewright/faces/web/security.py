@@ -25,7 +25,7 @@ from talewright.play.library import fresh_id
 from talewright.play.worker import CLIENT
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-SIGNING = frozenset({"sign-in", "sign-up", "password", "delete-account", "continue", "confirm", "begin"})
+SIGNING = frozenset({"sign-in", "sign-up", "password", "delete-account", "continue", "confirm"})
 """Parts of addresses where a secret could be guessed: slow ones."""
 MAX_BODY = 2_500_000
 MAX_IMPORT = 16_000_000

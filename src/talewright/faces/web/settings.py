@@ -60,6 +60,11 @@ class Settings:
         return f"http://localhost:{self.port}"
 
     @property
+    def is_https(self) -> bool:
+        """Whether browsers reach it over https, as far as the settings say."""
+        return self.behind_proxy and self.home.startswith("https://")
+
+    @property
     def domain(self) -> str:
         """The host of the origin: what a passkey calls this server."""
         return urlsplit(self.home).hostname or "localhost"

@@ -7,6 +7,7 @@ import re
 from talewright.adventure import Book, Finding, read_book
 from talewright.core.errors import AdventureError
 from talewright.core.text.message import Message
+from talewright.core.text.printable import printable
 from talewright.play.authoring.check import check
 
 MAX_BYTES = 2_000_000
@@ -55,7 +56,7 @@ def read_upload(raw: bytes, name: str) -> str:
 
 
 def check_text(text: str, name: str) -> str:
-    """The text itself; refused when no book can look like this."""
+    """The text, its control characters replaced; refused when no book can look like this."""
     faults = []
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         faults.append(
@@ -98,7 +99,7 @@ def check_text(text: str, name: str) -> str:
             )
     if faults:
         raise AdventureError(name, faults[:20])
-    return text
+    return printable(text)
 
 
 def _depth(line: str) -> int:

@@ -11,6 +11,8 @@ import json
 import os
 import time
 import zlib
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,10 @@ from talewright.store.schema import HEAD, ORDER
 FORMAT = 1
 SKIPPED = frozenset({"snapshots", "challenges"})
 """A cache, and what is valid for minutes only."""
+TABLES = {table.name: {column.name: column for column in table.columns} for table in ORDER}
+MAX_LINE = 32_000_000
+"""Bytes: a text of 2 MB, every letter of it escaped, is half as long."""
+MAX_NUMBER = 2**62
 
 
 async def backup(url: str, path: Path) -> dict[str, int]:
@@ -32,7 +38,12 @@ async def backup(url: str, path: Path) -> dict[str, int]:
     seal = hashlib.sha256()
     beside = path.with_name(path.name + ".part")
     try:
-        with beside.open("wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as file:
+        # It holds the keys of the server and everybody's books: its owner's alone.
+        beside.unlink(missing_ok=True)
+        with (
+            os.fdopen(_private(beside), "wb") as raw,
+            gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as file,
+        ):
 
             def put(record: object) -> None:
                 line = (json.dumps(record, separators=(",", ":")) + "\n").encode()
@@ -62,9 +73,16 @@ async def backup(url: str, path: Path) -> dict[str, int]:
     return counts
 
 
+def _private(path: Path) -> int:
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+
+
 async def restore(url: str, path: Path) -> dict[str, int]:
-    """Restore a backup into an empty database; its checksum is verified before anything is written."""
-    rows, counts = read(path)
+    """Restore a backup into an empty database. All of it is read and checked before anything is written.
+
+    It is read twice, row by row: memory does not grow with the file.
+    """
+    counts = verify(path)
     store = await Store(url).open()
     try:
         if not await store.is_empty():
@@ -72,44 +90,115 @@ async def restore(url: str, path: Path) -> dict[str, int]:
                 Message("restore"),
                 [Message("the database holds something already. Restore into a new one: --database FILE")],
             )
-        await store.fill(rows)
-        if faults := await store.check():
+        if faults := await store.fill(_rows(path)):
             raise SheetError(str(path), faults[:20])
     finally:
         await store.close()
     return counts
 
 
-def read(path: Path) -> tuple[list[tuple[str, dict[str, Any]]], dict[str, int]]:
-    """The rows of a backup whose checksum is right."""
+def verify(path: Path) -> dict[str, int]:
+    """The number of rows of each table. Refused when the checksum is wrong, or a row does not fit its table."""
     seal = hashlib.sha256()
-    try:
-        lines = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
-        for line in lines[:-1]:
-            seal.update(line)
-        head, *body = (json.loads(line) for line in lines)
-        end = body.pop()
-    except (EOFError, zlib.error, gzip.BadGzipFile, ValueError, IndexError):
-        raise SheetError(
-            str(path), [Message("this is not a backup of Talewright, or it is cut short.")]
-        ) from None
-    if not isinstance(head, dict) or head.get("kind") != "backup" or head.get("talewright") != FORMAT:
-        raise SheetError(str(path), [Message("this program cannot read this backup.")])
-    if not isinstance(end, dict) or end.get("sha256") != seal.hexdigest():
+    counts: Counter[str] = Counter()
+    lines = _lines(path)
+    first, head = next(lines, (b"", None))
+    _check_head(path, head)
+    seal.update(first)
+    end: Any = None
+    for number, (raw, record) in enumerate(lines, 2):
+        if isinstance(record, dict):
+            end = record
+            continue
+        if end is not None:
+            break
+        seal.update(raw)
+        table, row = _row(path, number, record)
+        counts[table] += 1
+        _check_row(path, number, table, row)
+    if not isinstance(end, dict) or end.get("sha256") != seal.hexdigest() or end.get("rows") != counts:
         raise SheetError(
             str(path),
             [Message("its checksum does not match: it was cut short or changed. Use another backup.")],
         )
+    return dict(counts)
+
+
+def _lines(path: Path) -> Iterator[tuple[bytes, Any]]:
+    """Each line of the file, and what it says. Lines longer than any that is written are refused, not read."""
+    try:
+        with gzip.open(path) as file:
+            while line := file.readline(MAX_LINE):
+                # A line that is cut, or longer than any that is written, is no JSON either.
+                yield line, json.loads(line if line.endswith(b"\n") else b"")
+    except (EOFError, zlib.error, gzip.BadGzipFile, ValueError, RecursionError):
+        raise SheetError(
+            str(path), [Message("this is not a backup of Talewright, or it is cut short.")]
+        ) from None
+
+
+def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    for number, (_, record) in enumerate(_lines(path), 1):
+        if isinstance(record, list):
+            yield _row(path, number, record)
+
+
+def _check_head(path: Path, head: Any) -> None:
+    if not isinstance(head, dict) or head.get("kind") != "backup" or head.get("talewright") != FORMAT:
+        raise SheetError(str(path), [Message("this program cannot read this backup.")])
     if str(head.get("shape")) > HEAD:
         raise SheetError(
             str(path),
             [
                 Message(
                     "it was made by the newer release {version}. Update Talewright.",
-                    version=head.get("version"),
+                    version=str(head.get("version"))[:40],
                 )
             ],
         )
-    known = {table.name: {column.name for column in table.columns} for table in ORDER}
-    rows = [(name, {key: value for key, value in row.items() if key in known[name]}) for name, row in body]
-    return rows, end["rows"]
+
+
+def _row(path: Path, number: int, record: Any) -> tuple[str, dict[str, Any]]:
+    """The table and the row of a line; columns of other releases are left out."""
+    match record:
+        case [str(name), dict(row)] if name in TABLES:
+            return name, {key: value for key, value in row.items() if key in TABLES[name]}
+    raise SheetError(
+        str(path),
+        [Message("line {number} is not a row of a table of this program.", number=number)],
+    )
+
+
+def _check_row(path: Path, number: int, table: str, row: Mapping[str, Any]) -> None:
+    for name, column in TABLES[table].items():
+        if name not in row:
+            fits = column.nullable or column.default is not None or column.server_default is not None
+        else:
+            fits = _fits(column, row[name])
+        if not fits:
+            raise SheetError(
+                str(path),
+                [
+                    Message(
+                        "line {number}: {value} does not fit {table}.{column}.",
+                        number=number,
+                        value=repr(row.get(name))[:60],
+                        table=table,
+                        column=name,
+                    )
+                ],
+            )
+
+
+def _fits(column: Any, value: Any) -> bool:
+    if value is None:
+        return bool(column.nullable)
+    kind = column.type.python_type
+    if kind is bool:
+        return value in (0, 1)
+    if kind is float:
+        return isinstance(value, int | float) and abs(value) < MAX_NUMBER
+    if kind is int:
+        return isinstance(value, int) and abs(value) < MAX_NUMBER
+    length = getattr(column.type, "length", None)
+    return isinstance(value, str) and "\0" not in value and (length is None or len(value) <= length)

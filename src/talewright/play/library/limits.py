@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from talewright.core.text.message import Message
+from talewright.core.text.printable import printable
 from talewright.play.errors import Full
 from talewright.store import NoRoom
 from talewright.store.room import SIZE, Limits
@@ -33,7 +34,7 @@ def fresh_id() -> str:
 
 def one_line(text: str) -> str:
     """One line that any database can store."""
-    clean = text.encode("utf-8", "replace").decode().replace("\0", "")
+    clean = printable(text.encode("utf-8", "replace").decode().replace("\0", ""))
     return " ".join(clean.split())[:MAX_LINE]
 
 

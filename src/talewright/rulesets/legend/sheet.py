@@ -31,26 +31,30 @@ def sheet(hero: Hero) -> Sheet:
         subtitle = f"{background}, {faction.name}" if background else faction.name
         names = (faction.core_ability, *hero.abilities)
         blocks.append(Block("Path to greatness", (Entry(faction.path),)))
-        blocks.append(
-            Block(
-                "Abilities",
-                tuple(Entry(ABILITIES[name].name, "", "item", ABILITIES[name].text) for name in names),
-            )
-        )
+        blocks.append(Block("Abilities", tuple(map(_ability, names))))
     blocks += [
         _slots(hero),
         Block(
             "Spells",
-            tuple(
-                Entry(SPELLS[item.spell].name, item.state, "item", SPELLS[item.spell].shown)
-                for item in hero.items
-                if item.spell
-            ),
+            tuple(_spell(item) for item in hero.items if item.spell),
         ),
         Block("Abilities allow", tuple(Entry(each) for each in allowed(hero))),
         Block("Ties", tuple(Entry(each.replace(":", ": ")) for each in hero.ties)),
     ]
     return Sheet(hero.name, subtitle, figures, tuple(block for block in blocks if block.entries))
+
+
+def _ability(name: str) -> Entry:
+    """One that a character was given beyond the rules has a name and no text."""
+    known = ABILITIES.get(name)
+    return Entry(name) if known is None else Entry(known.name, "", "item", known.text)
+
+
+def _spell(item: Item) -> Entry:
+    known = SPELLS.get(item.spell)
+    return (
+        Entry(item.spell, item.state) if known is None else Entry(known.name, item.state, "item", known.shown)
+    )
 
 
 def _state(hero: Hero) -> Iterator[Entry]:
