@@ -214,3 +214,38 @@ def test_a_first_question_undone_leaves_everything_as_it_was(run: Run, tmp_path:
     assert code == 0
     assert "Nothing was saved" in out
     assert path.read_bytes() == before
+
+
+SAGE = {"klass": "sage", "willpower": 8, "willpower_hp": 8, "willpower_normal": 8, "feats": ["spellcasting"],
+        "spells": ["magic-missile"], "ap": 0, "ap_max": 0, "gear": [], "weapon": ""}  # fmt: skip
+
+
+def changed(run: Run, tmp_path: Path, system: str, changes: dict[str, Any]) -> Path:
+    """A ready character's file with other figures."""
+    path = ready(run, tmp_path, system)
+    file = json.loads(path.read_text(encoding="utf-8"))
+    file["character"] |= changes
+    path.write_text(json.dumps(file), encoding="utf-8")
+    return path
+
+
+def test_a_duel_of_spells_is_played_at_the_command_line(run: Run, tmp_path: Path) -> None:
+    """The character casts, and the hedge-witch counters or casts by her own habit."""
+    path = changed(run, tmp_path, "generic-fantasy", SAGE)
+    answers = [part for each in ("cast:magic-missile", "times:1", "let") for part in ("--answer", each)]
+    found = do(run, path, "duel", "--foe", "hedge-witch", *answers, "--seed", "3")
+    chosen = [(each["question"], each["option"]) for each in found["chosen"]]
+    assert chosen[0] == ("duel-turn", "cast:magic-missile")
+    assert ("duel-turn", "cast:magic-missile") in chosen[1:]
+    said = " ".join(found["events"])
+    assert "You cast magic missile for 1 WIL HP" in said
+    assert "The opponent casts magic missile" in said
+    assert found["character"]["character"]["willpower_hp"] < 8
+
+
+def test_a_wound_of_a_fight_is_put_into_words(run: Run, tmp_path: Path) -> None:
+    path = changed(run, tmp_path, "generic-fantasy", {"body_hp": 1, "ap": 0})
+    do(run, path, "harm", "--points", "2")
+    assert any("wound" in line.lower() for line in do(run, path, "name-wound", "--words", "a limp")["events"])
+    assert character(path)["wounds"][-1].startswith("a limp")
+    assert "a limp" in run("show", str(path))[1]

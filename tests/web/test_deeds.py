@@ -70,9 +70,9 @@ QUESTIONS = [
 def test_what_asks_about_the_rules_alone_is_not_done(system: str, verb: str, visit: Visit) -> None:
     client = visit()
     bo = made(client, system)
-    told = client.get(f"/api/systems/{system}").json()
-    assert verb in told["verbs"]
-    assert verb not in told["actions"]
+    listed = client.get(f"/api/systems/{system}").json()
+    assert verb in listed["verbs"]
+    assert verb not in listed["actions"]
     refused = client.post("/api/games/order", json={"character": bo, "verb": verb})
     assert refused.status_code == 422
     assert "question about the rules" in refused.text

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from talewright.rulesets.generic_fantasy.character import BODY, INTELLECT, SPELLS, WILLPOWER
-from talewright.rulesets.generic_fantasy.magic import aimed_at, cost_of, effect_of
+from talewright.rulesets.generic_fantasy.spell_contests import aimed_at, cost_of, effect_of
 
 Go = Callable[..., Any]
 SAGE = {"willpower": 8}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from talewright.odds.solve import solve_rule
-from talewright.rulesets.generic_fantasy.skirmish import turn_order
+from talewright.rulesets.generic_fantasy.field import turn_order
 
 Go = Callable[..., Any]
 STRONG = {"body": 8, "melee": 6, "weapon": "longsword"}

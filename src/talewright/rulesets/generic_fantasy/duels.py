@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from talewright.core.ask import FOE, HERO, Ask, Seat
+from talewright.core.ask import FOE, HERO, MASTER, Ask, Seat
 from talewright.core.errors import SheetError
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
 from talewright.core.text.message import Message
+from talewright.rulesets.generic_fantasy.battle_magic import cast_between, castable, habit, hurt_body
 from talewright.rulesets.generic_fantasy.character import (
     ATTRIBUTES,
     BODY,
     OUT,
+    SHORT,
     Hero,
     Pools,
     check_dice,
@@ -20,11 +22,22 @@ from talewright.rulesets.generic_fantasy.character import (
 )
 from talewright.rulesets.generic_fantasy.combat import berserk_test, exchange
 from talewright.rulesets.generic_fantasy.contests import NO_REROLLS, sizes, throws
-from talewright.rulesets.generic_fantasy.dice_reading import LOSES, WINS, winner
+from talewright.rulesets.generic_fantasy.dice_reading import LOSES, WINS, Sizes, winner
 from talewright.rulesets.generic_fantasy.harm import settle
-from talewright.rulesets.generic_fantasy.kits import Conduct, Facing, Kit, conduct, foe_kit, hero_kit
+from talewright.rulesets.generic_fantasy.kits import (
+    Conduct,
+    Facing,
+    Fighting,
+    Kit,
+    conduct,
+    foe_kit,
+    hero_kit,
+)
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.tests import helpers
+
+HELP = "skill dice of those who help the character attack"
+FOE_HELP = "skill dice of those who help the opponent attack"
 
 
 @dataclass(frozen=True)
@@ -32,25 +45,36 @@ class Attack(Facing):
     """One attack contest."""
 
     attacker: str = field(HERO, "whose attack it is", choices=(HERO, FOE))
-    help: tuple[int, ...] = field((), "skill dice of those who help the character attack", flag="helper")
+    help: tuple[int, ...] = field((), HELP, flag="helper")
+    foe_help: tuple[int, ...] = field((), FOE_HELP, flag="foe-helper")
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_dice(self, "help")
-        if self.help and self.attacker == FOE:
+        check_dice(self, "help", "foe_help")
+        wrong = "help" if self.attacker == FOE else "foe_help"
+        if getattr(self, wrong):
             raise SheetError(
                 "",
-                [Message("nobody helps against an attack. Leave it empty, or attack yourself.", path="help")],
+                [
+                    Message(
+                        "nobody helps against an attack. Leave it empty, or let the other side attack.",
+                        path=wrong,
+                    )
+                ],
             )
 
 
 @dataclass(frozen=True)
-class Duel(Facing):
-    """Attack after attack, turn about, until one side is out."""
+class Duel(Fighting):
+    """Turn about, until one side is out."""
 
     first: str = field(HERO, "who has the first turn", choices=(HERO, FOE, "initiative"))
-    initiative: str = field("body", "the attribute of the initiative contest", choices=ATTRIBUTES)
-    initiative_skill: str = field("", "the skill that counts in the initiative contest")
+    help: tuple[int, ...] = field((), HELP, flag="helper")
+    foe_help: tuple[int, ...] = field((), FOE_HELP, flag="foe-helper")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_dice(self, "help", "foe_help")
 
 
 FIGHT_FACTS = (
@@ -63,7 +87,7 @@ def attack(ask: Ask, hero: Hero, order: Attack, rules: Rules) -> Outcome[Hero]:
     opponent = order.opponent()
     kits = (
         hero_kit(hero, order, sneak=order.unaware, help_=helpers(order.help, rules)),
-        foe_kit(opponent, spend=order.foe_spend),
+        foe_kit(opponent, spend=order.foe_spend, help_=helpers(order.foe_help, rules)),
     )
     start, foe_start = hero.pools, order.pools()
     if start.dice[BODY if order.attacker == FOE else kits[0].attack_with] == OUT:
@@ -103,35 +127,38 @@ def left(pools: Pools) -> int:
 
 
 def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
-    """The verb: turn about until one of the two has an attribute below d4."""
+    """The verb: turn about until one of the two has an attribute below d4, or the facilitator ends it."""
     opponent = order.opponent()
-    kits = (hero_kit(hero, order, sneak=order.unaware), foe_kit(opponent, spend=order.foe_spend))
+    sides = (
+        hero_kit(hero, order, sneak=order.unaware, help_=helpers(order.help, rules)),
+        foe_kit(opponent, spend=order.foe_spend, help_=helpers(order.foe_help, rules)),
+    )
+    kits = (order.ready(sides[0], hero), order.ready(sides[1], opponent))
     start, foe_start = hero.pools, order.pools()
+    if start.down:
+        ask.note("barred", attribute=SHORT[ATTRIBUTES[start.dice.index(OUT)]])
+        return Outcome(hero, "barred", good=False, facts=_fight_facts(-1, 0, 0, foe_start, (0, 0)))
     how = conduct(order.armour, rules, thrift=order.thrift)
-    place = ATTRIBUTES.index(order.initiative)
-    quick = (place, hero.skill(order.initiative_skill), opponent.skill(order.initiative_skill))
     attacker: Seat = order.first
     each_round = False
     if order.first == "initiative":
-        attacker = ask.call(initiative_of_two, *_quick(start, foe_start, quick), how.weak_count)
+        attacker = ask.call(initiative_of_two, *_runners(start, foe_start, kits), how.weak_count)
         each_round = rules.initiative == "each_round"
-    own, other = ask.call(fight_on, start, foe_start, kits, attacker, how, quick if each_round else None)
+    own, other = ask.call(fight_on, start, foe_start, kits, attacker, how, each_round, order.halt)
     hero = settle(ask, hero, own)
     won = other.down and not own.down
     lost = own.down
     dealt, taken = left(foe_start) - left(other), left(start) - left(own)
     facts = _fight_facts(1 if won else -1 if lost else 0, dealt, taken, other, (0, 0))
-    ask.note("duel-won" if won else "duel-lost")
-    return Outcome(hero, "won" if won else "lost", good=won, facts=facts)
+    word = "won" if won else "lost" if lost else "halted"
+    ask.note(f"duel-{word}")
+    return Outcome(hero, word, good=won, facts=facts)
 
 
-Quick = tuple[int, int, int]
-"""Initiative: the place of its attribute, and the skill die of either side."""
-
-
-def _quick(own: Pools, other: Pools, quick: Quick) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    place, skill, foe_skill = quick
-    return sizes(own.dice[place], skill), sizes(other.dice[place], foe_skill)
+def _runners(own: Pools, other: Pools, kits: tuple[Kit, Kit]) -> tuple[Sizes, Sizes]:
+    """What either side throws for initiative (R-19)."""
+    (place, skill), (foe_place, foe_skill) = kits[0].quick, kits[1].quick
+    return sizes(own.dice[place], skill), sizes(other.dice[foe_place], foe_skill)
 
 
 def fight_on(
@@ -141,20 +168,39 @@ def fight_on(
     kits: tuple[Kit, Kit],
     attacker: Seat,
     how: Conduct,
-    quick: Quick | None = None,
+    each_round: bool,
+    halt: bool,
 ) -> tuple[Pools, Pools]:
-    """Attacks in turn to the end; with `quick`, initiative is thrown anew each round (R-19)."""
+    """Turns to the end; initiative may be thrown anew each round (R-19), and the facilitator may end it (GF-113)."""
     second = False
+    rounds_count = each_round or halt
     while not own.down and not other.down:
         ask.mark(own, other, attacker, second)
         ask.show(pools=own)
-        own, other = ask.call(exchange_only, own, other, kits, attacker, how)
+        own, other = _turn(ask, own, other, kits, attacker, how)
         attacker = FOE if attacker == HERO else HERO
-        if quick is not None:
-            second = not second
-            if not second and not own.down and not other.down:
-                attacker = ask.call(initiative_of_two, *_quick(own, other, quick), how.weak_count)
+        second = rounds_count and not second
+        if second or own.down or other.down:
+            continue
+        if halt and ask.decide("halt", ["go-on", "halt"], clause="GF-113", who=MASTER) == "halt":
+            break
+        if each_round:
+            attacker = ask.call(initiative_of_two, *_runners(own, other, kits), how.weak_count)
     return own, other
+
+
+def _turn(
+    ask: Ask, own: Pools, other: Pools, kits: tuple[Kit, Kit], mover: Seat, how: Conduct
+) -> tuple[Pools, Pools]:
+    """An attack, or a spell if the fighter has one that it can pay for (GF-111)."""
+    mine = int(mover != HERO)
+    pools, kit = (own, other)[mine], kits[mine]
+    options = ["attack", *castable(pools, kit, patient=hurt_body(pools))]
+    settled = habit(pools, kit, options)
+    choice = ask.decide("duel-turn", options, clause="GF-111", who=mover, settled=settled)
+    if choice == "attack":
+        return ask.call(exchange_only, own, other, kits, mover, how)
+    return ask.call(cast_between, own, other, kits, mover, choice.partition(":")[2], how)
 
 
 def exchange_only(

@@ -24,6 +24,8 @@ from talewright.rulesets.generic_fantasy.options import Rules
 
 FIRST, CHOOSE = "first", "choose"
 """How armour is used: AP before HP without asking (R-9), or point by point as the owner says."""
+DEAD, TREATED = "dead", "treated"
+"""What may have become of a fallen character instead of a running clock."""
 
 
 def deplete(pools: Pools, place: int, amount: int, *, carry: bool = True) -> Pools:
@@ -100,31 +102,51 @@ def _of(who: Seat, kind: str) -> str:
     return kind if who == HERO else f"foe-{kind}"
 
 
-def settle(ask: Ask, hero: Hero, pools: Pools) -> Hero:
-    """The hero with new pools; an attribute that fell below d4 rolls on the death table (GF-121)."""
+Known = tuple[str, str, int]
+"""An attribute, the unit of its clock (or dead, or treated), and the units left."""
+
+
+def settle(ask: Ask, hero: Hero, pools: Pools, known: Known | None = None) -> Hero:
+    """The hero with new pools; an attribute that fell below d4 rolls on the death table (GF-121).
+
+    `known` is the clock of an attribute that has been rolled for already.
+    """
     before = hero.pools.dice
     hero = hero.with_pools(pools)
     for place, name in enumerate(ATTRIBUTES):
         if before[place] != OUT and pools.dice[place] == OUT and not hero.dead:
-            hero = fall(ask, hero, name)
+            hero = _lies(hero, known) if known is not None and known[0] == name else fall(ask, hero, name)
     return hero
 
 
 def fall(ask: Ask, hero: Hero, attribute: str) -> Hero:
     """Roll on the death table: dead, or a clock (GF-122)."""
     unit, left = ask.call(death_roll)
-    ask.note("fell", attribute=SHORT[attribute], unit=unit, left=left)
-    if unit == "dead":
+    tell_fall(ask, attribute, unit, left)
+    return _lies(hero, (attribute, unit, left))
+
+
+def tell_fall(ask: Ask, attribute: str, unit: str, left: int) -> None:
+    if unit == DEAD:
+        ask.note("fell-dead", attribute=SHORT[attribute])
+    else:
+        ask.note("fell", attribute=SHORT[attribute], unit=unit, left=left)
+
+
+def _lies(hero: Hero, known: Known) -> Hero:
+    """The character with what the death table and treatment have left of it."""
+    attribute, unit, left = known
+    if unit == DEAD:
         return replace(hero, dead=True)
     others = tuple(clock for clock in hero.clocks if clock.attribute != attribute)
-    return replace(hero, clocks=(*others, Clock(attribute, unit, left)))
+    return replace(hero, clocks=others if unit == TREATED else (*others, Clock(attribute, unit, left)))
 
 
 def death_roll(ask: Ask) -> tuple[str, int]:
     """The d4, then the die of the clock."""
     unit, sides = TABLES["death"].roll(ask, "death")
-    if unit == "dead":
-        return "dead", 0
+    if unit == DEAD:
+        return DEAD, 0
     return unit, ask.roll(d(1, sides), "clock", clause="GF-122", unit=unit)[0]
 
 

@@ -8,10 +8,13 @@ from talewright.core.ask import FOE, HERO, Seat
 from talewright.core.record import field
 from talewright.rulesets.generic_fantasy.bestiary import CREATURES, Opponent, creature
 from talewright.rulesets.generic_fantasy.character import (
+    ATTRIBUTES,
     BODY,
     CLASSES,
     FEATS,
     INTELLECT,
+    SKILLS,
+    SPELLS,
     Hero,
     Pools,
     check_dice,
@@ -21,6 +24,9 @@ from talewright.rulesets.generic_fantasy.contests import Side, sizes
 from talewright.rulesets.generic_fantasy.gear import harm_number, is_ranged
 from talewright.rulesets.generic_fantasy.harm import CHOOSE, FIRST
 from talewright.rulesets.generic_fantasy.options import Rules
+
+TREATMENT_SKILL = "lore"
+"""What helps to treat the fallen in a fight (R-30)."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,11 @@ class Kit:
     help: tuple[int, ...] = ()
     quick: tuple[int, int] = (BODY, 0)
     """The place of the attribute thrown for initiative, and the skill die (R-19)."""
+    spells: tuple[str, ...] = ()
+    arcane: tuple[str, int] = ("", 0)
+    """The skill that counts in contests over spells, and its die (R-17)."""
+    treat_skill: int = 0
+    """The skill die of a test that treats the fallen (R-20)."""
 
     def attack_dice(self, pools: Pools) -> Side:
         return sizes(pools.dice[self.attack_with], self.attack_skill), self.help
@@ -61,6 +72,12 @@ class Conduct:
     harm_at_range: bool = True
     main_only: bool = False
     berserk: str = "tests"
+    assistants: int = 1
+
+    @property
+    def rules(self) -> Rules:
+        """The switches that contests read."""
+        return Rules(weak_hits_count=self.weak_count, spend_only_on_main_tests=self.main_only)
 
 
 def conduct(armour: str, rules: Rules, *, thrift: bool = True) -> Conduct:
@@ -73,6 +90,7 @@ def conduct(armour: str, rules: Rules, *, thrift: bool = True) -> Conduct:
         rules.defender_harm_at_range,
         rules.spend_only_on_main_tests,
         rules.berserk,
+        rules.max_assistants,
     )
 
 
@@ -145,6 +163,44 @@ class Facing(Target):
         return replace(super().opponent(), skills=known, harm=self.foe_harm, ranged=self.foe_shoots)
 
 
+@dataclass(frozen=True)
+class Fighting(Facing):
+    """A whole fight: initiative, spells, and what the facilitator allows in it."""
+
+    foe_spells: tuple[str, ...] = field((), "spells it can cast", choices=tuple(SPELLS), flag="foe-knows")
+    spell_skill: str = field(
+        "", "the skill that counts in contests over spells, on both sides", choices=("", *SKILLS)
+    )
+    other_spells: bool = field(
+        False, "spells without numbers may be cast as well; the facilitator says what they do"
+    )
+    initiative: str = field("body", "the attribute of the initiative contest", choices=ATTRIBUTES)
+    initiative_skill: str = field("", "the skill that counts in the initiative contest")
+    halt: bool = field(False, "the facilitator may end the fight after every round")
+
+    def opponent(self) -> Opponent:
+        found = super().opponent()
+        if self.foe or not self.foe_spells:
+            return found
+        return replace(found, spells=self.foe_spells, feats=(*found.feats, "spellcasting"))
+
+    def ready(self, kit: Kit, who: Hero | Opponent) -> Kit:
+        """A combatant's kit for a whole fight: initiative and spells."""
+        spells = who.spells if "spellcasting" in kit.feats else ()
+        return replace(
+            kit,
+            quick=(ATTRIBUTES.index(self.initiative), who.skill(self.initiative_skill)),
+            spells=tuple(spell for spell in spells if self.other_spells or has_numbers(spell)),
+            arcane=(self.spell_skill, who.skill(self.spell_skill)),
+            treat_skill=who.skill(TREATMENT_SKILL),
+        )
+
+
+def has_numbers(spell: str) -> bool:
+    """Whether a fight can count what a spell does: it harms or heals."""
+    return "harm" in SPELLS[spell] or "heals" in SPELLS[spell]
+
+
 def hero_kit(hero: Hero, order: Facing, *, sneak: bool = False, help_: tuple[int, ...] = ()) -> Kit:
     """The character as a combatant."""
     shoots = order.shoot or is_ranged(hero.weapon)
@@ -163,7 +219,7 @@ def hero_kit(hero: Hero, order: Facing, *, sneak: bool = False, help_: tuple[int
     )
 
 
-def foe_kit(opponent: Opponent, *, spend: bool = True, seat: Seat = FOE) -> Kit:
+def foe_kit(opponent: Opponent, *, spend: bool = True, seat: Seat = FOE, help_: tuple[int, ...] = ()) -> Kit:
     return Kit(
         seat,
         INTELLECT if opponent.ranged else BODY,
@@ -173,4 +229,5 @@ def foe_kit(opponent: Opponent, *, spend: bool = True, seat: Seat = FOE) -> Kit:
         opponent.ranged,
         main_of(opponent.klass) if spend else (),
         opponent.feats,
+        help=help_,
     )

@@ -10,7 +10,6 @@ from talewright.core.ruleset import Outcome
 from talewright.rulesets.generic_fantasy.character import (
     ATTRIBUTES,
     BODY,
-    INTELLECT,
     OUT,
     SPELLS,
     WILLPOWER,
@@ -19,45 +18,21 @@ from talewright.rulesets.generic_fantasy.character import (
     check_dice,
     main_of,
 )
-from talewright.rulesets.generic_fantasy.contests import (
-    bids,
-    less_feats,
-    purse_of,
-    rerolls_of,
-    sizes,
-    throws,
-    with_jack,
-)
-from talewright.rulesets.generic_fantasy.dice_reading import LOSES, WINS, winner
+from talewright.rulesets.generic_fantasy.dice_reading import LOSES, WINS
 from talewright.rulesets.generic_fantasy.harm import FIRST, deplete, settle, suffer, take
 from talewright.rulesets.generic_fantasy.kits import Target
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.spending import PAIR, Stakes, pay, pool_names, units_of
-
-HALF = 2
-MAX_DOUBLINGS = 5
-
-
-def plain(spell: str) -> str:
-    """The spell's id as it is written in words."""
-    return spell.replace("-", " ")
-
-
-def cost_of(spell: str, doublings: int = 0) -> int:
-    """WIL HP: c, 2c, 4c ... (GF-062)."""
-    return int(SPELLS[spell]["cost"]) << doublings
-
-
-def effect_of(spell: str, doublings: int, *, halved: bool = False) -> int:
-    """The spell's number after doubling, halved and rounded down if resisted; 1 stands for 'it works'."""
-    entry = SPELLS[spell]
-    number = int(entry.get("harm", entry.get("heals", entry.get("amount", 1)))) << doublings
-    return number // HALF if halved else number
-
-
-def aimed_at(spell: str) -> int:
-    """The attribute a target resists with: the one harmed, otherwise WIL (R-17)."""
-    return ATTRIBUTES.index(SPELLS[spell].get("attribute", "willpower"))
+from talewright.rulesets.generic_fantasy.spell_contests import (
+    MAX_DOUBLINGS,
+    Contender,
+    aimed_at,
+    cost_of,
+    counters,
+    effect_of,
+    plain,
+    resists,
+    spell_contest,
+)
 
 
 @dataclass(frozen=True)
@@ -88,7 +63,7 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
         return _cast_outcome(hero, "unable", good=False)
     target = order.pools()
     spent = 0
-    if "counterspell" in order.opponent().feats and _wants(ask, "counterspell", "counter", order):
+    if "counterspell" in order.opponent().feats and counters(ask, order.spell, FOE):
         hero, target, result, spent = _against(ask, hero, order, target, WILLPOWER, rules)
         if result == LOSES:
             ask.note("countered", spell=plain(order.spell))
@@ -102,24 +77,14 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
     return _on_targets(ask, hero, order, rules, target, cost=price, spent=spent)
 
 
-CLAUSES = {"counterspell": "GF-039", "resist": "GF-061"}
-
-
-def _wants(ask: Ask, what: str, yes: str, order: Cast) -> bool:
-    """Whether the target counters or resists; by default it does."""
-    options = ["let" if what == "counterspell" else "accept", yes]
-    return (
-        ask.decide(what, options, clause=CLAUSES[what], who=FOE, settled=yes, spell=plain(order.spell)) == yes
-    )
-
-
 def _against(
     ask: Ask, hero: Hero, order: Cast, target: Pools, place: int, rules: Rules
 ) -> tuple[Hero, Pools, int, int]:
     """The caster's contest with a target, which rolls the attribute at that place."""
-    main = main_of(order.opponent().klass) if order.foe_spend else ()
-    against = (place, order.foe_skill_die, main)
-    return will_contest(ask, hero, order.skill, target, against, FOE, rules, order.spend)
+    opponent = order.opponent()
+    main = main_of(opponent.klass) if order.foe_spend else ()
+    against = Contender(place, ("", order.foe_skill_die), main, opponent.feats)
+    return hero_contest(ask, hero, order.skill, target, against, FOE, rules, order.spend)
 
 
 def _healing(ask: Ask, hero: Hero, order: Cast, **facts: int) -> Outcome[Hero]:
@@ -144,7 +109,7 @@ def _on_targets(
         one = target
         halved = False
         able = not helps and hero.willpower != OUT and not hero.dead and one.dice[place] != OUT
-        if able and _wants(ask, "resist", "resist", order):
+        if able and resists(ask, order.spell, FOE):
             hero, one, result, paid = _against(ask, hero, order, one, place, rules)
             spent += paid
             halved = result == LOSES
@@ -165,41 +130,22 @@ def _cast_outcome(hero: Hero, word: str, *, good: bool, **facts: int) -> Outcome
     return Outcome(hero, word, good=good, facts=tuple((name, facts.get(name, 0)) for name in CAST_FACTS))
 
 
-def will_contest(
+def hero_contest(
     ask: Ask,
     hero: Hero,
     skill: str,
     target: Pools,
-    against: tuple[int, int, tuple[int, ...]],
+    against: Contender,
     first: Seat,
     rules: Rules,
     spend: bool,
     own_place: int = WILLPOWER,
 ) -> tuple[Hero, Pools, int, int]:
-    """A contest over a spell: the character's die against the other's; both pay what they spend.
-
-    `against` is (the other's attribute, its skill die, its main attributes).
-    """
-    place, skill_die, foe_main = against
-    purse = purse_of(hero.pools)
-    die = with_jack(ask, hero.skill(skill), skill, hero.feats, purse)
-    feats = int(die > 0 and not hero.skill(skill))
-    own = (sizes(hero.pools.dice[own_place], die), ())
-    other = (sizes(target.dice[place], skill_die), ())
-    rerolls = (rerolls_of(hero.feats, die, purse - feats), 0)
-    grades, foe_grades, tie, used = ask.call(throws, own, other, first, rerolls, ("contest", "answer"))
-    feats += used[0]
+    """A contest over a spell outside a fight: what the character spends may make an attribute give out at once."""
     main = hero.main if spend else ()
-    units = less_feats(units_of(hero.pools, main, own_place, rules), main, feats)
-    foe_units = units_of(target, foe_main, place, rules)
-    grades, foe_grades, paid, foe_paid = ask.call(
-        bids, grades, foe_grades, tie, units, foe_units,
-        (pool_names(main[: len(units)]), pool_names(foe_main[: len(foe_units)])),
-        first, Stakes(thrift=True, weak_count=rules.weak_hits_count),
-    )  # fmt: skip
-    result = winner(grades, foe_grades, tie, rules.weak_hits_count)
-    hero = settle(ask, hero, deplete(pay(hero.pools, main, paid), INTELLECT, PAIR * feats))
-    return hero, pay(target, foe_main, foe_paid), result, PAIR * (sum(paid) + feats)
+    own = Contender(own_place, (skill, hero.skill(skill)), main, hero.feats)
+    done = spell_contest(ask, hero.pools, target, (own, against), first, rules)
+    return settle(ask, hero, done.own), done.other, done.result, done.spent
 
 
 def heal(hero: Hero, points: int) -> tuple[Hero, int]:
@@ -239,15 +185,10 @@ def resist(ask: Ask, hero: Hero, order: Resist, rules: Rules) -> Outcome[Hero]:
     pool = min(will, order.caster_pool) or will
     caster = Pools((will, will, will), (will, will, pool))
     main = (WILLPOWER,) if order.caster_pool else ()
-    against = (WILLPOWER, order.caster_skill, main)
+    against = Contender(WILLPOWER, ("", order.caster_skill), main)
     spent = 0
-    if (
-        "counterspell" in hero.feats
-        and hero.willpower != OUT
-        and ask.decide("counterspell", ["let", "counter"], clause="GF-039", spell=plain(order.spell))
-        == "counter"
-    ):
-        hero, caster, result, paid = will_contest(
+    if "counterspell" in hero.feats and hero.willpower != OUT and counters(ask, order.spell, HERO):
+        hero, caster, result, paid = hero_contest(
             ask, hero, order.skill, caster, against, HERO, rules, order.spend
         )
         spent += paid
@@ -260,12 +201,9 @@ def resist(ask: Ask, hero: Hero, order: Resist, rules: Rules) -> Outcome[Hero]:
         hero.pools.dice[place] != OUT
         and not hero.dead
         and not caster.down
-        and ask.decide(
-            "resist", ["accept", "resist"], clause="GF-061", settled="resist", spell=plain(order.spell)
-        )
-        == "resist"
+        and resists(ask, order.spell, HERO)
     ):
-        hero, caster, result, paid = will_contest(
+        hero, caster, result, paid = hero_contest(
             ask, hero, order.skill, caster, against, HERO, rules, order.spend, place
         )
         spent += paid

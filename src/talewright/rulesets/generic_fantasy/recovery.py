@@ -20,7 +20,7 @@ from talewright.rulesets.generic_fantasy.character import (
     points_between,
 )
 from talewright.rulesets.generic_fantasy.dice_reading import Sizes, hits
-from talewright.rulesets.generic_fantasy.harm import death_roll
+from talewright.rulesets.generic_fantasy.harm import death_roll, tell_fall
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.tests import Attempt, helpers, one_test, throw
 
@@ -60,7 +60,7 @@ def death(ask: Ask, hero: Hero, order: Death, rules: Rules) -> Outcome[Hero]:
     if unit == "dead":
         ask.note("dead")
         return Outcome(replace(hero, dead=True), "dead", good=False, facts=_death_facts(0, "dead", 0, 0))
-    ask.note("fell", attribute=SHORT[order.attribute], unit=unit, left=units)
+    tell_fall(ask, order.attribute, unit, units)
     tries = min(units, order.tries or units)
     if order.spell:
         saved, tried = True, 1

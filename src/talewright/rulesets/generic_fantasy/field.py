@@ -1,0 +1,150 @@
+"""The state of a fight of several, and who acts in which order (GF-111, GF-112, R-19)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from talewright.core.ask import FOE, HERO, Ask, Seat
+from talewright.rulesets.generic_fantasy.character import Pools
+from talewright.rulesets.generic_fantasy.combat import hurt
+from talewright.rulesets.generic_fantasy.contests import sizes
+from talewright.rulesets.generic_fantasy.dice_reading import Sizes, handful, readings, standing
+from talewright.rulesets.generic_fantasy.fallen import Lot
+from talewright.rulesets.generic_fantasy.kits import Conduct, Kit
+
+Fighter = tuple[Seat, int]
+"""A side and a number, counted from 0. The character is the first of its side."""
+CHARACTER: Fighter = (HERO, 0)
+
+
+class Field(NamedTuple):
+    """Pools by side, who has left, whose next attack is helped, and how a fallen character lies."""
+
+    party: tuple[Pools, ...]
+    foes: tuple[Pools, ...]
+    gone: frozenset[Fighter] = frozenset()
+    helped: tuple[tuple[Fighter, int], ...] = ()
+    """Fighters whose next attack is helped, each with the skill die of the one who helps (GF-108)."""
+    lot: Lot = Lot()
+    halted: bool = False
+    """The facilitator has ended the fight."""
+
+    def side(self, seat: Seat) -> tuple[Pools, ...]:
+        return self.party if seat == HERO else self.foes
+
+    def fights(self, seat: Seat, at: int) -> bool:
+        return not self.side(seat)[at].down and (seat, at) not in self.gone
+
+    def standing(self, seat: Seat) -> list[int]:
+        return [at for at in range(len(self.side(seat))) if self.fights(seat, at)]
+
+    @property
+    def decided(self) -> bool:
+        return self.halted or not (self.standing(HERO) and self.standing(FOE))
+
+    def changed(self, seat: Seat, at: int, pools: Pools) -> Field:
+        side = self.side(seat)
+        side = (*side[:at], pools, *side[at + 1 :])
+        return self._replace(party=side) if seat == HERO else self._replace(foes=side)
+
+    def help_for(self, who: Fighter) -> Sizes:
+        """The dice that are thrown with a fighter's next attack."""
+        return tuple(die for helped, die in self.helped if helped == who)
+
+    def unhelped(self, who: Fighter) -> Field:
+        """After the attack that was helped, or when its fighter is out."""
+        return self._replace(helped=tuple(one for one in self.helped if one[0] != who))
+
+
+Kits = tuple[tuple[Kit, ...], tuple[Kit, ...]]
+
+
+class Turns(NamedTuple):
+    """What turns may be used for besides attacks and spells, and when initiative is thrown."""
+
+    flee: bool = False
+    assist: bool = False
+    treat: bool = False
+    each_round: bool = False
+    halt: bool = False
+
+
+class Scene(NamedTuple):
+    """A fight under way: the field, who acts in which order, whose turn it is, and whether it is over."""
+
+    field: Field
+    order: tuple[Fighter, ...]
+    at: int
+    over: bool = False
+
+
+def begin(ask: Ask, field: Field, kits: Kits, weak_count: bool) -> Scene:
+    """Turn order; those who are exactly alike take their places in it by number."""
+    order = ask.call(turn_order, _names(field, kits), weak_count)
+    named: list[Fighter] = []
+    for seat, at in order:
+        alike = like(field, kits, seat, at)
+        same = [one for one in field.standing(seat) if like(field, kits, seat, one) == alike]
+        taken = sum(1 for other, one in named if other == seat and one in same)
+        named.append((seat, same[taken]))
+    return Scene(field, tuple(named), 0, field.decided)
+
+
+def like(field: Field, kits: Kits, seat: Seat, at: int) -> tuple[object, ...]:
+    """What makes combatants alike; the character is like nobody."""
+    who = (seat, at)
+    return kits[seat != HERO][at], field.side(seat)[at], who == CHARACTER, field.help_for(who)
+
+
+def different(field: Field, kits: Kits, seat: Seat) -> list[int]:
+    """Those of a side who still fight; of alike ones only the first."""
+    found: dict[tuple[object, ...], int] = {}
+    for at in field.standing(seat):
+        found.setdefault(like(field, kits, seat, at), at)
+    return list(found.values())
+
+
+Runner = tuple[Seat, int, Sizes]
+"""A fighter who throws for initiative: side, number, and dice."""
+
+
+def _names(field: Field, kits: Kits) -> tuple[Runner, ...]:
+    """Everyone who still fights, with the dice for initiative (GF-109, R-19)."""
+    found: list[Runner] = []
+    for seat in (HERO, FOE):
+        for at in field.standing(seat):
+            place, skill = kits[seat != HERO][at].quick
+            found.append((seat, at, sizes(field.side(seat)[at].dice[place], skill)))
+    return tuple(found)
+
+
+def turn_order(ask: Ask, fighters: tuple[Runner, ...], weak_count: bool) -> tuple[Fighter, ...]:
+    """An initiative contest of all; dead ties are thrown again among those tied (GF-112, R-19)."""
+    groups: tuple[tuple[Runner, ...], ...] = (fighters,)
+    while tied := next((group for group in groups if len(group) > 1), None):
+        ask.mark(groups)
+        keyed = []
+        for seat, at, dice in tied:
+            faces = ask.roll(handful(dice), "initiative", clause="GF-112", who=seat, fighter=at + 1)
+            thrown = readings(dice, ())[faces]
+            keyed.append(((standing(thrown.grades, weak_count), *thrown[1:]), (seat, at, dice)))
+        split = tuple(
+            tuple(who for key, who in keyed if key == level)
+            for level in sorted({key for key, _ in keyed}, reverse=True)
+        )
+        place = groups.index(tied)
+        groups = (*groups[:place], *split, *groups[place + 1 :])
+    return tuple((seat, at) for ((seat, at, _),) in groups)
+
+
+def land(ask: Ask, field: Field, kits: Kits, seat: Seat, at: int, points: int, how: Conduct) -> Field:
+    """BOD harm reaches its target, or a friend with Protect steps in (GF-035)."""
+    side = kits[seat != HERO]
+    friends = [one for one in field.standing(seat) if one != at and "protect" in side[one].feats]
+    if friends:
+        options = ["no", *(f"protect:{one + 1}" for one in friends)]
+        choice = ask.decide("protect", options, clause="GF-035", who=seat, harm=points, fighter=at + 1)
+        if choice != "no":
+            at = int(choice.partition(":")[2]) - 1
+            ask.note("protected", fighter=at + 1)
+    return field.changed(seat, at, hurt(ask, field.side(seat)[at], points, side[at], how))

@@ -1,0 +1,202 @@
+"""Turns of a fight of several (GF-111, GF-113): attacks, Protect (GF-035), Berserk, spells, help, leaving the fight."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from talewright.core.ask import FOE, HERO, MASTER, Ask, Seat
+from talewright.rulesets.generic_fantasy.battle_magic import castable, habit, hurt_body
+from talewright.rulesets.generic_fantasy.character import INTELLECT, Pools
+from talewright.rulesets.generic_fantasy.combat import berserk_test, blow, strike
+from talewright.rulesets.generic_fantasy.dice_reading import WINS
+from talewright.rulesets.generic_fantasy.fallen import round_over, treat_fallen
+from talewright.rulesets.generic_fantasy.feats import harm_of
+from talewright.rulesets.generic_fantasy.field import (
+    Field,
+    Fighter,
+    Kits,
+    Scene,
+    Turns,
+    begin,
+    different,
+    land,
+)
+from talewright.rulesets.generic_fantasy.kits import Conduct, Kit
+from talewright.rulesets.generic_fantasy.skirmish_magic import cast_in_fight
+from talewright.rulesets.generic_fantasy.spending import pay
+
+
+def rounds(ask: Ask, field: Field, kits: Kits, how: Conduct, turns: Turns) -> Field:
+    """Turns in order of initiative, round after round (GF-111, GF-113)."""
+    scene = ask.call(begin, field, kits, how.weak_count)
+    return ask.repeat(next_turn, kits, how, turns, scene, until=is_over).field
+
+
+def is_over(scene: Scene) -> bool:
+    return scene.over
+
+
+def next_turn(ask: Ask, kits: Kits, how: Conduct, turns: Turns, scene: Scene) -> Scene:
+    """The turn of the next fighter; once all have acted, what a new round brings."""
+    ask.show(pools=scene.field.party[0])
+    scene = ask.call(act, scene, kits, how, turns)
+    if scene.at or scene.over:
+        return scene
+    lot = round_over(scene.field.lot, down=scene.field.party[0].down)
+    scene = scene._replace(field=scene.field._replace(lot=lot))
+    if turns.halt and ask.decide("halt", ["go-on", "halt"], clause="GF-113", who=MASTER) == "halt":
+        return scene._replace(field=scene.field._replace(halted=True), over=True)
+    return ask.call(begin, scene.field, kits, how.weak_count) if turns.each_round else scene
+
+
+def act(ask: Ask, scene: Scene, kits: Kits, how: Conduct, turns: Turns) -> Scene:
+    """The next turn, and who is to follow."""
+    field = turn(ask, scene.field, kits, scene.order[scene.at], how, turns)
+    for who, _ in field.helped:
+        if not field.fights(*who):
+            field = field.unhelped(who)
+    order, at = scene.order, scene.at + 1
+    while at < len(order) and not field.fights(*order[at]):
+        at += 1
+    if at == len(order):
+        order = tuple(one for one in order if field.fights(*one))
+        at = 0
+    return Scene(field, order, at, field.decided)
+
+
+def turn(ask: Ask, field: Field, kits: Kits, mover: Fighter, how: Conduct, turns: Turns) -> Field:
+    """One combatant's turn: an attack, a spell, help for a friend, or leaving the fight."""
+    seat, at = mover
+    pools, kit = field.side(seat)[at], kits[seat != HERO][at]
+    options = options_of(field, kits, mover, how, turns)
+    settled = habit(pools, kit, options)
+    choice = ask.decide("turn", options, clause="GF-111", who=seat, settled=settled, fighter=at + 1)
+    what, _, which = choice.partition(":")
+    if what == "attack":
+        return attack(ask, field, kits, mover, int(which) - 1, how)
+    if what == "cast":
+        return cast_in_fight(ask, field, kits, mover, which, how)
+    if what == "help":
+        ask.note(_of(seat, "helps"), fighter=at + 1, friend=int(which))
+        helped = (((seat, int(which) - 1), kit.attack_skill), *field.helped)
+        return field._replace(helped=tuple(sorted(helped)))
+    if what == "treat":
+        dice = (pools.dice[INTELLECT], kit.treat_skill)
+        lot = ask.call(treat_fallen, field.lot, field.party[0], dice, how.weak_count)
+        return field._replace(lot=lot)
+    ask.note(_of(seat, what), fighter=at + 1)
+    return field._replace(gone=field.gone | {mover})
+
+
+def _of(seat: Seat, kind: str) -> str:
+    return kind if seat == HERO else f"foe-{kind}"
+
+
+def options_of(field: Field, kits: Kits, mover: Fighter, how: Conduct, turns: Turns) -> list[str]:
+    """What a turn may be used for."""
+    seat, at = mover
+    side, own = kits[seat != HERO], field.side(seat)
+    options = [f"attack:{target + 1}" for target in different(field, kits, _other(seat))]
+    patient = any(hurt_body(own[one]) for one in field.standing(seat))
+    options += castable(own[at], side[at], patient=patient)
+    if turns.assist and side[at].attack_skill:
+        options += [
+            f"help:{friend + 1}"
+            for friend in different(field, kits, seat)
+            if friend != at
+            and side[friend].ranged == side[at].ranged
+            and len(field.help_for((seat, friend))) < how.assistants
+        ]
+    if turns.treat and seat == HERO and field.party[0].down and field.lot.treatable:
+        options.append("treat")
+    return options + (["flee", "surrender"] if turns.flee else [])
+
+
+def _other(seat: Seat) -> Seat:
+    return FOE if seat == HERO else HERO
+
+
+def attack(ask: Ask, field: Field, kits: Kits, mover: Fighter, target: int, how: Conduct) -> Field:
+    """An attack contest, its harm, and Berserk after it (GF-033, GF-114)."""
+    seat, at = mover
+    hero_at, foe_at = (at, target) if seat == HERO else (target, at)
+    pair = _pair(field, kits, hero_at, foe_at, seat)
+    field = field.unhelped(mover)
+    if _plain(field, kits, pair[seat != HERO]):
+        own, foe = ask.call(exchange, field.party[hero_at], field.foes[foe_at], pair, seat, how)
+        return field.changed(HERO, hero_at, own).changed(FOE, foe_at, foe)
+    done = blow(ask, field.party[hero_at], field.foes[foe_at], pair, seat, how)
+    field = field.changed(HERO, hero_at, done.own).changed(FOE, foe_at, done.other)
+    if not done.points:
+        return field
+    if done.result == WINS:
+        field = land(ask, field, kits, FOE, foe_at, done.points, how)
+    else:
+        field = land(ask, field, kits, HERO, hero_at, done.points, how)
+    kit = pair[0] if seat == HERO else pair[1]
+    bit = done.result == (WINS if seat == HERO else -WINS)
+    if bit and "berserk" in kit.feats and field.fights(seat, at):
+        field = rage(ask, field, kits, mover, kit, how)
+    return field
+
+
+def _plain(field: Field, kits: Kits, attacker: Kit) -> bool:
+    """Whether an attack concerns nobody but the two: no rage follows, nobody steps in."""
+    return "berserk" not in attacker.feats and not any(
+        "protect" in kits[seat != HERO][at].feats for seat in (HERO, FOE) for at in field.standing(seat)
+    )
+
+
+def exchange(
+    ask: Ask, own: Pools, foe: Pools, pair: tuple[Kit, Kit], seat: Seat, how: Conduct
+) -> tuple[Pools, Pools]:
+    """What a blow leaves of both. A call of its own: bystanders make no difference to it."""
+    found = strike(ask, own, foe, pair, seat, how)
+    return found.own, found.other
+
+
+def _pair(field: Field, kits: Kits, hero_at: int, foe_at: int, seat: Seat) -> tuple[Kit, Kit]:
+    """The two kits; an attacker with a friend still standing finds the target engaged (GF-038)."""
+    hero, foe = kits[0][hero_at], kits[1][foe_at]
+    attacker = hero if seat == HERO else foe
+    if "sneak-attack" in attacker.feats and len(field.standing(seat)) > 1:
+        attacker = replace(attacker, sneak=True)
+    if dice := field.help_for((seat, hero_at if seat == HERO else foe_at)):
+        attacker = replace(attacker, help=dice)
+    return (attacker, foe) if seat == HERO else (hero, attacker)
+
+
+def rage(ask: Ask, field: Field, kits: Kits, mover: Fighter, kit: Kit, how: Conduct) -> Field:
+    """Berserk among several: each further test may go to that target or another (R-15)."""
+    seat, at = mover
+    other = _other(seat)
+    while field.fights(seat, at) and field.standing(other):
+        ask.mark(field)
+        choice = ask.decide(
+            "berserk",
+            ["stop", *(f"again:{one + 1}" for one in different(field, kits, other))],
+            clause="GF-033",
+            who=seat,
+        )
+        if choice == "stop":
+            break
+        target = int(choice.partition(":")[2]) - 1
+        if how.berserk == "contests":
+            hero_at, foe_at = (at, target) if seat == HERO else (target, at)
+            pair = _pair(field, kits, hero_at, foe_at, seat)
+            done = blow(ask, field.party[hero_at], field.foes[foe_at], pair, seat, how)
+            field = field.changed(HERO, hero_at, done.own).changed(FOE, foe_at, done.other)
+            loser = FOE if done.result == WINS else HERO
+            if done.points:
+                field = land(ask, field, kits, loser, foe_at if loser == FOE else hero_at, done.points, how)
+            if not done.points or loser == seat:
+                break
+            continue
+        hit, strong, paid = ask.call(berserk_test, field.side(seat)[at], kit, how)
+        field = field.changed(seat, at, pay(field.side(seat)[at], kit.main, paid))
+        if not hit:
+            break
+        precise = "precise-strike" in kit.feats
+        points = harm_of(hit, strong, kit.harm, how.weapon_harm, precise=precise, sneak=kit.sneak)
+        field = land(ask, field, kits, other, target, points, how)
+    return field
