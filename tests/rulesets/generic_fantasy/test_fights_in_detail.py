@@ -110,7 +110,7 @@ def test_what_is_reported_of_harm(play: Go) -> None:
     assert play("harm", {"body": 6, "ap": 2}, {"points": 3}).kinds == ["armour", "broken", "harm"]
     assert play("harm", {"body": 6}, {"points": 5}).kinds == ["harm"]
     assert play("harm", {"body": 6}, {"points": 6}).kinds == ["harm", "wound"]
-    assert play("harm", {"body": 4}, {"points": 4}, [(1,)]).kinds == ["out", "rolled", "fell"]
+    assert play("harm", {"body": 4}, {"points": 4}, [(1,)]).kinds == ["out", "rolled", "fell-dead"]
     taken = play("harm", {"body": 6, "feats": ["spellshield"]}, {"points": 1}, ["take"])
     assert (taken.hero.body_hp, taken.hero.willpower_hp) == (5, 6)
 
@@ -140,7 +140,7 @@ def test_the_clock_reports_death_once(play: Go, sketch: Go) -> None:
     assert [clock.unit for clock in ended.hero.clocks] == ["days"]
     assert play("wait", ended.hero, {"unit": "hours", "n": 1}).kinds == ["is-dead"]
     first = play("harm", {"body": 4}, {"points": 4}, [(1,)])
-    assert (first.hero.dead, first.hero.clocks, first.notes[-1].facts["left"]) == (True, (), 0)
+    assert (first.hero.dead, first.hero.clocks, first.notes[-1].kind) == (True, (), "fell-dead")
 
 
 @pytest.mark.clause("GF-033", "R-15")

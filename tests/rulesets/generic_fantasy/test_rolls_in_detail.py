@@ -286,3 +286,184 @@ def test_the_dead_do_nothing(play: Go, sketch: Go) -> None:
     dead = replace(sketch(), dead=True)
     asked_for = play("test", dead, {})
     assert (asked_for.word, asked_for.good, asked_for.kinds) == ("dead", False, ["is-dead"])
+
+
+@pytest.mark.clause("GF-109", "GF-121", "R-10", "R-16")
+def test_what_a_contest_costs_and_reports(play: Go, waits: Go) -> None:
+    barred = play("contest", {"body": 0}, {"foe_die": 6})
+    assert (barred.word, barred.good, barred.kinds) == ("barred", False, ["barred"])
+    assert {name: barred.facts[name] for name in ("lose", "hits", "foe_hits", "spent", "foe_spent")} == {
+        "lose": 1, "hits": 0, "foe_hits": 0, "spent": 0, "foe_spent": 0,
+    }  # fmt: skip
+    plain = play("contest", {"body": 6}, {"foe_die": 6}, [(4,), (1,)])
+    assert (plain.word, plain.facts["win"], plain.facts["spent"], plain.hero.intellect_hp) == ("won", 1, 0, 6)
+    owned = play("contest", {"body": 6, "melee": 4}, {"skill": "melee", "foe_die": 6}, [(4, 1), (1,)])
+    assert owned.facts["spent"] == 0
+    both = {"body": 6, "feats": ["jack-of-all-trades", "expertise"], "intellect": 6}
+    order = {"skill": "melee", "foe_die": 6}
+    done = play("contest", both, order, ["jack", (1,), (5,), (1,), "reroll", (4,), "keep"])
+    assert (done.facts["spent"], done.hero.intellect_hp) == (4, 2)
+    fighter = {"body": 8, "klass": "fighter"}
+    assert "buy:hit for 4 BOD" in waits("contest", fighter, {"foe_die": 6}, [(2,), (4,)]).options
+    bought = play("contest", fighter, {"foe_die": 6}, [(2,), (4,), "buy:hit for 4 BOD"])
+    assert (bought.word, bought.facts["spent"], bought.facts["foe_spent"], bought.hero.body_hp) == (
+        "won",
+        4,
+        0,
+        4,
+    )
+    assert play("contest", fighter, {"foe_die": 6, "spend": False}, [(2,), (4,)]).word == "lost"
+    foe = play("contest", {"body": 6}, {"foe_die": 6, "foe_pool": 6}, [(4,), (2,), "buy:hit for 4 main"])
+    assert (foe.word, foe.facts["foe_spent"], foe.facts["spent"]) == ("lost", 4, 0)
+
+
+@pytest.mark.clause("R-25", "GF-107")
+def test_declarations_go_to_and_fro_until_both_pass(waits: Go, play: Go) -> None:
+    fighter = {"body": 8, "klass": "fighter"}
+    order = {"foe_die": 8, "foe_pool": 8}
+    rolled = [(5,), (4,)]
+    first = waits("contest", fighter, order, rolled)
+    assert (first.what, first.who, first.facts["own"], first.facts["other"]) == (
+        "bid",
+        "hero",
+        ("weak",),
+        ("weak",),
+    )
+    answer = waits("contest", fighter, order, [*rolled, "buy:hit for 2 BOD"])
+    assert (answer.who, answer.facts["own"], answer.facts["other"]) == ("foe", ("weak",), ("hit",))
+    again = waits("contest", fighter, order, [*rolled, "buy:hit for 2 BOD", "pass"])
+    assert again.who == "hero"
+    done = play("contest", fighter, order, [*rolled, "pass", "buy:hit for 2 main", "pass", "pass"])
+    assert (done.word, done.facts["foe_spent"]) == ("lost", 2)
+    assert waits("contest", fighter, {**order, "first": "foe"}, [(4,), (5,)]).who == "foe"
+
+
+@pytest.mark.clause("GF-114", "GF-121")
+def test_what_an_attack_reports(play: Go) -> None:
+    barred = play("attack", {"body": 0}, {"foe_body": 8, "foe_ap": 2})
+    assert (barred.word, barred.good, barred.kinds) == ("barred", False, ["barred"])
+    assert barred.notes[0].facts["attribute"] == "body"
+    assert {name: barred.facts[name] for name in ("none", "dealt", "taken", "spent", "foe_spent", "foe_left")} == {
+        "none": 1, "dealt": 0, "taken": 0, "spent": 0, "foe_spent": 0, "foe_left": 20,
+    }  # fmt: skip
+    archer = {"intellect": 0, "weapon": "longbow"}
+    assert play("attack", archer, {}).notes[0].facts["attribute"] == "intellect"
+    defends = play("attack", {"body": 0}, {"attacker": "foe"})
+    assert (defends.word, defends.notes[0].facts["attribute"]) == ("barred", "BOD")
+    assert play("attack", archer, {"attacker": "foe"}, [(1,), (2,)]).word == "nothing"
+    hit = play("attack", {"body": 6}, {"foe_body": 6}, [(4,), (1,)])
+    assert (hit.word, hit.good, hit.facts["win"], hit.facts["lose"], hit.facts["none"]) == (
+        "hit",
+        True,
+        1,
+        0,
+        0,
+    )
+    harmed = play("attack", {"body": 6}, {"foe_body": 6}, [(1,), (4,)])
+    assert (harmed.word, harmed.good, harmed.facts["win"], harmed.facts["lose"]) == ("harmed", False, 0, 1)
+
+
+@pytest.mark.clause("GF-113", "R-27")
+def test_what_a_duel_reports(play: Go) -> None:
+    hero = {"body": 6, "weapon": "longsword"}
+    won = play("duel", hero, {"foe_body": 4, "foe_body_hp": 2}, [(4,), (1,)])
+    assert (won.word, won.good, won.kinds[-1]) == ("won", True, "duel-won")
+    assert {name: won.facts[name] for name in ("win", "lose", "none", "dealt", "taken", "spent", "foe_spent", "foe_out")} == {
+        "win": 1, "lose": 0, "none": 0, "dealt": 2, "taken": 0, "spent": 0, "foe_spent": 0, "foe_out": 1,
+    }  # fmt: skip
+    weak = {"body": 4, "body_hp": 1}
+    lost = play("duel", weak, {"foe_body": 6, "first": "foe"}, [(4,), (1,), (4,), (2,)])
+    assert (lost.word, lost.good, lost.facts["lose"], lost.facts["taken"], lost.kinds[-1]) == (
+        "lost",
+        False,
+        1,
+        1,
+        "duel-lost",
+    )
+    assert lost.hero.clocks == (Clock("body", "days", 2),)
+
+
+@pytest.mark.clause("R-20", "GF-122")
+def test_treatment_of_the_fallen(play: Go, sketch: Go) -> None:
+    dying = replace(sketch(body=0), clocks=(Clock("body", "rounds", 3), Clock("intellect", "days", 2)))
+    saved = play("death", dying, {"healer": 6}, [(4,)])
+    assert (saved.good, saved.facts["saved"], saved.facts["units"], saved.facts["tried"]) == (True, 1, 3, 1)
+    assert (saved.facts["rounds"], saved.facts["hours"], saved.facts["dead_at_once"]) == (1, 0, 0)
+    assert [clock.attribute for clock in saved.hero.clocks] == ["intellect"]
+    lost = play("death", dying, {"healer": 6, "tries": 1}, [(3,)])
+    assert (lost.good, lost.hero.dead, lost.facts["tried"], lost.facts["saved"]) == (False, True, 1, 0)
+    spell = play("death", dying, {"spell": True})
+    assert (spell.facts["tried"], spell.good) == (1, True)
+    at_once = play("death", {}, {}, [(1,)])
+    assert (
+        at_once.good,
+        at_once.hero.dead,
+        at_once.facts["saved"],
+        at_once.facts["units"],
+        at_once.facts["tried"],
+    ) == (False, True, 0, 0, 0)
+
+
+@pytest.mark.clause("GF-123", "GF-124", "GF-125", "R-21")
+def test_what_a_rest_reports(play: Go, sketch: Go) -> None:
+    hurt = {"body": 8, "body_hp": 1, "intellect_hp": 2}
+    hour = play("rest", hurt, {}, ["pool:body", (4,)])
+    assert (hour.facts["refilled"], hour.facts["gained"], hour.facts["full"]) == (1, 7, 0)
+    two = play("rest", hurt, {"hours": 2}, ["pool:body", (4,), (4,)])
+    assert (two.facts["refilled"], two.facts["gained"], two.facts["full"]) == (2, 11, 1)
+    failed = play("rest", hurt, {}, ["pool:body", (1,)])
+    assert (failed.facts["refilled"], failed.facts["gained"], failed.facts["full"]) == (0, 0, 0)
+    night = play("rest", hurt, {"length": "night"})
+    assert (night.facts["refilled"], night.facts["full"], night.kinds) == (2, 1, ["night"])
+    week = play("rest", hurt, {"length": "week"})
+    assert (week.facts["full"], week.kinds) == (1, ["week"])
+    hungry = play("rest", hurt, {"length": "week", "full_stomach": False})
+    assert (hungry.kinds, hungry.hero.body_hp) == (["hungry"], 1)
+    dying = replace(sketch(body=0), clocks=(Clock("body", "hours", 3),))
+    asleep = play("rest", dying, {"length": "night"})
+    assert (asleep.hero.dead, asleep.kinds, asleep.facts["full"]) == (True, ["dead"], 0)
+    gone = play("rest", dying, {"length": "week"})
+    assert (gone.hero.dead, gone.hero.body, gone.kinds) == (True, 0, ["dead"])
+    tired = replace(dying, intellect_hp=1)
+    resting = play("rest", tired, {}, [(4,)])
+    assert (resting.hero.clocks, resting.hero.dead) == ((Clock("body", "hours", 2),), False)
+
+
+@pytest.mark.clause("GF-022", "GF-030", "R-3")
+def test_what_rolled_attributes_open(play: Go) -> None:
+    rolled = play("attributes", {}, {}, [(1,), (8,), (7,)])
+    assert (rolled.word, rolled.good, rolled.hero.pools.dice, rolled.hero.normal) == (
+        "class",
+        True,
+        (4, 8, 8),
+        (4, 8, 8),
+    )
+    assert {name: rolled.facts[name] for name in ("no_class", "some_class", "dual", "classes", "d8s", "d4s", "sum")} == {
+        "no_class": 0, "some_class": 1, "dual": 1, "classes": 3, "d8s": 2, "d4s": 1, "sum": 20,
+    }  # fmt: skip
+    assert (rolled.facts["thief"], rolled.facts["fighter"]) == (1, 0)
+    none = play("attributes", {}, {}, [(3,), (4,), (5,)])
+    assert (none.word, none.good, none.facts["no_class"], none.facts["some_class"], none.facts["dual"]) == (
+        "no class",
+        False,
+        1,
+        0,
+        0,
+    )
+    assert play("attributes", {}, {"hoped": "fighter"}, [(1,), (8,), (7,)]).good is False
+    assert play("attributes", {}, {"hoped": "sage"}, [(1,), (8,), (7,)]).good is True
+    sage = {"willpower": 8, "klass": "sage"}
+    assert play("attributes", sage, {}, [(1,), (8,), (7,)]).hero.klass == "sage"
+    assert play("attributes", sage, {}, [(8,), (1,), (1,)]).hero.klass == ""
+    placed = play(
+        "attributes", {}, {}, [(1,), (8,), (4,), "to:body", "to:intellect"], assign_rolled_attributes=True
+    )
+    assert placed.hero.normal == (8, 6, 4)
+
+
+@pytest.mark.clause("R-22", "R-23", "GF-131")
+def test_a_loss_or_a_gain_ends_the_chain_only_for_a_loss(waits: Go, play: Go) -> None:
+    gained = ["roll", (7,), "learn:lore"]
+    assert waits("earn", {"xp": 7}, {"n": 1}, gained, xp_chain=True).facts["sides"] == 6
+    assert play("earn", {"xp": 9}, {"n": 1}, ["roll", (2,), (2,)], xp_chain=True).hero.xp == 6
+    assert play("earn", {"xp": 5}, {"n": 1}, ["roll", (3,), (4,)]).hero.xp == 0

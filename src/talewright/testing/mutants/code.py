@@ -114,7 +114,7 @@ def code_changes(package: str, keeper: str) -> Iterator[tuple[str, CodeChange]]:
             continue
         inside = set(_changed_nodes(found))
         in_function = isinstance(found, ast.FunctionDef)
-        plain = in_function and _named(module, name).__closure__ is None
+        plain = in_function and _named(module, name).__closure__ is None and not _makes_functions(found)
         for number, node in enumerate(ast.walk(tree)):
             if node in inside:
                 for what in _changes(node, texts=not in_function):
@@ -190,6 +190,11 @@ def _changed_nodes(node: ast.AST) -> Iterator[ast.AST]:
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST) and not _without_effect(child):
                 yield from _changed_nodes(child)
+
+
+def _makes_functions(definition: ast.AST) -> bool:
+    """Whether a function defines others: they may be in use since the module was imported."""
+    return any(isinstance(node, ast.FunctionDef) and node is not definition for node in ast.walk(definition))
 
 
 def _without_effect(node: ast.AST) -> bool:
