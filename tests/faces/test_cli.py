@@ -74,11 +74,12 @@ def test_help_has_examples(run: Run, args: list[str]) -> None:
 @pytest.mark.parametrize(
     ("args", "given", "words"),
     [
-        (["roll", "0d6"], "", "between 1 and 100 dice"),
-        (["roll", "--", "-3d6"], "", "negative"),
+        (["roll", "0d6"], "", "Between 1 and 100 dice"),
+        (["roll", "2d6kx"], "", "cannot be read"),
+        (["roll", "d6r<7"], "", "for ever"),
         (["roll", "d1000000"], "", "sides"),
-        (["roll", "2d6+"], "", "cannot be read"),
-        (["roll", "2d6+99999999"], "", "too large"),
+        (["roll", "2d6+"], "", "is not finished"),
+        (["roll", "2d6*99999999*99999999"], "", "larger than any game"),
         (["roll", "100d1000", "--odds"], "", "outcomes"),
         (["rules", "gnat", "GNAT-999"], "", "no clause"),
         (["rules", "gnot"], "", "Did you mean gnat"),
@@ -181,6 +182,9 @@ def test_roll_shows_faces_and_odds(run: Run) -> None:
     assert found["mean"] == "21/2"
     assert found["totals"]["18"]["fraction"] == "1/216"
     assert "█" in run("roll", "2d6", "--odds")[1]
+    kept = json.loads(run("roll", "4d6kh3", "--odds", "--json")[1])
+    assert kept["totals"]["18"]["fraction"] == "7/432"
+    assert json.loads(run("roll", "d6!", "--odds", "--json")[1])["totals"]["7"]["fraction"] == "1/36"
 
 
 def test_rules_prints_clauses_with_their_state(run: Run) -> None:

@@ -233,7 +233,7 @@ def test_the_companion_is_german(tmp_path: Path) -> None:
     ("args", "words"),
     [
         (("show", "nirgends.json"), "nirgends.json: es gibt keine solche Datei und keinen solchen Ordner."),
-        (("roll", "2d6+"), "ist ab '+' nicht lesbar."),
+        (("roll", "2d6+"), "ist nicht zu Ende."),
         (("companion", "gnat", "nirgends.json"), "es gibt keine solche Datei"),
     ],
 )

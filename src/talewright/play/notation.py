@@ -5,7 +5,7 @@ An expression is a rule like any other: it asks for its dice, so it is rolled, r
 kh2 kl2     keep the highest or lowest two; k2 is kh2. dh2 dl2 drop them
 !  !5       a die that shows its highest face, or at least 5, is rolled again and added
 r1  r<3     a die that shows a 1, or less than 3, is rolled again until it does not; ro1 once
-+ - * /     whole numbers; division rounds down. d% is d100
++ - * /     whole numbers; division rounds down. d% is d100; d8 d6 is d8+d6
 """
 
 from __future__ import annotations
@@ -71,6 +71,10 @@ class Expression:
         value = self.node(ask, groups)
         return Total(value, tuple(groups), tuple(face for group in groups for face in group.faces))
 
+    def value(self, ask: Ask) -> int:
+        """The same rule when only the total matters, as for its odds."""
+        return self.node(ask, [])
+
     def rolled(self, generator: random.Random | None = None) -> Total:
         """Rolled with the machine's dice."""
         return self._resumed(lambda question: Rolled(dice.roll(_dice(question), generator)))
@@ -126,6 +130,8 @@ class _Parser:
         self.text = text
         self.at = 0
         self.dice = 0
+        self.spaced = False
+        """Whether a space stands before the token."""
         self.token = ("", "")
         self._next()
 
@@ -143,12 +149,20 @@ class _Parser:
                 self.token = ("", "")
             return old
         self.at += match.end()
+        self.spaced = match[0][0].isspace()
         assert match.lastgroup is not None
         self.token = (match.lastgroup, match[match.lastgroup].lower())
         return old
 
     def fault(self) -> DiceError:
-        found = self.token[1] or "the end"
+        found = self.token[1]
+        if not found:
+            return DiceError(
+                Message(
+                    "{text!r} is not finished. Write dice such as 4d6kh3, 3d6! or (1d4+1)*2.",
+                    text=self.text[:40],
+                )
+            )
         return DiceError(
             Message(
                 "{text!r} cannot be read at {found!r}. Write dice such as 4d6kh3, 3d6! or (1d4+1)*2.",
@@ -159,8 +173,8 @@ class _Parser:
 
     def sum(self, depth: int) -> Node:
         node = self.product(depth)
-        while self.token in (("sign", "+"), ("sign", "-")):
-            _, sign = self._next()
+        while self.token in (("sign", "+"), ("sign", "-")) or (self.token[0] == "dice" and self.spaced):
+            sign = "+" if self.token[0] == "dice" else self._next()[1]
             node = _joined(sign, node, self.product(depth))
         return node
 

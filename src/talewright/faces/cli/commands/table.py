@@ -86,10 +86,15 @@ def do(context: typer.Context) -> None:
 
 
 @app.command(
-    epilog='Examples: talewright roll "2d6+3" · talewright roll "d8 d6" --times 5 · talewright roll 3d6 --odds'
+    epilog='Examples: talewright roll 2d6+3 · talewright roll 4d6kh3 --odds · talewright roll "3d6! + 2d20kl1" --times 5'
 )
 def roll(
-    dice: Annotated[str, typer.Argument(help="Dice with numbers to add: 2d6+3, d20-1, 'd8 d6'.")],
+    dice: Annotated[
+        str,
+        typer.Argument(
+            help="Dice in the usual notation: 2d6+3, 4d6kh3 (keep the highest 3), 3d6! (explode), 2d6r1 (reroll 1s), d%."
+        ),
+    ],
     times: Annotated[int, typer.Option(help="How often.", min=1, max=10_000)] = 1,
     seed: Annotated[int | None, typer.Option(help="Make the roll repeatable.")] = None,
     odds: Annotated[bool, typer.Option("--odds", help="Show the exact odds of every total instead.")] = False,
