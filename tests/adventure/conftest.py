@@ -16,7 +16,7 @@ from talewright.adventure import PhraseBook, phrase_book
 
 @pytest.fixture(scope="session", params=["gnat", "goonies"])
 def phrases(request: pytest.FixtureRequest) -> PhraseBook:
-    return phrase_book(ruleset(request.param))
+    return phrase_book(ruleset(request.param)).with_head((), "", (), ("Tide",))
 
 
 @pytest.fixture(scope="session")

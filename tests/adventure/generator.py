@@ -41,6 +41,7 @@ SAMPLES: dict[str, tuple[str, ...]] = {
     "kind": ("a weapon",),
     "wares": ("**ration** 5 gp, a **lamp** 3gp",),
     "counter": ("tide",),
+    "shown": ("Tide",),
     "ordinal": ("second", "fifth"),
     "times": ("once", "twice", "three times"),
 }

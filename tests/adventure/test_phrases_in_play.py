@@ -11,9 +11,18 @@ from tests.adventure.adventure_books import ruleset
 
 from talewright.adventure import check_book, read_book
 from talewright.adventure.game import AdventureGame, Page
+from talewright.adventure.prose import printed
 from talewright.core.ask import Answer, Chosen, Rolled
+from talewright.core.errors import IllegalAnswer
 from talewright.core.replay import Ended, Waiting, resume
+from talewright.faces.terminal import read_answer
+from talewright.odds.players import RandomPlayer, play_through
+from talewright.odds.simulate import stream
 from talewright.odds.solve import solve
+from talewright.play.running import RunningGame, open_book
+from talewright.play.session import ANY
+from talewright.play.simulate.robots import place_of
+from talewright.play.view import GameView
 
 HEAD = "---\ntitle: T\nsystem: gnat\n---\n\n"
 ENDS = "\n\n## yes {ending=victory}\n\nGood.\n\n## no {ending=death}\n\nBad.\n"
@@ -196,3 +205,100 @@ def test_the_checker_finds_the_branches_of_a_test_inside_a_branch() -> None:
     )
     book = read_book(text + ENDS, finder=ruleset)
     assert not [each for each in check_book(book, ruleset=ruleset("gnat")) if each.id == "L05"]
+
+
+PUZZLE = (
+    "---\ntitle: T\nsystem: gnat\ncounters: [Tide, Ice = 6]\n---\n\n## start\n\nAdd 1 to the Tide. If the Tide is 3 or more, turn to [[no]].\n\n"
+    "- If you know the number, multiply it by five and turn to that section.\n- To wait, turn to [[start]].\n\n"
+    "## vault {#35 secret}\n\nGain the keyword *Gold*. Turn to [[yes]].\n\n"
+    '## yes {ending="victory: The Open Vault"}\n\nGood.\n\nIf you have the keyword *Gold*, you are rich.\n\n'
+    "If you do not have the keyword *Gold*, you are poor.\n\n## no {ending=death}\n\nBad.\n"
+)
+
+
+def puzzle(*answers: str) -> RunningGame:
+    game = open_book(read_book(PUZZLE, finder=ruleset), hero=hero(), start_at="start")
+    for option in answers:
+        game.session.answer(Chosen(option), who=ANY)
+    return game
+
+
+def test_a_section_is_found_by_its_number_which_no_face_shows() -> None:
+    game = puzzle()
+    view = GameView(game)
+    assert view.question is not None
+    assert [(each.id, each.typed) for each in view.question.options] == [("turn:start", False), ("?", True)]
+    assert (
+        view.question.options[1].text
+        == "If you know the number, multiply it by five and turn to that section."
+    )
+    with pytest.raises(IllegalAnswer) as refused:
+        game.session.answer(Chosen("?36"), who=ANY)
+    assert "35" not in str(refused.value)
+    assert refused.value.options == ("turn:start",)
+    with pytest.raises(IllegalAnswer) as refused:
+        game.session.answer(Chosen("left"), who=ANY)
+    assert "35" not in str(refused.value)
+    assert read_answer(view.question, "2 35") == Chosen("?35")
+    game.session.answer(Chosen("?35"), who=ANY)
+    assert game.now.state.section == "yes"
+
+
+def test_the_secret_is_not_printed_and_the_checker_knows_that_the_section_is_meant() -> None:
+    book = read_book(PUZZLE, finder=ruleset)
+    assert not [str(each) for each in check_book(book, ruleset=ruleset("gnat")) if each.severity == "error"]
+    assert all(
+        "35" not in block.text for section in book.sections for block in printed(section, {"vault": 35})
+    )
+    lost = read_book(PUZZLE.replace(" secret", ""), finder=ruleset)
+    assert "by-number" in [each.id for each in check_book(lost, ruleset=ruleset("gnat"))]
+    alone = read_book(PUZZLE.replace("- To wait, turn to [[start]].\n", ""), finder=ruleset)
+    assert [fault.id for fault in alone.faults] == ["by-number"]
+    unpinned = read_book(PUZZLE.replace("#35 ", ""), finder=ruleset)
+    assert [fault.id for fault in unpinned.faults] == ["heading"]
+
+
+def test_best_play_knows_the_number_and_a_random_reader_never_guesses_it() -> None:
+    book = read_book(PUZZLE, finder=ruleset)
+    game = AdventureGame(book, ruleset("gnat"), hero(), "start", after=False, finish=False)
+    assert solve(game, lambda page: [page.ending == "victory"]).value == (1,)
+    found = play_through(game, RandomPlayer(), stream(1, 1), place=place_of)
+    assert found.ending is not None
+    assert found.ending.id == "death"
+
+
+def test_counters_of_the_head_are_on_the_sheet_and_in_the_log() -> None:
+    view = GameView(puzzle("turn:start"))
+    assert view.sheet is not None
+    assert [(each.name, each.detail) for each in view.sheet.blocks[-1].entries] == [
+        ("Tide", "2"),
+        ("Ice", "6"),
+    ]
+    assert "Tide: up from 1 to 2." in [line.text for line in view.recent]
+    assert puzzle("turn:start", "turn:start").now.state.section == "no"
+
+
+def test_a_paragraph_of_story_is_shown_to_those_who_meet_its_condition() -> None:
+    view = GameView(puzzle("?35"))
+    texts = [block.text for block in view.pages[-1].blocks]
+    assert texts == ["Good.", "If you have the keyword Gold, you are rich."]
+    assert view.ending_title == "The Open Vault"
+    poor = open_book(read_book(PUZZLE, finder=ruleset), hero=hero(), start_at="yes")
+    assert "you are poor" in GameView(poor).pages[-1].blocks[-1].text
+
+
+def test_a_closed_choice_says_what_joined_conditions_ask_for() -> None:
+    text = (
+        f"{HEAD}## start\n\n- If you have the **bell** and the keyword *A*, turn to [[yes]].\n"
+        f"- If you have been here before, turn to [[no]].\n- To wait, turn to [[start]].\n- To die, turn to [[no]].{ENDS}"
+    )
+    game = open_book(read_book(text, finder=ruleset), hero=hero(), start_at="start")
+    for language, words in (
+        ("en", "open only with the item bell and with the keyword A."),
+        ("de", "nur mit"),
+    ):
+        question = GameView(game, language).question
+        assert question is not None
+        reasons = [each.closed.text for each in question.options if each.closed is not None]
+        assert len(reasons) == 2
+        assert words in reasons[0]

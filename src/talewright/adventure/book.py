@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from talewright.adventure.model import Choice, Definition, Fence, Goto, Statement
+from talewright.adventure.model import Choice, Condition, Definition, Fence, Goto, Statement
 from talewright.adventure.traversal import walk
 from talewright.core.authoring import (
     ERROR,
@@ -62,6 +62,8 @@ class Head:
     weapons: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
+    counters: tuple[str, ...] = ()
+    """numbers that the reader sees: "Tide", or "Ice = 6" with what it starts from"""
     currency: str = ""
     numbers: str = "shuffle"
     lang: str = "en"
@@ -75,6 +77,12 @@ class Head:
     """what readers may want to know before: violence, loss, spiders"""
     rules: tuple[tuple[str, str], ...] = ()
     spans: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def shown(self) -> dict[str, int]:
+        """The counters that the reader sees, with what they start from."""
+        parts = (each.partition("=") for each in self.counters)
+        return {name.strip(): int(start) if start.strip().isdecimal() else 0 for name, _, start in parts}
 
     def span(self, name: str) -> Span:
         return next((span for key, span in self.spans if key == name), Span())
@@ -90,6 +98,8 @@ class Heading:
     ending: str = ""
     title: str = ""
     """the name of the ending, as players collect it: ending="victory: The Long Thaw\""""
+    secret: bool = False
+    """found by its number alone: no reference leads there"""
     span: Span = somewhere()
 
 
@@ -127,6 +137,8 @@ class Content:
     turned: tuple[tuple[str, Span], ...] = ()
     """words that follow "turn to" without brackets: a section's name, perhaps"""
     faults: tuple[Fault, ...] = ()
+    passages: tuple[tuple[Span, Condition], ...] = ()
+    """paragraphs that only tell a story and open with a condition: shown to readers who meet it"""
 
     @cached_property
     def links(self) -> tuple[Goto, ...]:

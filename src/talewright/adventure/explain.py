@@ -33,6 +33,7 @@ from talewright.adventure.model import (
     Statement,
     Status,
     Title,
+    TurnByNumber,
     WebOnly,
     When,
 )
@@ -100,6 +101,8 @@ class Explainer:
                 return self.say("goto", to=self.to(statement.to))
             case Order():
                 return self.order(statement)
+            case When(body=(), otherwise=None):
+                return self.say("story", condition=self.condition(statement.condition))
             case When():
                 text = self.say(
                     "if", condition=self.condition(statement.condition), then=self.tell(statement.body)
@@ -137,6 +140,8 @@ class Explainer:
 
     def rare(self, statement: Statement) -> str:
         match statement:
+            case TurnByNumber(to=to):
+                return self.say("by-number-there", to=self.to(to)) if to else self.say("by-number")
             case LoseAll():
                 return self.say("lose-all-and-coin" if statement.money else "lose-all")
             case Discard():

@@ -111,7 +111,8 @@ class AdventureGame:
         return Page(BEFORE, self.hero)
 
     def _opened(self, hero: Any, section: str) -> Page:
-        found = {
+        found = dict(self.book.head.shown)
+        found |= {
             each.name: each.amount
             for part in self.book.sections
             for fence in part.fences

@@ -15,12 +15,14 @@ from talewright.adventure.model import (
     Rest,
     RollTable,
     Statement,
+    TurnByNumber,
     WebOnly,
     When,
 )
 from talewright.adventure.possessions import Possessions, visits_key
 from talewright.adventure.traversal import branch_views, death_branch, rolled_at
 from talewright.core import record
+from talewright.core.ask import TYPED
 from talewright.core.dice import Dice
 from talewright.core.errors import AdventureError
 from talewright.core.pack import RestTerms
@@ -49,6 +51,7 @@ class Interpreter(Possessions):
     def out(self) -> Page:
         """Read the section; where the reader stands afterwards."""
         self.ask.show(self.hero)
+        self._note_passages()
         try:
             for fence in self._fences("each section"):
                 self.run(fence.program)
@@ -65,8 +68,14 @@ class Interpreter(Possessions):
             )
             return self._page(section=self.section.name, stage="over", ending=end.kind)
 
+    def _note_passages(self) -> None:
+        """Which paragraphs of the section are for this reader, as things stand now."""
+        for span, condition in self.section.content.passages:
+            self.ask.note("passage", start=span.start, holds=self.holds(condition))
+
     def _at_the_end(self) -> NoReturn:
         """Nothing is left to read: an ending, or a page that forgot this reader."""
+        self._note_passages()
         if self.section.ending:
             raise _End(self.section.ending)
         raise AdventureError(
@@ -195,29 +204,34 @@ class Interpreter(Possessions):
 
     def _choose(self, choices: Sequence[Choice]) -> None:
         """Offer the ways that are open, with what may be done at any time beside them."""
+        self._note_passages()
         while True:
             ways: dict[str, Choice] = {}
+            secret: dict[str, Choice] = {}
             shut: list[str] = []
             for number, choice in enumerate(choices, 1):
-                if self._open(choice):
-                    ways[self._way(choice, number, ways)] = choice
-                else:
+                if not self._open(choice):
                     shut.append(choice.words)
+                elif any(isinstance(each, TurnByNumber) for each in choice.body):
+                    secret |= self._numbered(choice)
+                else:
+                    ways[self._way(choice, number, ways)] = choice
             if not ways:
                 return
             standing = self.pack.standing(self.hero, self.tried)
+            words = {way: choice.words for way, choice in (ways | secret).items()}
             picked = self.ask.decide(
                 "way",
-                [*ways, *standing],
+                [*ways, *standing, *secret],
                 clause=self._clause,
-                words={way: choice.words for way, choice in ways.items()},
+                words=words,
                 section=self.section.name,
                 shut=tuple(shut),
             )
-            if picked not in ways:
+            if picked not in words:
                 self._stand(picked)
                 continue
-            way = ways[picked]
+            way = (ways | secret)[picked]
             if (
                 way.condition is not None
                 and way.condition.kind == "cast"
@@ -234,6 +248,17 @@ class Interpreter(Possessions):
         if asked is not None and asked.kind == "cast":
             return self.pack.knows(self.hero, asked.name)
         return (asked is None or self.holds(asked)) and choice.price <= self.pack.coin(self.hero)
+
+    def _numbered(self, choice: Choice) -> dict[str, Choice]:
+        """The secret sections a choice may lead to, each behind the number that has to be typed."""
+        wanted = next(each for each in choice.body if isinstance(each, TurnByNumber))
+        found: dict[str, Choice] = {}
+        for section in self.game.book.sections:
+            if section.heading.secret and wanted.to in ("", section.name):
+                way = Goto(section.name, wanted.span)
+                body = tuple(way if each is wanted else each for each in choice.body)
+                found[f"{TYPED}{section.heading.number}"] = replace(choice, body=body)
+        return found
 
     @staticmethod
     def _way(choice: Choice, number: int, taken: dict[str, Choice]) -> str:

@@ -78,6 +78,14 @@ class Goto:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnByNumber:
+    """turn to that section: the reader has worked its number out. Without a name, any section marked as secret."""
+
+    to: str = ""
+    span: Span = somewhere()
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """An instruction of the rule system: a verb of the ruleset and the fields of its order that the text gives.
 
@@ -308,6 +316,6 @@ class Fence:
 
 
 Statement: TypeAlias = (
-    Goto | Order | Keyword | Title | Status | Coin | Give | Offer | LoseItems | LoseAll | Discard | Charge
+    Goto | TurnByNumber | Order | Keyword | Title | Status | Coin | Give | Offer | LoseItems | LoseAll | Discard | Charge
     | BuysTreasure | Shop | Finish | Counter | Bonus | RollTable | Rest | When | Choice | WebOnly | Fence
 )  # fmt: skip

@@ -107,10 +107,10 @@ class Possessions:
                 self.counters[name] = (
                     amount if how == "set" else max(0, now + (amount if how == "add" else -amount))
                 )
-                if self.counters[name] != now:
+                if self.counters[name] != now and name in self.game.book.head.shown:
                     ask.note(
                         "counter",
-                        name=name[:1].upper() + name[1:],
+                        name=name,
                         old=now,
                         value=self.counters[name],
                         gain=self.counters[name] > now,

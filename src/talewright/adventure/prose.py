@@ -41,6 +41,8 @@ class Printed:
     kind: str
     runs: Line = ()
     cells: tuple[tuple[Line, ...], ...] = ()
+    start: int = -1
+    """where it stands in the section's text, if only some readers see it"""
 
     @property
     def text(self) -> str:
@@ -57,6 +59,7 @@ def printed(section: Section, numbers: Mapping[str, int], *, choices: bool = Tru
     """What is printed of a section; without `choices` the ways on are left to the face's own list."""
     text = section.text
     ways = {(each.span.start, each.span.end) for each in section.program if isinstance(each, Choice)}
+    passages = {span.start for span, _ in section.content.passages}
     says = {each.span.start: each.says for each in section.program if isinstance(each, Fence)}
     found: list[Printed] = []
     for block in section.content.blocks:
@@ -81,7 +84,9 @@ def printed(section: Section, numbers: Mapping[str, int], *, choices: bool = Tru
         elif block.kind == "rule":
             found.append(Printed("rule"))
         elif block.kind in ("paragraph", "item"):
-            found.append(Printed(block.kind, runs_of(body, numbers, _instructions(block))))
+            start = span.start if span.start in passages else -1
+            instructions = () if start >= 0 else _instructions(block)
+            found.append(Printed(block.kind, runs_of(body, numbers, instructions), start=start))
     return tuple(each for each in found if each.kind == "rule" or each.text.strip())
 
 

@@ -123,7 +123,9 @@ def outline(text: str) -> Outline:
 
 def phrases_for(head: Head, ruleset: Ruleset[Any] | None) -> PhraseBook:
     """The phrase book of a book with this head."""
-    return phrase_book(ruleset).with_head((*head.skills, *head.special), head.currency, head.abilities)
+    return phrase_book(ruleset).with_head(
+        (*head.skills, *head.special), head.currency, head.abilities, tuple(head.shown)
+    )
 
 
 def ruleset_of(book: Book, finder: Finder = find) -> Ruleset[Any]:

@@ -30,6 +30,7 @@ from talewright.adventure.model import (
     Statement,
     Status,
     Title,
+    TurnByNumber,
     WebOnly,
     When,
 )
@@ -89,7 +90,7 @@ def _try(wording: object, facts: dict[str, object], book: PhraseBook) -> str:
 
 def _facts(node: Statement) -> dict[str, object]:
     match node:
-        case Goto():
+        case Goto() | TurnByNumber():
             return {"to": node.to}
         case Order():
             return dict(node.args)
@@ -239,6 +240,8 @@ def heading_words(node: Heading) -> str:
     """## name {#12 .long ending=death}"""
     parts = [f"#{node.number}"] if node.number is not None else []
     parts += [f".{name}" for name in node.classes]
+    if node.secret:
+        parts.append("secret")
     if node.ending:
         parts.append(f'ending="{node.ending}: {node.title}"' if node.title else f"ending={node.ending}")
     return f"## {node.name}" + (" {" + " ".join(parts) + "}" if parts else "")

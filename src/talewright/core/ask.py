@@ -24,6 +24,8 @@ FOE: Seat = "foe"
 MASTER: Seat = "master"
 """The game master, or the book in the master's place."""
 
+TYPED = "?"
+"""An option whose id begins so is never offered: a player has to know the rest of it and type it."""
 Fact = int | str | bool | Message | None | tuple["Fact", ...]
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -71,7 +73,7 @@ class Ask(Protocol):
         """Choose one option by its id.
 
         The first option is the plain one: it spends nothing that can be kept. An id may carry an argument
-        after a colon ("reroll:5"). `settled` names the option that is never worse, if there is one: a player
+        after a colon ("reroll:5"); one that begins with `TYPED` is not offered, but accepted. `settled` names the option that is never worse, if there is one: a player
         may have such questions answered unasked. `words` are an author's own words for options. A question
         with a single option is not asked.
         """
@@ -128,6 +130,11 @@ class Question:
     settled: str = ""
     secret: bool = False
 
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The options that a player is shown."""
+        return tuple(option for option in self.options if not option.startswith(TYPED))
+
     def check(self, answer: Answer) -> Answer:
         """The answer in canonical form, or a refusal that says what would fit."""
         if self.dice is not None:
@@ -148,9 +155,17 @@ class Question:
                 Message(
                     "'{what}' waits for a choice, not for dice. Options: {options}.",
                     what=self.what,
-                    options=self.options,
+                    options=self.offered,
                 ),
-                self.options,
+                self.offered,
+            )
+        if answer.option.startswith(TYPED) and answer.option not in self.options:
+            raise IllegalAnswer(
+                Message(
+                    "Nothing is found under {typed}. Check it, or choose another way.",
+                    typed=Name(answer.option.removeprefix(TYPED)[:40] or "-"),
+                ),
+                self.offered,
             )
         if answer.option not in self.options:
             raise IllegalAnswer(
@@ -158,9 +173,9 @@ class Question:
                     "{option!r} is not among the options of '{what}'. Choose one of: {options}.",
                     option=answer.option,
                     what=self.what,
-                    options=self.options,
+                    options=self.offered,
                 ),
-                self.options,
+                self.offered,
             )
         return answer
 

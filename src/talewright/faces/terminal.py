@@ -117,6 +117,8 @@ def option_text(option: OptionView) -> str:
     text = f"{option.text} {t('Turn to {number}.', number=option.to)}" if option.to else option.text
     if option.closed is not None:
         text += f" {option.closed.text}"
+    if option.typed:
+        text += f" {t('(Type the number behind the choice.)')}"
     return f"{text} ({t('{price} gp', price=option.price)})" if option.price is not None else text
 
 
@@ -134,8 +136,19 @@ def read_answer(question: QuestionView, line: str, generator: random.Random | No
         except DiceError as error:
             raise UnreadableAnswer(error.message) from None
     options = question.open_options
-    if line.isdecimal() and 1 <= int(line) <= len(options):
-        return Chosen(options[int(line) - 1].id)
+    chosen, _, number = line.partition(" ")
+    if chosen.isdecimal() and 1 <= int(chosen) <= len(options):
+        option = options[int(chosen) - 1]
+        if option.typed and number.strip().isdecimal():
+            return Chosen(option.id + str(int(number)))
+        if option.typed:
+            raise UnreadableAnswer(
+                Message(
+                    "Type {choice} and the number you have worked out, such as {choice} 100.", choice=chosen
+                )
+            )
+        if not number:
+            return Chosen(option.id)
     if any(line == option.id for option in options):
         return Chosen(line)
     raise UnreadableAnswer(Message("Type a number from 1 to {count}, or ? for help.", count=len(options)))
@@ -146,11 +159,11 @@ def dice_prompt(question: QuestionView) -> str:
     return "> " if question.dice is None else t("{dice}: your dice > ", dice=str(question.dice))
 
 
-def the_end(ending: Ending) -> str:
-    """What is said when a book is over."""
-    if ending.id == "victory":
-        return t("The end. You have won.")
-    return t("The end. Your character is dead.") if ending.id == "death" else t("The end.")
+def the_end(ending: Ending, title: str = "") -> str:
+    """What is said when a book is over, with the name of the ending if it has one."""
+    words = {"victory": t("The end. You have won."), "death": t("The end. Your character is dead.")}
+    said = words.get(ending.id, t("The end."))
+    return f"{title}. {said}" if title else said
 
 
 def no_character() -> str:

@@ -72,7 +72,7 @@ class RandomPlayer:
 
     def choose(self, question: Question, standing: Standing[Any], chance: Chance) -> str:
         del standing
-        return chance.choice(question.options)
+        return chance.choice(question.offered or question.options)
 
 
 @dataclass

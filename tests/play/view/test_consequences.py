@@ -21,7 +21,7 @@ from talewright.rulesets.gnat.character import Hero
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.verbs import Amount
 
-STRUCTURE = frozenset({"section", "went", "ending", "overcome", "round", "target"})
+STRUCTURE = frozenset({"section", "went", "ending", "overcome", "round", "target", "passage"})
 """What a face draws by other means than a sentence: the page itself, the choice taken, the end, the terms of a roll."""
 SYSTEMS = ("gnat", "goonies", "legend", "generic-fantasy")
 

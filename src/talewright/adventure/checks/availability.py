@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
-from talewright.adventure.checks.analysis import Analysis
+from talewright.adventure.checks.analysis import Analysis, in_head
 from talewright.adventure.checks.cache import given
 from talewright.adventure.model import (
     Charge,
@@ -169,6 +169,7 @@ def _needed(analysis: Analysis, asked: list[Reading]) -> Iterator[tuple[Section,
 
 
 def _counters(analysis: Analysis, asked: list[Reading]) -> Iterator[Finding]:
+    shown = analysis.book.head.shown
     declared: dict[str, tuple[Section, Counter]] = {}
     used: dict[str, tuple[Section, Span]] = {}
     for section, each in analysis.everything:
@@ -185,13 +186,18 @@ def _counters(analysis: Analysis, asked: list[Reading]) -> Iterator[Finding]:
         if condition.kind == "counter"
     }
     for name, (section, span) in {**used, **read}.items():
-        if name not in declared:
+        if name not in declared and name not in shown:
             yield analysis.finding("counter", ERROR, section, span, Message("uses the counter {name}, which is not declared.", name=name),
                                 Message("Declare it in a fenced block headed counters: {name} = 0.", name=name))  # fmt: skip
     for name, (section, counter) in declared.items():
         if name not in read:
             yield analysis.finding("counter", WARNING, section, counter.span, Message("declares the counter {name}, which nothing asks for.", name=name),
                                 Message("Ask for it somewhere, or leave it out."))  # fmt: skip
+
+    for name in shown:
+        if name not in used:
+            yield in_head(analysis, "counter", WARNING, "counters", name, Message("is a counter that never changes."),
+                          Message('Write "Add 1 to the {name}" somewhere, or leave it out.', name=name))  # fmt: skip
 
 
 def _coin(analysis: Analysis) -> Iterator[Finding]:

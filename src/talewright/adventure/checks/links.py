@@ -8,7 +8,17 @@ from talewright.adventure.book import ERROR, WARNING, Finding, Section
 from talewright.adventure.checks.analysis import Analysis, in_head
 from talewright.adventure.checks.cache import cached, verbs_of
 from talewright.adventure.checks.path import Path
-from talewright.adventure.model import Choice, Condition, Fence, Finish, Goto, Order, Statement, When
+from talewright.adventure.model import (
+    Choice,
+    Condition,
+    Fence,
+    Finish,
+    Goto,
+    Order,
+    Statement,
+    TurnByNumber,
+    When,
+)
 from talewright.adventure.traversal import inner
 from talewright.core.findings import Span
 from talewright.core.record import suggestion
@@ -19,6 +29,7 @@ def check(analysis: Analysis) -> Iterator[Finding]:
     yield from _head(analysis)
     yield from _names(analysis)
     yield from _references(analysis)
+    yield from _numbers(analysis)
     yield from _reached(analysis)
     yield from _dead_ends(analysis)
     yield from _orphans(analysis)
@@ -72,6 +83,23 @@ def _references(analysis: Analysis) -> Iterator[Finding]:
                 )
                 yield analysis.finding("reference", ERROR, section, link.span, cause, suggestion(link.to, analysis.named, Message("Write the section, or lead to one that exists."))
                                     if not matter else Message("Lead to a section of the adventure."), link.to)  # fmt: skip
+
+
+def _numbers(analysis: Analysis) -> Iterator[Finding]:
+    """A number that a reader works out must be that of a section which is meant to be found so."""
+    secret = {section.name for section in analysis.sections if section.heading.secret}
+    for section, each in analysis.everything:
+        if isinstance(each, TurnByNumber) and each.to and each.to not in secret:
+            yield analysis.finding("by-number", ERROR, section, each.span, Message("leads to a section that is not marked as secret."),
+                                Message("Mark it and pin its number: ## {name} {{#35 secret}}.", name=each.to), each.to)  # fmt: skip
+        elif isinstance(each, TurnByNumber) and not secret:
+            yield analysis.finding("by-number", ERROR, section, each.span, Message("asks for a number, and no section of the book is found by one."),
+                                Message("Mark the section and pin its number: ## name {{#35 secret}}."))  # fmt: skip
+    for section in analysis.sections if secret else ():
+        for link in section.links:
+            if link.to in secret:
+                yield analysis.finding("by-number", WARNING, section, link.span, Message("prints the number of a secret section."),
+                                    Message('Let the reader work it out ("turn to that section"), or take "secret" from its heading.'), link.to)  # fmt: skip
 
 
 def _reached(analysis: Analysis) -> Iterator[Finding]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
 
 from talewright.adventure.book import Book, Section
 from talewright.adventure.checks.path import Key, Path, touches
-from talewright.adventure.checks.walker import paths
+from talewright.adventure.checks.walker import BY_NUMBER, paths
 from talewright.adventure.model import LoseAll, Statement
 from talewright.core.findings import Span
 
@@ -41,7 +41,17 @@ class Routes:
             if section.content.faults:
                 # What was not understood is reported already; its references still count as paths.
                 found = (*(path for path in found if path.kind != "stuck"), *_references(section))
-            self.paths[section.name] = found
+            self.paths[section.name] = self._by_number(found)
+
+    def _by_number(self, found: tuple[Path, ...]) -> tuple[Path, ...]:
+        """A way that a reader finds by a number, once for each section that can be found so."""
+        if not any(path.to == BY_NUMBER for path in found):
+            return found
+        secret = [section.name for section in self.sections if section.heading.secret]
+        return (
+            *(path for path in found if path.to != BY_NUMBER),
+            *(replace(path, to=name) for path in found if path.to == BY_NUMBER for name in secret),
+        )
 
     @cached_property
     def edges(self) -> list[Edge]:

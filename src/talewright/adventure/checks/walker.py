@@ -21,6 +21,7 @@ from talewright.adventure.model import (
     Rest,
     RollTable,
     Statement,
+    TurnByNumber,
     WebOnly,
     When,
 )
@@ -28,6 +29,8 @@ from talewright.adventure.traversal import Frame, branches, death_branch, rolled
 from talewright.core.authoring import Authoring
 from talewright.core.findings import NOWHERE, Span
 
+BY_NUMBER = "#"
+"""Where a path leads whose section a reader finds by its number: no section has this name."""
 MAX_WAYS = 600
 MAX_STATEMENTS = 250
 Program = tuple[Statement, ...]
@@ -105,6 +108,8 @@ class _Walker:
                         left.append(opened)
                         continue
                     self.take(choice, opened)
+                    if any(isinstance(each, TurnByNumber) for each in choice.body):
+                        left.append(opened)  # who has no number needs another way
                     if choice.price:
                         left.append(opened.granted(("coin", "", choice.price), value=False))
             # A later choice may be open whether or not an earlier one was; only the reader with none is stuck.
@@ -154,6 +159,9 @@ class _Walker:
             case Goto(to=to):
                 kind = "choice" if choice is not None else "goto"
                 self.leave(kind, state, statement.span, to=to, choice=choice, closed=state.closed)
+                return []
+            case TurnByNumber(to=to):
+                self.leave("choice", state, statement.span, to=to or BY_NUMBER, choice=choice)
                 return []
             case Finish():
                 done = replace(state, done=(*state.done, statement))

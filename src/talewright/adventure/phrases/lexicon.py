@@ -42,6 +42,8 @@ class Lexicon:
     """scores a condition may compare: (label as written, stable key)"""
     bold: tuple[tuple[str, BoldSlot], ...] = ()
     """slots the ruleset reads itself"""
+    counters: tuple[str, ...] = ()
+    """counters of the book's head, which its reader sees"""
 
 
 def bold_name(inside: str) -> tuple[str, str]:

@@ -28,6 +28,7 @@ from talewright.adventure.model import (
     Statement,
     Status,
     Title,
+    TurnByNumber,
     Ware,
     When,
 )
@@ -74,8 +75,9 @@ def _handed(goods: tuple[ItemRef | int, ...], how: str, span: Span) -> list[Stat
 def build(phrase: Phrase, facts: dict[str, Any], span: Span) -> Statement:
     """The statement a phrase makes."""
     match phrase.node:
-        case "goto":
-            return Goto(facts["to"], span)
+        case "goto" | "by-number":
+            leads = Goto if phrase.node == "goto" else TurnByNumber
+            return leads(facts.get("to", ""), span)
         case "order" | "switch":
             prefix = SWITCH if phrase.node == "switch" else ""
             return Order(prefix + phrase.verb, _args(facts), span, phrase.rolls)

@@ -110,7 +110,8 @@ class PhraseBook:
     def likely(self) -> re.Pattern[str]:
         """Matches in every paragraph that could hold an instruction; the others need not be looked into."""
         words = {re.escape(word) for word in self.by_first if word and word not in SOFT}
-        words |= {re.escape(term) for term in (*self.lexicon.terms, *self.lexicon.coins)}
+        lexicon = self.lexicon
+        words |= {re.escape(term) for term in (*lexicon.terms, *lexicon.coins, *lexicon.counters)}
         for phrase in self.instructions:
             first, _, rest = phrase.says.partition(" ")
             if first.casefold() in SOFT and not phrase.private:
@@ -142,9 +143,15 @@ class PhraseBook:
                 best = (near, phrase)
         return best[1] if best and best[0] >= 0.6 else None
 
-    def with_head(self, skills: Iterable[str], currency: str, abilities: tuple[str, ...]) -> PhraseBook:
-        """The same phrases with what a book's head adds: its own Skills, its coin, its names of abilities."""
-        return _with_head(self, tuple(skills), currency, abilities)
+    def with_head(
+        self,
+        skills: Iterable[str],
+        currency: str,
+        abilities: tuple[str, ...],
+        counters: tuple[str, ...] = (),
+    ) -> PhraseBook:
+        """The same phrases with what a book's head adds: its own Skills, coin, names of abilities and counters."""
+        return _with_head(self, tuple(skills), currency, abilities, counters)
 
 
 SOFT = frozenset(
@@ -155,7 +162,11 @@ SOFT = frozenset(
 
 @lru_cache(maxsize=MAX_HEADS)
 def _with_head(
-    book: PhraseBook, skills: tuple[str, ...], currency: str, abilities: tuple[str, ...]
+    book: PhraseBook,
+    skills: tuple[str, ...],
+    currency: str,
+    abilities: tuple[str, ...],
+    counters: tuple[str, ...],
 ) -> PhraseBook:
     known = book.lexicon
     names = tuple(dict.fromkeys((*known.skills, *(name.casefold() for name in skills))))
@@ -165,7 +176,14 @@ def _with_head(
         coins = tuple(dict.fromkeys((currency, single, *coins)))
     keys = tuple(dict.fromkeys(key for _, key in known.abilities))
     labels = (*zip(abilities, keys, strict=False), *known.abilities) if known.abilities else known.abilities
-    return replace(book, lexicon=replace(known, skills=names, abilities=labels, coins=coins))
+    phrases = (
+        book.phrases if counters else tuple(each for each in book.phrases if ":shown}" not in each.pattern)
+    )
+    return replace(
+        book,
+        phrases=phrases,
+        lexicon=replace(known, skills=names, abilities=labels, coins=coins, counters=counters),
+    )
 
 
 def _phrases(rows: list[dict[str, Any]], system: str, authoring: Authoring = NO_AUTHORING) -> list[Phrase]:

@@ -299,6 +299,11 @@ def _counter(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, st
         yield at + 1, token.text
 
 
+def _shown(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    """A counter of the book's head."""
+    return _listed(stream, at, tuple((name, name) for name in lexicon.counters))
+
+
 def _ordinal(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, int]]:
     """The second, the third ...: how often it was before."""
     token = _peek(stream, at)
@@ -340,6 +345,7 @@ SLOTS: dict[str, SlotType] = {
     "spell": SlotType("a spell", _spell),
     "kind": SlotType("a kind of weapon or armour", _kind),
     "counter": SlotType("a counter's name", _counter),
+    "shown": SlotType("a counter of the head", _shown),
     "ordinal": SlotType("second, third ...", _ordinal),
     "times": SlotType("once, twice, three times ...", _times),
 }

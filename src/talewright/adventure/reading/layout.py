@@ -126,13 +126,15 @@ def heading(text: str) -> tuple[Heading, int, list[Message]]:
         title = match["name"] if match else line.text[3:]
         braces = _BRACES.match(title)
         name = " ".join((braces["name"] if braces else title).split())
-        number, classes, ending, called = None, [], "", ""
+        number, classes, ending, called, secret = None, [], "", "", False
         faults: list[Message] = []
         for part in _ATTRIBUTE.findall(braces["attributes"]) if braces else ():
             if re.fullmatch(r"#[0-9]{1,6}", part):
                 number = int(part[1:])
             elif re.fullmatch(r"\.[\w-]+", part):
                 classes.append(part[1:])
+            elif part == "secret":
+                secret = True
             elif match := _ENDING.fullmatch(part):
                 ending, called = match["kind"], " ".join((match["title"] or "").split())
             elif part.startswith("ending="):
@@ -142,16 +144,18 @@ def heading(text: str) -> tuple[Heading, int, list[Message]]:
             else:
                 faults.append(
                     Message(
-                        '"{part}" is not understood in the braces: use #12, .class or ending=death.',
+                        '"{part}" is not understood in the braces: use #12, .class, ending=death or secret.',
                         part=part,
                     )
                 )
+        if secret and number is None:
+            faults.append(Message("a secret section is found by its number. Pin it: {{#35 secret}}."))
         if number == 0:
             faults.append(Message("#0: sections are numbered from 1."))
         if not name:
             faults.append(Message("the section has no name. Give it one: ## name."))
         return (
-            Heading(name, number, tuple(classes), ending, called, Span(line.start, line.end)),
+            Heading(name, number, tuple(classes), ending, called, secret, Span(line.start, line.end)),
             line.end,
             faults,
         )

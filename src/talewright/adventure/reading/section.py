@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from talewright.adventure.book import ERROR, WARNING, Block, Content, Fault, Sentence, quoted
@@ -17,6 +18,7 @@ from talewright.adventure.model import (
     Rest,
     Shop,
     Statement,
+    TurnByNumber,
     When,
 )
 from talewright.adventure.phrases.phrasebook import PhraseBook
@@ -25,9 +27,9 @@ from talewright.adventure.phrases.tokens import CODE, ENDS, REFERENCE, STRAY, WE
 from talewright.adventure.reading.blocks import read_fence, read_table
 from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.mentions import named_items
-from talewright.adventure.reading.sentences import Reader
+from talewright.adventure.reading.sentences import INVERTED, Reader
 from talewright.adventure.reading.switches import fold_program
-from talewright.adventure.traversal import walk
+from talewright.adventure.traversal import inner, walk
 from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message
 
@@ -66,12 +68,29 @@ class SectionReader:
                           Message("says another ending than the heading, which has ending={ending}.", ending=title.ending),
                           Message("Keep one of them."))
                 )  # fmt: skip
+        faults += _sums(program, self.text)
         named = named_items(self.text, behind, self.blocks, self.book.lexicon)
         faults += named.faults
         return Content(
             title, tuple(self.blocks), tuple(program), self.death, named.items, named.mentions, named.unmarked, named.turned,
-            tuple(sorted(faults, key=lambda fault: fault.span.start)),
+            tuple(sorted(faults, key=lambda fault: fault.span.start)), tuple(self._passages()),
         )  # fmt: skip
+
+    def _passages(self) -> Iterator[tuple[Span, Condition]]:
+        """If you have the keyword *Heron*, the bird knows you. It follows you home."""
+        for block in self.blocks:
+            first = block.sentences[0].statements if block.kind == "paragraph" and block.sentences else ()
+            if len(first) != 1 or any(sentence.statements for sentence in block.sentences[1:]):
+                continue
+            when = first[0]
+            if (
+                isinstance(when, When)
+                and not when.body
+                and when.otherwise is None
+                and when.span.start == block.span.start
+                and when.condition.kind in INVERTED
+            ):
+                yield block.span, when.condition
 
     # -- blocks --------------------------------------------------------------------------------
 
@@ -141,12 +160,8 @@ class SectionReader:
                 statements = [each for one in statements for each in self._as_choice(one, part)]
             found.append(Sentence(span, tuple(statements)))
         already = any(isinstance(each, Choice) for sentence in found for each in sentence.statements)
-        if (
-            piece.kind == "item"
-            and not already
-            and any(each.statements for each in found)
-            and _leads_on(stream)
-        ):
+        made = [each for sentence in found for each in sentence.statements]
+        if piece.kind == "item" and not already and made and (_leads_on(stream) or _by_number(made)):
             choice = self._choice(piece, found)
             if price is not None:
                 choice = replace(choice, body=(price, *choice.body))
@@ -169,6 +184,11 @@ class SectionReader:
             mended = replace(when, otherwise=tuple(otherwise))
             found[-1] = Sentence(last.span, (*last.statements[:-1], mended))
             return
+        if last is not None and isinstance(when, Choice) and _by_number(when.body) and otherwise:
+            span = Span(part[0].start, part[-1].end)
+            words = " ".join(self.text[span.start : span.end].split())
+            found[-1] = Sentence(last.span, (*last.statements, Choice(words, tuple(otherwise), None, span)))
+            return
         if not otherwise:
             return  # a story's own "otherwise"
         self.reader.stream = part
@@ -182,6 +202,10 @@ class SectionReader:
         words = " ".join(self.text[part[0].start : part[-1].end].split())
         if isinstance(statement, When) and statement.condition.kind == "wish":
             return self._wished(statement, words)
+        if isinstance(statement, TurnByNumber):
+            return [Choice(words, (statement,), None, statement.span)]
+        if isinstance(statement, When) and _by_number(statement.body) and statement.otherwise is None:
+            return [Choice(words, statement.body, statement.condition, statement.span)]
         offered = re.match(r"[Yy]ou may\b", self.text[statement.span.start :])
         if isinstance(statement, Goto) and (offered or (part[0].text == "To" and len(part) > 5)):
             return [Choice(words, (statement,), None, statement.span)]
@@ -302,6 +326,28 @@ class SectionReader:
             self.program[at] = replace(rest, hungry=statement.body)
             return True
         return False
+
+
+def _by_number(program: Sequence[Statement]) -> bool:
+    return any(isinstance(each, TurnByNumber) for each in walk(tuple(program)))
+
+
+def _sums(program: Sequence[Statement], text: str) -> Iterator[Fault]:
+    """A section found by number is a choice beside others: who has no number needs another way."""
+    choices = [each for each in program if isinstance(each, Choice)]
+    for statement in program:
+        nested = [each for body in inner(statement) for each in body]
+        if isinstance(statement, TurnByNumber) or (
+            _by_number(nested)
+            and not (isinstance(statement, Choice) and any(isinstance(each, TurnByNumber) for each in nested))
+        ):
+            yield Fault("by-number", ERROR, statement.span, quoted(text, statement.span),
+                        Message("asks for a number where no choice can be."),
+                        Message("Give the sum a sentence or a list item of its own."))  # fmt: skip
+    if choices and all(_by_number(each.body) for each in choices):
+        yield Fault("by-number", ERROR, choices[0].span, quoted(text, choices[0].span),
+                    Message("is the only way on, and a reader may not know the number."),
+                    Message("Add a choice for those who do not."))  # fmt: skip
 
 
 def _leads_on(stream: list[Token]) -> bool:

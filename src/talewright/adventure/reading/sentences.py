@@ -14,6 +14,7 @@ from talewright.adventure.phrases.nodes import build_all, condition
 from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import (
+    ENDS,
     MARK,
     PROGRAM,
     QUOTE,
@@ -61,6 +62,9 @@ class Reader(Matcher):
         if opening == ["If", "you", "do", "not", ","]:
             return [], self._otherwise(4)
         before = len(self.faults)
+        sum_ = self._sum()
+        if sum_ is not None:
+            return sum_, None
         found, _ = self._run(0, inside=False)
         if not found and len(self.faults) == before and not self.private:
             self._unheard()
@@ -75,6 +79,42 @@ class Reader(Matcher):
         before, self.stream = self.stream, changed
         if self._match(at) is None:
             self.stream = before
+
+    def _sum(self) -> list[Statement] | None:
+        """Multiply the bells by five and turn to that section: what stands in front is for the reader to work out."""
+        stream = self.stream
+        if not any(token.text == "that" for token in stream):
+            return None
+        for at, token in enumerate(stream):
+            match = self._match(at) if token.text in ("turn", "Turn") else None
+            if match is not None and match[0].node == "by-number" and not match[0].private:
+                break
+        else:
+            return None
+        phrase, end, facts = match
+        if any(token.text not in ENDS for token in stream[end:]):
+            return None
+        best = self._asked(0, Trace()) if stream[0].text in ("If", "Unless") else None
+        asked, front = None, 0
+        if best is not None:
+            single = condition(best[1], Span(stream[0].start, stream[best[0] - 1].end))
+            joined = self._joined(0, best[0], single)
+            if joined is not None and joined[1].kind in INVERTED:
+                front, asked = joined
+                asked = replace(asked, negated=not asked.negated) if stream[0].text == "Unless" else asked
+        if asked is None and (best is not None or near_misses.near_condition(self.book, stream, 0)):
+            self.report("condition", stream[0], stream[at - 1], Message("is no condition for a number that a reader works out."),
+                        Message("Ask for an item, a keyword or the like, or lead to a section of its own first."))  # fmt: skip
+            return []
+        for i in range(front, at):
+            other = self._match(i) if not i or self._joint(stream[i - 1]) else None
+            if other is not None and other[0].node != "bonus":
+                self.report("by-number", stream[i], stream[at - 1], Message("stands in the sentence of a sum and is not carried out."),
+                            Message("Give it a sentence of its own."))  # fmt: skip
+                return []
+        made: list[Statement] = build_all(phrase, facts, Span(stream[at].start, stream[end - 1].end))
+        whole = Span(stream[0].start, stream[end - 1].end)
+        return made if asked is None else [When(asked, tuple(made), None, whole)]
 
     def _unheard(self) -> None:
         """Nothing was understood and nothing reported: still it may change what the reader has."""

@@ -170,7 +170,7 @@ class _Player:
 
     def _over(self, now: Ended[Any]) -> bool:
         """Whether the reader undoes the last choice."""
-        say(f"\n{the_end(now.ending)}")
+        say(f"\n{the_end(now.ending, self.view.ending_title)}")
         path = keep_hero(self.opened)
         if path is not None:
             say(t("Your character is saved in {file}.", file=str(path)))

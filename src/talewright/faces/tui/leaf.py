@@ -47,6 +47,10 @@ class DiceInput(Input):
         return super().check_consume_key(key, character)
 
 
+def dice_help() -> str:
+    return t("the faces, such as 3 5; Enter alone: the machine rolls")
+
+
 class Drawn(Localized, Screen[None]):
     """A game under way, as it is seen."""
 
@@ -69,7 +73,7 @@ class Drawn(Localized, Screen[None]):
         yield Static(id="figures", markup=False)
         yield Static(id="asked", markup=False)
         yield OptionList(id="ways")
-        yield DiceInput(id="dice", placeholder=t("the faces, such as 3 5; Enter alone: the machine rolls"))
+        yield DiceInput(id="dice", placeholder=dice_help())
         yield Static(id="refused", markup=False)
         yield Footer()
 
@@ -139,6 +143,7 @@ class Drawn(Localized, Screen[None]):
             self._put("#asked", asked)
             field = self.query_one("#dice", Input)
             field.value = ""
+            field.placeholder = dice_help()
             field.focus()
             return
         else:
@@ -152,12 +157,23 @@ class Drawn(Localized, Screen[None]):
         ways.highlighted = 0
         ways.focus()
 
+    def type_number(self) -> None:
+        """A number that the reader has worked out; an empty line goes back to the choices."""
+        self._put("#asked", Text(t("The number you have worked out:")))
+        self.set_class(True, "typing")
+        field = self.query_one("#dice", Input)
+        field.value = ""
+        field.placeholder = t("a number; Enter alone: back to the choices")
+        field.focus()
+
     def _row(self, number: int, line: str) -> RenderableType:
         return hanging(Text(f"{number:2}", style=self.palette.accent), Text(line))
 
     def _standing(self) -> str:
         ended = self.turning.ended
-        return t("The book goes on.") if ended is None else the_end(ended.ending)
+        return (
+            t("The book goes on.") if ended is None else the_end(ended.ending, self.turning.view.ending_title)
+        )
 
     def _moves(self) -> list[str]:
         if self.turning.must_turn:

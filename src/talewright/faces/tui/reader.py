@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Input, OptionList
 
-from talewright.core.ask import Answer, Chosen
+from talewright.core.ask import TYPED, Answer, Chosen
 from talewright.core.errors import TalewrightError, UnreadableAnswer
 from talewright.core.replay import Ended
 from talewright.core.text.message import Message
@@ -74,15 +74,23 @@ class Reader(Drawn):
                 self.action_back()
             return
         if question.dice is None and index < len(question.open_options):
-            self._answer(Chosen(question.open_options[index].id))
+            option = question.open_options[index]
+            if option.typed:
+                self.type_number()
+            else:
+                self._answer(Chosen(option.id))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
         question = self.turning.question
+        line = event.value.strip()
+        if question is not None and question.dice is None and line.isdecimal():
+            self._answer(Chosen(f"{TYPED}{int(line)}"))
+            return
         if question is None or question.dice is None:
+            self.draw()
             return
         try:
-            line = event.value.strip()
             self._answer(read_answer(question, line) if line else self.game.session.roll(question.dice))
         except UnreadableAnswer as error:
             self._refuse(refusal(error))

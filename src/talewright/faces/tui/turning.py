@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from talewright.core.ask import Answer, Chosen
+from talewright.core.ask import TYPED, Answer, Chosen
 from talewright.core.replay import Ended, by_person
 from talewright.faces.cli.play import Opened
 from talewright.play.session import ANY
@@ -71,7 +71,9 @@ class Turning:
     def _turns(self, answer: Answer) -> bool:
         if not isinstance(answer, Chosen):
             return False
-        return answer.option.startswith("turn:") or answer.option == "on" or self.page.section is None
+        return (
+            answer.option.startswith(("turn:", TYPED)) or answer.option == "on" or self.page.section is None
+        )
 
     def back(self) -> None:
         self.game.session.undo()

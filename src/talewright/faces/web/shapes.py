@@ -254,6 +254,8 @@ class OptionOut(BaseModel):
     """the printed number of the section it leads to"""
     price: int | None
     """what it costs or brings, where things are bought and sold"""
+    typed: bool
+    """the reader has worked a number out: the answer is the id with the number behind it"""
     closed: ClosedOut | None
 
 
@@ -364,6 +366,8 @@ class PlayOut(BaseModel):
     stage: str
     """before (the character is made), reading, after (the book has ended) or over"""
     ending: str
+    ending_title: str
+    """the name the author gave the ending; empty without one"""
     name: str
     sections: list[SectionOut]
     """the page: every section since the last choice"""

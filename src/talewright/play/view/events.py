@@ -83,7 +83,7 @@ class TextEvent:
 Event = RollEvent | TextEvent
 
 
-_QUIET = frozenset({"chose", "went", "section", "ending", "overcome"})
+_QUIET = frozenset({"chose", "went", "section", "ending", "overcome", "passage"})
 _VERDICTS = {
     "success": True, "hit": True, "fled": True, "tie": None, "failure": False, "missed": False, "miss": False,
     "caught": False,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from talewright.core.ask import HERO, Answer, Note, Question, Seat
 from talewright.core.clauses import Clause
 from talewright.core.replay import Ended, Waiting, by_person
-from talewright.core.sheet import Sheet
+from talewright.core.sheet import Block, Entry, Sheet
 from talewright.core.text.words import Words
 from talewright.play.errors import Busy, TooSlow
 from talewright.play.running import RunningGame, asked_for, name_of, words_for
@@ -65,6 +66,12 @@ class GameView:
             return self._now.ending.id
         return str(self._now.state.ending) if self.game.book is not None else ""
 
+    @property
+    def ending_title(self) -> str:
+        """The name the author gave the ending that was reached; empty without one."""
+        section = self.game.section if self.ending else None
+        return section.heading.title if section is not None else ""
+
     # -- the page ---------------------------------------------------------------------------------------------
 
     @cached_property
@@ -116,7 +123,26 @@ class GameView:
     def sheet_of(self, hero: Any) -> Sheet | None:
         if hero is None or not hasattr(hero, "name"):
             return None
-        return self.words.sheet(self.game.ruleset.sheet(hero))
+        shown = self.words.sheet(self.game.ruleset.sheet(hero))
+        counters = self.counters
+        if not counters:
+            return shown
+        block = Block(
+            self.words.explained.get("counters", "Counters"),
+            tuple(Entry(name, str(value)) for name, value in counters.items()),
+        )
+        return replace(shown, blocks=(*shown.blocks, block))
+
+    @cached_property
+    def counters(self) -> dict[str, int]:
+        """The counters of the book that its reader sees, as they stand in the middle of a section too."""
+        if self.game.book is None or self.stage == "before":
+            return {}
+        found = dict(self.game.book.head.shown)
+        for note in self.notes if found else ():
+            if note.kind == "counter":
+                found[str(note.facts["name"])] = int(str(note.facts["value"]))
+        return found
 
     # -- the question -----------------------------------------------------------------------------------------
 
@@ -135,7 +161,7 @@ class GameView:
         if question is None:
             return None
         if question.what == "way" and self.game.book is not None:
-            return choice_view(question, self.words, self.game)
+            return choice_view(question, self.words, self.game, self.language)
         return question_view(question, self.words, self.notes[-1] if self.notes else None)
 
     @cached_property

@@ -46,7 +46,7 @@ def option_previews(game: RunningGame, words: Words) -> dict[str, OptionPreview]
     if not has_chances(game) or not isinstance(now, Waiting):
         return {}
     found = {}
-    for option in now.question.options:
+    for option in now.question.offered:
         try:
             preview = _preview(game, now, Chosen(option), words)
         except TalewrightError:

@@ -60,7 +60,15 @@ class PageView:
     @cached_property
     def blocks(self) -> Sequence[Printed]:
         """The printed text, without its choices: those belong to the question."""
-        return _printed(self.section, self.numbers) if self.section is not None and self.has_text else ()
+        if self.section is None or not self.has_text:
+            return ()
+        blocks = _printed(self.section, self.numbers)
+        if not self.section.content.passages:
+            return blocks
+        shown = {
+            note.facts["start"]: bool(note.facts["holds"]) for note in self.notes if note.kind == "passage"
+        }
+        return [block for block in blocks if block.start < 0 or shown.get(block.start, False)]
 
     @cached_property
     def events(self) -> list[Event]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 
 from talewright.adventure import Choice, Condition, Section
+from talewright.adventure.explain import Explainer
 from talewright.adventure.prose import Run, runs_of
-from talewright.core.ask import HERO, Fact, Note, Question, Seat
+from talewright.core.ask import HERO, TYPED, Fact, Note, Question, Seat
 from talewright.core.dice import Dice
 from talewright.core.text.words import Words, plain
 from talewright.play.cache import LruCache
@@ -46,6 +47,8 @@ class OptionView:
     closed: Reason | None = None
     price: int | None = None
     """what a shop asks for it, or pays"""
+    typed: bool = False
+    """a number has to be typed: the answer is the id with the number behind it"""
 
     @property
     def text(self) -> str:
@@ -74,15 +77,21 @@ class QuestionView:
         return [option for option in self.options if option.closed is None]
 
 
-def choice_view(question: Question, words: Words, game: RunningGame) -> QuestionView:
+def choice_view(question: Question, words: Words, game: RunningGame, language: str = "en") -> QuestionView:
     """Where the book lets the reader choose a way: open choices, then closed ones with their reason."""
     assert game.book is not None
     section = game.book.by_name.get(str(question.facts.get("section", ""))) or game.section
-    options = [_choice(option, question, words, game.numbers) for option in question.options]
+    options = [_choice(option, question, words, game.numbers) for option in question.offered]
+    lines = dict.fromkeys(question.words[each] for each in question.options if each.startswith(TYPED))
+    options += [OptionView(TYPED, runs_of(line, game.numbers), typed=True) for line in lines]
     closed = question.facts.get("shut")
     for line in closed if isinstance(closed, tuple) else ():
         runs, to = choice_text(str(line), game.numbers)
-        reason = _reason(str(line), section, game) if section is not None else Reason("closed")
+        reason = (
+            _reason(str(line), section, game, words.name, language)
+            if section is not None
+            else Reason("closed")
+        )
         text = words.fill(words.explained.get(f"closed.{reason.key}", ""), asdict(reason))
         options.append(OptionView("", runs, to, replace(reason, text=text)))
     return QuestionView(question.what, words.question(question), question.clause, tuple(options))
@@ -146,12 +155,20 @@ def _choice_text(line: str, numbers: Mapping[str, int]) -> tuple[tuple[Run, ...]
     return runs, str(numbers.get(match["to"].strip(), match["to"].strip()))
 
 
-def _reason(line: str, section: Section, game: RunningGame) -> Reason:
+def _reason(
+    line: str, section: Section, game: RunningGame, name: Callable[[str], str], language: str
+) -> Reason:
     choice = next((each for each in section.choices if each.words == line), None)
     if choice is None:
         return Reason("closed")
     pack = game.ruleset.pack
     have = pack.coin(game.hero) if pack is not None and game.hero is not None else 0
+    asked = choice.condition
+    if asked is not None and (asked.parts or asked.kind in ("visited", "stat")) and game.book is not None:
+        if asked.kind == "any" and asked.negated:
+            return Reason("otherwise")
+        explainer = Explainer(game.book, dict(game.numbers), language, name)
+        return Reason("only", explainer.condition(asked))
     return reason_of(choice, have)
 
 

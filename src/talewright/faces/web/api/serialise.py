@@ -20,6 +20,7 @@ def play_out(game: OpenGame, language: str = "en") -> s.PlayOut:
         game=s.GameOut(**dataclasses.asdict(game.card)),
         stage=view.stage,
         ending=view.ending,
+        ending_title=view.ending_title,
         name=view.name,
         sections=[_section(section) for section in view.sections],
         making=[event_out(event) for event in view.making],
@@ -141,4 +142,6 @@ def _option(option: OptionView) -> s.OptionOut:
         if why is not None
         else None
     )
-    return s.OptionOut(id=option.id, text=option.text, to=option.to, price=option.price, closed=closed)
+    return s.OptionOut(
+        id=option.id, text=option.text, to=option.to, price=option.price, typed=option.typed, closed=closed
+    )

@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from talewright.core.ask import Answer, Chosen, Rolled
+from talewright.core.ask import TYPED, Answer, Chosen, Rolled
 from talewright.core.errors import IllegalAnswer, StaleAnswer
 from talewright.core.replay import Ended, Waiting
 from talewright.core.text.message import Message
@@ -81,6 +81,7 @@ async def answer(
     seq: Seq,
     choice: Annotated[str, Form(max_length=300)] = "",
     faces: Annotated[list[str] | None, Form()] = None,
+    number: Annotated[str, Form(max_length=12)] = "",
     place: Annotated[str, Form(max_length=20)] = "",
     name: Name = "",
 ) -> Response:
@@ -92,12 +93,14 @@ async def answer(
         if choice == "roll-on":
             await lib.games.proceed(me, game, seq)
         else:
-            given = await _given(lib, me, game, choice, faces or [])
+            given = await _given(lib, me, game, choice + number.strip(), faces or [])
             await lib.games.answer(me, game, seq, given)
     except StaleAnswer:
         # Another tab was first: show how things stand, nothing is lost.
         return to(f"/play/{game}?notice=stale")
     except IllegalAnswer:
+        if choice == TYPED:
+            return to(f"/play/{game}?notice=number#number")
         if not faces:
             raise
         return to(f"/play/{game}?notice=dice#happened")
