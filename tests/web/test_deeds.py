@@ -2,56 +2,47 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.web.conftest import Visit
+from tests.web.sheets import made, page, post, record, tap, tray
 
 from talewright.core.ruleset import all_rulesets
 
 SYSTEMS = [ruleset.id for ruleset in all_rulesets()]
 
 
-def made(client: object, system: str) -> str:
-    answer = client.post("/api/characters/random", json={"system": system, "name": "Bo"})  # type: ignore[attr-defined]
-    return str(answer.json()["id"])
-
-
-def test_a_deed_is_told_and_undone(visit: Visit) -> None:
+def test_an_action_is_announced_and_undone(visit: Visit) -> None:
     client = visit()
     bo = made(client, "gnat")
-    before = client.get(f"/api/characters/{bo}").json()["file"]
-    sent = client.post(f"/characters/{bo}/do/wound", data={"n": "1"}, follow_redirects=False)
-    game = sent.headers["location"]
-    page = client.get(game)
-    assert page.status_code == 200
-    assert "How it came out" in page.text
-    assert "3 → <b>2</b>" in page.text
-    assert client.get(f"/api/characters/{bo}").json()["file"]["character"]["vitality"] == 2
-    back = client.post(f"{game}/put-back", follow_redirects=False)
-    assert back.headers["location"] == f"/characters/{bo}?notice=put-back"
-    assert "the sheet is as it was before" in client.get(back.headers["location"]).text
-    assert client.get(f"/api/characters/{bo}").json()["file"] == before
-    assert client.get(game).status_code == 404
+    before = record(client, bo)
+    assert "Vitality 3" in tray(tap(client, bo, "lose-vitality", n=1))
+    assert record(client, bo)["vitality"] == 2
+    undone = tray(post(client, bo, undo="1"))
+    assert "Undone" in undone
+    assert "Vitality is 3 again" in undone
+    assert record(client, bo) == before
+    post(client, bo, redo="1")
+    assert record(client, bo)["vitality"] == 2
 
 
-def test_a_deed_that_was_followed_by_another_change_stays(visit: Visit) -> None:
+def test_an_order_of_the_api_can_be_undone_until_something_else_changes(visit: Visit) -> None:
     client = visit()
     bo = made(client, "gnat")
-    game = client.post(f"/characters/{bo}/do/wound", data={"n": "1"}, follow_redirects=False).headers[
-        "location"
-    ]
-    client.post(f"/characters/{bo}/do/wound", data={"n": "1"}, follow_redirects=False)
-    assert "has changed since then" in client.post(f"{game}/put-back").text
-    assert client.post(f"/api/games/{game.rpartition('/')[2]}/put-back").status_code == 409
-    assert client.get(f"/api/characters/{bo}").json()["file"]["character"]["vitality"] == 1
+    order = {"character": bo, "verb": "lose-vitality", "order": {"n": 1}}
+    game = client.post("/api/games/order", json=order).json()["game"]["id"]
+    assert "How it came out" in client.get(f"/play/{game}").text
+    client.post("/api/games/order", json=order)
+    assert client.post(f"/api/games/{game}/put-back").status_code == 409
+    assert "has changed since then" in client.post(f"/play/{game}/put-back").text
+    assert record(client, bo)["vitality"] == 1
 
 
 def test_dice_without_a_choice_are_seen(visit: Visit) -> None:
     client = visit()
     bo = made(client, "gradient")
-    game = client.post(f"/characters/{bo}/do/reaction", data={}, follow_redirects=False).headers["location"]
-    page = client.get(game).text
-    assert 'class="dice' in page
-    assert f'href="/characters/{bo}/do/reaction"' in page
+    assert 'class="dice' in tap(client, bo, "reaction")
 
 
 QUESTIONS = [
@@ -76,32 +67,33 @@ def test_what_asks_about_the_rules_alone_is_not_done(system: str, verb: str, vis
     refused = client.post("/api/games/order", json={"character": bo, "verb": verb})
     assert refused.status_code == 422
     assert "question about the rules" in refused.text
-    assert f"/do/{verb}" not in client.get(f"/characters/{bo}").text
-    assert client.get(f"/characters/{bo}/do/{verb}").status_code == 404
-    assert client.post(f"/characters/{bo}/do/{verb}", data={}).status_code == 404
+    assert f'value="{verb}"' not in page(client, bo)
+    assert client.post(f"/characters/{bo}/do", data={"do": verb}).status_code == 422
     assert client.get(f"/odds?system={system}&verb={verb}").status_code == 200
 
 
 @pytest.mark.parametrize(
-    ("system", "verb"), [("goonies", "learn"), ("goonies", "cast"), ("roots", "special")]
+    ("system", "verb", "field"), [("goonies", "learn", "spell"), ("goonies", "cast", "spell")]
 )
-def test_an_unknown_name_is_told_at_the_form(system: str, verb: str, visit: Visit) -> None:
+def test_an_unknown_name_is_refused_on_the_sheet(system: str, verb: str, field: str, visit: Visit) -> None:
     client = visit()
     bo = made(client, system)
-    answer = client.post(f"/characters/{bo}/do/{verb}", data={"spell": "nonsuch", "foe": "nonsuch"})
+    answer = client.post(f"/characters/{bo}/do", data={"do": verb, f"o.{field}": "nonsuch"})
     assert answer.status_code == 422
     assert "nonsuch" in answer.text
-    assert f'action="/characters/{bo}/do/{verb}"' in answer.text
+    assert 'class="live"' in answer.text
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_order_opens(system: str, visit: Visit) -> None:
+def test_every_verb_of_a_character_is_on_its_sheet(system: str, visit: Visit) -> None:
+    """As a button, perhaps one that says why not now, in a drawer, or found by search."""
     client = visit()
     bo = made(client, system)
     ruleset = next(each for each in all_rulesets() if each.id == system)
+    text = page(client, bo)
     for verb in ruleset.verbs.values():
-        if not verb.bare:
-            assert client.get(f"/characters/{bo}/do/{verb.id}").status_code == 200, verb.id
+        shown = re.search(rf'(?:value|data-off)="{re.escape(verb.id)}(?:\?[^"]*)?"', text)
+        assert bool(shown) != verb.bare, verb.id
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -136,22 +128,10 @@ def test_the_unconscious_and_the_dead_do_not_act(visit: Visit) -> None:
         ("generic-fantasy", "attack", ("overrule", {"life": "dead"}), "is dead and does nothing more"),
     ):
         bo = made(client, system)
-        client.post(f"/characters/{bo}/do/{harm[0]}", data=harm[1], follow_redirects=False)
-        before = client.get(f"/api/characters/{bo}").json()["file"]
-        game = client.post(f"/characters/{bo}/do/{verb}", data={}, follow_redirects=False).headers["location"]
-        assert state in client.get(game).text
-        assert client.get(f"/api/characters/{bo}").json()["file"] == before
-
-
-def test_an_order_with_empty_numbers_uses_what_it_says(visit: Visit) -> None:
-    client = visit()
-    bo = made(client, "legend")
-    form = client.get(f"/characters/{bo}/do/fight").text
-    assert 'name="foe_armour" type="number" value=""' in form
-    sent = client.post(
-        f"/characters/{bo}/do/fight", data={"foe": "moss_rat", "foe_armour": ""}, follow_redirects=False
-    )
-    assert sent.status_code == 303
+        tap(client, bo, harm[0], **harm[1])
+        before = record(client, bo)
+        assert state in tray(tap(client, bo, verb))
+        assert record(client, bo) == before
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import MISSING
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import Visit
+from tests.web.sheets import tap
 
+from talewright.core import record
 from talewright.core.character_file import to_file
 from talewright.core.ruleset import find
 from talewright.rulesets.gradient.acting import AFTER_DEATH
@@ -28,9 +31,7 @@ def put(client: TestClient, system: str, **values: Any) -> str:
 
 def do(client: TestClient, hero: str, verb: str, **order: Any) -> str:
     """Give an order on the page; what the page shows afterwards."""
-    sent = client.post(f"/characters/{hero}/do/{verb}", data=order, follow_redirects=False)
-    assert sent.status_code == 303, sent.text
-    return client.get(sent.headers["location"]).text
+    return tap(client, hero, verb, **order)
 
 
 def sheet(client: TestClient, hero: str) -> dict[str, Any]:
@@ -48,7 +49,8 @@ def test_the_dead_do_nothing_and_stay_dead(system: str, visit: Visit) -> None:
     for verb in find(system).verbs.values():
         if verb.bare or verb.id in AFTER_DEATH:
             continue
-        orders: list[dict[str, Any]] = [{}]
+        needed = (spec for spec in record.fields(verb.order) if spec.default is MISSING)
+        orders: list[dict[str, Any]] = [{spec.name: "Rope" for spec in needed}]
         if verb.id == "heal":
             orders = [{"how": how} for how in ("breather", "bandage", "hours", "recovered", "week", "aid")]
         if verb.id == "scar":

@@ -49,8 +49,8 @@ class Things:
         self.seq = play["game"]["seq"]
         self.option = play["question"]["options"][0]["id"]
         self.file = client.get(f"/api/characters/{self.character}").json()["file"]
-        done = client.post(f"/characters/{self.character}/do/heal", data={"n": "1"}, follow_redirects=False)
-        self.deed = done.headers["location"].rpartition("/")[2]
+        order = {"character": self.character, "verb": "heal", "order": {"n": 1}}
+        self.deed = client.post("/api/games/order", json=order).json()["game"]["id"]
         self.passkey = fresh_id()
         self.account(client)
 
@@ -72,7 +72,6 @@ class Things:
             book=self.book,
             character=self.character,
             passkey=self.passkey,
-            verb="gain-xp",
             system="gnat",
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.web.conftest import BOOKS, Visit
+from tests.web.sheets import tap
 
 
 def fields(page: str) -> dict[str, str]:
@@ -16,7 +17,7 @@ def test_a_stale_tab_does_not_overwrite_a_character(visit: Visit) -> None:
     client = visit()
     bo = client.post("/api/characters/random", json={"system": "gnat", "name": "Bo"}).json()["id"]
     form = fields(client.get(f"/characters/{bo}/edit").text)
-    client.post(f"/characters/{bo}/do/gain-xp", data={"n": "3"})
+    tap(client, bo, "gain-xp", n=3)
     client.post(f"/characters/{bo}/name", data={"name": "Bob"})
     before = client.get(f"/api/characters/{bo}").json()["file"]
     stale = client.post(f"/characters/{bo}/edit", data=form | {"name": "Bo the Late"}, follow_redirects=False)

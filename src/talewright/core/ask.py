@@ -129,6 +129,8 @@ class Question:
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     settled: str = ""
     secret: bool = False
+    free: bool = False
+    """Any text is an answer, which the game reads itself: an order to a character. No rule asks so."""
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -167,7 +169,7 @@ class Question:
                 ),
                 self.offered,
             )
-        if answer.option not in self.options:
+        if answer.option not in self.options and not self.free:
             raise IllegalAnswer(
                 Message(
                     "{option!r} is not among the options of '{what}'. Choose one of: {options}.",

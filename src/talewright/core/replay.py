@@ -123,6 +123,15 @@ class ReplayAsk:
         self.notes.append(Note("chose", {**facts, **known, "what": what, "who": who}, self.at))
         return answer.option
 
+    def order(self, what: str) -> str:
+        """Whatever a person orders next, as text that the game reads itself.
+
+        Not part of `Ask`: no rule asks for it, and a solver could not try all that may be ordered.
+        """
+        answer = self._answer(Question(what, free=True))
+        assert isinstance(answer, Chosen)
+        return answer.option
+
     def call(self, procedure: Callable[Concatenate[Ask, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         return procedure(self, *args, **kwargs)
 

@@ -25,6 +25,7 @@ from talewright.core.heroes import ReadyHero, heroes_of
 from talewright.core.pack import Pack
 from talewright.core.record import did_you_mean
 from talewright.core.sheet import Sheet
+from talewright.core.sheet_page import SheetPage
 from talewright.core.tables import RollTable
 from talewright.core.text.message import Message
 from talewright.core.text.words import Words, words_of
@@ -132,7 +133,9 @@ class Ruleset(Generic[H]):
     - sheet_type: the frozen dataclass of a character; files are read and written by its fields
     - create: character creation, a procedure like any other: create(ask, rules)
     - check: what in a character breaks the rules
-    - sheet: what is shown of a character; a `sheet.html` in the package replaces the standard layout
+    - sheet: what is shown of a character
+    - living_sheet: the page a player keeps open: rolls, steppers, actions, drawers (core/sheet_page.py); without one
+      it is made of the sheet and the verbs
     - heroes: ready-made characters, read from the package's `data/heroes.json`
     - measures: numbers of a character that goals and reports may name; `alive` must be among them
     - health: the name of the measure that is the character's health: Vitality, HP
@@ -202,6 +205,7 @@ class Ruleset(Generic[H]):
     settings: Settings[H] | None = None
     colours: Colours = Colours()
     creation_page: CreationPage = CreationPage()
+    living_sheet: Callable[[H], SheetPage] | None = None
 
     @cached_property
     def heroes(self) -> tuple[ReadyHero[H], ...]:

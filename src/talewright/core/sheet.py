@@ -60,3 +60,22 @@ class Sheet:
     def state(self) -> tuple[Entry, ...]:
         """Death, running clocks and conditions; empty for a character who is well."""
         return tuple(entry for block in self.blocks if block.kind == STATE for entry in block.entries)
+
+
+@dataclass(frozen=True)
+class Change:
+    """A figure of the sheet, before and after."""
+
+    name: str
+    old: int
+    new: int
+
+
+def changes(before: Sheet, after: Sheet) -> tuple[Change, ...]:
+    """The figures of two sheets that differ."""
+    figures = {figure.name: figure.value for figure in after.figures if isinstance(figure.value, int)}
+    return tuple(
+        Change(figure.name, figure.value, figures[figure.name])
+        for figure in before.figures
+        if isinstance(figure.value, int) and figures.get(figure.name, figure.value) != figure.value
+    )

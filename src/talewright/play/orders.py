@@ -12,7 +12,7 @@ from talewright.core.errors import QuestionError
 from talewright.core.game import Single
 from talewright.core.record import did_you_mean
 from talewright.core.ruleset import Ruleset, Verb
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,13 @@ class CharacterOrder:
 def verbs_of(ruleset: Ruleset[Any]) -> list[Verb[Any]]:
     """What a character can do. Questions about the rules alone are left to the odds."""
     return [verb for verb in ruleset.verbs.values() if not verb.bare]
+
+
+def refusal(ruleset: Ruleset[Any], hero: Any, verb: str) -> Message | None:
+    """Why a character cannot carry a verb out, whatever its fields say: one who is dead rests no more."""
+    if verb in ruleset.needs_life and (why := ruleset.over(hero)):
+        return Message("this character cannot act any more ({why}).", path="verb", why=Name(why))
+    return None
 
 
 def check_order(ruleset: Ruleset[Any], hero: Any, order: CharacterOrder) -> None:
@@ -51,11 +58,9 @@ def check_order(ruleset: Ruleset[Any], hero: Any, order: CharacterOrder) -> None
                 )
             ],
         )
-    if order.verb in ruleset.needs_life and (why := ruleset.over(hero)):
-        raise QuestionError(
-            "", [Message("this character cannot act any more ({why}).", path="verb", why=why)]
-        )
-    given, rules = _loaded(ruleset, order)
+    if (refused := refusal(ruleset, hero, order.verb)) is not None:
+        raise QuestionError("", [refused])
+    given, rules = loaded(ruleset, order)
     if verb.check is not None and (faults := verb.check(hero, [given], rules)):
         raise QuestionError(Message("action"), faults)
 
@@ -63,10 +68,10 @@ def check_order(ruleset: Ruleset[Any], hero: Any, order: CharacterOrder) -> None
 def order_game(ruleset: Ruleset[Any], hero: Any, order: CharacterOrder) -> Single[Any]:
     """The order as a game; its result is the verb's Outcome."""
     play = _shown_first(ruleset.verbs[order.verb].play)
-    return Single(play, (hero, *_loaded(ruleset, order)), ending=lambda outcome: str(outcome.word))
+    return Single(play, (hero, *loaded(ruleset, order)), ending=lambda outcome: str(outcome.word))
 
 
-def _loaded(ruleset: Ruleset[Any], order: CharacterOrder) -> tuple[Any, Any]:
+def loaded(ruleset: Ruleset[Any], order: CharacterOrder) -> tuple[Any, Any]:
     """The verb's order and the rules' options as records."""
     kind = ruleset.verbs[order.verb].order
     given: Any = record.load(kind, dict(order.fields), error=QuestionError, subject=Message("action"))

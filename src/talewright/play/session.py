@@ -127,6 +127,16 @@ class Session(Generic[S]):
         """The machine's dice for the open question: those rolled here before, unless fresh dice are asked for."""
         return Rolled(self._faces(self.tree.here, dice) or roll(dice, self.machine.generator))
 
+    def type_in(self, faces: Faces) -> Waiting[S] | Ended[S]:
+        """Replace the dice rolled last, and what followed from them, by real ones. The others stay as a branch."""
+        log = self.now.log
+        at = next((at for at in range(len(log) - 1, -1, -1) if isinstance(log[at], Rolled)), None)
+        if at is None:
+            raise StaleAnswer(Message("There are no dice to replace."))
+        # The machine leaves the question open: the real dice answer it.
+        self._advance(self.tree.here.ancestor(at), log[:at], [Back(at)], most=0)
+        return self.answer(Rolled(faces, typed=True), who=self.seat)
+
     # -- moving in the tree of answers --------------------------------------------------------------------------
 
     @property

@@ -45,6 +45,3 @@ class Characters(Room):
             )
         if added.rowcount == 0:
             raise StaleRevision
-
-    async def remove_character(self, owner: str, character: str) -> bool:
-        return await self._remove(schema.characters, owner, character)

@@ -34,6 +34,17 @@ class Games(Books, Characters):
     async def game(self, owner: str, game: str) -> Row | None:
         return await self._row(_ONE, owner=owner, id=game)
 
+    async def played_by(self, owner: str, character: str) -> Row | None:
+        """The book that a character is in now."""
+        table = schema.games
+        return await self._row(
+            _ALL.where(
+                table.c.character == bindparam("character"), table.c.kind == "book", table.c.ended == ""
+            ).limit(1),
+            owner=owner,
+            character=character,
+        )
+
     async def removed_games(self, owner: str) -> list[Row]:
         """The deleted games that can still be restored, the latest first."""
         table = schema.games
@@ -203,6 +214,18 @@ class Games(Books, Characters):
             erased = await self._erase_games(connection, own(schema.games, owner, game))
             await self.database.notify(connection, game)
             return bool(erased)
+
+    async def remove_character(self, owner: str, character: str) -> bool:
+        """With its history."""
+        games = schema.games
+        async with self.writing() as connection:
+            await self._lock(connection, owner)
+            of = (games.c.owner == owner, games.c.character == character, games.c.kind == "sheet")
+            await self._erase_games(connection, *of)
+            found = await connection.execute(
+                delete(schema.characters).where(own(schema.characters, owner, character))
+            )
+            return bool(found.rowcount)
 
     async def restore_game(self, owner: str, game: str, *, limits: Limits | None = None) -> bool:
         """Undo a deletion."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import case, func, literal, select, text, union
+from sqlalchemy import and_, case, func, literal, select, text, union
 
 from talewright.store import schema
 from talewright.store.base import Base
@@ -60,8 +60,8 @@ async def _usage(connection: AsyncConnection, owner: str) -> dict[str, int]:
     )
     found: dict[str, int] = {}
     size = 0
-    # Deleted games that can be restored take room, but are not counted.
-    present = func.sum(case((games.c.removed == 0, 1), else_=0))
+    # Deleted games that can be restored and histories of characters take room, but are not counted.
+    present = func.sum(case((and_(games.c.removed == 0, games.c.kind != "sheet"), 1), else_=0))
     for table, count, length in (
         (games, present, func.sum(func.length(games.c.setup) + games.c.seq * ENTRY_SIZE)),
         (characters, func.count(), func.sum(func.length(characters.c.data))),

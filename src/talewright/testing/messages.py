@@ -43,6 +43,8 @@ def templates(package: str) -> dict[str, str]:
     for place, call in _calls(package):
         for text in _texts(call):
             found.setdefault(text, place)
+    for place, text in _drawn(package):
+        found.setdefault(text, place)
     return found
 
 
@@ -134,6 +136,14 @@ def _nodes(package: str) -> Iterator[tuple[str, ast.AST]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if hasattr(node, "lineno"):
                 yield f"{path.relative_to(root.parent).as_posix()}:{node.lineno}", node
+
+
+def _drawn(package: str) -> Iterator[tuple[str, str]]:
+    """The texts of the templates that a ruleset brings for its sheet: `meaning("Tests")`."""
+    root = Path(str(importlib.import_module(package).__file__)).parent
+    for path in sorted(root.glob("*.html")):
+        for text in re.findall(r'meaning\("([^"]+)"\)', path.read_text(encoding="utf-8")):
+            yield f"{path.relative_to(root.parent).as_posix()}", text
 
 
 def _strings(package: str) -> Iterator[str]:

@@ -8,9 +8,10 @@ from talewright.adventure import read_book
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.replay import Waiting
 from talewright.core.ruleset import find
+from talewright.core.sheet import Change
 from talewright.play.running import RunningGame, open_book
 from talewright.play.view import GameView
-from talewright.play.view.option_preview import Change, OptionPreview
+from talewright.play.view.option_preview import OptionPreview
 
 BOOK = """---
 title: A bout

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -37,6 +36,7 @@ def environment() -> Environment:
     made.globals |= {
         **HELPERS,
         "static": static,
+        "own_template": own_template,
         "stylesheet": style.address,
         "vendor": (STATIC / "vendor" / "htmx.min.js").is_file(),
     }
@@ -51,18 +51,17 @@ def static(name: str) -> str:
 
 
 @lru_cache(maxsize=MAX_LAYOUTS)
-def _layout(package: str) -> Template | None:
-    file = resources.files(package).joinpath("sheet.html")
+def _template(package: str, name: str) -> Template | None:
+    file = resources.files(package).joinpath(name)
     return environment().from_string(file.read_text(encoding="utf-8")) if file.is_file() else None
 
 
-def own_layout(ruleset: Ruleset[Any], **context: Any) -> Markup | None:
-    """A ruleset's own layout of its sheet, if its package has a `sheet.html`: figures and blocks as it wants them.
+def own_template(ruleset: Ruleset[Any], name: str) -> Template | None:
+    """A template that a ruleset brings: `sheet.html`, the top of its sheet, or `tray.html`, its reading of a roll.
 
-    It is a Jinja template with the names `sheet`, `hero` and `ruleset`; every value is escaped.
+    It is included in the page of the living sheet and may use all that the page knows; every value is escaped.
     """
-    template = _layout(ruleset.package)
-    return None if template is None else Markup(template.render({"ruleset": ruleset, **context}))  # noqa: S704 - escaped inside
+    return _template(ruleset.package, name)
 
 
 def render(

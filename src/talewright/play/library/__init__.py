@@ -1,6 +1,6 @@
 """The library of one server: books, games and characters of many people, each seeing only their own.
 
-It is composed of parts: `library.books`, `library.characters`, `library.games`, `library.tables`, `library.endings`,
+It is composed of parts: `library.books`, `library.characters`, `library.games`, `library.sheets`, `library.tables`, `library.endings`,
 `library.exports`, `library.accounts`, `library.passkeys`, `library.credentials`. Their methods are async and take the owner first. What has an owner
 is always looked up together with its owner; what belongs to another is Unknown, exactly as what does not exist.
 
@@ -25,6 +25,7 @@ from talewright.play.library.endings import Endings
 from talewright.play.library.export import Exports
 from talewright.play.library.games import Games
 from talewright.play.library.limits import MAX_KEPT, RESTORABLE, fresh_id
+from talewright.play.library.sheets import Sheets
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.library.tables import Tables
 from talewright.play.worker import Calculator
@@ -47,6 +48,7 @@ class Library:
         self.books = Books(store, self.shelf)
         self.characters = Characters(store)
         self.games = Games(store, self.books, self.characters, self.subscriptions)
+        self.sheets = Sheets(store, self.characters, self.games.sessions, self.subscriptions)
         self.endings = Endings(store, self.books)
         self.tables = Tables(store, self.characters, self.subscriptions)
         self.exports = Exports(store, self.books, self.characters)

@@ -49,21 +49,21 @@ class Characters:
         return [character_card(row) for row in await self.store.characters(owner)]
 
     async def card(self, owner: str, character_id: str) -> CharacterCard:
-        return character_card(await self._row(owner, character_id))
+        return character_card(await self.row(owner, character_id))
 
     async def get(self, owner: str, character_id: str) -> tuple[Ruleset[Any], Any, bool]:
         """The rules, the character, and whether it was edited beyond the rules."""
-        row = await self._row(owner, character_id)
+        row = await self.row(owner, character_id)
         ruleset, hero = _read(row["data"])
         return ruleset, hero, bool(row["edited"])
 
     async def file(self, owner: str, character_id: str) -> dict[str, Any]:
         """The character with its marks, sealed: it comes back as what it is."""
-        return character_file(await self.seal(), await self._row(owner, character_id))
+        return character_file(await self.seal(), await self.row(owner, character_id))
 
     async def marks(self, owner: str, character_id: str) -> dict[str, Any]:
         """The marks it has, as columns; empty for one without."""
-        found = asdict(Marks.of(await self._row(owner, character_id)))
+        found = asdict(Marks.of(await self.row(owner, character_id)))
         return {name: True for name, on in found.items() if on}
 
     async def seal(self) -> bytes:
@@ -92,7 +92,7 @@ class Characters:
             async with limited() as limits:
                 await self.store.put_character(row, limits=limits)
             return str(row["id"])
-        before = await self._row(owner, character_id)
+        before = await self.row(owner, character_id)
         marks = Marks.of(before).with_edited(edited)
         row = character_row(owner, character_id, ruleset, hero, marks, game=before["game"])
         try:
@@ -131,7 +131,7 @@ class Characters:
         """The name alone changes: whatever else is changed meanwhile stays."""
         async with self.lock(character_id):
             for _ in range(MAX_TRIES):
-                row = await self._row(owner, character_id)
+                row = await self.row(owner, character_id)
                 data = json.loads(row["data"])
                 data["character"] = {**data["character"], "name": name}
                 ruleset, hero = read_character(data, beyond=True)
@@ -168,7 +168,12 @@ class Characters:
         if not (ID.fullmatch(character_id) and await self.store.remove_character(owner, character_id)):
             raise Unknown(Message("You have no such character."))
 
-    async def _row(self, owner: str, character_id: str) -> dict[str, Any]:
+    @staticmethod
+    def read(row: dict[str, Any]) -> tuple[Ruleset[Any], Any]:
+        """The rules and the character of a row."""
+        return _read(row["data"])
+
+    async def row(self, owner: str, character_id: str) -> dict[str, Any]:
         row = await self.store.character(owner, character_id) if ID.fullmatch(character_id) else None
         if row is None:
             raise Unknown(Message("You have no such character."))

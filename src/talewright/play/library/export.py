@@ -10,10 +10,11 @@ from talewright.play.authoring.uploads import clean_name
 from talewright.play.library.books import Books, book_row
 from talewright.play.library.characters import Characters, character_row
 from talewright.play.library.importing import FORMAT, KIND, read_import
-from talewright.play.library.limits import fresh_id, limited
+from talewright.play.library.limits import SHEET, fresh_id, limited
 from talewright.play.library.marks import character_file
 from talewright.play.library.rows import LogRow, Row
 from talewright.play.library.seal import sealed
+from talewright.play.library.sheets import sheet_id
 from talewright.play.worker import Calculator, InThread
 from talewright.store import Store
 
@@ -77,15 +78,23 @@ class Exports:
             character_row(owner, new_characters[each.id], each.ruleset, each.hero, each.marks)
             for each in found.characters
         ]
-        for row, _, _ in found.games:
+        # The history of a character goes with it, or not at all.
+        games = [
+            (row, rows, text)
+            for row, rows, text in found.games
+            if row["kind"] != SHEET or row["character"] in new_characters
+        ]
+        for row, _, _ in games:
             row["book"] = new_books.get(row["book"], row["book"])
             row["character"] = new_characters.get(row["character"], "")
+            if row["kind"] == SHEET:
+                row["id"] = sheet_id(row["character"])
         endings = [
             {**row, "owner": owner, "book": new_books.get(row["book"], row["book"])} for row in found.endings
         ]
         async with limited() as limits:
-            await self.store.add_all(owner, books, characters, found.games, endings, limits=limits)
-        return {"books": len(books), "characters": len(characters), "games": len(found.games)}
+            await self.store.add_all(owner, books, characters, games, endings, limits=limits)
+        return {"books": len(books), "characters": len(characters), "games": len(games)}
 
 
 def _json(value: object) -> str:

@@ -21,7 +21,7 @@ from talewright.play.errors import Changed, Unknown
 from talewright.play.library import snapshots
 from talewright.play.library.cards import GameCard, OpenGame
 from talewright.play.library.characters import BUSY, MAX_TRIES
-from talewright.play.library.limits import BOOK, ID, MAX_REMOVED, ORDER, RESTORABLE, limited, one_line
+from talewright.play.library.limits import BOOK, ID, MAX_REMOVED, ORDER, RESTORABLE, SHEET, limited, one_line
 from talewright.play.library.rows import Changes, Row, changes_of, game_card
 from talewright.play.library.sessions import Stored, made_by
 from talewright.play.library.starting import Starting
@@ -35,7 +35,12 @@ class Games(Starting):
 
     async def all(self, owner: str) -> list[GameCard]:
         """The latest first."""
-        return [game_card(row) for row in await self.store.games(owner)]
+        return [game_card(row) for row in await self.store.games(owner) if row["kind"] != SHEET]
+
+    async def played_by(self, owner: str, character_id: str) -> GameCard | None:
+        """The book that a character is in now."""
+        row = await self.store.played_by(owner, character_id)
+        return None if row is None else game_card(row)
 
     async def open(self, owner: str, game_id: str) -> OpenGame:
         row = await self._row(owner, game_id)
@@ -118,7 +123,7 @@ class Games(Starting):
             raise SheetError("", [Message("give a name of at least one letter.", path="name")])
         await self.characters.rename(owner, character_id, clean)
         for row in await self.store.games(owner):
-            if row["character"] == character_id and not row["ended"]:
+            if row["character"] == character_id and not row["ended"] and row["kind"] != SHEET:
                 async with self.sessions.lock(row["id"]):
                     await self._rename(await self._row(owner, row["id"]), clean)
 

@@ -18,7 +18,7 @@ from talewright.core.text.message import Message, all_at
 from talewright.play.authoring.uploads import check_text, clean_name
 from talewright.play.books import text_digest
 from talewright.play.library.characters import read_character
-from talewright.play.library.limits import BOOK, CREATION, ORDER, one_line
+from talewright.play.library.limits import BOOK, CREATION, ORDER, SHEET, one_line
 from talewright.play.library.marks import Marks, marks_of_file
 from talewright.play.library.rows import KINDS, LogRow, Row, RowLog, changes_of, new_row
 from talewright.play.library.seal import is_sealed
@@ -126,17 +126,15 @@ def _game(
     owner: str, each: Mapping[str, Any], texts: Mapping[str, str], key: bytes
 ) -> tuple[Row, list[LogRow], str]:
     kind = each.get("kind")
-    if kind not in (BOOK, CREATION, ORDER):
+    if kind not in (BOOK, CREATION, ORDER, SHEET):
         raise SheetError(
             "",
             [
                 Message(
-                    "{kind!r} is not one of {book}, {creation}, {order}.",
+                    "{kind!r} is not one of {kinds}.",
                     path="kind",
                     kind=str(kind)[:40],
-                    book=BOOK,
-                    creation=CREATION,
-                    order=ORDER,
+                    kinds=(BOOK, CREATION, ORDER, SHEET),
                 )
             ],
         )

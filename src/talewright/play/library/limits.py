@@ -13,8 +13,8 @@ from talewright.play.errors import Full
 from talewright.store import NoRoom
 from talewright.store.room import SIZE, Limits
 
-BOOK, CREATION, ORDER = "book", "creation", "order"
-"""Kinds of game."""
+BOOK, CREATION, ORDER, SHEET = "book", "creation", "order", "sheet"
+"""Kinds of game; `sheet` is the history of a character."""
 MAX_KEPT = {"games": 500, "characters": 500, "books": 100, SIZE: 50_000_000}
 """What one owner may have, and its bytes."""
 COUNT_EVERY = 100

@@ -18,10 +18,11 @@ from talewright.core.game import Game, Single
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
 from talewright.play.cache import LruCache
+from talewright.play.character_game import CharacterGame
 from talewright.play.errors import Changed
 from talewright.play.library import snapshots
 from talewright.play.library.books import Books
-from talewright.play.library.limits import BOOK, CREATION
+from talewright.play.library.limits import BOOK, CREATION, SHEET
 from talewright.play.library.rows import LogRow, Row, RowLog
 from talewright.play.orders import CharacterOrder, order_game
 from talewright.play.session import Session, Snapshot
@@ -143,6 +144,8 @@ def _game(row: Row, ruleset: Ruleset[Any], book: Book | None) -> Game[Any]:
         rules: Any = record.load(ruleset.rules, setup.get("options") or {}, error=QuestionError)
         game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
         return game
+    if row["kind"] == SHEET:
+        return CharacterGame(ruleset, hero, str(setup.get("notes") or ""))
     order = CharacterOrder(setup["verb"], setup.get("order") or {}, setup.get("options") or {})
     return order_game(ruleset, hero, order)
 

@@ -15,7 +15,7 @@ from talewright.core.text.message import Message
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.books import Books
 from talewright.play.library.characters import BUSY, MAX_TRIES, Characters
-from talewright.play.library.limits import BOOK, CREATION, ID, ORDER, limited, one_line
+from talewright.play.library.limits import BOOK, CREATION, ID, ORDER, SHEET, limited, one_line
 from talewright.play.library.marks import Marks
 from talewright.play.library.rows import Changes, Row, changes_of, new_row, own_character
 from talewright.play.library.sessions import Sessions
@@ -192,6 +192,6 @@ class Starting:
 
     async def _row(self, owner: str, game_id: str) -> Row:
         row = await self.store.game(owner, game_id) if ID.fullmatch(game_id) else None
-        if row is None:
+        if row is None or row["kind"] == SHEET:  # the history of a character is changed on its sheet
             raise Unknown(Message("You have no such game."))
         return row

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 from talewright.core.ask import Answer, Ask, Chosen, Question
 from talewright.core.game import Ending, Game
 from talewright.core.replay import Ended, ReplayAsk, Waiting, by_person, resume
+from talewright.core.sheet import Change, changes
 from talewright.core.text.words import Words
 from talewright.play.tree import Branch
 from talewright.play.view.events import RollEvent, TextEvent
-from talewright.play.view.option_preview import Change, changes
 from talewright.play.view.pages import PageView, pages
 from talewright.play.view.question import choice_text
 from talewright.play.view.seats import visible

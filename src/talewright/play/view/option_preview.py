@@ -6,28 +6,22 @@ Nothing is known here of any rule; the chance of the whole is calculated in `cha
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import TalewrightError
+from talewright.core.game import Game
 from talewright.core.replay import Ended, Waiting, resume
-from talewright.core.sheet import Sheet
+from talewright.core.ruleset import Ruleset
+from talewright.core.sheet import Change, changes
 from talewright.core.text.words import Words
 from talewright.play.running import RunningGame, latest_hero
 from talewright.play.view.chances import has_chances
 
 Now = Waiting[Any] | Ended[Any]
 log = logging.getLogger("talewright.option_preview")
-
-
-@dataclass(frozen=True)
-class Change:
-    """A figure of the sheet, before and after."""
-
-    name: str
-    old: int
-    new: int
 
 
 @dataclass(frozen=True)
@@ -41,14 +35,26 @@ class OptionPreview:
 
 
 def option_previews(game: RunningGame, words: Words) -> dict[str, OptionPreview]:
-    """For each option of a question of the rules; an option without visible effect has none."""
+    """For each option of a question of the rules in a book; an option without visible effect has none."""
     now = game.now
     if not has_chances(game) or not isinstance(now, Waiting):
         return {}
+    return previews_of(game.session.game, game.ruleset, now, words, lambda: game.numbers)
+
+
+def previews_of(
+    game: Game[Any],
+    ruleset: Ruleset[Any],
+    now: Waiting[Any],
+    words: Words,
+    numbers: Callable[[], Mapping[str, int]] = dict,
+) -> dict[str, OptionPreview]:
+    """The same for any game that waits for a choice."""
+    trial = _Trial(game, ruleset, now, words, numbers)
     found = {}
     for option in now.question.offered:
         try:
-            preview = _preview(game, now, Chosen(option), words)
+            preview = trial.preview(Chosen(option))
         except TalewrightError:
             log.info("no preview of %s:%s", now.question.what, option, exc_info=True)
             continue
@@ -57,58 +63,54 @@ def option_previews(game: RunningGame, words: Words) -> dict[str, OptionPreview]
     return found
 
 
-def _preview(game: RunningGame, now: Waiting[Any], answer: Answer, words: Words) -> OptionPreview:
-    after = _tried(game, now, answer)
-    if isinstance(after, Waiting) and after.question.dice is not None:
-        good, sides = _faces(game, after)
-        if sides:
-            return OptionPreview(_changes(game, now, after, words), good, sides)
-    here = getattr(now.state, "section", "")
-    opened = (str(note.facts["section"]) for note in after.notes if note.kind == "section")
-    section = next((name for name in opened if name != here), "")
-    return OptionPreview(_changes(game, now, after, words), to=str(game.numbers.get(section, "")))
+@dataclass(frozen=True)
+class _Trial:
+    """Tries the options of one question."""
 
+    game: Game[Any]
+    ruleset: Ruleset[Any]
+    now: Waiting[Any]
+    words: Words
+    numbers: Callable[[], Mapping[str, int]]
 
-def _tried(game: RunningGame, now: Waiting[Any], answer: Answer) -> Now:
-    return resume(game.session.game, (*now.log, answer), since=(now.state, now.since))
+    def preview(self, answer: Answer) -> OptionPreview:
+        after = self._tried(self.now, answer)
+        if isinstance(after, Waiting) and after.question.dice is not None:
+            good, sides = self._faces(after)
+            if sides:
+                return OptionPreview(self._changes(after), good, sides)
+        here = getattr(self.now.state, "section", "")
+        opened = (str(note.facts["section"]) for note in after.notes if note.kind == "section")
+        section = next((name for name in opened if name != here), "")
+        to = str(self.numbers().get(section, "")) if section else ""
+        return OptionPreview(self._changes(after), to=to)
 
+    def _tried(self, now: Waiting[Any], answer: Answer) -> Now:
+        return resume(self.game, (*now.log, answer), since=(now.state, now.since))
 
-def _faces(game: RunningGame, now: Waiting[Any]) -> tuple[int, int]:
-    """How many faces of a single die succeed. A rule says so when it reads the dice, or by what it asks next."""
-    assert now.question.dice is not None
-    groups = now.question.dice.groups
-    if len(groups) != 1 or groups[0][1] != 1:
-        return 0, 0
-    sides = groups[0][2]
-    good = 0
-    for face in range(1, sides + 1):
-        then = _tried(game, now, Rolled((face,)))
-        fresh = [note for note in then.notes if note.at > len(now.log) and "passed" in note.facts]
-        if fresh:
-            good += bool(fresh[0].facts["passed"])
-        elif (
-            isinstance(then, Waiting)
-            and then.question.what == getattr(game.now, "question", now.question).what
-        ):
-            good += bool(then.question.settled)
-        else:
+    def _faces(self, now: Waiting[Any]) -> tuple[int, int]:
+        """How many faces of a single die succeed. A rule says so when it reads the dice, or by what it asks next."""
+        assert now.question.dice is not None
+        groups = now.question.dice.groups
+        if len(groups) != 1 or groups[0][1] != 1:
             return 0, 0
-    return good, sides
+        sides = groups[0][2]
+        good = 0
+        for face in range(1, sides + 1):
+            then = self._tried(now, Rolled((face,)))
+            fresh = [note for note in then.notes if note.at > len(now.log) and "passed" in note.facts]
+            if fresh:
+                good += bool(fresh[0].facts["passed"])
+            elif isinstance(then, Waiting) and then.question.what == self.now.question.what:
+                good += bool(then.question.settled)
+            else:
+                return 0, 0
+        return good, sides
 
-
-def _changes(game: RunningGame, now: Now, after: Now, words: Words) -> tuple[Change, ...]:
-    """Figures of the sheet that differ, in the reader's language."""
-    before, behind = latest_hero(now), latest_hero(after)
-    if before is None or behind is None or before == behind:
-        return ()
-    return changes(words.sheet(game.ruleset.sheet(before)), words.sheet(game.ruleset.sheet(behind)))
-
-
-def changes(before: Sheet, after: Sheet) -> tuple[Change, ...]:
-    """The figures of two sheets that differ."""
-    figures = {figure.name: figure.value for figure in after.figures if isinstance(figure.value, int)}
-    return tuple(
-        Change(figure.name, figure.value, figures[figure.name])
-        for figure in before.figures
-        if isinstance(figure.value, int) and figures.get(figure.name, figure.value) != figure.value
-    )
+    def _changes(self, after: Now) -> tuple[Change, ...]:
+        """Figures of the sheet that differ, in the reader's language."""
+        before, behind = latest_hero(self.now), latest_hero(after)
+        if before is None or behind is None or before == behind:
+            return ()
+        sheet, words = self.ruleset.sheet, self.words
+        return changes(words.sheet(sheet(before)), words.sheet(sheet(behind)))

@@ -8,9 +8,9 @@ from typing import Any
 from talewright.core.game import Single
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Outcome, Verb
+from talewright.core.sheet import Change, changes
 from talewright.core.text.words import Words, plain
 from talewright.play.running import RunningGame
-from talewright.play.view.option_preview import Change, changes
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from talewright.rulesets.gnat.creation_page import PAGE
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.pack import GnatPack
 from talewright.rulesets.gnat.sheet import sheet
+from talewright.rulesets.gnat.sheet_page import living_sheet
 from talewright.rulesets.gnat.verbs import VERBS, forget
 
 
@@ -57,10 +58,30 @@ RULESET: Ruleset[Hero] = Ruleset(
     health="vitality",
     spare=("fortune",),
     needs_life=frozenset(
-        {"test", "fight", "cast", "rest", "roll", "pause", "gain-xp", "raise", "gain-skill"}
+        {
+            "test",
+            "fight",
+            "cast",
+            "rest",
+            "roll",
+            "pause",
+            "gain-xp",
+            "raise",
+            "gain-skill",
+            "spend-fortune",
+            "gain-fortune",
+            "use-armour",
+            "take",
+            "buy",
+            "sell",
+            "coin",
+            "spend",
+            "finish",
+        }
     ),
     main_verb="fight",
     creation_page=PAGE,
+    living_sheet=living_sheet,
     colours=Colours(accent=("#1d665b", "#78c4b3"), cloth="#174b45"),
     drawn=score_faults,
     forget=forget,

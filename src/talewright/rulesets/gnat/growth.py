@@ -17,6 +17,11 @@ def gain_fortune(hero: Hero, n: int = 1) -> Hero:
     return replace(hero, fortune=max(hero.fortune, min(hero.fortune_limit, hero.fortune + n)))
 
 
+def spend_fortune(hero: Hero, n: int = 1) -> Hero:
+    """A point that a roll outside the sheet has cost (GNAT-054)."""
+    return replace(hero, fortune=max(0, hero.fortune - n))
+
+
 def raise_fortune_limit(hero: Hero, limit: int) -> Hero:
     return replace(hero, fortune_limit=limit, fortune=min(hero.fortune, limit))
 

@@ -42,7 +42,7 @@ def _borne(item: Item) -> bool:
 
 
 def _entry(hero: Hero, item: Item, count: int) -> Entry:
-    marks = [*([f"x{count}"] if count > 1 else []), *_marks(item, hero.currency)]
+    marks = [*([f"x{count}"] if count > 1 else []), *tags_of(item, hero.currency)]
     said, clause = "", ""
     if item.kind == "shield":
         said, clause = "A fight's penalty shrinks by 1, against several foes by 2.", "GNAT-105"
@@ -53,7 +53,7 @@ def _entry(hero: Hero, item: Item, count: int) -> Entry:
     return Entry(item.name, ", ".join(marks), "item", said, clause)
 
 
-def _marks(item: Item, currency: str) -> list[str]:
+def tags_of(item: Item, currency: str) -> list[str]:
     """All that matters of it, whether its name already says so or not; the key tag too (GNAT-137)."""
     marks = [item.kind] if item.kind not in ("", item.name, "spell", "ration") else []
     if item.bonus:

@@ -11,7 +11,7 @@ from talewright.core.dice import d
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.message import Message
-from talewright.rulesets.gnat import growth, talent, wounds
+from talewright.rulesets.gnat import belongings, growth, talent, wounds
 from talewright.rulesets.gnat.character import BASIC_SKILLS, Hero
 from talewright.rulesets.gnat.combat import Fight, fight
 from talewright.rulesets.gnat.magic import Cast, cast, standing, standing_options
@@ -149,6 +149,8 @@ def _announce(ask: Ask, before: Hero, after: Hero) -> None:
                      gain=bonus > known[skill])  # fmt: skip
     if after.protection_left > before.protection_left:
         ask.note("repaired", protection=after.protection_left)
+    elif after.protection_left < before.protection_left:
+        ask.note("armour-used", protection=after.protection_left)
 
 
 def _alive(hero: Hero) -> Outcome[Hero]:
@@ -214,6 +216,9 @@ def _verbs() -> list[Verb[Hero]]:
         Verb("raise", "Raise Talent, Vitality or a Skill", Raise,
              plain(lambda h, o: growth.raised(h, o.what, o.by)), "GNAT-177"),
         Verb("gain-skill", "Gain a Skill", NewSkill, plain(lambda h, o: growth.gain_skill(h, o.what)), "GNAT-177"),
+        Verb("spend-fortune", "Spend Fortune", Amount, plain(lambda h, o: growth.spend_fortune(h, o.n)), "GNAT-054"),
+        Verb("use-armour", "Let armour stop a Wound", Nothing, plain(lambda h, _: wounds.use_armour(h)), "GNAT-113"),
+        *belongings.verbs(),
     ]  # fmt: skip
 
 

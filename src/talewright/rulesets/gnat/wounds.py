@@ -56,6 +56,14 @@ def lose_vitality(hero: Hero, n: int) -> Hero:
     return replace(hero, vitality=max(0, hero.vitality - n))
 
 
+def use_armour(hero: Hero) -> Hero:
+    """One point of protection is spent on a Wound (GNAT-113)."""
+    suit = hero.armour
+    if suit is None or not hero.protection_left:
+        return hero
+    return hero.swapped(suit, replace(suit, spent=suit.spent + 1))
+
+
 def repair(hero: Hero) -> Hero:
     """Spent protection is restored to the full value (GNAT-115)."""
     suit = hero.armour

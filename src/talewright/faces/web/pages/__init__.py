@@ -1,6 +1,17 @@
 """The pages: routers that render templates. Every form works without script: POST, then 303."""
 
-from talewright.faces.web.pages import account, book, books, characters, creation, home, play, rules, settings
+from talewright.faces.web.pages import (
+    account,
+    book,
+    books,
+    characters,
+    creation,
+    home,
+    play,
+    rules,
+    settings,
+    sheet,
+)
 from talewright.faces.web.pages import odds as odds_page
 
 routers = [
@@ -10,6 +21,7 @@ routers = [
     play.router,
     creation.router,
     characters.router,
+    sheet.router,
     rules.router,
     odds_page.router,
     settings.router,

@@ -11,15 +11,14 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from talewright.core import record
 from talewright.core.character_file import to_file
-from talewright.core.errors import FaultsError, RulesetError, SheetError
+from talewright.core.errors import FaultsError, SheetError
 from talewright.core.ruleset import Ruleset, playable
 from talewright.core.text.message import Message
 from talewright.faces.web import forms, posted
 from talewright.faces.web.pages.common import library, notice, owner, to
-from talewright.faces.web.reader import reader_of, wording_of
-from talewright.faces.web.render import own_layout, render
-from talewright.play.errors import Changed, Unknown
-from talewright.play.orders import verbs_of
+from talewright.faces.web.reader import wording_of
+from talewright.faces.web.render import render
+from talewright.play.errors import Changed
 from talewright.play.running import name_of
 
 router = APIRouter()
@@ -55,34 +54,6 @@ async def import_(request: Request, file: UploadFile) -> RedirectResponse:
         ) from None
     character = await library(request).characters.put(owner(request), None, data)
     return to(f"/characters/{character}?notice=imported")
-
-
-@router.get("/characters/{character}", response_class=HTMLResponse)
-async def sheet(request: Request, character: str) -> Response:
-    lib, me, words = library(request), owner(request), wording_of(request)
-    ruleset, hero, edited = await lib.characters.get(me, character)
-    name = name_of(hero)
-    books = [card for card in await lib.books.all(me) if card.system == ruleset.id and card.sound]
-    shown = ruleset.words(words.language).sheet(ruleset.sheet(hero))
-    return render(
-        request,
-        "sheet.html",
-        here="characters",
-        system=ruleset.id,
-        id=character,
-        ruleset=ruleset,
-        sheet=shown,
-        layout=own_layout(ruleset, sheet=shown, hero=hero),
-        name=name or words("sheet.nobody"),
-        nameless=not name,
-        edited=edited,
-        imported=(await lib.characters.card(me, character)).imported,
-        faults=ruleset.check(hero) if edited else [],
-        over=ruleset.over(hero),
-        books=books,
-        verbs=verbs_of(ruleset),
-        notice=notice(request, words),
-    )
 
 
 @router.post("/characters/{character}/name")
@@ -216,61 +187,3 @@ async def keep(request: Request, character: str) -> Response:
 async def remove(request: Request, character: str) -> RedirectResponse:
     await library(request).characters.remove(owner(request), character)
     return to("/characters?notice=removed")
-
-
-@router.get("/characters/{character}/do/{verb}", response_class=HTMLResponse)
-async def what(request: Request, character: str, verb: str) -> Response:
-    ruleset, hero, _ = await library(request).characters.get(owner(request), character)
-    return _doing(request, character, ruleset, hero, verb, None)
-
-
-def _doing(
-    request: Request,
-    character: str,
-    ruleset: Ruleset[Any],
-    hero: Any,
-    verb: str,
-    form: dict[str, str] | None,
-    faults: tuple[Message, ...] = (),
-    places: forms.Faults | None = None,
-) -> HTMLResponse:
-    found = ruleset.verbs.get(verb)
-    if found is None or found.bare:
-        raise Unknown(Message("{title} has no action called {verb}.", title=ruleset.title, verb=verb[:40]))
-    return render(
-        request,
-        "do.html",
-        status_code=422 if faults else 200,
-        here="characters",
-        system=ruleset.id,
-        id=character,
-        ruleset=ruleset,
-        verb=found,
-        name=name_of(hero),
-        sheet=ruleset.sheet(hero),
-        fields=forms.fields_of(found.order, form, faults=places),
-        faults=faults,
-        places=places or {},
-    )
-
-
-@router.post("/characters/{character}/do/{verb}")
-async def do(request: Request, character: str, verb: str) -> Response:
-    lib, me, reader = library(request), owner(request), reader_of(request)
-    ruleset, hero, _ = await lib.characters.get(me, character)
-    form = await _form(request)
-    if verb not in ruleset.verbs or ruleset.verbs[verb].bare:
-        raise Unknown(Message("{title} has no action called {verb}.", title=ruleset.title, verb=verb[:40]))
-    if (changed := posted.pressed(form)) is not None:
-        return _doing(request, character, ruleset, hero, verb, changed)
-    sent = posted.read(ruleset.verbs[verb].order, form)
-    try:
-        if sent.faults:
-            raise SheetError(Message("action"), sent.faults)
-        game = await lib.games.start_order(
-            me, character, verb, sent.data, physical=reader.typed, settle=reader.settle
-        )
-    except (FaultsError, RulesetError) as error:
-        faults = error.messages
-        return _doing(request, character, ruleset, hero, verb, form, faults, sent.at(faults))
-    return to(f"/play/{game}")

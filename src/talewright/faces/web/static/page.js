@@ -27,6 +27,25 @@
       button.hidden = false;
       button.onclick = () => window.print();
     }
+    // Numbers get a button for one more and one less.
+    for (const button of document.querySelectorAll("[data-step]")) {
+      button.hidden = false;
+      button.onclick = () => {
+        const input = button.parentElement.querySelector("input");
+        if (button.dataset.step === "1") input.stepUp(); else input.stepDown();
+      };
+    }
+    // Actions are found while one types; without a script the form does it.
+    const find = document.querySelector("[data-find] input");
+    const found = document.querySelector("[data-found]");
+    if (find && found) {
+      find.oninput = () => {
+        const wanted = find.value.trim().toLowerCase();
+        found.classList.toggle("open", wanted !== "");
+        for (const act of found.children) act.hidden = !act.textContent.toLowerCase().includes(wanted);
+      };
+      find.form.onsubmit = (event) => { event.preventDefault(); found.querySelector(".act:not([hidden])")?.focus(); };
+    }
     // A graph begins at its top, in the middle: that is where a wide one has its first section.
     for (const graph of document.querySelectorAll(".graph")) graph.scrollLeft = (graph.scrollWidth - graph.clientWidth) / 2;
     // Files dropped on the page go where the file field would take them.
@@ -108,6 +127,33 @@
   };
   document.addEventListener("visibilitychange", listen);
   window.addEventListener("pagehide", () => line?.close());
+  // The word beside Edit: said after half a second, and when the server cannot be reached.
+  let late = 0;
+  const saved = (key) => {
+    const word = document.querySelector("[data-saved]");
+    if (word) { word.textContent = word.dataset[key]; word.classList.toggle("mid", key === "failed"); }
+  };
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.requestConfig.verb === "post") late = setTimeout(() => saved("saving"), 500);
+  });
+  document.addEventListener("htmx:afterRequest", () => clearTimeout(late));
+  document.addEventListener("htmx:sendError", () => { clearTimeout(late); saved("failed"); });
+  // A sheet keeps what the reader had open while it is drawn anew: the group of actions, folded parts, a drawer.
+  let kept = null;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const live = event.detail.target.matches?.("main.live") ? event.detail.target : null;
+    kept = live && {
+      group: live.querySelector(".when input:checked")?.className,
+      open: [...live.querySelectorAll("details[id][open]")].map((part) => part.id),
+    };
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    if (!kept) return;
+    const group = kept.group && document.querySelector(`.when .${kept.group}`);
+    if (group) group.checked = true;
+    for (const id of kept.open) document.getElementById(id)?.setAttribute("open", "");
+    kept = null;
+  });
   document.addEventListener("DOMContentLoaded", ready);
   document.addEventListener("DOMContentLoaded", listen);
   document.addEventListener("htmx:beforeSwap", () => line?.close());
@@ -120,6 +166,13 @@
     const field = document.querySelector("#page [autofocus]");
     if (field) { field.focus(); field.scrollIntoView({ block: "center" }); return; }
     const place = event.detail.requestConfig?.elt?.querySelector?.("input[name=place]")?.value;
+    // A shop stays open while one buys; any other drawer closes, and the tray says what happened.
+    if (document.querySelector("main.live")) {
+      const drawer = place && document.querySelector(`.drawer#${CSS.escape(place)}`);
+      if (drawer || location.hash) location.replace(drawer ? `#${place}` : "#main");
+      if (!drawer && place) document.getElementById(place)?.focus({ preventScroll: true });
+      return;
+    }
     const focus = document.querySelector("main [role=alert]") || (place && document.getElementById(place))
       || document.querySelector("#now") || document.querySelector("main h1");
     if (focus) { focus.tabIndex = -1; focus.focus({ preventScroll: focus.id === "now" || focus.matches("h1") }); }

@@ -1,0 +1,221 @@
+"""The living sheet: one page, on which everything is tapped; each answer is the same page with the tray filled."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, Response
+
+from talewright.core import record
+from talewright.core.ask import Chosen, Rolled
+from talewright.core.character_file import to_file
+from talewright.core.errors import FaultsError, IllegalAnswer, SheetError, TalewrightError
+from talewright.core.ruleset import Ruleset
+from talewright.core.sheet_page import GROUPS
+from talewright.core.text.message import Message
+from talewright.faces.web.pages.common import library, notice, owner, to
+from talewright.faces.web.reader import reader_of, wording_of
+from talewright.faces.web.render import render
+from talewright.faces.web.sheet_orders import Form, order_value, read_order
+from talewright.play.errors import Changed
+from talewright.play.library.sheets import Manner, OpenSheet, Sheets
+from talewright.play.running import name_of
+from talewright.play.view.living_sheet import LivingSheet
+from talewright.play.view.question import OptionView
+from talewright.play.view.tray import tray_chances
+from talewright.play.voice import voice_for
+
+router = APIRouter()
+MAX_FIELDS = 400
+MAX_FIND = 40
+PLACES = re.compile(r"[a-z][a-z-]{0,40}")
+_PATH = re.compile(r"edit\.((?:\w+)(?:\.\w+){0,3})")
+
+
+@router.get("/characters/{character}", response_class=HTMLResponse)
+async def sheet(request: Request, character: str) -> Response:
+    return await _page(request, await library(request).sheets.open(owner(request), character))
+
+
+@router.post("/characters/{character}/do")
+async def do(request: Request, character: str) -> Response:
+    """Whatever is tapped: an action, an answer, undo and redo, real dice, notes."""
+    form = await _form(request)
+    try:
+        opened = await _carried_out(request, character, form)
+    except (Changed, IllegalAnswer) as error:
+        return await _refused(request, character, error.messages, 409)
+    except TalewrightError as error:
+        if not isinstance(error, FaultsError) and getattr(error, "status", 422) != 422:
+            raise
+        return await _refused(request, character, error.messages, 422)
+    return await _answer(request, opened, _first(form, "place"))
+
+
+async def _carried_out(request: Request, character: str, form: Form) -> OpenSheet:
+    sheets, me, reader = library(request).sheets, owner(request), reader_of(request)
+    at, manner = _first(form, "at"), Manner(reader.typed, settle=True)
+    faces = _faces(form)
+    if value := _first(form, "do"):
+        ruleset = (await sheets.open(me, character)).ruleset
+        return await sheets.act(me, character, read_order(ruleset, value, form), at=at, manner=manner)
+    if option := _first(form, "choose"):
+        return await sheets.answer(me, character, Chosen(option), at=at, manner=manner)
+    if form.get("enter"):
+        return await sheets.answer(me, character, Rolled(faces, typed=True), at=at, manner=manner)
+    if form.get("typed"):
+        return await sheets.type_in(me, character, faces, at=at, manner=manner)
+    if form.get("roll"):
+        return await sheets.roll_for_me(me, character, at=at, manner=manner)
+    return await _moved(sheets, me, character, form, at)
+
+
+async def _moved(sheets: Sheets, me: str, character: str, form: Form, at: str) -> OpenSheet:
+    """Undo, redo, and the player's notes."""
+    if form.get("redo"):
+        return await sheets.redo(me, character, at=at)
+    if to_ := _first(form, "undo-to"):
+        return await sheets.undo(me, character, at=at, to=int(to_) if to_.isdecimal() and len(to_) < 9 else 0)
+    if form.get("undo"):
+        return await sheets.undo(me, character, at=at)
+    if form.get("write"):
+        text = _first(form, "notes").replace("\r\n", "\n").replace("\0", "")
+        return await sheets.write_notes(me, character, text, at=at)
+    return await sheets.open(me, character)
+
+
+def _faces(form: Form) -> tuple[int, ...]:
+    given = form.get("faces", ())[:200]
+    if not all(face.isdecimal() and len(face) < 6 for face in given):
+        raise IllegalAnswer(Message("Dice show whole numbers: type one for each die."))
+    return tuple(int(face) for face in given)
+
+
+@router.post("/characters/{character}/edit-here")
+async def edit_here(request: Request, character: str) -> Response:
+    """Numbers and names changed where they stand; with `anything`, beyond the rules."""
+    form = await _form(request)
+    sheets, me = library(request).sheets, owner(request)
+    opened = await sheets.open(me, character)
+    beyond = _first(form, "anything") == "1"
+    try:
+        data = _edited(opened.ruleset, opened.saved, form)
+        opened = await sheets.edit(me, character, data, beyond=beyond, at=_first(form, "at"))
+    except Changed as error:
+        return await _refused(request, character, error.messages, 409)
+    except FaultsError as error:
+        return await _refused(request, character, error.faults, 422, editing=True, anything=beyond)
+    return await _answer(request, opened, "main")
+
+
+def _edited(ruleset: Ruleset[Any], hero: Any, form: Form) -> dict[str, Any]:
+    """A character file with the fields of the form in their places: `edit.talent`, `edit.skills.0.1`."""
+    kind: Any = ruleset.sheet_type
+    data = {spec.name: record.dump(getattr(hero, spec.name)) for spec in record.fields(kind)}
+    faults = []
+    for key, values in form.items():
+        if not (path := _PATH.fullmatch(key)):
+            continue
+        *way, last = path[1].split(".")
+        place: Any = data
+        try:
+            for step in way:
+                place = place[int(step)] if isinstance(place, list) else place[step]
+            at: Any = int(last) if isinstance(place, list) else last
+            old = place[at]
+        except (KeyError, IndexError, ValueError, TypeError):
+            continue  # a page of another version
+        text = values[-1].strip().replace("\N{MINUS SIGN}", "-")
+        if isinstance(old, bool):
+            place[at] = text == "1"
+        elif not isinstance(old, int):
+            place[at] = text or old
+        elif re.fullmatch(r"[+-]?\d{1,9}", text):
+            place[at] = int(text)
+        else:
+            faults.append(Message("{text!r} is not a whole number.", path=path[1], text=text[:40]))
+    if faults:
+        raise SheetError(Message("character"), faults)
+    return {**to_file(ruleset, hero), "character": data}
+
+
+# -- the page ---------------------------------------------------------------------------------------------------
+
+
+async def _form(request: Request) -> dict[str, list[str]]:
+    form: dict[str, list[str]] = {}
+    for key, value in (await request.form(max_fields=MAX_FIELDS)).multi_items():
+        if isinstance(value, str):
+            form.setdefault(key[:80], []).append(value[:12_000])
+    return form
+
+
+def _first(form: Form, key: str) -> str:
+    return (*form.get(key, ()), "")[0]
+
+
+async def _answer(request: Request, opened: OpenSheet, place: str) -> Response:
+    """The page itself for a script, which swaps what changed; a redirect otherwise, so that a reload repeats nothing."""
+    if request.headers.get("hx-request"):
+        return await _page(request, opened)
+    return to(f"/characters/{opened.id}#{place if PLACES.fullmatch(place) else 'result'}")
+
+
+async def _refused(
+    request: Request, character: str, faults: tuple[Message, ...], status: int, **context: Any
+) -> Response:
+    opened = await library(request).sheets.open(owner(request), character)
+    return await _page(request, opened, status_code=status, faults=faults, **context)
+
+
+async def _page(
+    request: Request,
+    opened: OpenSheet,
+    *,
+    status_code: int = 200,
+    faults: tuple[Message, ...] = (),
+    editing: bool = False,
+    anything: bool = False,
+) -> Response:
+    lib, me, words = library(request), owner(request), wording_of(request)
+    ruleset = opened.ruleset
+    living = LivingSheet(
+        opened, words.language, voice_for(words.language, ruleset.id, __package__.rpartition(".")[0])
+    )
+    name = name_of(opened.saved)
+    find = request.query_params.get("find", "")[:MAX_FIND].strip().casefold()
+    books = [card for card in await lib.books.all(me) if card.system == ruleset.id and card.sound]
+    return render(
+        request,
+        "sheet.html",
+        status_code=status_code,
+        here="characters",
+        system=ruleset.id,
+        ruleset=ruleset,
+        living=living,
+        name=name or words("sheet.nobody"),
+        nameless=not name,
+        chances=await tray_chances(opened),
+        faults=faults,
+        editing=editing,
+        anything=anything,
+        find=find,
+        groups=GROUPS,
+        first_group=next((group for group in GROUPS if living.page.actions.get(group)), GROUPS[0]),
+        order_value=order_value,
+        kind_of_part=_kind_of_part,
+        best_first=_best_first,
+        playing=await lib.games.played_by(me, opened.id),
+        books=books,
+        notice=notice(request, words),
+    )  # fmt: skip
+
+
+def _kind_of_part(part: object) -> str:
+    return type(part).__name__
+
+
+def _best_first(options: tuple[OptionView, ...], chances: dict[str, float]) -> list[OptionView]:
+    return sorted(options, key=lambda option: -chances.get(option.id, 0.0)) if chances else list(options)

@@ -1,0 +1,84 @@
+"""Buttons and drawers of a living sheet as orders: what a button's value says, and what a form adds to it.
+
+A value is a verb and its fields as in an address: `test?skill=search`. Fields of a drawer are named `o.FIELD`, those of the
+set-up beside the rolls `set.FIELD`. A switch that is off and a list that is empty send nothing: the hidden fields `switch`
+and `many` name them.
+"""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import parse_qs, urlencode
+
+from talewright.core import record
+from talewright.core.errors import QuestionError
+from talewright.core.record import FieldSpec
+from talewright.core.ruleset import Ruleset
+from talewright.core.sheet_page import Action, Drawer
+from talewright.core.text.message import Message
+from talewright.play.orders import CharacterOrder
+
+Form = Mapping[str, Sequence[str]]
+SETUP = "setup"
+MAX_VALUE = 2_000
+
+
+def order_value(action: Action | Drawer) -> str:
+    """The value of the button that carries an action out."""
+    fields = [(name, each) for name, value in action.order.items() for each in _texts(value)]
+    fields += [(SETUP, name) for name in getattr(action, "setup", ())]
+    return f"{action.verb}?{urlencode(fields)}" if fields else action.verb
+
+
+def _texts(value: Any) -> list[str]:
+    if isinstance(value, tuple | list):
+        return [str(each) for each in value]
+    return ["1" if value is True else "0" if value is False else str(value)]
+
+
+def read_order(ruleset: Ruleset[Any], value: str, form: Form) -> CharacterOrder:
+    """The order of a button that was pressed, with what its form says. What fits no field is refused."""
+    verb_id, _, query = value[:MAX_VALUE].partition("?")
+    verb = ruleset.verbs.get(verb_id)
+    if verb is None:
+        raise QuestionError(
+            "",
+            [
+                Message(
+                    "{title} has no action called {verb}.",
+                    path="verb",
+                    title=ruleset.title,
+                    verb=verb_id[:40],
+                )
+            ],
+        )
+    given = {name: list(values) for name, values in parse_qs(query, keep_blank_values=True).items()}
+    for name in given.pop(SETUP, ()):
+        given[name] = list(form.get(f"set.{name}", ()))
+    for name in form.get("many", ()):
+        given[name] = []
+    for name in form.get("switch", ()):
+        given[name] = ["0"]
+    given |= {name.removeprefix("o."): list(values) for name, values in form.items() if name.startswith("o.")}
+    specs = {spec.name: spec for spec in record.fields(verb.order)}
+    return CharacterOrder(verb_id, {name: _value(specs.get(name), values) for name, values in given.items() if values or _is_list(specs.get(name))})  # fmt: skip
+
+
+def _is_list(spec: FieldSpec | None) -> bool:
+    return spec is not None and typing.get_origin(spec.plain_type) is tuple
+
+
+def _value(spec: FieldSpec | None, values: list[str]) -> Any:
+    """Texts as a field wants them; what is no number stays text, and the record says so."""
+    if _is_list(spec):
+        return [part.strip() for value in values for part in value.split(",") if part.strip()]
+    text = values[-1].strip().replace("\N{MINUS SIGN}", "-")
+    kind = spec.plain_type if spec is not None else str
+    if kind is bool:
+        return text == "1"
+    if kind is int:
+        digits = text.removeprefix("-").removeprefix("+")
+        return int(text) if digits.isdecimal() and len(digits) < 10 else text
+    return text

@@ -1,0 +1,50 @@
+"""What an action of a sheet would do, found by trying it: figures that change, or why it is refused.
+
+Nothing is known here of any rule. What asks for dice or for a choice has no single outcome: of that the preview says
+only that it is allowed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from talewright.core.errors import TalewrightError
+from talewright.core.replay import Ended, resume
+from talewright.core.ruleset import Ruleset, find
+from talewright.core.sheet import Change, changes
+from talewright.core.text.message import Message
+from talewright.play.orders import CharacterOrder, check_order, order_game
+
+
+@dataclass(frozen=True)
+class Preview:
+    """`changes` are figures before and after; `refused` says why the rules do not allow it; `asks`: it is not over at
+    once.
+    """
+
+    changes: tuple[Change, ...] = ()
+    refused: Message | None = None
+    asks: bool = False
+
+
+def preview(ruleset: Ruleset[Any], hero: Any, verb: str, order: Mapping[str, Any]) -> Preview:
+    return _preview(ruleset.id, hero, verb, json.dumps(dict(order), sort_keys=True))
+
+
+@lru_cache(maxsize=4096)
+def _preview(system: str, hero: Any, verb: str, fields: str) -> Preview:
+    ruleset = find(system)
+    order = CharacterOrder(verb, json.loads(fields))
+    try:
+        check_order(ruleset, hero, order)
+        now = resume(order_game(ruleset, hero, order))
+    except TalewrightError as error:
+        return Preview(refused=error.messages[0])
+    if not isinstance(now, Ended):
+        return Preview(asks=True)
+    after: Any = now.state
+    return Preview(changes(ruleset.sheet(hero), ruleset.sheet(after.result.hero)))
