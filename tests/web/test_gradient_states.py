@@ -50,7 +50,7 @@ def test_the_dead_do_nothing_and_stay_dead(system: str, visit: Visit) -> None:
         if verb.bare or verb.id in AFTER_DEATH:
             continue
         needed = (spec for spec in record.fields(verb.order) if spec.default is MISSING)
-        orders: list[dict[str, Any]] = [{spec.name: "Rope" for spec in needed}]
+        orders: list[dict[str, Any]] = [{spec.name: "Rope" if spec.type is str else 1 for spec in needed}]
         if verb.id == "heal":
             orders = [{"how": how} for how in ("breather", "bandage", "hours", "recovered", "week", "aid")]
         if verb.id == "scar":
