@@ -70,7 +70,7 @@ def test_hover_says_what_was_understood() -> None:
     at = TEXT.index("Test Swimming")
     found = hover(book, FILE, at + 2)
     assert found is not None
-    assert found.text == "Understood as: test Swimming at -1, Default Roll"
+    assert found.text == "test Swimming at -1, Default Roll"
     assert TEXT[found.start : found.end].startswith("Test Swimming at -1")
     assert hover(book, FILE, TEXT.index("The water has you")) is None
     assert ("a choice, only with the keyword Eel: hall") in [line for _, line in understood_lines(book)]

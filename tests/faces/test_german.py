@@ -7,17 +7,22 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 from tests.english import INTERFACE, english_in
 from tests.faces.small_books import SALT, TREPPE
 
 from talewright.core import record
+from talewright.core.ruleset import all_rulesets
 from talewright.core.text.translate import catalog_of
 from talewright.faces import speech
-from talewright.faces.cli import book_odds, do, odds
+from talewright.faces.cli import book_odds, do, main, odds
+from talewright.faces.cli.commands import app
+from talewright.faces.cli.help_text import EXAMPLES, LIBRARY, USAGE
 from talewright.faces.speech import of_locale
 from talewright.play import books
 
@@ -247,6 +252,78 @@ def test_flags_are_explained_in_german() -> None:
     known = catalog_of("talewright.faces", "de", "meanings", "messages")
     flags = [each for kind in (odds.Asking, do.Manner, book_odds.Asking) for each in record.fields(kind)]
     assert not [each.meaning for each in flags if each.meaning not in known]
+
+
+def every_command() -> Iterator[tuple[str, Any]]:
+    """The whole program by the words that call it, tools of the rulesets too."""
+    todo: list[tuple[str, Any]] = [("", typer.main.get_command(app))]
+    while todo:
+        name, command = todo.pop()
+        yield name, command
+        if hasattr(command, "list_commands"):
+            context = typer.Context(command)
+            todo += [
+                (f"{name} {each}".strip(), command.get_command(context, each))
+                for each in command.list_commands(context)
+            ]
+
+
+def test_all_help_is_translated_and_nothing_else() -> None:
+    shown = {*LIBRARY.values(), *EXAMPLES, USAGE, "Show this message and exit.", "Missing command."}
+    for _, command in every_command():
+        shown |= {command.help, *(each.help for each in command.params)} - {None, ""}
+        assert not command.epilog or command.epilog.startswith(EXAMPLES)
+    packages = ("talewright.faces", *{ruleset.package for ruleset in all_rulesets()})
+    known = [text for package in packages for text in catalog_of(package, "de", "help")]
+    assert sorted(known) == sorted(shown)
+
+
+Output = Callable[..., tuple[str, str]]
+
+
+@pytest.fixture
+def output(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], in_german: None) -> Output:
+    """Runs the program in this process: what it prints, and what it refuses."""
+    del in_german  # English again afterwards
+
+    def call(*args: str, code: int = 0) -> tuple[str, str]:
+        monkeypatch.setattr(sys, "argv", ["talewright", *args])
+        with pytest.raises(SystemExit) as left:
+            main()
+        assert (left.value.code or 0) == code
+        return tuple(capsys.readouterr())
+
+    monkeypatch.setenv("LC_ALL", "C")
+    return call
+
+
+@pytest.mark.parametrize("args", [(), ("check",), ("setting", "import"), ("encounter",)])
+def test_help_is_german(args: tuple[str, ...], output: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown, _ = output("--lang", "de", *args, "--help")
+    assert "Aufruf: " in shown
+    assert "Diese Hilfe zeigen." in shown
+    assert "Usage" not in shown
+    assert "Usage: " in output(*args, "--help")[0]
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert "Aufruf: " in output(*args, "--help")[0]
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("roll",), "dice fehlt. Würfel und Zahlen dazu"),
+        (("roll", "2d6", "--times", "x"), "--times: Erwartet wird eine ganze Zahl, gefunden wurde 'x'."),
+        (("roll", "2d6", "--times", "0"), "--times: 0 ist zu niedrig; mindestens 1."),
+        (("roll", "2d6", "--times", "99999"), "--times: 99999 ist zu hoch; höchstens 10.000."),
+        (("roll", "2d6", "--tims", "2"), "--tims: So eine Angabe gibt es nicht. Meinst du --times?"),
+        (("rol", "2d6"), "'rol' ist kein Befehl. Meinst du roll?"),
+        (("roll", "--times"), "--times: Es fehlt ein Wert"),
+        (("new", "gnat", "Ash"), "'Ash': Um eine fertige Figur zu nehmen"),
+        ((), "Es fehlt ein Befehl."),
+    ],
+)
+def test_wrong_usage_is_refused_in_german(args: tuple[str, ...], words: str, output: Output) -> None:
+    assert words in output("--lang", "de", *args, code=2)[1]
 
 
 def test_english_is_noticed(tmp_path: Path) -> None:

@@ -216,3 +216,28 @@ def test_nonsense_is_survived(client: Client, tmp_path: Path) -> None:
         "textDocument/hover", textDocument={"uri": uri}, position={"line": 900, "character": 9}
     )
     assert answer["result"] is None
+
+
+def test_an_editor_that_speaks_german_reads_german() -> None:
+    """The locale of `initialize` decides; one that we do not have is English."""
+    uri = "file:///nowhere/salt.tale.md"
+    faulty = BOOK.replace("[[boat]]", "[[bote]]")
+    for locale, words, understood in (
+        ("de-AT", "Abschnitt", "Verstanden als: "),
+        ("fr", "section", "Understood as: "),
+    ):
+        german = Client()
+        try:
+            german.ask("initialize", processId=None, rootUri=None, capabilities={}, locale=locale)
+            german.notify("initialized")
+            german.notify(
+                "textDocument/didOpen",
+                textDocument={"uri": uri, "languageId": "tale", "version": 1, "text": faulty},
+            )
+            assert any(words in fault["message"] for fault in german.faults(uri))
+            at = spot(faulty, "Test Climbing", 2)
+            answer = german.ask("textDocument/hover", textDocument={"uri": uri}, position=at)
+            assert answer["result"]["contents"]["value"].startswith(understood)
+            german.close()
+        finally:
+            german.stop()

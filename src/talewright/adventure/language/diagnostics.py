@@ -26,19 +26,26 @@ def diagnostics(book: Book, ruleset: Ruleset[Any] | None = None) -> list[Finding
     return check_book(book, ruleset=ruleset)
 
 
-def hover(book: Book, file: str, offset: int, numbers: dict[str, int] | None = None) -> Hover | None:
-    """What the program understood of the sentence here, and what the name here stands for."""
+def hover(
+    book: Book,
+    file: str,
+    offset: int,
+    numbers: dict[str, int] | None = None,
+    language: str = "en",
+    name: Naming | None = None,
+) -> Hover | None:
+    """What the program understood of the sentence here."""
     section = section_at(book, file, offset)
     if section is None:
         return None
     here = offset - section.offset
-    explainer = Explainer(book, numbers)
+    explainer = Explainer(book, numbers, language, name)
     for block in section.content.blocks:
         for sentence in block.sentences:
             if sentence.span.start <= here < sentence.span.end and sentence.statements:
                 base = section.offset
-                text = "Understood as: " + explainer.tell(sentence.statements)
-                return Hover(file, base + sentence.span.start, base + sentence.span.end, text)
+                start, end = base + sentence.span.start, base + sentence.span.end
+                return Hover(file, start, end, explainer.tell(sentence.statements))
     return None
 
 

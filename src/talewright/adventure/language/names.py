@@ -11,6 +11,7 @@ from talewright.adventure.model import Keyword
 from talewright.adventure.phrases.lexicon import bold_name
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Place, Span, place_in
+from talewright.core.text.message import Message
 
 
 @dataclass(frozen=True)
@@ -132,16 +133,18 @@ def references(book: Book, file: str, offset: int) -> list[Place]:
     return [place_in(text_of(book, edit.file), edit.start, file=edit.file) for edit in _edits(book, here, "")]
 
 
-def rename(book: Book, file: str, offset: int, name: str) -> list[Edit] | str:
+def rename(book: Book, file: str, offset: int, name: str) -> list[Edit] | Message:
     """The edits that rename the section, keyword, item or title here; or why it cannot be done."""
     here = target(book, file, offset)
     name = " ".join(name.split())
     if here is None:
-        return "Nothing here has a name to change. Put the cursor on a section, keyword, item or title."
+        return Message(
+            "Nothing here has a name to change. Put the cursor on a section, keyword, item or title."
+        )
     if not name or re.search(r"[\[\]{}*()\n|]", name):
-        return "A name needs a letter, and no brackets, braces, asterisks or bars."
+        return Message("A name needs a letter, and no brackets, braces, asterisks or bars.")
     if here.kind == "section" and name in book.by_name and name != here.name:
-        return f'Another section is called "{name}" already.'
+        return Message('Another section is called "{name}" already.', name=name)
     return _edits(book, here, name)
 
 

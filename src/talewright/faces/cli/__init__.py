@@ -7,14 +7,23 @@ import sys
 
 def main() -> None:
     """Run a command; a refusal is printed in the reader's language, with exit code 2."""
+    from typer import Abort, TyperException
+
     from talewright.core.errors import TalewrightError
     from talewright.faces.cli.commands import app
+    from talewright.faces.cli.help_text import usage_error
     from talewright.faces.speech import of_locale, refusal, use
 
     use(of_locale())
 
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
+    except TyperException as error:
+        if type(error).__name__ == "NoArgsIsHelpError":  # help is printed already
+            sys.exit(2)
+        _refuse(usage_error(error))
+    except Abort:
+        sys.exit(130)
     except TalewrightError as error:
         _refuse(refusal(error))
     except ModuleNotFoundError as error:

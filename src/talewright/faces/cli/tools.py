@@ -20,6 +20,7 @@ from talewright.core.ruleset import Ruleset, all_rulesets
 from talewright.core.text.message import NOTHING, Message
 from talewright.core.tool import Line, Report, Tool, ToolGroup
 from talewright.faces import speech
+from talewright.faces.cli.help_text import CommandList, Group
 
 STYLE = {"strong": "bold", "dim": "dim", "good": "green", "bad": "bold red", "warning": "yellow"}
 FAULTY = 1
@@ -40,8 +41,9 @@ def installed_tools() -> dict[str, Tool | ToolGroup]:
 def app_of(tool: Tool | ToolGroup) -> typer.Typer:
     """A tool, or a group of them, as commands."""
     group = isinstance(tool, ToolGroup)
-    app = typer.Typer(
+    app = CommandList(
         name=tool.name,
+        cls=Group,
         help=tool.meaning,
         no_args_is_help=group,
         add_completion=False,

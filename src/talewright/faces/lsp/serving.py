@@ -12,8 +12,12 @@ import talewright
 from talewright.adventure import language
 from talewright.adventure.numbers import number_book
 from talewright.adventure.quick_fixes import quick_fixes
+from talewright.core.text.message import Message
+from talewright.faces import speech
 from talewright.faces.lsp.volumes import Volume, open_volume
+from talewright.faces.speech import t
 from talewright.play.authoring.check import check
+from talewright.play.voice import author_voice, names_for
 
 SEVERITY = {
     "error": types.DiagnosticSeverity.Error,
@@ -29,7 +33,25 @@ KIND = {
     "field": types.CompletionItemKind.Property,
     "value": types.CompletionItemKind.Value,
 }
+KIND_NAMES = {
+    "section": Message("section"),
+    "keyword": Message("keyword"),
+    "item": Message("item"),
+    "phrase": Message("phrase"),
+    "word": Message("word"),
+    "field": Message("field"),
+    "value": Message("value"),
+    "attribute": Message("attribute"),
+    "fence": Message("block"),
+}
 server = LanguageServer("talewright", talewright.__version__)
+
+
+@server.feature(types.INITIALIZE)
+def initialize(params: types.InitializeParams) -> None:
+    """Speak the editor's language, if it names one; else that of the locale."""
+    if params.locale:
+        speech.use(speech.of_locale({"LANG": params.locale}))
 
 
 def volume(uri: str) -> Volume:
@@ -49,8 +71,9 @@ def place(found: Volume, at: types.Position) -> tuple[str, int]:
 
 
 def publish(uri: str) -> None:
-    """Tell everything wrong with the book this file belongs to, file by file."""
+    """Report everything wrong with the book this file belongs to, file by file."""
     found = volume(uri)
+    say = author_voice(speech.language()).text
     by_file: dict[str, list[types.Diagnostic]] = {name: [] for name in found.uris}
     for finding in check(found.book, ruleset=found.ruleset):
         lines = found.texts.get(finding.place.file)
@@ -60,7 +83,7 @@ def publish(uri: str) -> None:
         by_file[finding.place.file].append(
             types.Diagnostic(
                 lines.range(start, start + max(1, finding.length)),
-                f"{finding.cause} {finding.cure}".strip(),
+                f"{say(finding.cause)} {say(finding.cure)}".strip(),
                 severity=SEVERITY[finding.severity],
                 code=finding.id,
                 source="talewright",
@@ -106,7 +129,7 @@ def complete(params: types.CompletionParams) -> types.CompletionList:
         types.CompletionItem(
             label=each.label,
             kind=KIND.get(each.kind, types.CompletionItemKind.Text),
-            detail=each.detail or each.kind,
+            detail=each.detail or speech.say().text(KIND_NAMES.get(each.kind, each.kind)),
             sort_text=f"{number:05}",
             filter_text=each.insert,
             text_edit=types.TextEdit(lines.range(each.start, offset), each.insert),
@@ -134,7 +157,7 @@ def mend(params: types.CodeActionParams) -> list[types.CodeAction]:
             edit = types.TextEdit(lines.range(each.start, each.end), each.text)
             actions.append(
                 types.CodeAction(
-                    "Mark it as plain text" if each.plain else f'Write "{each.text}"',
+                    t("Mark it as plain text") if each.plain else t('Write "{text}"', text=each.text),
                     kind=types.CodeActionKind.QuickFix,
                     is_preferred=not each.plain,
                     edit=types.WorkspaceEdit(changes={found.uris[found.file]: [edit]}),
@@ -147,11 +170,12 @@ def mend(params: types.CodeActionParams) -> list[types.CodeAction]:
 def hover(params: types.HoverParams) -> types.Hover | None:
     found = volume(params.text_document.uri)
     file, offset = place(found, params.position)
-    shown = language.hover(found.book, file, offset, number_book(found.book))
+    name = names_for(speech.language(), found.book.system)
+    shown = language.hover(found.book, file, offset, number_book(found.book), speech.language(), name)
     if shown is None:
         return None
     return types.Hover(
-        types.MarkupContent(types.MarkupKind.PlainText, shown.text),
+        types.MarkupContent(types.MarkupKind.PlainText, t("Understood as: {meaning}", meaning=shown.text)),
         found.texts[shown.file].range(shown.start, shown.end),
     )
 
@@ -189,8 +213,8 @@ def prepare_rename(params: types.PrepareRenameParams) -> types.PrepareRenamePlac
 def rename(params: types.RenameParams) -> types.WorkspaceEdit:
     found = volume(params.text_document.uri)
     edits = language.rename(found.book, *place(found, params.position), params.new_name)
-    if isinstance(edits, str):
-        raise JsonRpcInvalidParams(edits)
+    if isinstance(edits, Message):
+        raise JsonRpcInvalidParams(author_voice(speech.language()).text(edits))
     changes: dict[str, list[types.TextEdit]] = {}
     for edit in edits:
         changes.setdefault(found.uris[edit.file], []).append(

@@ -9,8 +9,9 @@ import typer
 
 from talewright.core.text.message import Message
 from talewright.faces.cli.commands.common import Book, Json, OutFile, System
+from talewright.faces.cli.help_text import CommandList
 
-app = typer.Typer()
+app = CommandList()
 
 
 @app.command(
@@ -88,7 +89,7 @@ def check(
     ] = True,
     as_json: Json = False,
 ) -> None:
-    """Tell everything wrong with a book, with place, cause and cure. Exit code 1 if there is an error."""
+    """Report everything wrong with a book, with place, cause and cure. Exit code 1 if there is an error."""
     from talewright.faces.cli import check as command
 
     command.run(book, severity=severity, watch=watch, lethal=lethal, as_json=as_json)
@@ -142,7 +143,7 @@ def autoplay(
     )
 
 
-@app.command(epilog="Example, for an editor's settings: talewright lsp")
+@app.command(epilog="Example: talewright lsp")
 def lsp() -> None:
     """Serve editors over standard input and output: faults as you type, completion, rename, definitions."""
     from talewright.faces.cli import lsp as command

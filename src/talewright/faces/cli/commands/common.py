@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from talewright.core.text.message import Message
 from talewright.faces import settings
+from talewright.faces.cli.help_text import Group
 
 
-class Commands(TyperGroup):
+class Commands(Group):
     """Talewright's own commands; a name that is none of them is looked up among the tools of the rulesets."""
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -21,8 +21,8 @@ class Commands(TyperGroup):
         own = super().list_commands(ctx)
         return [*own, *(name for name in installed_tools() if name not in own)]
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        return super().get_command(ctx, cmd_name) or self._tool(cmd_name)
+    def find_command(self, ctx: Any, name: str) -> Any:
+        return super().find_command(ctx, name) or self._tool(name)
 
     def _tool(self, name: str) -> Any:
         from talewright.faces.cli.tools import app_of, installed_tools
@@ -72,6 +72,8 @@ def _speak(lang: str) -> None:
     from talewright.core.errors import QuestionError
     from talewright.faces.speech import LANGUAGES, use
 
+    if not lang:
+        return
     if lang not in LANGUAGES:
         known = tuple(LANGUAGES)
         raise QuestionError(
@@ -83,16 +85,20 @@ def _speak(lang: str) -> None:
 @app.callback()
 def talewright_options(
     *,
-    version: Annotated[  # noqa: ARG001 - its callback prints and leaves
+    version: Annotated[
         bool, typer.Option("--version", help="Print the version.", callback=_print_version, is_eager=True)
     ] = False,
     lang: Annotated[
-        str, typer.Option("--lang", help="Language of what is printed: en or de. Default: the locale's.")
+        str,
+        typer.Option(
+            "--lang",
+            help="Language of what is printed: en or de. Default: the locale's.",
+            callback=_speak,
+            is_eager=True,
+        ),
     ] = "",
 ) -> None:
     """Rules-lite adventure games: play them, write them, and know their exact odds."""
-    if lang:
-        _speak(lang)
 
 
 def system_of(system: str, setting: str) -> str:

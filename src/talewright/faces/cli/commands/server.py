@@ -10,8 +10,9 @@ import typer
 
 from talewright.faces import settings
 from talewright.faces.cli.commands.common import Database, option
+from talewright.faces.cli.help_text import CommandList
 
-app = typer.Typer()
+app = CommandList()
 
 
 @app.command(
@@ -55,7 +56,7 @@ def serve(
 def backup(
     file: Annotated[Path, typer.Argument(help="The file to write.", dir_okay=False)], database: Database = ""
 ) -> None:
-    """Write everything the web app keeps into one file. The server may go on meanwhile."""
+    """Write everything the web app stores into one file. The server may go on meanwhile."""
     from talewright.faces.cli import backup as command
 
     command.backup(file, database=database)

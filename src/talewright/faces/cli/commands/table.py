@@ -7,9 +7,12 @@ from typing import Annotated
 
 import typer
 
+from talewright.core.errors import QuestionError
+from talewright.core.text.message import Message
 from talewright.faces.cli.commands.common import Json, OutFile, Setting, System, system_of
+from talewright.faces.cli.help_text import CommandList
 
-app = typer.Typer()
+app = CommandList()
 
 
 @app.command(epilog="Example: talewright systems --json")
@@ -46,7 +49,9 @@ def new(
         characters.ready(system, hero, name=name, out=out, as_json=as_json)
         return
     if hero:
-        raise typer.BadParameter(f"{hero[:40]!r}: to take a ready-made character, add --ready.")
+        raise QuestionError(
+            "", [Message("{name!r}: to take a ready-made character, add --ready.", name=hero[:40])]
+        )
     characters.new(
         system,
         at_random=random,
