@@ -311,7 +311,7 @@ def test_help_is_german(args: tuple[str, ...], output: Output, monkeypatch: pyte
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("roll",), "dice fehlt. Würfel und Zahlen dazu"),
+        (("roll",), "dice fehlt. Würfel in der üblichen Schreibweise"),
         (("roll", "2d6", "--times", "x"), "--times: Erwartet wird eine ganze Zahl, gefunden wurde 'x'."),
         (("roll", "2d6", "--times", "0"), "--times: 0 ist zu niedrig; mindestens 1."),
         (("roll", "2d6", "--times", "99999"), "--times: 99999 ist zu hoch; höchstens 10.000."),
