@@ -291,7 +291,8 @@ def output(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
         with pytest.raises(SystemExit) as left:
             main()
         assert (left.value.code or 0) == code
-        return tuple(capsys.readouterr())
+        shown = capsys.readouterr()
+        return shown.out, shown.err
 
     monkeypatch.setenv("LC_ALL", "C")
     return call

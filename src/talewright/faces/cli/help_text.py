@@ -6,8 +6,9 @@ faces, of tools in that of their ruleset) and the few words that Typer adds.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -18,6 +19,7 @@ from talewright.core.text.message import NOTHING, Message
 from talewright.core.text.translate import catalog_of
 from talewright.faces.speech import language, say, t
 
+F = TypeVar("F", bound=Callable[..., Any])
 EXAMPLES = ("Examples: ", "Example: ")
 LIBRARY = {
     "ARGUMENTS_PANEL_TITLE": "Arguments",
@@ -106,8 +108,9 @@ class Group(Translated, TyperGroup):
 class CommandList(typer.Typer):
     """Typer with commands whose help is translated."""
 
-    def command(self, name: str | None = None, **how: Any) -> Any:
-        return super().command(name, **{"cls": Command, **how})
+    def command(self, name: str | None = None, **how: Any) -> Callable[[F], F]:
+        declare: Callable[[F], F] = super().command(name, **{"cls": Command, **how})
+        return declare
 
 
 def usage_error(error: typer.TyperException) -> str:
