@@ -119,7 +119,7 @@ def test_a_language_that_is_missing_says_nothing() -> None:
 
 
 def test_a_note_about_one_thing_has_words_of_its_own() -> None:
-    for language, one, several in (("en", "1 Wound;", "2 Wounds;"), ("de", "1 Wunde;", "2 Wunden;")):
+    for language, one, several in (("en", "1 Wound:", "2 Wounds:"), ("de", "1 Wunde:", "2 Wunden:")):
         words = find("gnat").words(language)
-        assert one in words.note(Note("wounded", {"wounds": 1, "stopped": 0, "vitality": 2}))
-        assert several in words.note(Note("wounded", {"wounds": 2, "stopped": 1, "vitality": 2}))
+        assert one in words.note(Note("wounded", {"wounds": 1, "old": 3, "value": 2}))
+        assert several in words.note(Note("wounded", {"wounds": 2, "old": 3, "value": 1}))

@@ -27,13 +27,18 @@ _AGE = 400 * 24 * 3600
 
 @dataclass(frozen=True)
 class Reader:
-    """`theme` empty follows the system; `typed` are real dice, `settle` answers what is never worse."""
+    """`theme` empty follows the system; `typed` are real dice, `ask_all` also asks what has one sensible answer."""
 
     language: str = ""
     theme: str = ""
     typed: bool = False
-    settle: bool = False
+    ask_all: bool = False
     odds: bool = False
+
+    @property
+    def settle(self) -> bool:
+        """Whether questions with one sensible answer are answered without asking."""
+        return not self.ask_all
 
 
 def reader_of(request: Request) -> Reader:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -51,13 +51,19 @@ class Games(Starting):
                 stored = await self.sessions.load(row)
         return self._opened(row, stored)
 
-    async def answer(self, owner: str, game_id: str, seq: int, answer: Answer) -> OpenGame:
-        """Durable before it returns."""
+    async def answer(
+        self, owner: str, game_id: str, seq: int, answer: Answer, then: Sequence[str] = ()
+    ) -> OpenGame:
+        """Durable before it returns. `then` answers the questions that follow at once; undo takes all of it back."""
         # A choice is a person's, whatever the caller says; dice are theirs if the caller says so.
         given = answer if isinstance(answer, Rolled) else Chosen(answer.option)
-        return await self._turn(
-            owner, game_id, lambda session: session.answer(given, seq=seq, who=session.seat)
-        )
+
+        def change(session: Session[Any]) -> None:
+            session.answer(given, seq=seq, who=session.seat)
+            for option in then:
+                session.answer(Chosen(option, auto=True), who=session.seat)
+
+        return await self._turn(owner, game_id, change)
 
     async def undo(self, owner: str, game_id: str, seq: int) -> OpenGame:
         """Undo the last choice a person made. It stays as a branch."""

@@ -14,17 +14,20 @@ from typing import Any
 from talewright.adventure import Book, Order, Section
 from talewright.adventure.game import AdventureGame, Page
 from talewright.adventure.interpreter import Interpreter, Program
-from talewright.core.ask import Ask
+from talewright.core.ask import Ask, Chosen
 from talewright.core.errors import TalewrightError
 from talewright.core.game import Ending
-from talewright.core.replay import Waiting
+from talewright.core.replay import Waiting, resume
 from talewright.core.ruleset import find
 from talewright.odds.solve import solve
 from talewright.play.running import RunningGame
+from talewright.play.view.follow_ups import SEPARATOR, follows_at_once
 
 LIMIT = 60_000
 log = logging.getLogger("talewright.chances")
-ALIVE, FIGHT, TEST = "alive", "fight", "test"
+ALIVE, FIGHT, TEST, LEFT = "alive", "fight", "test", "left"
+DIFFER = 0.005
+"""Options whose chances differ by less than half a point are compared by what they leave."""
 _TRIED = frozenset({"test", "check", "cast", "fight"})
 _WITHOUT = frozenset(
     {"way", "shop", "take", "take-one", "swap", "use", "too-heavy", "between", "experience", "fortune-for-xp"}
@@ -53,6 +56,8 @@ class _Read:
 
     page: Page
     good: bool | None
+    left: tuple[int, ...] = ()
+    """the character's health and what it can still spend"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +78,10 @@ class _Rest:
         # Where it leads does not matter here, and fewer ends are fewer states.
         bare = replace(page, section="", counters=(), charges=(), ending="", hero=None)
         alive = not self.game.ruleset.over(page.hero) and page.ending != "death"
-        return _Read(replace(bare, stage="alive" if alive else "dead"), watching.tried_good)
+        ruleset = self.game.ruleset
+        measures = ruleset.measures(page.hero) if alive else {}
+        left = tuple(measures.get(name, 0) for name in (ruleset.health, *ruleset.spare))
+        return _Read(replace(bare, stage="alive" if alive else "dead"), watching.tried_good, left)
 
     def ended(self, state: _Read | Page) -> Ending | None:
         return Ending("read") if isinstance(state, _Read) else None
@@ -81,10 +89,14 @@ class _Rest:
 
 @dataclass(frozen=True)
 class Chances:
-    """A chance for each option, and what it is the chance of: alive, fight or test. Empty when it takes too long."""
+    """A chance for each option, and what it is the chance of: alive, fight or test. Empty when it takes too long.
+
+    Where all options are about equally safe, `of` is left, and the numbers are what is left of `measure` on average.
+    """
 
     of: str = ALIVE
     by_option: Mapping[str, float] = field(default_factory=dict)
+    measure: str = ""
 
 
 def has_chances(game: RunningGame) -> bool:
@@ -119,13 +131,29 @@ def chances_at(book: Book, system: str, now: Waiting[Any]) -> Chances:
     purpose = now.question.facts.get("purpose")
     of = FIGHT if purpose == "fight" else TEST if purpose in _TRIED else ALIVE
 
-    def goal(state: Any) -> Sequence[bool]:
+    ruleset = game.ruleset
+    measures = ("", *(("",) if of != ALIVE else ()), ruleset.health, *ruleset.spare)
+
+    def goal(state: Any) -> Sequence[int]:
         alive = state.page.stage == "alive"
-        return [alive] if of == ALIVE else [bool(state.good), alive]
+        first = [alive] if of == ALIVE else [bool(state.good), alive]
+        return [*first, *state.left]
 
     try:
-        worth = solve(_Rest(game, now.state, section), goal, exact=False, limit=LIMIT).options(now)
+        solved = solve(_Rest(game, now.state, section), goal, exact=False, limit=LIMIT)
+        worth = {option: tuple(map(float, values)) for option, values in solved.options(now).items()}
+        for option in list(worth):
+            after = resume(game, (*now.log, Chosen(option)), since=(now.state, now.since))
+            if isinstance(after, Waiting) and follows_at_once(now, after):
+                worth |= {
+                    f"{option}{SEPARATOR}{then}": tuple(map(float, values))
+                    for then, values in solved.options(after).items()
+                }
     except (TalewrightError, KeyError, ValueError, AssertionError):
         log.info("no chances for %s in section %s", now.question.what, section.name, exc_info=True)
         return Chances(of)
-    return Chances(of, {option: float(values[0]) for option, values in worth.items()})
+    for at, measure in enumerate(measures):
+        by_option = {option: values[at] for option, values in worth.items()}
+        if by_option and max(by_option.values()) - min(by_option.values()) >= DIFFER:
+            return Chances(LEFT if measure else of, by_option, measure)
+    return Chances(of)

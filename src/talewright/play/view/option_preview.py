@@ -1,4 +1,5 @@
-"""What an option leads to at once, found by trying it: figures that change, faces that succeed, the section opened.
+"""What an option leads to at once, found by trying it: figures that change, faces that succeed, the section opened,
+the question that follows.
 
 Nothing is known here of any rule; the chance of the whole is calculated in `chances`.
 """
@@ -6,11 +7,11 @@ Nothing is known here of any rule; the chance of the whole is calculated in `cha
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from talewright.core.ask import Answer, Chosen, Rolled
+from talewright.core.ask import Answer, Chosen, Note, Rolled
 from talewright.core.errors import TalewrightError
 from talewright.core.game import Game
 from talewright.core.replay import Ended, Waiting, resume
@@ -19,6 +20,9 @@ from talewright.core.sheet import Change, changes
 from talewright.core.text.words import Words
 from talewright.play.running import RunningGame, latest_hero
 from talewright.play.view.chances import has_chances
+from talewright.play.view.events import TextEvent, events
+from talewright.play.view.follow_ups import follows_at_once
+from talewright.play.view.question import OptionView, question_view
 
 Now = Waiting[Any] | Ended[Any]
 log = logging.getLogger("talewright.option_preview")
@@ -32,6 +36,10 @@ class OptionPreview:
     """of a single die rolled next: how many faces succeed, of how many; 0 of 0 when there is none"""
     to: str = ""
     """the printed number of the section that opens, if one does"""
+    fatal: bool = False
+    """whether the character cannot go on afterwards"""
+    then: tuple[tuple[OptionView, OptionPreview], ...] = ()
+    """the options of a question of the rules that follows at once, so that one page can ask both"""
 
 
 def option_previews(game: RunningGame, words: Words) -> dict[str, OptionPreview]:
@@ -73,17 +81,35 @@ class _Trial:
     words: Words
     numbers: Callable[[], Mapping[str, int]]
 
-    def preview(self, answer: Answer) -> OptionPreview:
+    def preview(self, answer: Answer, *, last: bool = False) -> OptionPreview:
         after = self._tried(self.now, answer)
         if isinstance(after, Waiting) and after.question.dice is not None:
             good, sides = self._faces(after)
             if sides:
                 return OptionPreview(self._changes(after), good, sides)
+        if not last and isinstance(after, Waiting) and follows_at_once(self.now, after):
+            second = replace(self, now=after)
+            found = question_view(after.question, self.words).options
+            then = tuple((each, second.preview(Chosen(each.id), last=True)) for each in found)
+            return OptionPreview(self._changes(after), then=then)
+        hero = latest_hero(after)
+        fatal = hero is not None and bool(self.ruleset.over(hero))
         here = getattr(self.now.state, "section", "")
-        opened = (str(note.facts["section"]) for note in after.notes if note.kind == "section")
-        section = next((name for name in opened if name != here), "")
-        to = str(self.numbers().get(section, "")) if section else ""
-        return OptionPreview(self._changes(after), to=to)
+        for at, note in enumerate(after.notes):
+            if note.kind == "section" and note.facts["section"] != here:
+                # What the next section brings is not said before it is read.
+                to = str(self.numbers().get(str(note.facts["section"]), ""))
+                return OptionPreview(self._announced(after.notes[:at]), to=to, fatal=fatal)
+        return OptionPreview(self._changes(after), fatal=fatal)
+
+    def _announced(self, notes: Sequence[Note]) -> tuple[Change, ...]:
+        """The changes that notes announce after the question."""
+        found = events([note for note in notes if note.at > len(self.now.log)], self.words)
+        return tuple(
+            Change(event.name, *event.shift)
+            for event in found
+            if isinstance(event, TextEvent) and event.shift
+        )
 
     def _tried(self, now: Waiting[Any], answer: Answer) -> Now:
         return resume(self.game, (*now.log, answer), since=(now.state, now.since))

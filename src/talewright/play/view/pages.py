@@ -20,8 +20,9 @@ from talewright.core.replay import resume
 from talewright.core.text.words import Words
 from talewright.play.cache import LruCache
 from talewright.play.running import RunningGame
-from talewright.play.view.events import Event, RollEvent, TextEvent, events
+from talewright.play.view.events import Event, events
 from talewright.play.view.journal import number_of
+from talewright.play.view.rounds import Fight, fight_of
 
 MAX_NOTES = 400
 """Notes drawn on one page: dice that go on without a choice would make it megabytes long."""
@@ -78,20 +79,10 @@ class PageView:
         """What happened on the page from answer `at` on."""
         return replace(self, notes=tuple(note for note in self.notes if note.at >= at), has_text=False)
 
-    @property
-    def rounds(self) -> list[str]:
-        """The rounds of a fight of several: held, lost, now or next."""
-        state: list[str] = []
-        at = 0
-        for event in self.events:
-            if isinstance(event, TextEvent) and event.round[1] > 1:
-                at, of = event.round
-                if at == 1:
-                    state = ["next"] * of
-                state[at - 1] = "now"
-            elif isinstance(event, RollEvent) and at and event.passed is not None:
-                state[at - 1] = "held" if event.passed else "lost"
-        return state
+    @cached_property
+    def fight(self) -> Fight | None:
+        """The fight of several rounds on this page, if there is one."""
+        return fight_of(self.events)
 
 
 def pages(

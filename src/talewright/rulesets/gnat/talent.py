@@ -81,7 +81,7 @@ def throw(ask: Ask, order: Throw) -> Thrown:
             "fortune",
             ["keep", *_rerolls(faces)],
             clause="GNAT-054",
-            settled="keep" if passed else "",
+            settled="keep" if passed or _hopeless(faces, order.target, fortune) else "",
             faces=faces,
             target=order.target,
             fortune=fortune,
@@ -130,12 +130,17 @@ def _advantage(ask: Ask, order: Throw, faces: Faces) -> Faces:
         "advantage",
         ["keep", *_rerolls(faces)],
         clause="GNAT-121",
-        settled="keep" if passed else "",
+        settled="keep" if passed or _hopeless(faces, order.target, 1 + order.fortune) else "",
         faces=faces,
         target=order.target,
         purpose=order.what,
     )
     return faces if choice == "keep" else _again(ask, faces, choice, "advantage-reroll", "GNAT-122")
+
+
+def _hopeless(faces: Faces, target: int, rerolls: int) -> bool:
+    """Whether so many re-rolls can change nothing: two ones always succeed, and two sixes are worse than a failure."""
+    return rerolls < 2 and faces != FUMBLE and not reads((1, min(faces)), target)[0]
 
 
 @cache

@@ -17,8 +17,10 @@ def take_wounds(ask: Ask, hero: Hero, wounds: int = 1, *, ignoring_armour: bool 
     suit = hero.armour
     if uses and suit is not None:
         hero = hero.swapped(suit, replace(suit, spent=suit.spent + uses))
-    ask.note("wounded", wounds=wounds, lost=hero.vitality - vitality, stopped=uses, vitality=vitality,
-             ignoring_armour=ignoring_armour)  # fmt: skip
+    if uses:
+        ask.note("armour-stops", stopped=uses, name="Armour", old=protection, value=protection - uses)
+    if lost := hero.vitality - vitality:
+        ask.note("wounded", wounds=lost, name="Vitality", old=hero.vitality, value=vitality)
     return replace(hero, vitality=vitality)
 
 

@@ -23,6 +23,7 @@ from talewright.play.library import Library
 from talewright.play.view import GameView
 from talewright.play.view.chances import Chances
 from talewright.play.view.explanation import clause_words
+from talewright.play.view.follow_ups import SEPARATOR
 from talewright.play.view.outcome import order_outcome
 
 router = APIRouter()
@@ -64,8 +65,10 @@ async def page(request: Request, game: str) -> Response:
         seq=opened.seq,
         chances=found.by_option,
         chance_of=found.of,
+        chance_measure=shown.words.name(found.measure) if found.measure else "",
         odds_asked=reader.odds,
         clause_words=clause_words,
+        separator=SEPARATOR,
         art=banner_art(card.book_id),
         art_words=banner_title(card.book_id, words.language),
         art_here=book.start.name if book is not None and book.start else "",
@@ -93,8 +96,9 @@ async def answer(
         if choice == "roll-on":
             await lib.games.proceed(me, game, seq)
         else:
-            given = await _given(lib, me, game, choice + number.strip(), faces or [])
-            await lib.games.answer(me, game, seq, given)
+            first, *then = choice.split(SEPARATOR)[:2]
+            given = await _given(lib, me, game, first + number.strip(), faces or [])
+            await lib.games.answer(me, game, seq, given, then)
     except StaleAnswer:
         # Another tab was first: show how things stand, nothing is lost.
         return to(f"/play/{game}?notice=stale")
@@ -202,9 +206,18 @@ async def show_odds(
 
 @router.post("/play/{game}/manner")
 async def manner(
-    request: Request, game: str, physical: Annotated[str, Form(max_length=1)] = ""
+    request: Request,
+    game: str,
+    physical: Annotated[str, Form(max_length=1)] = "",
+    settle: Annotated[str, Form(max_length=1)] = "",
 ) -> RedirectResponse:
-    await library(request).games.configure(owner(request), game, physical=physical == "1")
+    """Real dice or the program's; every question, or only those that matter. From now on, in this game."""
+    await library(request).games.configure(
+        owner(request),
+        game,
+        physical=physical == "1" if physical else None,
+        settle=settle == "1" if settle else None,
+    )
     return to(f"/play/{game}")
 
 

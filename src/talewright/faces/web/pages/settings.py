@@ -36,7 +36,7 @@ async def keep_settings(
     language: Annotated[str, Form(max_length=8)] = "",
     theme: Annotated[str, Form(max_length=8)] = "",
     typed: Annotated[str, Form(max_length=1)] = "",
-    settle: Annotated[str, Form(max_length=1)] = "",
+    ask_all: Annotated[str, Form(max_length=1)] = "",
     odds: Annotated[str, Form(max_length=1)] = "",
 ) -> RedirectResponse:
     response = to("/settings?notice=saved")
@@ -44,7 +44,7 @@ async def keep_settings(
         language if language in LANGUAGES else "",
         theme if theme in THEMES else "",
         typed == "1",
-        settle == "1",
+        ask_all == "1",
         odds == "1",
     )
     keep_reader(response, reader)
