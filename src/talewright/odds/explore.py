@@ -8,21 +8,22 @@ for each distinct set of arguments; a mark joins paths from which only the marke
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
-from typing import Any
 
 from talewright.core.ask import Procedure, Question
 from talewright.core.dice import Dice, Faces
 from talewright.core.errors import RulesetError, TooLargeError
 from talewright.core.text.message import Message
 from talewright.odds.budget import check
-from talewright.odds.prefix import Joined, Open, PrefixAsk, Repeated
-from talewright.odds.table import CALL, CHANCE, CHOICE, LEAF, Label, Table
+from talewright.odds.prefix import Call, Joined, Open, PrefixAsk, Repeated
+from talewright.odds.table import CALL, CHANCE, CHOICE, LEAF, Args, Kwargs, Label, Table
 
-__all__ = ["CALL", "CHANCE", "CHOICE", "DEFAULT_LIMIT", "LEAF", "Explorer", "Table", "tabulate"]
+__all__ = ["CALL", "CHANCE", "CHOICE", "DEFAULT_LIMIT", "LEAF", "Explorer", "Progress", "Table", "tabulate"]
 
 DEFAULT_LIMIT = 3_000_000
+Progress = Callable[[int], object]
+"""Receives the number of nodes explored, or of games played, so far."""
 PROGRESS_EVERY = 5_000
 """Progress is reported after this many nodes."""
 MAX_CACHED_DICE = 1_000
@@ -43,7 +44,7 @@ class Explorer:
         *,
         naive: bool = False,
         taken: Callable[[Question], str] | None = None,
-        progress: Callable[[int], Any] | None = None,
+        progress: Progress | None = None,
     ) -> None:
         self.progress = progress
         self.limit = limit
@@ -51,9 +52,9 @@ class Explorer:
         self.taken = taken
         self.nodes = 0
         self._reported = 0
-        self._tables: dict[Any, Table | None] = {}
+        self._tables: dict[Call, Table | None] = {}
 
-    def table(self, procedure: Procedure, args: tuple[Any, ...], kwargs: tuple[Any, ...] = ()) -> Table:
+    def table(self, procedure: Procedure, args: Args, kwargs: Kwargs = ()) -> Table:
         key = (procedure, args, kwargs)
         found = self._tables.get(key)
         if found is not None:
@@ -77,9 +78,7 @@ class Explorer:
         self._tables[key] = table
         return table
 
-    def call(
-        self, procedure: Procedure, args: tuple[Any, ...], kwargs: tuple[Any, ...] = ()
-    ) -> tuple[Table, Sequence[Label]]:
+    def call(self, procedure: Procedure, args: Args, kwargs: Kwargs = ()) -> tuple[Table, Sequence[Label]]:
         """The table of a called rule, and what each of its leaves means to the caller."""
         table = self.table(procedure, args, kwargs)
         return table, table.outcomes()
@@ -98,13 +97,13 @@ class Explorer:
         if self.nodes + len(table) > self.limit:
             raise TooLargeError(self.limit)
 
-    def _explore(self, procedure: Procedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Table:
+    def _explore(self, procedure: Procedure, args: Args, kwargs: dict[str, Hashable]) -> Table:
         """Breadth first: each node is reached by its shortest prefix, so a long loop is re-run over few turns."""
         table = Table()
         ask = PrefixAsk(naive=False)
-        todo: deque[tuple[int, list[Any]]] = deque()
+        todo: deque[tuple[int, list[Label]]] = deque()
 
-        def run(prefix: list[Any]) -> int:
+        def run(prefix: list[Label]) -> int:
             ask.prefix = prefix
             ask.at = 0
             found: Open | None = None
@@ -135,11 +134,11 @@ class Explorer:
                 self.check_room(table)
         return table
 
-    def _explore_naively(self, procedure: Procedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Table:
+    def _explore_naively(self, procedure: Procedure, args: Args, kwargs: dict[str, Hashable]) -> Table:
         """Without marks and calls: depth first, so that a table that is too large meets its limit soon."""
         table = Table()
         ask = PrefixAsk(naive=True)
-        todo: list[tuple[int, int, list[Any]]] = [(-1, 0, [])]
+        todo: list[tuple[int, int, list[Label]]] = [(-1, 0, [])]
         while todo:
             parent, edge, above = todo.pop()
             prefix = above if parent < 0 else [*above, table.labels[parent][edge]]
@@ -157,25 +156,23 @@ class Explorer:
             self.check_room(table)
         return table
 
-    def _repeated(self, rule: Repeated, args: tuple[Any, ...]) -> Table:
+    def _repeated(self, rule: Repeated, args: Args) -> Table:
         return _Turns(self, rule, args).table
 
-    def turn(
-        self, ask: PrefixAsk, procedure: Procedure, args: tuple[Any, ...]
-    ) -> tuple[Table, Sequence[Any]]:
+    def turn(self, ask: PrefixAsk, procedure: Procedure, args: Args) -> tuple[Table, Sequence[Label]]:
         """One turn of a repeated rule: the rule it calls, and what it makes of each of that rule's results.
 
         A turn that does more than call one rule has a table of its own.
         """
         ask.prefix, ask.at = [], 0
-        call: tuple[Any, ...] | None = None
+        call: Call | None = None
         try:
             procedure(ask, *args)
         except Open as opened:
             call = opened.call
         if call is not None:
             called, outcomes = self.call(*call)
-            results: list[Any] = []
+            results: list[Label] = []
             try:
                 for result in outcomes:
                     ask.prefix, ask.at = [result], 0
@@ -215,18 +212,18 @@ class _Turns:
     once for each core; nodes are distinguished by both.
     """
 
-    def __init__(self, explorer: Explorer, rule: Repeated, args: tuple[Any, ...]) -> None:
+    def __init__(self, explorer: Explorer, rule: Repeated, args: Args) -> None:
         self.explorer = explorer
         self.rule = rule
         self.fixed = args[:-1]
         self.ask = PrefixAsk(naive=False)
         self.table = Table()
         self._cores: dict[Label, int] = {}
-        self._states: list[Any] = []
+        self._states: list[Label] = []
         self._over: list[bool] = []
         self._turns: list[tuple[Table, list[int], list[int]] | None] = []
-        self._loads: dict[tuple[Any, ...], int] = {(): 0}
-        self._carried: list[tuple[Any, ...]] = [()]
+        self._loads: dict[Args, int] = {(): 0}
+        self._carried: list[Args] = [()]
         self._joined: dict[tuple[int, int], int] = {}
         self._nodes: dict[tuple[int, int], int] = {}
         self._todo: list[tuple[int, int, int]] = []
@@ -238,7 +235,7 @@ class _Turns:
             if not expanded % CHECK_EVERY:
                 explorer.check_room(self.table)
 
-    def _core(self, state: Any) -> int:
+    def _core(self, state: Label) -> int:
         core = self._cores.get(state)
         if core is None:
             core = self._cores[state] = len(self._states)
@@ -247,7 +244,7 @@ class _Turns:
             self._turns.append(None)
         return core
 
-    def _load(self, load: int, more: Any) -> int:
+    def _load(self, load: int, more: Label) -> int:
         whole = (*self._carried[load], more)
         found = self._loads.setdefault(whole, len(self._carried))
         if found == len(self._carried):
@@ -314,6 +311,6 @@ def _thrown(dice: Dice) -> tuple[tuple[Faces, ...], tuple[int, ...]]:
     return tuple(faces for faces, _ in outcomes), tuple(weight for _, weight in outcomes)
 
 
-def tabulate(procedure: Procedure, *args: Any, limit: int = DEFAULT_LIMIT, naive: bool = False) -> Table:
+def tabulate(procedure: Procedure, *args: Hashable, limit: int = DEFAULT_LIMIT, naive: bool = False) -> Table:
     """The rule as a table of nodes: `tabulate(try_talent, hero)`."""
     return Explorer(limit, naive=naive).table(procedure, args)

@@ -14,7 +14,7 @@ its executions read. Passes before the last may meet characters that cannot exis
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -22,7 +22,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import TalewrightError, TooLargeError
 from talewright.core.game import Game
 from talewright.odds.budget import check
-from talewright.odds.explore import DEFAULT_LIMIT
+from talewright.odds.explore import DEFAULT_LIMIT, Progress
 from talewright.odds.policy import Players, sure_option
 from talewright.odds.recording import (
     HERO_FIELD,
@@ -184,7 +184,7 @@ def solve_by_footprint(
     players: Players | None = None,
     exact: bool = True,
     limit: int = DEFAULT_LIMIT,
-    progress: Callable[[int], Any] | None = None,
+    progress: Progress | None = None,
 ) -> Odds[S]:
     """Solve a game whose states are a place and a character, for a goal of its final states.
 

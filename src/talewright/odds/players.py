@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from talewright.core.ask import Answer, Chosen, Note, Question, Rolled
 from talewright.core.errors import QuestionError, TalewrightError
@@ -60,7 +60,7 @@ class Player(Protocol):
 
     def begin(self) -> None: ...
 
-    def choose(self, question: Question, standing: Standing[Any], chance: Chance) -> str: ...
+    def choose(self, question: Question, standing: Standing[S], chance: Chance) -> str: ...
 
 
 @dataclass
@@ -70,7 +70,7 @@ class RandomPlayer:
     def begin(self) -> None:
         """Nothing is remembered."""
 
-    def choose(self, question: Question, standing: Standing[Any], chance: Chance) -> str:
+    def choose(self, question: Question, standing: Standing[S], chance: Chance) -> str:
         del standing
         return chance.choice(question.offered or question.options)
 
@@ -83,7 +83,7 @@ class ExplorePlayer:
     def begin(self) -> None:
         """What was taken is remembered from game to game."""
 
-    def choose(self, question: Question, standing: Standing[Any], chance: Chance) -> str:
+    def choose(self, question: Question, standing: Standing[S], chance: Chance) -> str:
         counts = {option: self.taken[standing.place, question.what, option] for option in question.options}
         least = min(counts.values())
         option = chance.choice([option for option, count in counts.items() if count == least])
@@ -101,7 +101,7 @@ class GreedyPlayer:
     def begin(self) -> None:
         self.used.clear()
 
-    def choose(self, question: Question, standing: Standing[Any], chance: Chance) -> str:
+    def choose(self, question: Question, standing: Standing[S], chance: Chance) -> str:
         if question.settled:
             return question.settled
         # An author's way only turns the page: what it is worth shows behind it. A rule's question shows at once.
@@ -121,7 +121,7 @@ class GreedyPlayer:
         return option
 
     @staticmethod
-    def _try(option: str, standing: Standing[Any], chance: Chance, ahead: int) -> float:
+    def _try(option: str, standing: Standing[S], chance: Chance, ahead: int) -> float:
         """The result of the option in one game."""
         ask = ReplayAsk((*standing.given, Chosen(option)), _plainly(chance))
         state = standing.state

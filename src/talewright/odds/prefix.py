@@ -8,11 +8,15 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from talewright.core.ask import HERO, Aside, Ask, Fact, Procedure, Question, Seat
 from talewright.core.dice import Dice, Faces
-from talewright.odds.table import CALL, CHANCE, CHOICE
+from talewright.odds.table import CALL, CHANCE, CHOICE, Args, Kwargs
 
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound=Hashable)
+
+
+Call = tuple[Procedure, Args, Kwargs]
+"""A rule that is called: the function and its arguments."""
 
 
 class Joined(Exception):  # noqa: N818 - a signal
@@ -25,7 +29,7 @@ class Joined(Exception):  # noqa: N818 - a signal
 class Open(Exception):  # noqa: N818 - a signal
     """The first question past the prefix."""
 
-    def __init__(self, kind: int, question: Question | None, call: tuple[Any, ...] | None = None) -> None:
+    def __init__(self, kind: int, question: Question | None, call: Call | None = None) -> None:
         self.kind = kind
         self.question = question
         self.call = call
@@ -58,8 +62,8 @@ class PrefixAsk:
     def __init__(self, *, naive: bool) -> None:
         self.prefix: list[Any] = []
         self.at = 0
-        self.marks: dict[Any, int] = {}
-        self.pending: list[Any] = []
+        self.marks: dict[Args, int] = {}
+        self.pending: list[Args] = []
         self.naive = naive
 
     def roll(

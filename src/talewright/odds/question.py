@@ -12,14 +12,14 @@ from fractions import Fraction
 from typing import Any
 
 from talewright.core import record
-from talewright.core.ask import HERO, Ask
+from talewright.core.ask import HERO, Ask, Seat
 from talewright.core.errors import FaultsError, QuestionError
 from talewright.core.game import Ending
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Ruleset, Verb, find
 from talewright.core.text.message import Message, all_at
-from talewright.odds.explore import DEFAULT_LIMIT
-from talewright.odds.policy import POLICIES, Players
+from talewright.odds.explore import DEFAULT_LIMIT, Progress
+from talewright.odds.policy import POLICIES, Players, Policy
 from talewright.odds.solve import Odds, solve
 
 DEFAULT_SECONDS = 20
@@ -109,12 +109,12 @@ class Chain:
             return None
         return Ending(last.word if last else "done")
 
-    def measure_key(self, state: ChainState) -> tuple[tuple[str, Any], ...]:
+    def measure_key(self, state: ChainState) -> tuple[tuple[str, int], ...]:
         return tuple(sorted(self.measure(state).items()))
 
-    def measure(self, state: ChainState) -> dict[str, Any]:
+    def measure(self, state: ChainState) -> dict[str, int]:
         """Everything a goal or a report may name, of one final state."""
-        found: dict[str, Any] = dict(self.ruleset.measures(state.hero))
+        found: dict[str, int] = dict(self.ruleset.measures(state.hero))
         found.setdefault("alive", 0 if self.ruleset.over(state.hero) else 1)
         done = state.outcomes
         found["good"] = int(len(done) == len(self.orders) and all(outcome.good for outcome in done))
@@ -180,7 +180,7 @@ class OddsQuestion:
 
         return of
 
-    def solve(self, progress: Callable[[int], Any] | None = None) -> Odds[ChainState]:
+    def solve(self, progress: Progress | None = None) -> Odds[ChainState]:
         """The exact answer. More than `limit` nodes raise TooLargeError; only `report.answer` holds the budget."""
         return solve(
             self.chain,
@@ -318,7 +318,7 @@ def _character(ruleset: Ruleset[Any], data: Any, faults: list[Message], part: Ca
         return None
 
 
-def _players(policy: object, faults: list[Message]) -> dict[str, Any]:
+def _players(policy: object, faults: list[Message]) -> dict[Seat, Policy]:
     given = policy if isinstance(policy, Mapping) else {HERO: policy}
     for seat, name in given.items():
         if not isinstance(name, str) or name not in POLICIES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -14,6 +14,7 @@ from talewright.core.text.message import Message
 from talewright.core.text.translate import translator_of
 from talewright.odds.arithmetic import Number
 from talewright.odds.budget import Budget, limited
+from talewright.odds.explore import Progress
 from talewright.odds.policy import Policy, policy_of
 from talewright.odds.question import ChainState, OddsQuestion
 from talewright.odds.simulate import Z95, Estimate, mean_and_error, sample, wilson
@@ -24,7 +25,7 @@ MAX_VALUES = 60
 """A distribution with more values than this is reported by its mean alone."""
 
 
-def number(value: Number) -> dict[str, Any]:
+def number(value: Number) -> dict[str, str | float]:
     """A chance or a mean: the fraction where there is one, and its decimal form."""
     if isinstance(value, Fraction):
         return {"fraction": f"{value.numerator}/{value.denominator}", "decimal": float(value)}
@@ -40,7 +41,7 @@ def answer(
     *,
     seed: int = 0,
     runs: int = SAMPLE_RUNS,
-    progress: Callable[[int], Any] | None = None,
+    progress: Progress | None = None,
     language: str = "en",
 ) -> dict[str, Any]:
     """Solve, or sample where the exact answer is too large or takes too long, and say which."""
@@ -104,7 +105,7 @@ def _exact(question: OddsQuestion, odds: Odds[ChainState], language: str) -> dic
     return found
 
 
-def _check_counted(question: OddsQuestion, odds: Odds[ChainState], times: dict[str, Any]) -> None:
+def _check_counted(question: OddsQuestion, odds: Odds[ChainState], times: Mapping[str, object]) -> None:
     """An order without an end counts nothing, so that its rounds close into a loop: refuse the goal instead of answering 0."""
     chain = question.chain
     whole = [chain.measure(state) for state in odds.finals if state.at == len(chain.orders)]
@@ -129,18 +130,19 @@ def _check_counted(question: OddsQuestion, odds: Odds[ChainState], times: dict[s
         )
 
 
-def _tally(rows: list[tuple[dict[str, Any], Any]]) -> tuple[dict[str, dict[Any, Any]], Any]:
+def _tally(rows: list[tuple[dict[str, int], Number]]) -> tuple[dict[str, dict[int, Number]], Number]:
     """For every measure the weight of each value, and what all weights add up to.
 
     Exact chances are counted as whole numbers over one denominator: adding fractions would reduce each sum.
     """
-    common: Any = 1.0
-    weights: list[Any] = [chance for _, chance in rows]
-    if all(isinstance(chance, Fraction) for chance in weights):
-        whole = lcm(*(chance.denominator for chance in weights))
-        weights = [chance.numerator * (whole // chance.denominator) for chance in weights]
+    common: Number = 1.0
+    weights: list[Number] = [chance for _, chance in rows]
+    exact = [chance for chance in weights if isinstance(chance, Fraction)]
+    if len(exact) == len(weights):
+        whole = lcm(*(chance.denominator for chance in exact))
+        weights = [chance.numerator * (whole // chance.denominator) for chance in exact]
         common = Fraction(whole)
-    spreads: dict[str, dict[Any, Any]] = {name: {} for found, _ in rows for name in found}
+    spreads: dict[str, dict[int, Number]] = {name: {} for found, _ in rows for name in found}
     for (found, _), weight in zip(rows, weights, strict=True):
         for name, spread in spreads.items():
             value = found.get(name, 0)
@@ -148,13 +150,13 @@ def _tally(rows: list[tuple[dict[str, Any], Any]]) -> tuple[dict[str, dict[Any, 
     return spreads, common
 
 
-def _sorted(chances: dict[str, Any]) -> list[tuple[str, Any]]:
+def _sorted(chances: dict[str, Number]) -> list[tuple[str, Number]]:
     return sorted(chances.items(), key=lambda item: (-item[1], item[0]))
 
 
-def _times(odds: Odds[ChainState]) -> dict[str, Any]:
+def _times(odds: Odds[ChainState]) -> dict[str, dict[str, str | float]]:
     """How often each roll comes up on average: the mean number of rounds, of casts, of re-rolls."""
-    found: dict[str, Any] = {}
+    found: dict[str, Number] = {}
     for asked in odds.asked:
         if asked.question.dice is not None:
             found[asked.question.what] = found.get(asked.question.what, 0) + asked.times
@@ -180,9 +182,7 @@ def _best_play(question: OddsQuestion, odds: Odds[ChainState], language: str) ->
     ]
 
 
-def _sampled(
-    question: OddsQuestion, seed: int, runs: int, progress: Callable[[int], Any] | None
-) -> dict[str, Any]:
+def _sampled(question: OddsQuestion, seed: int, runs: int, progress: Progress | None) -> dict[str, Any]:
     """Simulated games.
 
     Best play needs foresight. Where it is asked, the seat plays cautiously and at random, half of the games

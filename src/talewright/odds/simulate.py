@@ -7,13 +7,14 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from time import monotonic
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from talewright.core.ask import HERO, Answer, Chosen, Question, Rolled
 from talewright.core.errors import RulesetError
 from talewright.core.game import Game
 from talewright.core.replay import Ended, resume
 from talewright.core.text.message import Message
+from talewright.odds.explore import Progress
 from talewright.odds.policy import Players, pick, policy_of
 
 S = TypeVar("S", bound=Hashable)
@@ -118,7 +119,7 @@ def sample(
     *,
     seed: int = 0,
     players: Players | None = None,
-    progress: Callable[[int], Any] | None = None,
+    progress: Progress | None = None,
     seconds: float = 0,
 ) -> Estimate[S]:
     """Play a number of games and count how they end; fewer, if `seconds` (0: unlimited) do not suffice.

@@ -22,7 +22,7 @@ from talewright.core.text.message import Message
 from talewright.odds.arithmetic import Number
 from talewright.odds.compile import Plan, compile_table
 from talewright.odds.evaluate import Solution
-from talewright.odds.explore import DEFAULT_LIMIT, Explorer
+from talewright.odds.explore import DEFAULT_LIMIT, Explorer, Progress
 from talewright.odds.policy import Players, sure_option
 from talewright.odds.table import CALL, CHOICE, LEAF, Label, Table
 from talewright.odds.visits import Asked, count_questions
@@ -52,7 +52,7 @@ class Odds(Generic[S]):
         return self._solution.visits()
 
     @cached_property
-    def finals(self) -> dict[Any, Number]:
+    def finals(self) -> dict[S, Number]:
         """Every final state that can be reached, with its chance."""
         plan, visits_ = self._solution.plan, self._visits
         return {self.unwrap(plan.table.results[leaf]): visits_[leaf] for leaf in plan.leaves if visits_[leaf]}
@@ -136,7 +136,7 @@ def solve(
     limit: int = DEFAULT_LIMIT,
     naive: bool = False,
     lean: bool = False,
-    progress: Callable[[int], Any] | None = None,
+    progress: Progress | None = None,
 ) -> Odds[S]:
     """Solve a game for a goal of its final states.
 

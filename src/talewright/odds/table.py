@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 LEAF, CHANCE, CHOICE, CALL = range(4)
 Label = Hashable
 """The faces of a roll, an option, or the result of a called rule."""
+Args = tuple[Hashable, ...]
+"""The arguments of a rule. With the rule they are the key of its table."""
+Kwargs = tuple[tuple[str, Hashable], ...]
 
 
 @dataclass

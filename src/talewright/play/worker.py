@@ -54,7 +54,7 @@ class Workers:
         self._running: Counter[str] = Counter()
         self._waiting: list[tuple[str, asyncio.Future[Worker]]] = []
 
-    async def run(self, function: Callable[..., R], *args: Any, seconds: float = SECONDS) -> R:
+    async def run(self, function: Callable[..., R], *args: object, seconds: float = SECONDS) -> R:
         """The function's result. It must be importable, its arguments and its result plain data."""
         client = CLIENT.get()
         if self._asked[client] >= self.per_client:
@@ -117,7 +117,7 @@ class Workers:
 class InThread:
     """Calculates in a thread of this process: for one's own texts, and for tests."""
 
-    async def run(self, function: Callable[..., R], *args: Any, seconds: float = SECONDS) -> R:
+    async def run(self, function: Callable[..., R], *args: object, seconds: float = SECONDS) -> R:
         del seconds
         return await asyncio.to_thread(function, *args)
 
@@ -135,7 +135,11 @@ class Worker:
         self._given_up = False
 
     async def run(
-        self, threads: ThreadPoolExecutor, function: Callable[..., R], args: tuple[Any, ...], seconds: float
+        self,
+        threads: ThreadPoolExecutor,
+        function: Callable[..., R],
+        args: tuple[object, ...],
+        seconds: float,
     ) -> R:
         self._given_up = False
         answer = asyncio.get_running_loop().run_in_executor(threads, self._ask, function, args, seconds)
@@ -156,7 +160,7 @@ class Worker:
             log.warning("the worker process ended while it ran %s", function.__name__)
             raise Crashed(FAILED) from None
 
-    def _ask(self, function: Callable[..., R], args: tuple[Any, ...], seconds: float) -> R:
+    def _ask(self, function: Callable[..., R], args: tuple[object, ...], seconds: float) -> R:
         pipe = self._started()
         if self._given_up:
             raise EOFError

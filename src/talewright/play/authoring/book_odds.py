@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from talewright.core.record import did_you_mean
 from talewright.core.ruleset import Ruleset
 from talewright.core.text.message import Message
 from talewright.odds.budget import Budget, limited
+from talewright.odds.explore import Progress
 from talewright.odds.footprint import solve_by_footprint
 from talewright.odds.policy import Policy
 from talewright.odds.report import interval, number
@@ -83,7 +84,7 @@ def hero_for(ruleset: Ruleset[Any], data: object) -> Any:
     return hero
 
 
-def book_odds(question: BookQuestion, progress: Callable[[int], Any] | None = None) -> Answer:
+def book_odds(question: BookQuestion, progress: Progress | None = None) -> Answer:
     """For each reader the chance of each ending; for the first one also sections and choices."""
     found: Answer = {
         "book": question.book.head.title,
@@ -96,9 +97,7 @@ def book_odds(question: BookQuestion, progress: Callable[[int], Any] | None = No
     return found
 
 
-def _reader(
-    question: BookQuestion, reader: str, progress: Callable[[int], Any] | None, *, whole: bool
-) -> Answer:
+def _reader(question: BookQuestion, reader: str, progress: Progress | None, *, whole: bool) -> Answer:
     players: Mapping[Seat, Policy] = {HERO: reader, FOE: "cautious"}
     try:
         with limited(Budget(question.time, question.memory * 1_000_000)):

@@ -12,6 +12,7 @@ from talewright.adventure.game import AdventureGame, Page
 from talewright.core.ask import Answer
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
+from talewright.odds.explore import Progress
 from talewright.odds.players import MEANING, Player, Playthrough, play_through, player
 from talewright.odds.simulate import stream, wilson
 from talewright.play.simulate.statistics import Statistics
@@ -83,7 +84,7 @@ def autoplay(
     seed: int = 0,
     hero: Any = None,
     after: bool = True,
-    progress: Callable[[int], Any] | None = None,
+    progress: Progress | None = None,
     report: Report | None = None,
     statistics: Statistics | None = None,
 ) -> Report:

@@ -17,7 +17,7 @@ from talewright.adventure.game import BEFORE, READING, Page
 from talewright.core.ask import Question
 from talewright.core.ruleset import Ruleset
 from talewright.core.text.words import Words
-from talewright.odds.players import Chance, Player, Playthrough, Standing
+from talewright.odds.players import Chance, Player, Playthrough, S, Standing
 
 DEAD = -1
 STRIDE = 10
@@ -42,7 +42,7 @@ class RandomCharacters:
     def begin(self) -> None:
         self.robot.begin()
 
-    def choose(self, question: Question, standing: Standing[Any], chance: Chance) -> str:
+    def choose(self, question: Question, standing: Standing[S], chance: Chance) -> str:
         if standing.place == BEFORE:
             return chance.choice(question.options)
         return self.robot.choose(question, standing, chance)
