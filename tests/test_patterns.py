@@ -10,14 +10,12 @@ from talewright.adventure import read_book
 
 from .patterns import Pattern, all_patterns, superlinear
 
-OPERATORS = ("talewright/rulesets/gradient/setting/", "talewright/rulesets/gradient/roots/")
-"""These read the folders of a setting, which the operator of a server installs: no stranger's text reaches them."""
 HEAD = "---\ntitle: Hostile\nsystem: gnat\nstart: a\n---\n\n## a {#1}\n\n"
 
 
 @pytest.fixture(scope="module")
 def patterns() -> list[Pattern]:
-    return [each for each in all_patterns() if not each.where.startswith(OPERATORS)]
+    return all_patterns()
 
 
 def test_every_pattern_is_linear(patterns: list[Pattern]) -> None:

@@ -18,6 +18,7 @@ from tests.faces.small_books import SALT
 from talewright.core.ruleset import find
 from talewright.faces.cli.check import stamp
 from talewright.play.authoring.check import price_fight
+from talewright.play.cache import LruCache
 
 from .conftest import Run
 
@@ -225,6 +226,18 @@ def test_the_first_fault_comes_with_a_log_that_replays(run: Run, book: Path, tmp
     assert code == 0
     assert "has changed" in out
     assert "waits for an answer" in out
+
+
+def test_a_limit_of_time_gives_an_honest_part(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    river = str(ADVENTURES / "the-river-under-glass.tale.md")
+    code, out, _ = run("autoplay", river, "--runs", "1000000", "--time", "1", "--player", "random")
+    assert code == 0
+    assert "Stopped by --time after" in out
+    assert "of 1,000,000 games" in out
+    monkeypatch.setattr("talewright.play.authoring.check._known", LruCache(10))
+    code, out, _ = run("check", river, "--time", "0.1", "--json")
+    assert json.loads(out)["unpriced_fights"] > 0
+    assert "not calculated in 0.1 seconds" in run("check", river, "--time", "0.1")[1]
 
 
 @pytest.mark.parametrize("command", ["play", "companion", "check", "graph", "autoplay", "lsp"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import dataclass
 from html import unescape
 from typing import Any
@@ -12,7 +13,7 @@ from starlette.testclient import TestClient
 
 from talewright.core import record
 from talewright.core.record import field
-from talewright.core.ruleset import all_rulesets
+from talewright.core.ruleset import all_rulesets, find
 from talewright.faces.web import forms, posted
 
 from .conftest import Visit
@@ -151,6 +152,7 @@ def test_a_sheet_kept_as_it_is_stays_as_it_is(visit: Visit, system: str) -> None
     after = client.get(f"/api/characters/{who}").json()["file"]
     assert after["character"].pop("name") == "Ann"
     before["character"].pop("name", None)
+    assert after.pop("seal") != before.pop("seal"), "the name has changed"
     assert after == before
 
 
@@ -221,7 +223,7 @@ def test_house_rules_have_rows_too(visit: Visit) -> None:
 def test_very_many_rows_are_cut_and_none_break_it(visit: Visit) -> None:
     client = visit()
     who = made(client, "gnat")
-    raw = {f"items.{n}.name": "x" for n in range(6000)} | {"items.999999999999.name": "y"}
+    raw = {f"items.{n}.name": "x" for n in range(2500)} | {"items.999999999999.name": "y"}
     answer = client.post(f"/characters/{who}/edit", data=raw | {"add": "items"})
     assert answer.status_code == 200
     assert answer.text.count('value="x"') == forms.MAX_ROWS
@@ -239,3 +241,30 @@ def test_an_optional_number_is_a_number_that_may_be_left_empty() -> None:
     assert (drawn.kind, drawn.value) == (forms.WHOLE, "")
     assert posted.read(Roped, {"length": ""}).data == {"length": None}
     assert posted.read(Roped, {"length": "7"}).data == {"length": 7}
+
+
+def test_a_form_as_large_as_it_may_be_is_read_in_one_pass(visit: Visit) -> None:
+    client = visit()
+    made = client.post("/api/characters/random", json={"system": "roots"}).json()["id"]
+    kind: Any = find("roots").sheet_type
+    spec = next(each for each in record.fields(kind) if forms.kind_of(each) == forms.ROWS)
+    columns = [column.name for column in forms.columns_of(spec)][:3]
+    form = {"rev": "0", f"{spec.name}.rows": "1"}
+    for number in range(forms.MAX_ROWS):
+        form[f"{spec.name}.{number}"] = "1"
+        form |= {f"{spec.name}.{number}.{column}": "x" for column in columns}
+    began = time.process_time()
+    posted.read(kind, form)
+    assert time.process_time() - began < 1, "twenty times as long when every row looks through the whole form"
+    assert client.post(f"/characters/{made}/edit", data=form).status_code == 422
+    many = {f"x{number}": "1" for number in range(4_000)}
+    assert client.post(f"/characters/{made}/edit", data=many).status_code == 400
+
+
+def test_a_character_has_a_size(visit: Visit) -> None:
+    client = visit()
+    made = client.post("/api/characters/random", json={"system": "gnat"}).json()["id"]
+    file = client.get(f"/api/characters/{made}").json()["file"]
+    file["character"]["name"] = "x" * 70_000
+    assert "larger than 60 kB" in client.post("/api/characters", json={"file": file, "beyond": True}).text
+    assert client.post("/api/characters", json={"file": {"x": "y" * 400_000}}).status_code == 413

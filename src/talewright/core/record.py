@@ -34,7 +34,7 @@ from talewright.core.text.printable import printable
 
 T = TypeVar("T")
 MAX_TEXT = 2_000
-MAX_ITEMS = 5_000
+MAX_ITEMS = 1_000
 MAX_NUMBER = 1_000_000
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
@@ -49,6 +50,7 @@ def run(
     fault_file: Path,
     replay: Path | None,
     as_json: bool,
+    seconds: float | None = None,
 ) -> None:
     path = books.find_book(name)
     book = load_book(path)
@@ -59,7 +61,10 @@ def run(
     # Refuse before anything is played: a book with faults, a system without books.
     AdventureGame(book, find(book.head.system))
     reports: list[Report] = []
-    for robot in robots:
+    until = None if seconds is None else time.monotonic() + seconds
+    for number, robot in enumerate(robots):
+        # The players share the time: each has an equal part of what is left.
+        left = None if until is None else (until - time.monotonic()) / (len(robots) - number)
         with _bar(quiet=as_json) as progress:
             task = progress.add_task(robot.name, total=runs) if progress is not None else None
 
@@ -67,7 +72,7 @@ def run(
                 if progress is not None:
                     progress.update(task, completed=done)
 
-            reports.append(autoplay(book, robot, runs, seed=seed, progress=show_progress))
+            reports.append(autoplay(book, robot, runs, seed=seed, progress=show_progress, seconds=left))
         if reports[-1].fault is not None:
             break
     found: dict[str, Any] = {
@@ -81,6 +86,11 @@ def run(
     else:
         for each in found["players"]:
             _show(each)
+            if each["runs"] < runs and "fault" not in each:
+                stopped = t(
+                    "Stopped by --time after {done:,} of {games:,} games.", done=each["runs"], games=runs
+                )
+                console().print(Text(stopped, style="yellow"))
     fault = reports[-1].fault
     if fault is not None:
         _write_fault(book, path, reports[-1], fault_file)

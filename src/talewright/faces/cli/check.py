@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.text import Text
 
-from talewright.adventure import SUFFIX, Book, Finding, load_book
+from talewright.adventure import SUFFIX, Book, Finding, Order, load_book
 from talewright.adventure.book import SEVERITIES
 from talewright.adventure.pictures import picture_findings
 from talewright.core.errors import QuestionError, TalewrightError
@@ -27,7 +27,9 @@ STYLE = {"error": "bold red", "warning": "yellow", "note": "dim"}
 POLL = 0.25
 
 
-def run(name: str, *, severity: str, watch: bool, lethal: bool, as_json: bool) -> None:
+def run(
+    name: str, *, severity: str, watch: bool, lethal: bool, as_json: bool, seconds: float | None = None
+) -> None:
     if severity not in SEVERITIES:
         raise QuestionError(
             "",
@@ -43,23 +45,40 @@ def run(name: str, *, severity: str, watch: bool, lethal: bool, as_json: bool) -
         )
     path = books.find_book(name)
     if watch:
-        _watch(path, severity, lethal=lethal)
+        _watch(path, severity, lethal=lethal, seconds=seconds)
         return
-    book, found, took = checked(path, lethal=lethal)
+    unpriced: list[Order] = []
+    book, found, took = checked(path, lethal=lethal, seconds=seconds, unpriced=unpriced)
     shown = _least(found, severity)
     if as_json:
-        print_json(as_data(book, path, found, shown, took))
+        print_json(as_data(book, path, found, shown, took) | {"unpriced_fights": len(unpriced)})
     else:
         _print(path, shown, found, took)
+        if unpriced:
+            left_out = t(
+                "{count} fight was not calculated in {seconds:g} seconds: it may be deadlier than the list says.",
+                plural="{count} fights were not calculated in {seconds:g} seconds: they may be deadlier than the "
+                "list says.",
+                count=len(unpriced),
+                seconds=seconds or 0,
+            )
+            console().print(Text(left_out, style="yellow"))
     if any(finding.severity == "error" for finding in found):
         raise SystemExit(1)
 
 
-def checked(path: Path, *, lethal: bool = True) -> tuple[Book, list[Finding], float]:
-    """The book, all its findings, and the seconds it took."""
+def checked(
+    path: Path,
+    *,
+    lethal: bool = True,
+    seconds: float | None = None,
+    unpriced: list[Order] | None = None,
+) -> tuple[Book, list[Finding], float]:
+    """The book, all its findings, and the seconds it took. Fights are calculated for so many seconds."""
     began = time.perf_counter()
     book = load_book(path)
-    found = check(book, priced=lethal, seconds=None, lock=books.lock_of(path)) + picture_findings(path)
+    found = check(book, priced=lethal, seconds=seconds, lock=books.lock_of(path), unpriced=unpriced)
+    found += picture_findings(path)
     return book, found, time.perf_counter() - began
 
 
@@ -144,7 +163,7 @@ def stamp(path: Path) -> tuple[tuple[str, int, int], ...]:
     return tuple(found)
 
 
-def _watch(path: Path, severity: str, *, lethal: bool) -> None:
+def _watch(path: Path, severity: str, *, lethal: bool, seconds: float | None) -> None:
     """Check on every save until the author leaves; a file that cannot be read for a moment is no reason to stop."""
     last: object = None
     while True:
@@ -152,7 +171,7 @@ def _watch(path: Path, severity: str, *, lethal: bool) -> None:
         if now != last and now:
             last = now
             try:
-                _, found, took = checked(path, lethal=lethal)
+                _, found, took = checked(path, lethal=lethal, seconds=seconds)
             except (TalewrightError, OSError) as error:
                 sys.stderr.write(f"talewright: {refusal(error)}\n")
             else:

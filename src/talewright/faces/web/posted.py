@@ -138,8 +138,9 @@ def _rows_read(spec: FieldSpec, raw: Raw, name: str, path: str, sent: Sent) -> A
         return dataclasses.MISSING
     columns = columns_of(spec)
     data: list[Any] = []
+    parts_of = _by_row(raw, name)
     for row in rows:
-        if _blank(columns, raw, row):
+        if _blank(columns, parts_of.get(row, {}), row):
             continue
         here = f"{path}[{len(data)}]"
         sent.places[here] = row
@@ -154,6 +155,16 @@ def _rows_read(spec: FieldSpec, raw: Raw, name: str, path: str, sent: Sent) -> A
             ]
             data.append(["" if part is dataclasses.MISSING else part for part in parts])
     return data
+
+
+def _by_row(raw: Raw, name: str) -> dict[str, dict[str, str]]:
+    """The controls of each row, found in one pass over the form."""
+    found: dict[str, dict[str, str]] = {}
+    for key, value in raw.items():
+        if key.startswith(f"{name}."):
+            row = f"{name}.{key[len(name) + 1 :].partition('.')[0]}"
+            found.setdefault(row, {})[key] = value
+    return found
 
 
 def _blank(columns: list[FieldSpec], raw: Raw, row: str) -> bool:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import cache, lru_cache, partial
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from starlette.requests import Request
@@ -16,6 +20,8 @@ from talewright.faces.web import style
 from talewright.faces.web.compiled import Compiled
 from talewright.faces.web.reader import HELPERS, context_of, spoken_of
 
+P = ParamSpec("P")
+R = TypeVar("R")
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
 STATIC = HERE / "static"
@@ -62,6 +68,18 @@ def own_template(ruleset: Ruleset[Any], name: str) -> Template | None:
     It is included in the page of the living sheet and may use all that the page knows; every value is escaped.
     """
     return _template(ruleset.package, name)
+
+
+_ASIDE = ThreadPoolExecutor(1, "render")
+
+
+async def aside(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Draw a page that may be long in a thread of its own: other visitors have every other turn of the processor.
+
+    There is one such thread: however many long pages are asked for at once, short ones lose no more than that.
+    """
+    call = partial(copy_context().run, function, *args, **kwargs)
+    return await asyncio.get_running_loop().run_in_executor(_ASIDE, call)
 
 
 def render(

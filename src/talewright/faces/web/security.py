@@ -28,7 +28,11 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 SIGNING = frozenset({"sign-in", "sign-up", "password", "delete-account", "continue", "confirm"})
 """Parts of addresses where a secret could be guessed: slow ones."""
 MAX_BODY = 2_500_000
+"""Of a book. It is parsed where everybody waits, but has a few fields only."""
+MAX_FORM = 300_000
+"""Of anything else, parsed where everybody waits: the largest character has a third of it."""
 MAX_IMPORT = 16_000_000
+"""Parsed in a worker process."""
 BODY_SECONDS = 60.0
 """For the whole of a request's body."""
 MAX_DRAINED = 80_000_000
@@ -123,7 +127,7 @@ class Guard:
         if scope["method"] in SAFE:
             await self.app(scope, receive, sending)
             return
-        most = MAX_IMPORT if path in ("/api/import", "/settings/import") else MAX_BODY
+        most = most_bytes(path)
         length = headers.get("content-length", "")
         if length.isdigit() and int(length) > most:
             with suppress(TimeoutError):
@@ -225,6 +229,15 @@ def _own(headers: Headers, host: str) -> bool:
         return site in ("same-origin", "none")
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc.casefold() == host.casefold()
+
+
+def most_bytes(path: str) -> int:
+    """The largest body that an address accepts."""
+    if path in ("/api/import", "/settings/import"):
+        return MAX_IMPORT
+    if path == "/api/check" or path.removeprefix("/api").startswith("/books"):
+        return MAX_BODY
+    return MAX_FORM
 
 
 def _too_large(scope: Scope, most: int) -> ASGIApp:

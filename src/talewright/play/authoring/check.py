@@ -40,13 +40,19 @@ def check(
     priced: bool = True,
     seconds: float | None = SECONDS,
     lock: dict[str, int] | None = None,
+    unpriced: list[Order] | None = None,
 ) -> list[Finding]:
-    """All findings, in the order of the text. Fights are priced within so many seconds; None takes all it needs."""
-    pricing = pricing_of(book, seconds=seconds) if priced else None
+    """All findings, in the order of the text. Fights are priced within so many seconds; None takes all it needs.
+
+    Those that were left out for lack of time are added to `unpriced`.
+    """
+    pricing = pricing_of(book, seconds=seconds, unpriced=unpriced) if priced else None
     return list(check_book(book, ruleset=ruleset, pricing=pricing, lock=lock))
 
 
-def pricing_of(book: Book, *, seconds: float | None = None) -> Pricing | None:
+def pricing_of(
+    book: Book, *, seconds: float | None = None, unpriced: list[Order] | None = None
+) -> Pricing | None:
     """Prices for the fights of a book; None if its rules have no fights.
 
     With `seconds` the fights that are priced in that time have a price; the others have none. A fight that was priced
@@ -59,7 +65,7 @@ def pricing_of(book: Book, *, seconds: float | None = None) -> Pricing | None:
     if FIGHT not in ruleset.verbs or not book.sound or book.start is None or ruleset.pack is None:
         return None
     rules = AdventureGame(book, ruleset).rules
-    nodes = MAX_NODES if seconds is None else MAX_NODES_TIMED
+    nodes = MAX_NODES if seconds is None or seconds > SECONDS else MAX_NODES_TIMED
     until = None if seconds is None else time.monotonic() + seconds
 
     def pricing(order: Order) -> Prices | None:
@@ -77,6 +83,8 @@ def pricing_of(book: Book, *, seconds: float | None = None) -> Pricing | None:
                 log.info("a fight of %s is too large to price: %s", book.head.title, fields)
                 return None
             _known.put(key, found)
+        if found is None and unpriced is not None:
+            unpriced.append(order)
         return found
 
     return pricing

@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 from talewright.core import record
 from talewright.core.character_file import FORMAT, from_file, to_file
-from talewright.core.errors import QuestionError
+from talewright.core.errors import QuestionError, SheetError
 from talewright.core.game import Single
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
@@ -28,6 +28,8 @@ from talewright.play.library.seal import seal_key
 from talewright.play.running import MAX_NAME, UNNAMED, name_of, named
 from talewright.store import StaleRevision, Store
 
+MAX_CHARACTER = 60_000
+"""Characters of a character's file. A long-lived one has 5,000."""
 MAX_TRIES = 50
 """Attempts at a change that others are first with, again and again."""
 BUSY = Message("This character is being changed elsewhere all the time. Wait a moment, then try again.")
@@ -83,6 +85,7 @@ class Characters:
         then the character is marked, and stays marked. `rev` is the revision that was changed: a change made elsewhere
         in the meantime is not overwritten.
         """
+        check_size(data)
         ruleset, hero = read_character(data, beyond=beyond)
         edited = bool(ruleset.check(hero))
         if character_id is None:
@@ -184,6 +187,19 @@ class Characters:
 def _read(data: str) -> tuple[Ruleset[Any], Any]:
     """A stored character; the same text is the same character, and neither ever changes."""
     return read_character(json.loads(data), beyond=True)
+
+
+def check_size(data: object) -> None:
+    """Refuse what no character is: it is read again for every page that shows it."""
+    if len(json.dumps(data)) > MAX_CHARACTER:
+        raise SheetError(
+            Message("character"),
+            [
+                Message(
+                    "it is larger than {limit} kB, the most that is accepted.", limit=MAX_CHARACTER // 1000
+                )
+            ],
+        )
 
 
 def read_character(data: Mapping[str, Any], *, beyond: bool) -> tuple[Ruleset[Any], Any]:

@@ -17,7 +17,7 @@ from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message, all_at
 from talewright.play.authoring.uploads import check_text, clean_name
 from talewright.play.books import text_digest
-from talewright.play.library.characters import read_character
+from talewright.play.library.characters import check_size, read_character
 from talewright.play.library.limits import BOOK, CREATION, ORDER, SHEET, one_line
 from talewright.play.library.marks import Marks, marks_of_file
 from talewright.play.library.rows import KINDS, LogRow, Row, RowLog, changes_of, new_row
@@ -211,6 +211,7 @@ def _characters(data: Mapping[str, Any], key: bytes, faults: list[Message]) -> l
         edited = each.get("edited") is True
         try:
             given = file if isinstance(file, Mapping) else {}
+            check_size(given)
             ruleset, hero = read_character(given, beyond=edited)
         except TalewrightError as error:
             faults.extend(all_at(f"characters[{index}]", error.messages))

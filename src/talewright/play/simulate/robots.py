@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -87,8 +88,13 @@ def autoplay(
     progress: Progress | None = None,
     report: Report | None = None,
     statistics: Statistics | None = None,
+    seconds: float | None = None,
 ) -> Report:
-    """Let a robot play the book so many times; stops at the first error. `statistics` counts every game."""
+    """Let a robot play the book so many times; stops at the first error, and after so many seconds.
+
+    `statistics` counts every game.
+    """
+    until = None if seconds is None else time.monotonic() + seconds
     robot = player(robot) if isinstance(robot, str) else robot
     ruleset = find(book.head.system)
     game = AdventureGame(book, ruleset, hero, after=after)
@@ -106,6 +112,8 @@ def autoplay(
             return found
         if progress is not None:
             progress(run + 1)
+        if until is not None and time.monotonic() > until:
+            break
     return found
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from talewright.core.text.message import Message
-from talewright.faces.cli.commands.common import Book, Json, OutFile, System
+from talewright.faces.cli.commands.common import Book, Json, OutFile, Seconds, System
 from talewright.faces.cli.help_text import CommandList
 
 app = CommandList()
@@ -87,12 +87,13 @@ def check(
     lethal: Annotated[
         bool, typer.Option("--lethality/--no-lethality", help="Solve the fights of the book exactly (L14).")
     ] = True,
+    seconds: Seconds = None,
     as_json: Json = False,
 ) -> None:
     """Report everything wrong with a book, with place, cause and cure. Exit code 1 if there is an error."""
     from talewright.faces.cli import check as command
 
-    command.run(book, severity=severity, watch=watch, lethal=lethal, as_json=as_json)
+    command.run(book, severity=severity, watch=watch, lethal=lethal, as_json=as_json, seconds=seconds)
 
 
 @app.command(
@@ -127,6 +128,7 @@ def autoplay(
     replay: Annotated[
         Path | None, typer.Option(help="Play the log of a fault again.", dir_okay=False)
     ] = None,
+    seconds: Seconds = None,
     as_json: Json = False,
 ) -> None:
     """Test-play a book with simulated readers: endings with intervals, what was never reached, the first fault with its log."""
@@ -140,6 +142,7 @@ def autoplay(
         fault_file=fault_file,
         replay=replay,
         as_json=as_json,
+        seconds=seconds,
     )
 
 

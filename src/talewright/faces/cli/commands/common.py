@@ -42,6 +42,10 @@ app = typer.Typer(
 )
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
+Seconds = Annotated[
+    float | None,
+    typer.Option("--time", help="Stop calculating after so many seconds, and say what is missing.", min=0.1),
+]
 OutFile = Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file.", dir_okay=False)]
 System = Annotated[
     str, typer.Argument(metavar="SYSTEM", help="The rule system by its id; `talewright systems` lists them.")

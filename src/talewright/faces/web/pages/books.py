@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import difflib
 from itertools import islice
 from typing import Annotated, Any
@@ -16,7 +15,7 @@ from talewright.core.ruleset import all_rulesets
 from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import library, notice, owner, system_of, to
 from talewright.faces.web.reader import wording_of
-from talewright.faces.web.render import render
+from talewright.faces.web.render import aside, render
 from talewright.play.authoring.desk import Desk
 from talewright.play.authoring.lines import MAX_MENDED
 from talewright.play.authoring.uploads import clean_name, read_upload
@@ -104,7 +103,7 @@ async def _desk(request: Request, book: str, text: str, rev: int, theirs: str = 
     language = wording_of(request).language
     found = await lib.books.desk(text, await lib.books.name(me, book), language)
     # A long text makes a long page: drawn in a thread, so that nobody else waits for it.
-    return await asyncio.to_thread(
+    return await aside(
         render,
         request,
         "write.html",
@@ -140,7 +139,7 @@ async def preview(request: Request, book: str, text: Text) -> Response:
     name = await lib.books.name(me, book)
     text = text.replace("\r\n", "\n")
     found = await lib.books.desk(text, name, wording_of(request).language)
-    return await asyncio.to_thread(
+    return await aside(
         render,
         request,
         "write-checked.html",

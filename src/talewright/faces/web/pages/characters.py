@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from typing import Annotated, Any
@@ -17,12 +18,14 @@ from talewright.core.text.message import Message
 from talewright.faces.web import forms, posted
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import wording_of
-from talewright.faces.web.render import render
+from talewright.faces.web.render import aside, render
 from talewright.play.errors import Changed
 from talewright.play.running import name_of
 
 router = APIRouter()
 Name = Annotated[str, Form(max_length=120)]
+MAX_FIELDS = 3_000
+"""Of a form: several times those of the largest character."""
 MAX_BOTH = 60
 """Fields of a comparison."""
 
@@ -32,10 +35,13 @@ async def everyone(request: Request) -> Response:
     lib, me, words = library(request), owner(request), wording_of(request)
     cards = []
     for card in await lib.characters.all(me):
+        await asyncio.sleep(0)  # a long list leaves other visitors their turn
         ruleset, hero, _ = await lib.characters.get(me, card.id)
         sheet = ruleset.words(words.language).sheet(ruleset.sheet(hero))
         cards.append({"card": card, "subtitle": sheet.subtitle, "figures": sheet.figures[:4]})
-    return render(request, "characters.html", here="characters", cards=cards, notice=notice(request, words))
+    return await aside(
+        render, request, "characters.html", here="characters", cards=cards, notice=notice(request, words)
+    )
 
 
 @router.get("/characters/new", response_class=HTMLResponse)
@@ -76,7 +82,7 @@ async def edit(request: Request, character: str) -> Response:
     lib, me = library(request), owner(request)
     rev = (await lib.characters.card(me, character)).rev
     ruleset, hero, edited = await lib.characters.get(me, character)
-    return _editor(request, character, ruleset, _filled(ruleset, hero), rev=rev, beyond=edited)
+    return await aside(_editor, request, character, ruleset, _filled(ruleset, hero), rev=rev, beyond=edited)
 
 
 def _filled(ruleset: Ruleset[Any], hero: Any) -> dict[str, str]:
@@ -149,7 +155,7 @@ def _all_at_once(ruleset: Ruleset[Any], hero: Any, sent: posted.Sent) -> None:
 
 async def _form(request: Request) -> dict[str, str]:
     """What was sent; a sheet with many things has many fields."""
-    return posted.plain((await request.form(max_fields=20_000)).multi_items())
+    return posted.plain((await request.form(max_fields=MAX_FIELDS)).multi_items())
 
 
 @router.post("/characters/{character}/edit")
@@ -161,7 +167,7 @@ async def keep(request: Request, character: str) -> Response:
     beyond = form.get("beyond") == "1"
     rev = int(form["rev"]) if form.get("rev", "").isdigit() and len(form["rev"]) < 10 else -1
     if (changed := posted.pressed(form)) is not None:
-        return _editor(request, character, ruleset, changed, rev=rev, beyond=beyond)
+        return await aside(_editor, request, character, ruleset, changed, rev=rev, beyond=beyond)
     sent = posted.read(ruleset.sheet_type, form)
     if not sent.data.get("name", "?"):
         del sent.data["name"]
@@ -172,13 +178,28 @@ async def keep(request: Request, character: str) -> Response:
         await lib.characters.put(me, character, whole, beyond=beyond, rev=rev)
     except FaultsError as error:
         places = sent.at(error.faults)
-        return _editor(
-            request, character, ruleset, form, rev=rev, faults=error.faults, places=places, beyond=beyond
+        return await aside(
+            _editor,
+            request,
+            character,
+            ruleset,
+            form,
+            rev=rev,
+            faults=error.faults,
+            places=places,
+            beyond=beyond,
         )
     except Changed:
         # Nothing is overwritten: both versions are shown, and saving again is deliberate.
-        return _editor(
-            request, character, ruleset, form, rev=now, beyond=beyond, theirs=_both(ruleset, hero, form)
+        return await aside(
+            _editor,
+            request,
+            character,
+            ruleset,
+            form,
+            rev=now,
+            beyond=beyond,
+            theirs=_both(ruleset, hero, form),
         )
     return to(f"/characters/{character}?notice=saved")
 

@@ -39,7 +39,7 @@ def _shown(text: str, system: str, known: frozenset[str], word: str) -> Markup:
         pattern = re.compile(re.escape(str(escape(word))), re.IGNORECASE)
         html = "".join(
             part if part.startswith("<") else pattern.sub(lambda m: f"<mark>{m[0]}</mark>", part)
-            for part in re.split(r"(<[^>]*>)", html)
+            for part in re.split(r"(<[^<>]*>)", html)
         )
     return Markup(html)  # noqa: S704 - escaped above, before any tag of ours
 

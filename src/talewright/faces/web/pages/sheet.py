@@ -17,7 +17,7 @@ from talewright.core.sheet_page import GROUPS
 from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
-from talewright.faces.web.render import render
+from talewright.faces.web.render import aside, render
 from talewright.faces.web.sheet_orders import Form, order_value, read_order
 from talewright.play.errors import Changed
 from talewright.play.library.sheets import Manner, OpenSheet, Sheets
@@ -187,7 +187,8 @@ async def _page(
     name = name_of(opened.saved)
     find = request.query_params.get("find", "")[:MAX_FIND].strip().casefold()
     books = [card for card in await lib.books.all(me) if card.system == ruleset.id and card.sound]
-    return render(
+    return await aside(
+        render,
         request,
         "sheet.html",
         status_code=status_code,

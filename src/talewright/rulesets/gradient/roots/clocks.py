@@ -18,7 +18,7 @@ from talewright.rulesets.gradient.roots.fatigue import day_passes
 NIGHT = 8 * HOUR
 """Minutes of sleep: longer than the hour of the dying (GRAD-103)."""
 _UNITS = {"days": DAY, "hours": HOUR, "minutes": 1}
-_PART = re.compile(r"(\d+) (days|hours|minutes)")
+_PART = re.compile(r"(?<!\d)(\d{1,9}) (days|hours|minutes)")
 
 
 def illnesses(character: Character) -> dict[str, int]:

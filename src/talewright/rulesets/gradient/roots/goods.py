@@ -16,10 +16,10 @@ from talewright.rulesets.gradient.setting import market
 SECTIONS = {"Armor": "armour"}
 """A heading of the marketplace whose goods the rules call otherwise."""
 _NOTES = {
-    "extra_slots": re.compile(r"\+(\d+) slots"),
-    "fits": re.compile(r"for (\d+)"),
-    "length_ft": re.compile(r"(\d+) ft"),
-    "str_damage_die": re.compile(r"d(\d+) STR"),
+    "extra_slots": re.compile(r"\+(\d{1,9}) slots"),
+    "fits": re.compile(r"for (\d{1,9})"),
+    "length_ft": re.compile(r"(\d{1,9}) ft"),
+    "str_damage_die": re.compile(r"d(\d{1,9}) STR"),
 }
 """What a price list notes behind a thing, as a number."""
 

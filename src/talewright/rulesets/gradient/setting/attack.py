@@ -12,13 +12,13 @@ from talewright.rulesets.gradient.setting.source_file import SourceFile
 
 _TERM = re.compile(r"(?<![a-z0-9])([0-9]{0,3})d([0-9]{1,4})(?![a-z0-9])", re.IGNORECASE)
 _FLAT = re.compile(r"[+]\s*([0-9]{1,3})(?!\s*\d*d\d)(?![\dd])")
-_CUT = re.compile(r"([(),;]|\s+or\s+|\s+/\s+|\s+(?:and|plus|&|\+)\s+)", re.IGNORECASE)
+_CUT = re.compile(r"([(),;]|\s{1,9}(?:or|/|and|plus|&|\+)\s{1,9})", re.IGNORECASE)
 _OR = re.compile(r"\s+or\s+", re.IGNORECASE)
-_AND = re.compile(r"\s+(?:and|plus|&|\+)\s+", re.IGNORECASE)
+_AND = re.compile(r"\s{1,9}(?:and|plus|&|\+)\s{1,9}", re.IGNORECASE)
 _SLASH = re.compile(r"\s+/\s+")
 _LEADING_AND = re.compile(r"^(?:and|or)\s+", re.IGNORECASE)
 _COUNTED = re.compile(r"^(?:(\d{1,2})\s*[x×]?|(two|three|four|five|six))\s+(?=\D)", re.IGNORECASE)
-_TIMES = re.compile(r"\s*[x×]\s*(\d{1,2})$", re.IGNORECASE)
+_TIMES = re.compile(r"\s{0,9}[x×]\s{0,9}(\d{1,2})$", re.IGNORECASE)
 _EACH = re.compile(r"\beach\b", re.IGNORECASE)
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _FLAGS = {

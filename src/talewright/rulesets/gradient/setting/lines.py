@@ -13,18 +13,18 @@ from talewright.rulesets.gradient.setting.model import Line
 
 _LINES = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
 _SPACES = re.compile(r"\s+")
-_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 _QUOTE = re.compile(r"^\s*>\s?")
 _HEADING = re.compile(r"^\s*(#{1,6})(?:\s+|(?=[^\s#]))(.*?)\s*#*\s*$")
 _RULE = re.compile(r"^\s*(?:([-*_—–])(?:\s*\1){2,}|#{1,6})\s*$")
 _BULLET = re.compile(r"^\s*(?:[-*+•–]\s+|[-•–](?=[^\s\d-]))(.*)$")
 _NUMBERED = re.compile(r"^\s*(\d{1,9})[.)]\s+(\S.*)$")
 _LIKE_NUMBER = re.compile(r"\d{1,9}(?=[.)](?:\s|$))")
-_DELIMITER = re.compile(r"^[\s|:—–-]*[-—–][\s|:—–-]*$")
+_DELIMITER = re.compile(r"^(?=[\s|:]*[-—–])[\s|:—–-]*$")
 _BOLD_NAME = re.compile(
     r"^(?:\*\*|__)\s*(?P<name>[^*]+?)\s*(?P<inner>[:.]?)\s*(?:\*\*|__)\s*(?P<after>:?)\s*(?P<rest>.*)$"
 )
-COMMENTED = re.compile(r"<!--.*?-->")
+COMMENTED = re.compile(r"<!--(?:[^<-]|-(?!->)|<(?!!--))*+-->")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _BREAK_IN_CELL = re.compile(r"\)\s*<br\s*/?>\s*(?=\S)", re.IGNORECASE)
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~•–—])")

@@ -96,7 +96,7 @@ def _price_columns(table: Table, *, market: bool) -> list[int]:
 def _variants(words: str) -> Iterator[Item]:
     """'Dagger / Cudgel (d6 damage)' is two things of one kind."""
     item = read_item(words)
-    yield from (replace(item, name=tidy(name)) for name in re.split(r"\s+/\s+", item.name))
+    yield from (replace(item, name=tidy(name)) for name in re.split(r"\s{1,9}/\s{1,9}", item.name))
 
 
 def currency(setting: Setting) -> str:

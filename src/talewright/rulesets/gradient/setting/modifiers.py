@@ -8,8 +8,11 @@ from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.lines import short, straight
 from talewright.rulesets.gradient.setting.source_file import SourceFile
 
-_MODIFIER = re.compile(r"([+-]?\s*\d+)\s*(STR|DEX|WIL)\b|\b(STR|DEX|WIL)\s*:?\s*([+-]?\s*\d+)", re.IGNORECASE)
-_NUMBER = re.compile(r"[+-]?\s*\d+")
+_MODIFIER = re.compile(
+    r"([+-]?\s{0,9}\d{1,9})\s{0,9}(STR|DEX|WIL)\b|\b(STR|DEX|WIL)\s{0,9}:?\s{0,9}([+-]?\s{0,9}\d{1,9})",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"[+-]?\s{0,9}\d{1,9}")
 _NONE = ("none", "-", "0", "no change")
 
 

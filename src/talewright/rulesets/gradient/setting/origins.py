@@ -29,7 +29,7 @@ _ELSEWHERE = re.compile(
 )
 _AGE = re.compile(r"\bage\b[^.|]*?(\d{0,2}d\d{1,3})\s*\+\s*(\d{1,3})|(\d{0,2}d\d{1,3})\s*\+\s*(\d{1,3})[^.|]*\b(?:age|years)\b", re.IGNORECASE)  # fmt: skip
 _SPELLS = re.compile(r"\bspells?(?:books?)?\b", re.IGNORECASE)
-_CHOICE = re.compile(r"^(?:an?\s+|the\s+)?(?P<noun>.+?)\s+(?:of\s+(?:your\s+|the\s+player's\s+)?|\(?your\s+)choice", re.IGNORECASE)  # fmt: skip
+_CHOICE = re.compile(r"^(?:an?\s{1,9}|the\s{1,9})?(?P<noun>.+?)\s{1,9}(?:of\s{1,9}(?:your\s{1,9}|the\s{1,9}player's\s{1,9})?|\(?your\s{1,9})choice", re.IGNORECASE)  # fmt: skip
 MAX_OPTIONS = 400
 
 

@@ -63,7 +63,7 @@ def trait_header(text: str) -> tuple[str, tuple[str, ...], str, str] | None:
     kinds = tuple(
         dict.fromkeys(kind.capitalize() for kind in re.findall(_KIND, match["kinds"], re.IGNORECASE))
     )
-    qualifier = ", ".join(tidy(q) for q in re.findall(r"\(([^)]*)\)", match["kinds"]) if tidy(q))
+    qualifier = ", ".join(tidy(q) for q in re.findall(r"\(([^()]*)\)", match["kinds"]) if tidy(q))
     rest = match.groupdict().get("rest") or ""
     # `straight` changes no lengths, so the name can be cut out of the file's own words.
     return (
