@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
-from tests.adventure.adventure_books import BOOKS, ruleset
+from tests.adventure.adventure_books import BOOKS, book_of, ruleset
 
 from talewright.adventure import ERROR, NOTE, WARNING, Finding, Order, check_book, read_book
 from talewright.core.authoring import Price
@@ -185,3 +185,22 @@ def test_talent_loss_is_summed_over_the_worst_route() -> None:
 def test_many_heavy_items_are_listed() -> None:
     offers = " ".join(f"You may take the **stone {i} (heavy)**." for i in range(7))
     assert "note L19" in ids(swap("Sacks, and", offers + " Sacks, and"))
+
+
+@pytest.mark.parametrize(("body", "head", "finding", "words"), [
+    ("Turn to [x].", "", "reference", "Write [[x]]."),
+    ("Turn to [[x].", "", "reference", "Write [[x]]."),
+    ("turn to x", "", "reference", "without brackets"),
+    ("If you have 5 gp, turn to [[x]]. otherwise turn to [[x]].", "", "otherwise", "small letter"),
+    ("Pay 2 and turn to [[x]].", "", "near-miss", 'Did you mean "Pay 2 gp"?'),
+    ("You lose 3.", "", "near-miss", "Say what is counted, such as 3 gp."),
+    ("- To bribe him (2), turn to [[x]].", "", "price", "Write (2 gp)."),
+    ("Climb the wall: turn to [[x]].\nSwim the moat: turn to [[x]].", "", "never-happens", 'begin each of these lines with "- "'),
+    ("Turn to [[b]].\n\n### b\n\nThe end.", "", "reference", 'a section opens with "## "'),
+    ("Turn to [[b]].\n\n# b\n\nThe end.", "", "reference", 'leads to "# b" at t.tale.md:10:1'),
+    ("Turn to [[b]].\n\n##b\n\nThe end.", "", "reference", 'Write "## b" there.'),
+    ("Test Climbng, with a Default Roll. Turn to [[x]].", "skills: [Climbng]\n", "skill", "almost Climbing"),
+])  # fmt: skip
+def test_the_cause_is_the_one_the_author_can_mend(body: str, head: str, finding: str, words: str) -> None:
+    found = check_book(book_of(body, head=head), ruleset=ruleset("gnat"))
+    assert any(each.id == finding and words in str(each) for each in found), [str(each) for each in found]

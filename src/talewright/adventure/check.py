@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from talewright.adventure.book import SEVERITIES, Book, Finding
-from talewright.adventure.checks import availability, deaths, links, loops, printing
+from talewright.adventure.checks import availability, deaths, links, loops, printing, references
 from talewright.adventure.checks.analysis import Analysis
 from talewright.adventure.checks.author_view import AuthorView, Pricing
 from talewright.adventure.phrases.phrasebook import phrase_book
@@ -65,6 +65,7 @@ def stages(book: Book, pricing: Pricing | None, lock: dict[str, int] | None) -> 
             yield from check(view)
 
     return [
+        ("references", references.check),
         ("links", links.check),
         ("availability", availability.check),
         ("loops", loops.check),

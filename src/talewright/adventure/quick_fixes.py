@@ -32,6 +32,7 @@ SYNONYMS = {
 """Other verbs for those of the phrase book, none of which says the opposite."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SIGN = re.compile(r"\b(?P<sign>minus|plus) (?P<number>\d+|[a-z]+)\b")
+_BRACKETS = re.compile(r"\[{1,2}(?P<name>[^\[\]]+)\]{1,2}")
 _NAMES = ("near", "name")
 """Arguments of a cure that are the name to write."""
 
@@ -69,7 +70,11 @@ def quick_fixes(
     start = finding.place.offset
     quoted = source[start : start + (finding.length or len(finding.words))]
     found: list[QuickFix] = []
-    for tried, fix in enumerate(_rewordings(quoted, start, phrases)):
+    for match in _BRACKETS.finditer(quoted) if finding.id == "reference" else ():
+        fix = QuickFix(start + match.start(), start + match.end(), f"[[{match['name'].strip()}]]")
+        if fix.text != match[0] and _helps(fix, section, source, phrases):
+            found = [fix]
+    for tried, fix in enumerate(() if found else _rewordings(quoted, start, phrases)):
         if tried >= MAX_TRIED:
             break
         fixed = fix.applied(source)[start : start + len(quoted) + len(fix.text) - (fix.end - fix.start)]

@@ -1,11 +1,11 @@
-"""References, names, dead ends, endings: does every way lead somewhere, and to every section a way?"""
+"""Dead ends, endings, sections nobody reaches: does every way lead somewhere, and to every section a way?"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from talewright.adventure.book import ERROR, WARNING, Finding, Section
-from talewright.adventure.checks.analysis import Analysis, in_head
+from talewright.adventure.checks.analysis import Analysis
 from talewright.adventure.checks.cache import cached, verbs_of
 from talewright.adventure.checks.path import Path
 from talewright.adventure.model import (
@@ -16,90 +16,19 @@ from talewright.adventure.model import (
     Goto,
     Order,
     Statement,
-    TurnByNumber,
     When,
 )
 from talewright.adventure.traversal import inner
 from talewright.core.findings import Span
-from talewright.core.record import suggestion
 from talewright.core.text.message import Message
 
 
 def check(analysis: Analysis) -> Iterator[Finding]:
-    yield from _head(analysis)
-    yield from _names(analysis)
-    yield from _references(analysis)
-    yield from _numbers(analysis)
     yield from _reached(analysis)
     yield from _dead_ends(analysis)
     yield from _orphans(analysis)
     yield from _lost_statements(analysis)
     yield from _traps(analysis)
-
-
-def _head(analysis: Analysis) -> Iterator[Finding]:
-    for field, meaning in (("start", Message("where play begins")), ("death", Message("where the dead go"))):
-        name = getattr(analysis.book.head, field)
-        if name and name not in analysis.named:
-            yield in_head(analysis, "reference", ERROR, field, name, Message("is {meaning}, and no section is called so.", meaning=meaning),
-                          suggestion(name, analysis.named, Message("Write the name of a section.")))  # fmt: skip
-
-
-def _names(analysis: Analysis) -> Iterator[Finding]:
-    seen: dict[str, Section] = {}
-    numbers: dict[int, Section] = {}
-    folded: dict[str, Section] = {}
-    for section in analysis.book.sections:
-        if not section.name:
-            continue
-        if section.name in seen:
-            yield analysis.finding("duplicate", ERROR, section, section.heading.span,
-                                Message("is the name of a section at {place} already.", place=str(seen[section.name].place(seen[section.name].heading.span))),
-                                Message("Rename one of the two."), section.name)  # fmt: skip
-        elif section.name.casefold() in folded:
-            yield analysis.finding("duplicate", WARNING, section, section.heading.span,
-                                Message('differs from "{name}" only in its capitals.', name=folded[section.name.casefold()].name),
-                                Message("Rename one of the two."), section.name)  # fmt: skip
-        seen.setdefault(section.name, section)
-        folded.setdefault(section.name.casefold(), section)
-        number = section.heading.number
-        if number is not None and number in numbers and not section.is_matter:
-            yield analysis.finding("duplicate", ERROR, section, section.heading.span,
-                                Message('is pinned to a number that "{name}" has already.', name=numbers[number].name),
-                                Message("Pin each section to its own number."), f"#{number}")  # fmt: skip
-        elif number is not None:
-            numbers[number] = section
-
-
-def _references(analysis: Analysis) -> Iterator[Finding]:
-    for section in analysis.sections:
-        for link in section.links:
-            if link.to not in analysis.named:
-                matter = link.to in analysis.book.by_name
-                cause = (
-                    Message("leads to front or back matter, which is not played.")
-                    if matter
-                    else Message("leads to a section that does not exist.")
-                )
-                yield analysis.finding("reference", ERROR, section, link.span, cause, suggestion(link.to, analysis.named, Message("Write the section, or lead to one that exists."))
-                                    if not matter else Message("Lead to a section of the adventure."), link.to)  # fmt: skip
-
-
-def _numbers(analysis: Analysis) -> Iterator[Finding]:
-    """A number that a reader works out must be that of a section which is meant to be found so."""
-    secret = {section.name for section in analysis.sections if section.heading.secret}
-    for section, each in analysis.everything:
-        if isinstance(each, TurnByNumber) and each.to and each.to not in secret:
-            yield analysis.finding("by-number", ERROR, section, each.span, Message("leads to a section that is not marked as secret."),
-                                Message("Mark it and pin its number: ## {name} {{#35 secret}}.", name=each.to), each.to)  # fmt: skip
-        elif isinstance(each, TurnByNumber) and not secret:
-            yield analysis.finding("by-number", ERROR, section, each.span, Message("asks for a number, and no section of the book is found by one."),
-                                Message("Mark the section and pin its number: ## name {{#35 secret}}."))  # fmt: skip
-    for section in analysis.sections if secret else ():
-        for link in section.links:
-            if link.to in secret:
-                yield analysis.finding("by-number", WARNING, section, link.span, Message("prints the number of a secret section."),
-                                    Message('Let the reader work it out ("turn to that section"), or take "secret" from its heading.'), link.to)  # fmt: skip
 
 
 def _reached(analysis: Analysis) -> Iterator[Finding]:
@@ -234,7 +163,22 @@ def _lost_statements(analysis: Analysis) -> Iterator[Finding]:
             )
             yield analysis.finding("never-happens", ERROR, section, statement.span,
                                 Message('{what}: "turn to" before it has left the section.', what=what),
-                                Message("Move it in front, or make the turn a choice."))  # fmt: skip
+                                _instead(section, statement))  # fmt: skip
+
+
+def _instead(section: Section, lost: Statement) -> Message:
+    """What to do about a way that is never reached: lines of their own were meant as a list."""
+    before = section.text[: lost.span.start]
+    line = before.rpartition("\n")[2]
+    above = before[: len(before) - len(line)].rstrip("\n").rpartition("\n")[2]
+    if (
+        line.strip()
+        and "[[" not in line
+        and above.rstrip().endswith(("]].", "]]"))
+        and not above.startswith("- ")
+    ):
+        return Message('For choices, begin each of these lines with "- ".')
+    return Message("Move it in front, or make the turn a choice.")
 
 
 def _all_behind(program: tuple[Statement, ...]) -> list[Statement]:

@@ -19,7 +19,7 @@ _FOUND = re.compile(
 )
 
 
-_TURNED = re.compile(r"\b[Tt]urn to[\s\u00a0]+(?=[^\W\d])([^.!?,;:*\[\](){}\n]{1,60})(?=[.!?,;:]|\Z)")
+_TURNED = re.compile(r"\b[Tt]urn to[\s\u00a0]+(?=[^\W\d])([^.!?,;:*\[\](){}\n]{1,60})(?=[.!?,;:\n]|\Z)")
 
 
 class Named(NamedTuple):

@@ -23,7 +23,17 @@ from talewright.adventure.model import (
 )
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.slots import SLOTS
-from talewright.adventure.phrases.tokens import CODE, ENDS, REFERENCE, STRAY, WEB, Token, sentences, tokens
+from talewright.adventure.phrases.tokens import (
+    CODE,
+    ENDS,
+    NUMBER,
+    REFERENCE,
+    STRAY,
+    WEB,
+    Token,
+    sentences,
+    tokens,
+)
 from talewright.adventure.reading.blocks import read_fence, read_table
 from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.mentions import named_items
@@ -230,6 +240,13 @@ class SectionReader:
     def _price(self, stream: list[Token]) -> tuple[list[Token], Coin | None]:
         """To bribe the guard (5 gp), turn to ...: a choice without its bracket, and what it costs."""
         for at, token in enumerate(stream[:-3]):
+            if token.text == "(" and stream[at + 1].kind == NUMBER and stream[at + 2].text == ")":
+                span = Span(token.start, stream[at + 2].end)
+                self.reader.faults.append(
+                    Fault("price", ERROR, span, quoted(self.text, span), Message("is a price without its coin."),
+                          Message("Write ({amount} {coin}).", amount=stream[at + 1].text, coin=self.book.lexicon.coins[0]))
+                )  # fmt: skip
+                return [*stream[:at], *stream[at + 3 :]], None
             if token.text != "(" or stream[at + 3].text != ")":
                 continue
             for end, amount in SLOTS["coin"].read(stream, at + 1, self.book.lexicon):

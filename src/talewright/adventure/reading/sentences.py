@@ -56,6 +56,10 @@ class Reader(Matcher):
         first = stream[0]
         if first.kind == WORD and first.text == "Otherwise":
             return [], self._otherwise(1)
+        if first.kind == WORD and first.text == "otherwise":
+            self.report("otherwise", first, stream[-1], Message("opens a sentence with a small letter, so it belongs to no condition."),
+                        Message('Put a comma in place of the full stop before it, or write "Otherwise".'))  # fmt: skip
+            return [], None
         opening = [token.text for token in stream[:5]]
         if opening[:2] == ["If", "not"]:
             return [], self._otherwise(2)

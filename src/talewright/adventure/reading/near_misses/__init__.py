@@ -89,7 +89,12 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
         return capital(book, stream, at, ready=ready)
     if low in ("turn", "turns", "return", "go", "proceed") and text_at(stream, at + 1) == "to":
         target = stream[at + 2] if at + 2 < len(stream) else None
-        if target is not None and (target.kind in (NUMBER, LINK) or target.text == "["):
+        if target is not None and target.text == "[":
+            inside = [t for t in stream[at + 2 : clause_end(stream, at + 2)] if t.text not in ("[", "]")]
+            name = words_between(inside, inside[0], inside[-1]) if inside else "name"
+            return (clause_end(stream, at + 3), "reference", Message("has not two square brackets on each side, so nothing is followed."),
+                    Message("Write [[{name}]].", name=name))  # fmt: skip
+        if target is not None and target.kind in (NUMBER, LINK):
             return (at + 3, "bare-number", Message("names a number, and numbers are given out only in print.")
                     if target.kind == NUMBER else Message("is a link, and only a reference in double brackets is followed."),
                     Message("Name the section: turn to [[name]]."))  # fmt: skip

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from talewright.adventure.phrases.lexicon import ARTICLES, NUMBERS, titled
 from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, SIGNED, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
 from talewright.adventure.reading.near_misses.beside import (
     PLAIN_CURE,
     Doubt,
@@ -46,7 +46,9 @@ def capital(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> D
         if not ready:
             return (stop, "near-miss", Message('is an instruction in the middle of a sentence, behind "{text}".', text=before.text if before else ""),
                     Message('Begin a sentence with it, or put a comma or "and" before it; or {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
-    wanted = listed(dict.fromkeys(trace.wanted[:4])) or Message("a phrase of the book")
+    goods = any("rations" in each for each in trace.wanted)
+    wants = [each for each in trace.wanted if not (goods and each.endswith("10 gp"))]
+    wanted = listed(dict.fromkeys(wants[:4])) or Message("a phrase of the book")
     last = stream[min(trace.far, len(stream)) - 1].text if trace.far > at else stream[at].text
     hint = _hint(book, stream, at, trace, stop)
     return (
@@ -63,6 +65,14 @@ def capital(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> D
 
 def _hint(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop: int) -> Message:
     """Did you mean ...: the words so far with the nearest word that could follow, else the nearest phrase."""
+    bare = _bare_number(stream, trace.far)
+    if bare is not None and any("10 gp" in wanted for wanted in trace.wanted):
+        said = words_between(stream, stream[at], bare)
+        return Message('Did you mean "{said} {coin}"? ', said=said, coin=book.lexicon.coins[0])
+    if bare is not None:
+        return Message(
+            "Say what is counted, such as {number} {coin}. ", number=bare.text, coin=book.lexicon.coins[0]
+        )
     if at < trace.far < len(stream):
         names = [name for name in trace.wanted if " " not in name]
         names += [titled(name) for name in book.lexicon.skills] if "a Skill" in trace.wanted else []
@@ -83,6 +93,16 @@ def _hint(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop: in
     said = stream[at:stop]
     same = [each for each in book.by_first.get(stream[at].text.casefold(), ()) if not each.private]
     return did_you_mean(book, said, same) or did_you_mean(book, said, book.instructions)
+
+
+def _bare_number(stream: list[Token], far: int) -> Token | None:
+    """A number with nothing counted: Pay 2 and turn to ..."""
+    for at in (far, far - 1):
+        if 0 < at < len(stream) and stream[at].kind == NUMBER:
+            behind = stream[at + 1] if at + 1 < len(stream) else None
+            if behind is None or behind.kind == MARK or behind.text in ("and", "then"):
+                return stream[at]
+    return None
 
 
 def _names_something(stream: list[Token], at: int) -> bool:

@@ -1,0 +1,117 @@
+"""References and names: is each one written, meant and spelt right, in the head and in the text?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from talewright.adventure.book import ERROR, WARNING, Finding, Section
+from talewright.adventure.checks.analysis import Analysis, in_head
+from talewright.adventure.model import TurnByNumber
+from talewright.adventure.phrases.lexicon import titled
+from talewright.core.findings import place_in
+from talewright.core.record import suggestion
+from talewright.core.text.message import Message
+
+
+def check(analysis: Analysis) -> Iterator[Finding]:
+    yield from _head(analysis)
+    yield from _skills(analysis)
+    yield from _names(analysis)
+    yield from _references(analysis)
+    yield from _numbers(analysis)
+
+
+def _head(analysis: Analysis) -> Iterator[Finding]:
+    for field, meaning in (("start", Message("where play begins")), ("death", Message("where the dead go"))):
+        name = getattr(analysis.book.head, field)
+        if name and name not in analysis.named:
+            yield in_head(analysis, "reference", ERROR, field, name, Message("is {meaning}, and no section is called so.", meaning=meaning),
+                          suggestion(name, analysis.named, Message("Write the name of a section.")))  # fmt: skip
+
+
+def _skills(analysis: Analysis) -> Iterator[Finding]:
+    """A Skill of the head that is spelt almost like one of the rules."""
+    head, known = analysis.book.head, analysis.phrases.basic_skills
+    for name in head.skills:
+        low = name.casefold()
+        near = (
+            get_close_matches(low, known, n=1, cutoff=0.8)
+            if low not in known and name not in head.special
+            else []
+        )
+        if near:
+            yield in_head(analysis, "skill", ERROR, "skills", name, Message("is no Skill of the rules, but almost {near}.", near=titled(near[0])),
+                          Message("Write {near}; a Skill of your own stands under special too.", near=titled(near[0])))  # fmt: skip
+
+
+def _names(analysis: Analysis) -> Iterator[Finding]:
+    seen: dict[str, Section] = {}
+    numbers: dict[int, Section] = {}
+    folded: dict[str, Section] = {}
+    for section in analysis.book.sections:
+        if not section.name:
+            continue
+        if section.name in seen:
+            yield analysis.finding("duplicate", ERROR, section, section.heading.span,
+                                Message("is the name of a section at {place} already.", place=str(seen[section.name].place(seen[section.name].heading.span))),
+                                Message("Rename one of the two."), section.name)  # fmt: skip
+        elif section.name.casefold() in folded:
+            yield analysis.finding("duplicate", WARNING, section, section.heading.span,
+                                Message('differs from "{name}" only in its capitals.', name=folded[section.name.casefold()].name),
+                                Message("Rename one of the two."), section.name)  # fmt: skip
+        seen.setdefault(section.name, section)
+        folded.setdefault(section.name.casefold(), section)
+        number = section.heading.number
+        if number is not None and number in numbers and not section.is_matter:
+            yield analysis.finding("duplicate", ERROR, section, section.heading.span,
+                                Message('is pinned to a number that "{name}" has already.', name=numbers[number].name),
+                                Message("Pin each section to its own number."), f"#{number}")  # fmt: skip
+        elif number is not None:
+            numbers[number] = section
+
+
+def _references(analysis: Analysis) -> Iterator[Finding]:
+    for section in analysis.sections:
+        for link in section.links:
+            if link.to not in analysis.named:
+                if (written := _written_otherwise(analysis, link.to)) is not None:
+                    yield analysis.finding("reference", ERROR, section, link.span,
+                                        Message('leads to "{marks} {name}" at {place}, and a section opens with "## ".', marks=written[0], name=link.to, place=written[1]),
+                                        Message('Write "## {name}" there.', name=link.to), link.to)  # fmt: skip
+                    continue
+                matter = link.to in analysis.book.by_name
+                cause = (
+                    Message("leads to front or back matter, which is not played.")
+                    if matter
+                    else Message("leads to a section that does not exist.")
+                )
+                yield analysis.finding("reference", ERROR, section, link.span, cause, suggestion(link.to, analysis.named, Message("Write the section, or lead to one that exists."))
+                                    if not matter else Message("Lead to a section of the adventure."), link.to)  # fmt: skip
+
+
+def _written_otherwise(analysis: Analysis, name: str) -> tuple[str, str] | None:
+    """(marks, place) of a heading that has the name of a section and is none: # name, ### name, ##name."""
+    wanted = re.compile(rf"^(#{{1,6}})[ \t]*{re.escape(name)}[ \t]*(?:\{{.*)?$", re.MULTILINE)
+    for source in analysis.book.sources:
+        if found := wanted.search(source.text):
+            return found[1], str(place_in(source.text, found.start(), file=source.name))
+    return None
+
+
+def _numbers(analysis: Analysis) -> Iterator[Finding]:
+    """A number that a reader works out must be that of a section which is meant to be found so."""
+    secret = {section.name for section in analysis.sections if section.heading.secret}
+    for section, each in analysis.everything:
+        if isinstance(each, TurnByNumber) and each.to and each.to not in secret:
+            yield analysis.finding("by-number", ERROR, section, each.span, Message("leads to a section that is not marked as secret."),
+                                Message("Mark it and pin its number: ## {name} {{#35 secret}}.", name=each.to), each.to)  # fmt: skip
+        elif isinstance(each, TurnByNumber) and not secret:
+            yield analysis.finding("by-number", ERROR, section, each.span, Message("asks for a number, and no section of the book is found by one."),
+                                Message("Mark the section and pin its number: ## name {{#35 secret}}."))  # fmt: skip
+    for section in analysis.sections if secret else ():
+        for link in section.links:
+            if link.to in secret:
+                yield analysis.finding("by-number", WARNING, section, link.span, Message("prints the number of a secret section."),
+                                    Message('Let the reader work it out ("turn to that section"), or take "secret" from its heading.'), link.to)  # fmt: skip
