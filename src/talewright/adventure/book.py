@@ -100,6 +100,12 @@ class Heading:
     """the name of the ending, as players collect it: ending="victory: The Long Thaw\""""
     secret: bool = False
     """found by its number alone: no reference leads there"""
+    introduces: tuple[str, ...] = ()
+    """people, things and facts that its readers know from here on"""
+    assumes: tuple[str, ...] = ()
+    """what its readers must have met before"""
+    ends: tuple[str, ...] = ()
+    """what is gone from here on"""
     span: Span = somewhere()
 
 

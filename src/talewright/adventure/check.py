@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from talewright.adventure.book import SEVERITIES, Book, Finding
-from talewright.adventure.checks import availability, deaths, links, loops, printing, references
+from talewright.adventure.checks import availability, continuity, deaths, links, loops, printing, references
 from talewright.adventure.checks.analysis import Analysis
 from talewright.adventure.checks.author_view import AuthorView, Pricing
 from talewright.adventure.phrases.phrasebook import phrase_book
@@ -70,6 +70,7 @@ def stages(book: Book, pricing: Pricing | None, lock: dict[str, int] | None) -> 
         ("availability", availability.check),
         ("loops", loops.check),
         ("deaths", deaths.check),
+        ("continuity", continuity.check),
         ("print", lambda analysis: printing.check(analysis, lock)),
         ("authoring", authoring),
     ]

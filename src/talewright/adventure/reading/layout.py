@@ -14,7 +14,10 @@ _FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})[ \t]*([^`\r\n]*)")
 _SECTION = re.compile(r"##[ \t\u00a0]+(?P<name>[^\r\n]*?)[ \t\u00a0]*#*[ \t]*\r?$")
 _ACT = re.compile(r"#[ \t\u00a0]+(?P<name>[^\r\n]*?)[ \t\u00a0]*\r?$")
 _BRACES = re.compile(r"^(?P<name>(?:.*\S)?)\s*\{(?P<attributes>[^{}]*)\}$")
-_ATTRIBUTE = re.compile(r"""ending=["“][^"“”]*["”]|\S+""")
+_ATTRIBUTE = re.compile(r"""\w+=["“][^"“”]*["”]|\S+""")
+_FACTS = re.compile(
+    r"""(?P<key>introduces|assumes|ends)=(?:["“](?P<quoted>[^"“”]*)["”]|(?P<bare>[^\s"“”]+))"""
+)
 _ENDING = re.compile(
     r"""ending=["“]?(?P<kind>victory|death|neutral)(?:(?<=[a-z]): *(?P<title>[^"“”]+))?["”]?"""
 )
@@ -127,12 +130,16 @@ def heading(text: str) -> tuple[Heading, int, list[Message]]:
         braces = _BRACES.match(title)
         name = " ".join((braces["name"] if braces else title).split())
         number, classes, ending, called, secret = None, [], "", "", False
+        facts: dict[str, tuple[str, ...]] = {}
         faults: list[Message] = []
         for part in _ATTRIBUTE.findall(braces["attributes"]) if braces else ():
             if re.fullmatch(r"#[0-9]{1,6}", part):
                 number = int(part[1:])
             elif re.fullmatch(r"\.[\w-]+", part):
                 classes.append(part[1:])
+            elif match := _FACTS.fullmatch(part):
+                named = (match["quoted"] or match["bare"] or "").split(",")
+                facts[match["key"]] = tuple(" ".join(each.split()) for each in named if each.strip())
             elif part == "secret":
                 secret = True
             elif match := _ENDING.fullmatch(part):
@@ -144,7 +151,7 @@ def heading(text: str) -> tuple[Heading, int, list[Message]]:
             else:
                 faults.append(
                     Message(
-                        '"{part}" is not understood in the braces: use #12, .class, ending=death or secret.',
+                        '"{part}" is not understood in the braces: use #12, .class, ending=death, secret, introduces=, assumes= or ends=.',
                         part=part,
                     )
                 )
@@ -155,7 +162,9 @@ def heading(text: str) -> tuple[Heading, int, list[Message]]:
         if not name:
             faults.append(Message("the section has no name. Give it one: ## name."))
         return (
-            Heading(name, number, tuple(classes), ending, called, secret, Span(line.start, line.end)),
+            Heading(
+                name, number, tuple(classes), ending, called, secret, **facts, span=Span(line.start, line.end)
+            ),
             line.end,
             faults,
         )

@@ -67,8 +67,8 @@ def _hint(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop: in
     """Did you mean ...: the words so far with the nearest word that could follow, else the nearest phrase."""
     bare = _bare_number(stream, trace.far)
     if bare is not None and any("10 gp" in wanted for wanted in trace.wanted):
-        said = words_between(stream, stream[at], bare)
-        return Message('Did you mean "{said} {coin}"? ', said=said, coin=book.lexicon.coins[0])
+        words = words_between(stream, stream[at], bare)
+        return Message('Did you mean "{said} {coin}"? ', said=words, coin=book.lexicon.coins[0])
     if bare is not None:
         return Message(
             "Say what is counted, such as {number} {coin}. ", number=bare.text, coin=book.lexicon.coins[0]
