@@ -249,3 +249,17 @@ def test_a_wound_of_a_fight_is_put_into_words(run: Run, tmp_path: Path) -> None:
     assert any("wound" in line.lower() for line in do(run, path, "name-wound", "--words", "a limp")["events"])
     assert character(path)["wounds"][-1].startswith("a limp")
     assert "a limp" in run("show", str(path))[1]
+
+
+def test_moves_of_creatures_and_spells_are_met_at_the_command_line(run: Run, tmp_path: Path) -> None:
+    books = [{"name": "Spellbook: Starlight", "spell": "starlight"}, {"name": "Spirit ward", "quality": 8}]
+    path = changed(run, tmp_path, "legend", {"wit": 12, "items": books})
+    assert do(run, path, "fight", "--foe", "mill_ghost")["outcome"]["word"] == "held off"
+    before = character(path).get("minute", 0)
+    found = next(
+        found
+        for seed in range(20)
+        if (found := do(run, path, "cast", "--spell", "starlight", "--seed", str(seed)))["outcome"]["good"]
+    )
+    assert found["character"]["character"]["minute"] == character(path)["minute"] > before
+    assert "day.starlight" in character(path)["used"]

@@ -124,7 +124,7 @@ STORY: tuple[Step, ...] = (
         "Ashes",
         "The lamp-maker's forge is banked for the night. Nobody minds a book in the warm ashes, if the book does not.",
         "recharge",
-        {"spell": "scorch"},
+        {"spell": "scorch", "meanwhile": True},
     ),
     Step(
         "A bed of rags",

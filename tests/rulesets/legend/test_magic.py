@@ -74,7 +74,7 @@ def test_a_failure_spends_the_book_until_recharged_and_the_next_dawn(play: Play)
 def test_until_a_failure_a_spell_is_cast_any_number_of_times(play: Play) -> None:
     hero = BOOKISH
     for _ in range(5):
-        hero = play("cast", hero, {"spell": "charm", **STATED}, [(8, 5)]).hero
+        hero = play("cast", hero, {"spell": "charm", "takes": "none", **STATED}, [(8, 5)]).hero
     assert hero == BOOKISH
 
 

@@ -65,3 +65,23 @@ def test_what_is_left_for_a_target_that_resists() -> None:
         "poison_sting": ("might", "harm"),
         "shocking_grip": ("might", "harm"),
     }
+
+
+HOURS = (
+    (r"(\d+) ?h\b", 1), (r"(\d+) days", 24), (r"(\d+) nights", 24), (r"\ba day\b|\b1 day\b", 24), (r"overnight|one night", 8),
+    (r"\ba week\b", 168),
+)  # fmt: skip
+"""How the catalog writes a time, and the hours of one; a night alone is a sleep of eight hours."""
+
+
+def hours_of(text: str) -> int:
+    for pattern, hours in HOURS:
+        if match := re.search(pattern, text):
+            return hours * (int(match[1]) if match.groups() and match[1] else 1)
+    return 0
+
+
+@pytest.mark.clause("LEG-172", "LEG-R24", "LEG-R37")
+@pytest.mark.parametrize("name", sorted(SPELLS))
+def test_a_recharge_takes_the_hours_of_the_catalog(name: str) -> None:
+    assert SPELLS[name].recharge_hours == hours_of(said(SPELLS[name])[1])

@@ -42,6 +42,10 @@ class Creature:
         "", "whom it wounds is poisoned: always, or if a Might roll fails", choices=("", "always", "might")
     )
     most_harm: int | None = field(None, "the most that one blow takes from it; all if empty", low=1, high=99)
+    spirit: bool = field(False, "only magic and fire harm it, and a spirit ward holds it off")
+    stalks: bool = field(False, "whom it hunts is surprised unless a watch is kept")
+    runs: int | None = field(None, "minutes after which it stands still unless it is wound", low=1, high=999)
+    kinds: tuple[str, ...] = field((), "what it is made of or counts as, such as stone")
     text: str = field("", "what it is like")
     origin: str = field("ours", "who made it")
 

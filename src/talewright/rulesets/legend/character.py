@@ -28,7 +28,9 @@ MAX_STAT = 999
 ATTRIBUTES = ("might", "grace", "wit")
 QUALITIES = {4: "mediocre", 6: "standard", 8: "professional", 10: "exotic", 12: "legendary"}
 """LEG-046 to LEG-050."""
-TRAITS = ("treasure", "light", "armor", "ranged", "food", "heavy", "bundle", "found_only", "weapon", "fancy")
+TRAITS = (
+    "treasure", "light", "armor", "ranged", "food", "heavy", "bundle", "found_only", "weapon", "fancy", "fire", "magic",
+)  # fmt: skip
 """The known traits; others are open tags (LEG-051)."""
 READY, SPENT, RESTING = "", "spent", "resting"
 """A spellbook: usable; failed and not recharged; recharged, and usable from the next Dawn (LEG-R24)."""

@@ -15,7 +15,7 @@ from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import STRONG_HIDE, can_shrug
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.rolls import AWESOME, STATED, can_awe, consequence, owe, roll_facts, spent_on
-from talewright.rulesets.legend.tools import weapon_of
+from talewright.rulesets.legend.tools import harms_spirits, weapon_of
 
 EARNING = ("auto", "yes", "no")
 EARN = "whether totals of nine earn Lives: auto earns them unless they could pile up without end"
@@ -119,18 +119,25 @@ class Target(NamedTuple):
 
     armour: int
     vigor: int
+    spirit: bool = False
 
 
 def target_of(order: Strike) -> Target:
     beast = creature(order.foe) if order.foe else None
     armour = order.foe_armour if order.foe_armour is not None else beast.armour if beast else 0
-    return Target(armour, order.foe_vigor or (beast.vigor if beast else 0))
+    return Target(
+        armour, order.foe_vigor or (beast.vigor if beast else 0), beast is not None and beast.spirit
+    )
 
 
 def attack(ask: Ask, hero: Hero, order: Strike, rules: Rules) -> Outcome[Hero]:
-    """Attack a target that does not strike back (LEG-135, LEG-136)."""
+    """Attack a target that does not strike back (LEG-135, LEG-136); steel does not harm a spirit (LEGF-168)."""
+    target = target_of(order)
+    if target.spirit and not harms_spirits(weapon_of(hero, order.wield)):
+        ask.note("unharmed", name=creature(order.foe).name)
+        return Outcome(hero, "unharmed", good=False, facts=(("attacks", 0), ("damage", 0)))
     play = _one_attack if order.attacks == 1 else _attacks
-    return play(ask, hero, order, rules, target_of(order))
+    return play(ask, hero, order, rules, target)
 
 
 def _one_attack(ask: Ask, hero: Hero, order: Strike, rules: Rules, target: Target) -> Outcome[Hero]:

@@ -10,12 +10,10 @@ from talewright.core.record import field
 from talewright.core.ruleset import Outcome
 from talewright.core.text.message import Message
 from talewright.rulesets.legend.character import Hero, Item, sorted_traits
-from talewright.rulesets.legend.exploration import pass_time
+from talewright.rulesets.legend.exploration import HOUR, pass_time
 from talewright.rulesets.legend.factions import ABILITIES
 from talewright.rulesets.legend.inventory import take
 from talewright.rulesets.legend.options import Rules
-
-HOUR = 60
 
 
 @dataclass(frozen=True)

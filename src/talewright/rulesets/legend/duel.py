@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from talewright.core.ask import FOE, HERO, Ask
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.legend.bestiary import parse_foes
+from talewright.rulesets.legend.bestiary import Creature, parse_foes
 from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.combat import (
     AWE,
@@ -27,7 +27,16 @@ from talewright.rulesets.legend.exploration import ROOM_ACTION, pass_time
 from talewright.rulesets.legend.inventory import shrug
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.scenes import end_scene
-from talewright.rulesets.legend.sides import Battle, Duel, Field, Fighter, field_of, foes_of
+from talewright.rulesets.legend.sides import (
+    Battle,
+    Duel,
+    Field,
+    Fighter,
+    field_of,
+    foes_of,
+    in_reach,
+    start_of,
+)
 
 ALWAYS, MIGHT = "always", "might"
 """Marks of a fight: venom that poisons in any case, or if a Might roll fails."""
@@ -40,15 +49,21 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
 
     A whole fight is one action of ten minutes, and ends the scene (LEG-139).
     """
-    foes = foes_of(order)
     friends = tuple(each for text in order.friends for each in parse_foes(text))
+    foes = in_reach(hero, friends, foes_of(order), order)
+    if not foes:
+        ask.note("held_off")
+        return Outcome(hero, "held_off", good=False)
     earn = earning(hero, order.earn, rules, bounded=order.rounds is not None)
     field = field_of(hero, friends, foes, order, earn=earn)
     battle = Battle((hero.vigor, *(each.vigor for each in (*friends, *foes))), hero.lives, gifts_of(hero))
     lead = 1 + len(friends)
-    starts = (start_for(hero, order.start), *((order.start,) * len(friends)))
+    start = start_of(order, foes)
+    starts = (start_for(hero, start), *((start,) * len(friends)))
     battle, made = ask.call(brawl, field, battle, starts, order.rounds or 0, rules)
     up = battle.vigor
+    if any(up[:lead]) and not order.winding:
+        up = (*up[:lead], *_run_down(ask, foes, up[lead:]))
     won = not any(up[lead:])
     lost = not any(up[:lead])
     word = "won" if won else "lost" if lost else "unconscious" if not up[0] else "undecided"
@@ -67,6 +82,18 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
     hero = poisoned(ask, hero, battle.gifts, rules)
     hero = end_scene(pass_time(ask, hero, ROOM_ACTION, rules))
     return Outcome(hero, word, won, tuple(sorted(facts.items())))
+
+
+def _run_down(ask: Ask, foes: tuple[Creature, ...], vigor: tuple[int, ...]) -> tuple[int, ...]:
+    """A fight takes ten minutes: clockwork that is not wound stands still after that (LEG-139, LEGF-168)."""
+    still = [
+        bool(left) and each.runs is not None and each.runs <= ROOM_ACTION
+        for each, left in zip(foes, vigor, strict=True)
+    ]
+    for each, stands in zip(foes, still, strict=True):
+        if stands:
+            ask.note("stands_still", name=each.name)
+    return tuple(0 if stands else left for left, stands in zip(vigor, still, strict=True))
 
 
 def poisoned(ask: Ask, hero: Hero, marks: tuple[str, ...], rules: Rules) -> Hero:
@@ -128,7 +155,7 @@ def brawl(
         ask.mark(acting, turn, battle, (begin, made) if rounds else ())
         ask.show(vigor=battle.vigor[0], lives=battle.lives)
         index = acting[turn]
-        if battle.vigor[index]:
+        if battle.vigor[index] and not field.fighters[index].held:
             if index < lead:
                 battle = ask.call(one_turn, field, index, battle, lead, rules)
                 battle = battle._replace(vigor=_tidy(field.fighters, battle.vigor, lead))
@@ -223,6 +250,9 @@ def _blow(ask: Ask, field: Field, battle: Battle, index: int, target: int, rules
         earn=field.earn and fighter.side == "hero",
         stated=field.stated if fighter.side == "hero" else "none",
     )
+    if other.spirit and not fighter.burns:
+        ask.note("unharmed", name=other.name)
+        damage = 0
     if other.most_harm is not None:
         damage = min(damage, other.most_harm)
     left = battle.gifts

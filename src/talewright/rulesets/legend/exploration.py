@@ -16,6 +16,7 @@ from talewright.rulesets.legend.scenes import end_scene
 from talewright.rulesets.legend.spells import SPELLS
 
 ROOM_ACTION = 10
+HOUR = 60
 WATCH = 240
 DAY = 1440
 WATCHES = ("Dawn", "Midday", "Afternoon", "Evening", "Dusk", "Midnight")
@@ -40,6 +41,16 @@ def pass_time(ask: Ask, hero: Hero, minutes: int, rules: Rules) -> Hero:
     for _ in range(end // DAY):
         hero = _dawn(ask, hero, rules)
     return replace(hero, minute=end % DAY)
+
+
+IN_A_ROOM, OUTDOORS, NO_TIME = "room", "outdoors", "none"
+TIMES = {IN_A_ROOM: ROOM_ACTION, OUTDOORS: WATCH, NO_TIME: 0}
+TAKES = "the time it takes: an action in a Room, one outdoors, or none as a part of another action"
+
+
+def take_time(ask: Ask, hero: Hero, takes: str, rules: Rules) -> Hero:
+    """A declared action: ten minutes in a Room, a Watch outdoors (LEG-139, LEG-140)."""
+    return pass_time(ask, hero, TIMES[takes], rules) if TIMES[takes] else hero
 
 
 def _dawn(ask: Ask, hero: Hero, rules: Rules) -> Hero:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from talewright.core.ask import FOE, HERO, MASTER, Ask
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.legend.bestiary import creature
+from talewright.rulesets.legend.bestiary import Creature, creature
 from talewright.rulesets.legend.character import (
     ATTRIBUTES,
     READY,
@@ -19,11 +19,13 @@ from talewright.rulesets.legend.character import (
     check_names,
 )
 from talewright.rulesets.legend.dice_pool import Result, make_pool, throw
+from talewright.rulesets.legend.exploration import HOUR, IN_A_ROOM, TAKES, TIMES, pass_time, take_time
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import add_fatigue, lose_vigor
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.rolls import STATED, consequence, roll_facts, spent_on
 from talewright.rulesets.legend.spells import Spell, spell
+from talewright.rulesets.legend.tools import STARLIGHT
 
 CROWD = "scene.crowd"
 """A crowd that hangs on a preacher's words."""
@@ -58,6 +60,9 @@ class Cast:
     foe_die: int | None = field(
         None, "the die by which the target resists; the creature's if empty", low=4, high=12
     )
+    arrow: bool = field(True, "what is thrown is like an arrow, for a spell that throws something")
+    on_self: bool = field(True, "a healing spell is cast on oneself")
+    takes: str = field(IN_A_ROOM, TAKES, choices=tuple(TIMES))
 
     def __post_init__(self) -> None:
         check_dice(foe_die=self.foe_die or 0)
@@ -68,7 +73,7 @@ class Cast:
 
 CAST_FACTS = (
     "sum", "size", "degrees", "successes", "mishap", "life", "spent", "failure", "partial", "success", "aim", "total",
-    "resisted", "damage",
+    "resisted", "damage", "held", "felled", "healed",
 )  # fmt: skip
 
 
@@ -112,10 +117,15 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
             hero = hero.swapped(book, replace(book, state=SPENT))
     elif known is not None:
         _tell(ask, known, total, pool.biggest, result)
-    struck = _at_target(ask, known, order, result, pool.biggest, rules) if known is not None else {}
+    struck: dict[str, int] = {}
+    if known is not None and result.successes:
+        struck = _at_target(ask, known, order, result, pool.biggest, rules)
+        hero, healed = _on_caster(ask, hero, known, order, result, pool.biggest)
+        struck |= healed
     if mishap:
         hero = _mishap(ask, hero, order.mishap, rules)
     hero = consequence(ask, hero, result.outcome, order.consequence, ())
+    hero = take_time(ask, hero, order.takes, rules)
     facts = dict(roll_facts(result, spent)) | {"sum": total, "size": pool.biggest, "mishap": int(mishap)}
     good = _good(result, order, facts) and not (struck.get("resisted") and known and not known.resisted)
     return Outcome(hero, result.outcome, good, tuple(sorted((facts | struck).items())))
@@ -126,9 +136,13 @@ def _at_target(
 ) -> dict[str, int]:
     """What becomes of a target: it may resist where the spell allows it, and Armor is no help (LEGF-122)."""
     beast = creature(order.foe) if order.foe else None
-    if (beast is None and order.foe_die is None) or not result.successes:
+    if beast is None and order.foe_die is None:
         return {}
     numbers = dict(known.numbers(result.total, size, result.degrees))
+    if known.plain_damage and not order.arrow:
+        numbers["damage"] = known.plain_damage
+    if known.only and (beast is None or known.only not in beast.kinds):
+        numbers.pop("damage", None)
     resisted = False
     if known.resist:
         die = order.foe_die or int(getattr(beast, known.resist))
@@ -138,7 +152,42 @@ def _at_target(
     damage = known.harm(numbers, resisted=resisted)
     if damage:
         ask.note("spell_damage", spell=known.name, damage=damage)
-    return {"resisted": int(resisted), "damage": damage}
+    found = {"resisted": int(resisted), "damage": damage}
+    return found | (
+        _on_creature(ask, known, beast, numbers, result.degrees, resisted=resisted) if beast else {}
+    )
+
+
+def _on_creature(
+    ask: Ask, known: Spell, beast: Creature, numbers: dict[str, int], degrees: int, *, resisted: bool
+) -> dict[str, int]:
+    """What a creature's Wit or Might decides: whether it is held, and whether it dies (LEGF-108, LEGF-110, LEGF-135)."""
+    found: dict[str, int] = {}
+    if known.head:
+        found["held"] = int(known.takes_hold(beast.wit, numbers))
+        ask.note("takes_hold" if found["held"] else "no_hold", spell=known.name, name=beast.name)
+    if might := known.fells_might(numbers, degrees):
+        found["felled"] = int(beast.might <= might and not resisted)
+        ask.note("spell_felled" if found["felled"] else "no_hold", spell=known.name, name=beast.name)
+    return found
+
+
+def _on_caster(
+    ask: Ask, hero: Hero, known: Spell, order: Cast, result: Result, size: int
+) -> tuple[Hero, dict[str, int]]:
+    """What a spell does to the caster: a Light in the hand, Vigor and health back (LEGF-117, LEGF-138)."""
+    if known.shines:
+        return hero.marked(STARLIGHT), {}
+    if not known.heals or not order.on_self:
+        return hero, {}
+    numbers = dict(known.numbers(result.total, size, result.degrees))
+    now = min(hero.vigor_max, hero.vigor + numbers[known.heals])
+    healed = now - hero.vigor
+    ask.note("spell_healed", vigor=healed)
+    left = hero.afflictions
+    if result.degrees > 1:
+        left = left[numbers[known.cures] :]
+    return replace(hero, vigor=now, afflictions=left), {"healed": healed}
 
 
 def _tell(ask: Ask, known: Spell, total: int, size: int, result: Result) -> None:
@@ -180,20 +229,26 @@ class Recharge:
     """Doing what a spell asks for after a failure."""
 
     spell: str = field(meaning="the spell")
+    meanwhile: bool = field(
+        False, "the time it takes has passed already, with the book left where it must be"
+    )
 
     def __post_init__(self) -> None:
         check_names(spell=lambda: spell(self.spell))
 
 
 def recharge(ask: Ask, hero: Hero, order: Recharge, rules: Rules) -> Outcome[Hero]:
-    """The book is good again from the next Dawn (LEG-172, LEG-R24)."""
-    del rules
+    """The book is good again from the next Dawn; what the spell asks for takes its time (LEG-172, LEG-R24)."""
     known = spell(order.spell)
     book = next((item for item in hero.items if item.spell == known.id and item.state == SPENT), None)
     if book is None:
         return Outcome(hero, "nothing_to_recharge", good=False)
     ask.note("recharged", spell=known.name, how=known.recharge)
-    return Outcome(hero.swapped(book, replace(book, state=RESTING)), "recharged", good=True)
+    day = hero.day
+    if not order.meanwhile:
+        hero = pass_time(ask, hero, known.recharge_hours * HOUR, rules)
+    state = READY if hero.day > day else RESTING
+    return Outcome(hero.swapped(book, replace(book, state=state)), "recharged", good=True)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from talewright.core.ruleset import Outcome
 from talewright.core.text.message import Message
 from talewright.rulesets.legend.character import ATTRIBUTES, Hero, check_dice
 from talewright.rulesets.legend.dice_pool import Result, make_pool, throw
+from talewright.rulesets.legend.exploration import IN_A_ROOM, TAKES, TIMES, take_time
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import add_fatigue, lose_vigor
 from talewright.rulesets.legend.options import Rules
@@ -55,6 +56,7 @@ class Roll:
         "ask", "what a failure or partial success brings: ask the master, or a stated one", choices=STATED
     )
     offered: tuple[str, ...] = field((), "further consequences the master may pick: harm:1, fatigue:1 ...")
+    takes: str = field(IN_A_ROOM, TAKES, choices=tuple(TIMES))
 
     def __post_init__(self) -> None:
         check_dice(tool=self.tool, friend=self.friend)
@@ -81,6 +83,8 @@ def roll(ask: Ask, hero: Hero, order: Roll, rules: Rules) -> Outcome[Hero]:
     if tired:
         hero = add_fatigue(ask, hero, HOPPED_FATIGUE)
     hero = consequence(ask, hero, result.outcome, order.consequence, order.offered)
+    if not order.friend:
+        hero = take_time(ask, hero, order.takes, rules)
     return Outcome(
         hero, result.outcome, wanted(result, order.want, order.at_least), roll_facts(result, spent)
     )

@@ -12,7 +12,7 @@ from talewright.rulesets.legend.character import MAX_STAT, Hero, check_dice, che
 from talewright.rulesets.legend.combat import EARN, EARNING, ways_of
 from talewright.rulesets.legend.dice_pool import Pool, make_pool
 from talewright.rulesets.legend.factions import has
-from talewright.rulesets.legend.tools import armour_of
+from talewright.rulesets.legend.tools import armour_of, harms_spirits, holds_off_spirits, weapon_of
 
 STARTS = ("roll", "first", "last", "surprised", "surprising")
 
@@ -28,6 +28,12 @@ class Fighter(NamedTuple):
     protects: bool = False
     venom: str = ""
     most_harm: int | None = None
+    spirit: bool = False
+    """Only those who burn or enchant harm it."""
+    burns: bool = False
+    """Strikes with fire or magic."""
+    held: bool = False
+    """A ward keeps it from attacking."""
 
 
 class Field(NamedTuple):
@@ -37,6 +43,11 @@ class Field(NamedTuple):
     earn: bool
     lends: bool
     stated: str
+
+    @property
+    def burning(self) -> bool:
+        """Whether one of the own side strikes with fire or magic."""
+        return any(each.burns for each in self.fighters if each.side != "foe")
 
 
 class Battle(NamedTuple):
@@ -74,6 +85,8 @@ class Duel:
     start: str = field(
         "roll", "who acts first: roll Grace, first, last, surprised or surprising", choices=STARTS
     )
+    watch: bool = field(False, "a watch is kept: a hunter that stalks surprises nobody")
+    winding: bool = field(False, "a friend winds what would stand still")
     rounds: int | None = field(None, "how many rounds at most; to the end if empty", low=1, high=200, empty=0)
     wield: str = field("", "the weapon by name; empty for the best, hands for none")
     attribute: str = field(
@@ -137,9 +150,14 @@ def field_of(
         armour_of(hero),
         hero.grace,
         has(hero, "protector") and bool(friends),
+        burns=harms_spirits(weapon_of(hero, order.wield)),
     )
     helpers = tuple(fighter_of(each, "friend", 0, 0) for each in friends)
-    enemies = tuple(fighter_of(each, "foe", order.foe_boons, order.foe_banes) for each in foes)
+    ward = holds_off_spirits(hero)
+    enemies = tuple(
+        fighter_of(each, "foe", order.foe_boons, order.foe_banes)._replace(held=ward and each.spirit)
+        for each in foes
+    )
     return Field((own, *helpers, *enemies), earn, has(hero, "merry_way"), order.consequence)
 
 
@@ -149,4 +167,29 @@ def fighter_of(each: Creature, side: str, boons: int, banes: int) -> Fighter:
         (way.name, make_pool(getattr(each, way.attribute), way.quality, way.boons + boons, banes))
         for way in each.attacks
     )
-    return Fighter(each.name, side, ways, each.armour, each.grace, venom=each.venom, most_harm=each.most_harm)
+    return Fighter(
+        each.name,
+        side,
+        ways,
+        each.armour,
+        each.grace,
+        venom=each.venom,
+        most_harm=each.most_harm,
+        spirit=each.spirit,
+        burns=any(trait in way.traits for way in each.attacks for trait in ("fire", "magic")),
+    )
+
+
+def start_of(order: Duel, foes: tuple[Creature, ...]) -> str:
+    """Who acts first: a hunter that stalks surprises those who keep no watch (LEG-133, LEGF-168)."""
+    stalked = any(each.stalks for each in foes) and not order.watch
+    return "surprised" if stalked and order.start == "roll" else order.start
+
+
+def in_reach(
+    hero: Hero, friends: tuple[Creature, ...], foes: tuple[Creature, ...], order: Duel
+) -> tuple[Creature, ...]:
+    """The foes that a fight is about: a spirit that is held off, and that nobody can harm, keeps away (LEGF-168)."""
+    if not holds_off_spirits(hero) or field_of(hero, friends, (), order, earn=False).burning:
+        return foes
+    return tuple(each for each in foes if not each.spirit)

@@ -29,7 +29,23 @@ class Spell:
     resist: str = ""
     resisted: str = ""
     """What remains for a target that resists: nothing, "half" of the harm, or the "harm" but nothing else."""
-    harms: bool = False
+    recharge_hours: int = 0
+    """How long the recharge takes, where the text says so."""
+    only: str = ""
+    """The kind of creature that its damage is for; any if empty."""
+    plain_damage: int = 0
+    """The damage of a thrown object that is not like an arrow."""
+    head: str = ""
+    """The amount that the Wit of a head must be below for the spell to take hold of it."""
+    fells: str = ""
+    """The amount up to which the Might of a target may be that does not survive it ..."""
+    fells_by_degrees: tuple[int, ...] = ()
+    """... or that Might for each number of degrees, the last for all further ones."""
+    shines: bool = False
+    """The caster carries a Light."""
+    heals: str = ""
+    cures: str = ""
+    """The amounts of Vigor and of afflictions that a healing spell gives back and takes away."""
     credited: bool = False
     ours: bool = False
     converted: bool = False
@@ -48,6 +64,16 @@ class Spell:
         if not resisted or self.resisted == "harm":
             return damage
         return damage // 2 if self.resisted == "half" else 0
+
+    def takes_hold(self, wit: int, numbers: Mapping[str, int]) -> bool:
+        """Whether it works on a head of that Wit (LEGF-108, LEGF-110)."""
+        return not self.head or wit < numbers[self.head]
+
+    def fells_might(self, numbers: Mapping[str, int], degrees: int) -> int:
+        """The greatest Might of a creature that dies of it; 0 for none (LEGF-135, LEGF-149)."""
+        if self.fells_by_degrees:
+            return self.fells_by_degrees[min(degrees, len(self.fells_by_degrees) - 1)]
+        return numbers[self.fells] if self.fells else 0
 
     @property
     def shown(self) -> str:
@@ -85,7 +111,14 @@ def amount(formula: str, total: int, size: int, degrees: int) -> int:
 
 def _read(name: str) -> dict[str, Spell]:
     return {
-        key: Spell(key, **{**record, "amounts": tuple(record.get("amounts", {}).items())})
+        key: Spell(
+            key,
+            **{
+                **record,
+                "amounts": tuple(record.get("amounts", {}).items()),
+                "fells_by_degrees": tuple(record.get("fells_by_degrees", ())),
+            },
+        )
         for key, record in data(PACKAGE, name).items()
     }
 

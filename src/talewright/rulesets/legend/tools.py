@@ -191,6 +191,16 @@ def weapon_of(hero: Hero, name: str = "") -> Item | None:
     return best
 
 
+def harms_spirits(item: Item | None) -> bool:
+    """Fire and magic harm what no blade does (LEGF-168)."""
+    return item is not None and (item.has("fire") or item.has("magic"))
+
+
+def holds_off_spirits(hero: Hero) -> bool:
+    """A spirit ward carried keeps spirits away (LEG-101, LEGF-168)."""
+    return hero.carrying(GOODS["spirit_ward"].name) is not None
+
+
 def heavy_items(hero: Hero) -> int:
     return len(hero.with_trait("heavy"))
 
@@ -215,8 +225,12 @@ def lit_by(lights: int, people: int) -> int:
     return min(people, lights * (1 + LIT))
 
 
+STARLIGHT = "day.starlight"
+"""A hand that shines by Starlight, until the next Dawn (LEG-R38)."""
+
+
 def carries_light(hero: Hero) -> bool:
-    return bool(hero.with_trait("light"))
+    return bool(hero.with_trait("light")) or STARLIGHT in hero.used
 
 
 def dark_banes(hero: Hero, *, dark: bool, lit: bool = False) -> int:
