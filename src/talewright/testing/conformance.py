@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 from collections.abc import Callable, Collection, Iterator
 from math import sqrt
@@ -16,11 +15,11 @@ from talewright.core.game import Game, Single
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import Ruleset, Trial
 from talewright.core.tables import RollTable
-from talewright.core.tool import ToolGroup
 from talewright.odds.question import Chain
 from talewright.odds.simulate import answerer, play_out, sample, stream
 from talewright.odds.solve import solve
 from talewright.testing.dead_inputs import dead_inputs
+from talewright.testing.declarations import clauses_name_code, parts_fit
 from talewright.testing.proofs import faults
 from talewright.testing.reachability import unreached
 
@@ -241,66 +240,6 @@ def tables_cover_their_dice(ruleset: Ruleset[Any]) -> Iterator[str]:
             yield f"{name}: {error}"
 
 
-def keepers_exist(ruleset: Ruleset[Any]) -> Iterator[str]:
-    """Each clause names the function, record or data file that keeps it, and that exists."""
-    root = Path(str(importlib.import_module(ruleset.package).__file__)).parent
-    for clause in ruleset.clauses():
-        if not clause.kept_by and clause.kind not in ("advice", "author", "ruling"):
-            yield f"{clause.id} [{clause.kind}] names nothing that keeps it"
-        for name in clause.kept_by:
-            if "/" in name or name.endswith((".toml", ".json", ".md")):
-                if not (root / name).exists():
-                    yield f"{clause.id} is kept by {name}, which does not exist"
-                continue
-            if not _resolves(ruleset.package, name):
-                yield f"{clause.id} is kept by {name}, which does not exist"
-
-
-def _resolves(package: str, name: str) -> bool:
-    parts = name.split(".")
-    for cut in range(len(parts), 0, -1):
-        module_name = ".".join([package, *parts[:cut]])
-        try:
-            found: Any = importlib.import_module(module_name)
-        except ModuleNotFoundError:
-            continue
-        for part in parts[cut:]:
-            found = getattr(found, part, None) if not hasattr(found, "__dataclass_fields__") else (
-                found.__dataclass_fields__.get(part) or getattr(found, part, None)
-            )  # fmt: skip
-            if found is None:
-                return False
-        return True
-    return hasattr(importlib.import_module(package), parts[0])
-
-
-def parts_fit(ruleset: Ruleset[Any]) -> Iterator[str]:
-    """What it brings to other rooms: health among its measures, legal heroes, tools whose parameters load."""
-    measures = ruleset.measures(ruleset.draw(ruleset.sketch()))
-    for name in (ruleset.health, *ruleset.spare):
-        if name not in measures:
-            yield f"'{name}' is not among its measures"
-    if ruleset.main_verb and ruleset.main_verb not in ruleset.verbs:
-        yield f"its main verb '{ruleset.main_verb}' is not among its verbs"
-    ids = [hero.id for hero in ruleset.heroes]
-    if len(set(ids)) < len(ids):
-        yield "two ready heroes have the same id"
-    for hero in ruleset.heroes:
-        yield from (
-            f"the ready hero {hero.id} breaks the rules: {fault}" for fault in ruleset.check(hero.character)
-        )
-        if not hero.reason():
-            yield f"the ready hero {hero.id} has no reason to choose it"
-    for tool in ruleset.tools:
-        for each in tool.tools if isinstance(tool, ToolGroup) else (tool,):
-            known = {field.name for field in record.fields(each.order)}
-            yield from (
-                f"the tool {each.name} has no parameter {name}"
-                for name in each.arguments
-                if name not in known
-            )
-
-
 CHECKS: dict[str, Check] = {
     "random play ends": random_play_ends,
     "replay equals play": replay_equals_play,
@@ -310,6 +249,6 @@ CHECKS: dict[str, Check] = {
     "marks are sound": marks_are_sound,
     "sample agrees": sample_agrees,
     "tables cover their dice": tables_cover_their_dice,
-    "keepers exist": keepers_exist,
+    "clauses name code": clauses_name_code,
     "parts fit": parts_fit,
 }

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from talewright.faces.web.shapes import EventOut, Ident, In, Name, QuestionOut, SheetOut
+from talewright.faces.web.game_shapes import EventOut, QuestionOut
+from talewright.faces.web.shapes import Ident, In, Name, SheetOut
 
 PersonName = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 

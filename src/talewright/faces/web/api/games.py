@@ -8,6 +8,7 @@ import dataclasses
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import UnreadableAnswer
 from talewright.core.text.message import Message
+from talewright.faces.web import game_shapes as g
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
 from talewright.faces.web.api.serialise import branches_out, journal_out, play_out
@@ -17,12 +18,12 @@ router = make_router("games")
 
 
 @router.get("/games")
-async def games(library: Books, owner: Owner) -> list[s.GameOut]:
-    return [s.GameOut(**dataclasses.asdict(card)) for card in await library.games.all(owner)]
+async def games(library: Books, owner: Owner) -> list[g.GameOut]:
+    return [g.GameOut(**dataclasses.asdict(card)) for card in await library.games.all(owner)]
 
 
 @router.post("/games/book", status_code=201)
-async def new_game(library: Books, owner: Owner, tongue: Tongue, new: s.BookGameIn) -> s.PlayOut:
+async def new_game(library: Books, owner: Owner, tongue: Tongue, new: g.BookGameIn) -> g.PlayOut:
     """Start a book, with one of your characters or with the creation of one."""
     game = await library.games.start_book(
         owner,
@@ -36,7 +37,7 @@ async def new_game(library: Books, owner: Owner, tongue: Tongue, new: s.BookGame
 
 
 @router.post("/games/creation", status_code=201)
-async def new_creation(library: Books, owner: Owner, tongue: Tongue, new: s.CreationIn) -> s.PlayOut:
+async def new_creation(library: Books, owner: Owner, tongue: Tongue, new: g.CreationIn) -> g.PlayOut:
     """Create a character step by step; when the game ends it is among your characters."""
     game = await library.games.start_creation(
         owner, new.system, new.options, name=new.name, physical=new.physical, settle=new.settle
@@ -45,7 +46,7 @@ async def new_creation(library: Books, owner: Owner, tongue: Tongue, new: s.Crea
 
 
 @router.post("/games/order", status_code=201)
-async def new_order(library: Books, owner: Owner, tongue: Tongue, new: s.OrderIn) -> s.PlayOut:
+async def new_order(library: Books, owner: Owner, tongue: Tongue, new: g.OrderIn) -> g.PlayOut:
     """Something a character does outside any book: a fight, a rest, a level."""
     game = await library.games.start_order(
         owner, new.character, new.verb, new.order, new.options, physical=new.physical, settle=new.settle
@@ -54,19 +55,19 @@ async def new_order(library: Books, owner: Owner, tongue: Tongue, new: s.OrderIn
 
 
 @router.get("/games/{game}")
-async def game(library: Books, owner: Owner, tongue: Tongue, game: Id) -> s.PlayOut:
+async def game(library: Books, owner: Owner, tongue: Tongue, game: Id) -> g.PlayOut:
     return play_out(await library.games.open(owner, game), tongue)
 
 
 @router.get("/games/{game}/journal")
-async def journal(library: Books, owner: Owner, tongue: Tongue, game: Id) -> list[s.JournalOut]:
+async def journal(library: Books, owner: Owner, tongue: Tongue, game: Id) -> list[g.JournalOut]:
     """All that happened so far, newest first."""
     view = GameView(await library.games.open(owner, game), tongue)
     return [journal_out(line) for line in view.journal]
 
 
 @router.post("/games/{game}/answers")
-async def answer(library: Books, owner: Owner, tongue: Tongue, game: Id, given: s.AnswerIn) -> s.PlayOut:
+async def answer(library: Books, owner: Owner, tongue: Tongue, game: Id, given: g.AnswerIn) -> g.PlayOut:
     """Answer the open question. It is stored when this returns; a second answer to the same question is refused."""
     if (given.choose is None) == (given.roll is None):
         raise UnreadableAnswer(Message("Give either 'choose' or 'roll'."))
@@ -75,39 +76,39 @@ async def answer(library: Books, owner: Owner, tongue: Tongue, game: Id, given: 
 
 
 @router.post("/games/{game}/continue")
-async def proceed(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.BackIn) -> s.PlayOut:
+async def proceed(library: Books, owner: Owner, tongue: Tongue, game: Id, back: g.BackIn) -> g.PlayOut:
     """Let the machine go on rolling after it has stopped (`exhausted`)."""
     return play_out(await library.games.proceed(owner, game, back.seq), tongue)
 
 
 @router.post("/games/{game}/back", include_in_schema=False)
 @router.post("/games/{game}/undo")
-async def undo(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.BackIn) -> s.PlayOut:
+async def undo(library: Books, owner: Owner, tongue: Tongue, game: Id, back: g.BackIn) -> g.PlayOut:
     """Undo the last choice and what followed from it. It stays as a branch."""
     return play_out(await library.games.undo(owner, game, back.seq), tongue)
 
 
 @router.post("/games/{game}/redo")
-async def redo(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.BackIn) -> s.PlayOut:
+async def redo(library: Books, owner: Owner, tongue: Tongue, game: Id, back: g.BackIn) -> g.PlayOut:
     """Return to what was undone last."""
     return play_out(await library.games.redo(owner, game, back.seq), tongue)
 
 
 @router.post("/games/{game}/go")
-async def go(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.GoIn) -> s.PlayOut:
+async def go(library: Books, owner: Owner, tongue: Tongue, game: Id, back: g.GoIn) -> g.PlayOut:
     """Go to a section or a branch of the journal, by its point."""
     return play_out(await library.games.go(owner, game, back.seq, back.point), tongue)
 
 
 @router.get("/games/{game}/branches")
-async def branches(library: Books, owner: Owner, tongue: Tongue, game: Id) -> s.BranchesOut:
+async def branches(library: Books, owner: Owner, tongue: Tongue, game: Id) -> g.BranchesOut:
     """The sections read so far, and every line of play that was left: go to any of them."""
     view = GameView(await library.games.open(owner, game), tongue)
     return branches_out(await asyncio.to_thread(lambda: view.journal_entries))
 
 
 @router.post("/games/{game}/rewind")
-async def rewind(library: Books, owner: Owner, tongue: Tongue, game: Id, back: s.RewindIn) -> s.PlayOut:
+async def rewind(library: Books, owner: Owner, tongue: Tongue, game: Id, back: g.RewindIn) -> g.PlayOut:
     """Go back to the state after the first `to` answers."""
     return play_out(await library.games.rewind(owner, game, back.seq, back.to), tongue)
 
@@ -119,7 +120,7 @@ async def put_back(library: Books, owner: Owner, game: Id) -> s.Made:
 
 
 @router.patch("/games/{game}")
-async def manner(library: Books, owner: Owner, tongue: Tongue, game: Id, change: s.MannerIn) -> s.PlayOut:
+async def manner(library: Books, owner: Owner, tongue: Tongue, game: Id, change: g.MannerIn) -> g.PlayOut:
     """Real dice or ours; fresh dice after an undo; settled questions asked or not; what the character is called."""
     if change.fresh_dice is not None:
         await library.games.fresh_dice(owner, game, None, on=change.fresh_dice)

@@ -6,6 +6,7 @@ import dataclasses
 
 from talewright.adventure.prose import Printed
 from talewright.core.sheet import Sheet
+from talewright.faces.web import game_shapes as g
 from talewright.faces.web import shapes as s
 from talewright.play.library import OpenGame
 from talewright.play.view import Event, GameView, OptionView, PageView, QuestionView, RollEvent
@@ -14,10 +15,10 @@ from talewright.play.view.journal import JournalLine
 from talewright.play.view.journal_entries import Journal
 
 
-def play_out(game: OpenGame, language: str = "en") -> s.PlayOut:
+def play_out(game: OpenGame, language: str = "en") -> g.PlayOut:
     view = GameView(game, language)
-    return s.PlayOut(
-        game=s.GameOut(**dataclasses.asdict(game.card)),
+    return g.PlayOut(
+        game=g.GameOut(**dataclasses.asdict(game.card)),
         stage=view.stage,
         ending=view.ending,
         ending_title=view.ending_title,
@@ -31,7 +32,7 @@ def play_out(game: OpenGame, language: str = "en") -> s.PlayOut:
         fresh_dice=game.session.fresh_dice,
         sheet=sheet_out(view.sheet) if view.sheet is not None else None,
         path=[
-            s.PathOut(id=step.name, number=step.number, opened=step.opened, again=step.again)
+            g.PathOut(id=step.name, number=step.number, opened=step.opened, again=step.again)
             for step in view.path
         ],
         journal=[journal_out(line) for line in view.recent],
@@ -42,15 +43,15 @@ def sheet_out(sheet: Sheet) -> s.SheetOut:
     return s.SheetOut.model_validate(dataclasses.asdict(sheet))
 
 
-def journal_out(line: JournalLine) -> s.JournalOut:
+def journal_out(line: JournalLine) -> g.JournalOut:
     roll = event_out(line.roll) if line.roll is not None else None
-    return s.JournalOut(at=line.at, kind=line.kind, text=line.text, section=line.section, roll=roll)
+    return g.JournalOut(at=line.at, kind=line.kind, text=line.text, section=line.section, roll=roll)
 
 
-def branches_out(journal: Journal) -> s.BranchesOut:
-    return s.BranchesOut(
+def branches_out(journal: Journal) -> g.BranchesOut:
+    return g.BranchesOut(
         sections=[
-            s.EntryLineOut(
+            g.EntryLineOut(
                 point=entry.point,
                 number=entry.number,
                 first=entry.first,
@@ -58,7 +59,7 @@ def branches_out(journal: Journal) -> s.BranchesOut:
                 here=entry.here,
                 fresh_dice=entry.fresh,
                 branches=[
-                    s.BranchOut(
+                    g.BranchOut(
                         point=branch.id,
                         chose=branch.chose,
                         sections=[number for number, _ in branch.sections],
@@ -74,16 +75,16 @@ def branches_out(journal: Journal) -> s.BranchesOut:
     )
 
 
-def event_out(event: Event) -> s.EventOut:
+def event_out(event: Event) -> g.EventOut:
     if not isinstance(event, RollEvent):
-        return s.EventOut(kind=event.kind, text=event.text, at=event.at, good=event.good)
-    return s.EventOut(
+        return g.EventOut(kind=event.kind, text=event.text, at=event.at, good=event.good)
+    return g.EventOut(
         kind="roll",
         text=event.why,
         at=event.at,
         good=event.passed,
         clause=event.clause,
-        dice=[s.DieOut(**dataclasses.asdict(die)) for die in event.dice],
+        dice=[g.DieOut(**dataclasses.asdict(die)) for die in event.dice],
         total=event.total,
         target=event.target,
         under=event.under,
@@ -95,12 +96,12 @@ def event_out(event: Event) -> s.EventOut:
     )
 
 
-def _terms(terms: tuple[Term, ...]) -> list[s.TermOut]:
-    return [s.TermOut(**dataclasses.asdict(term)) for term in terms]
+def _terms(terms: tuple[Term, ...]) -> list[g.TermOut]:
+    return [g.TermOut(**dataclasses.asdict(term)) for term in terms]
 
 
-def _section(page: PageView) -> s.SectionOut:
-    return s.SectionOut(
+def _section(page: PageView) -> g.SectionOut:
+    return g.SectionOut(
         id=page.name,
         number=page.number,
         ending=page.ending,
@@ -109,20 +110,20 @@ def _section(page: PageView) -> s.SectionOut:
     )
 
 
-def _block(block: Printed) -> s.BlockOut:
-    return s.BlockOut(
+def _block(block: Printed) -> g.BlockOut:
+    return g.BlockOut(
         kind=block.kind,
         text=block.text,
         runs=[
-            s.RunOut(text=run.text, bold=run.bold, italic=run.italic, instruction=run.instruction)
+            g.RunOut(text=run.text, bold=run.bold, italic=run.italic, instruction=run.instruction)
             for run in block.runs
         ],
         cells=[["".join(run.text for run in cell) for cell in row] for row in block.cells],
     )
 
 
-def question_out(question: QuestionView) -> s.QuestionOut:
-    return s.QuestionOut(
+def question_out(question: QuestionView) -> g.QuestionOut:
+    return g.QuestionOut(
         what=question.what,
         text=question.text,
         who=question.who,
@@ -135,13 +136,13 @@ def question_out(question: QuestionView) -> s.QuestionOut:
     )
 
 
-def _option(option: OptionView) -> s.OptionOut:
+def _option(option: OptionView) -> g.OptionOut:
     why = option.closed
     closed = (
-        s.ClosedOut(reason=why.key, name=why.name, amount=why.amount, have=why.have, text=why.text)
+        g.ClosedOut(reason=why.key, name=why.name, amount=why.amount, have=why.have, text=why.text)
         if why is not None
         else None
     )
-    return s.OptionOut(
+    return g.OptionOut(
         id=option.id, text=option.text, to=option.to, price=option.price, typed=option.typed, closed=closed
     )
