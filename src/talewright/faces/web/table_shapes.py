@@ -115,6 +115,7 @@ class RequestOut(BaseModel):
     name: str
     verb: str
     why: str
+    fields: dict[str, Any]
 
 
 class ClockOut(BaseModel):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from talewright.core.encounter import Combatant
 from talewright.core.sheet import Figure, Sheet
@@ -82,6 +84,8 @@ class RequestView:
     name: str
     verb: str
     why: str
+    fields: Mapping[str, Any]
+    """The fields of the order that is asked for."""
 
 
 class TableView:
@@ -242,6 +246,7 @@ class TableView:
                 name_of(self.state.sheets[sheet].hero),
                 request.ask.verb,
                 request.ask.why,
+                dict(request.ask.fields or {}),
             )
             for number, request in self.state.requests.items()
             for sheet in sorted(request.open)

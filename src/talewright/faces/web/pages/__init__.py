@@ -11,6 +11,7 @@ from talewright.faces.web.pages import (
     rules,
     settings,
     sheet,
+    tables,
 )
 from talewright.faces.web.pages import odds as odds_page
 
@@ -22,6 +23,7 @@ routers = [
     creation.router,
     characters.router,
     sheet.router,
+    tables.router,
     rules.router,
     odds_page.router,
     settings.router,
