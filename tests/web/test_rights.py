@@ -28,7 +28,7 @@ ROUTES = sorted(
 )
 PREFERENCES = {"/play/{game}/odds"}
 """Keeps a wish of the reader's in a cookie and goes back to the page, which is then refused."""
-OWN_NAMES = ("{game}", "{book}", "{character}", "{passkey}")
+OWN_NAMES = ("{game}", "{book}", "{character}", "{passkey}", "{table}")
 OWNED = [route for route in ROUTES if any(name in route[1] for name in OWN_NAMES)]
 
 
@@ -51,6 +51,11 @@ class Things:
         self.file = client.get(f"/api/characters/{self.character}").json()["file"]
         order = {"character": self.character, "verb": "heal", "order": {"n": 1}}
         self.deed = client.post("/api/games/order", json=order).json()["game"]["id"]
+        self.deleted = client.post("/api/games/book", json={"book": self.book}).json()["game"]["id"]
+        client.delete(f"/api/games/{self.deleted}")
+        self.table = client.post("/api/tables", json={"system": "roots", "name": "Ann"}).json()["id"]
+        bringing = client.post(f"/api/tables/{self.table}/sheets", json={}).json()
+        self.sheet = bringing["sheets"][0]["id"]
         self.passkey = fresh_id()
         self.account(client)
 
@@ -68,7 +73,14 @@ class Things:
 
     def path(self, path: str) -> str:
         return path.format(
-            game=self.deed if path.endswith("/put-back") else self.game,
+            game=self.deed
+            if path.endswith("/put-back")
+            else self.deleted
+            if path.endswith("/restore")
+            else self.game,
+            table=self.table,
+            sheet=self.sheet,
+            event=3,
             book=self.book,
             character=self.character,
             passkey=self.passkey,
@@ -90,6 +102,11 @@ class Things:
             "{character}": {"file": self.file, "rev": 1},
             "{passkey}": {"name": "Tablet"},
             "put-back": {},
+            "restore": {},
+            "events": {"kind": "table.lock"},
+            "sheets": {},
+            "home": {},
+            "link": {},
         }
         return bodies[last]
 
@@ -106,6 +123,7 @@ class Things:
             "start": "0",
             "old": self.text[:3],
             "new": self.text[:3],
+            "kind": "table.lock",
         }
 
 
@@ -203,6 +221,7 @@ def test_every_route_is_either_owned_or_open_by_name() -> None:
         "/api/characters", "/api/characters/random", "/api/odds", "/api/export", "/api/import",
         "/api/me/link/renew", "/api/me/password", "/api/me/sign-out-everywhere", "/api/me/delete-account",
         "/api/me/passkeys", "/api/me/passkeys/begin", "/api/me/sign-in/passkey", "/api/me/sign-in/passkey/begin",
+        "/rules/systems", "/tables", "/join/{link}", "/seat/{code}", "/api/tables", "/api/tables/join", "/api/tables/invitation/{link}",
         "/api/me", "/api/me/link", "/api/me/sign-up", "/api/me/sign-in", "/api/me/sign-out",
     }  # fmt: skip
     assert {path for _, path in ROUTES} - {path for _, path in OWNED} <= opened
