@@ -85,6 +85,28 @@ def test_a_party_fights_and_every_sheet_is_written(tmp_path: Path) -> None:
     assert all(sheet["state"] != "up" for sheet in after)
 
 
+@pytest.mark.clause("GRAD-113", "GRAD-133")
+@pytest.mark.parametrize(
+    ("system", "foe"), [("gradient", "2 hp1 str3 dex3 wil3 d4"), ("gradient:slackwater", "")]
+)
+def test_a_party_of_the_core_or_of_any_setting_fights(tmp_path: Path, system: str, foe: str) -> None:
+    setting = system.partition(":")[2]
+    party = written(tmp_path, *(replace(each, setting=setting) for each in (STRONG, WEAK)), system=system)
+    encounters = find(system).encounters
+    assert encounters is not None
+    foe = foe or f"2 {next(iter(encounters.foes())).id}"
+    out = tmp_path / "after"
+    found = run(*party, "--foe", foe, "--play", "--seed", "5", "--out", str(out))
+    assert found["fight"]["ending"] in ("won", "lost", "escaped", "drawn")
+    files = [json.loads((out / f"{n}.json").read_text(encoding="utf-8")) for n in range(2)]
+    assert [from_file(each)[0].id for each in files] == [system] * 2
+    assert [each["character"] for each in files] == [each["character"] for each in found["fight"]["party"]]
+    again = run(*party, "--foe", foe, "--play", "--seed", "5")
+    assert again["fight"] == found["fight"]
+    danger = run(*party, "--foe", foe, "--danger")["danger"]
+    assert (danger["sheets"], 0 <= danger["won"] <= 1) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

@@ -20,6 +20,7 @@ from talewright.rulesets.gradient import creation
 from talewright.rulesets.gradient.character import DEAD, UP, Character, Sketch
 from talewright.rulesets.gradient.lines import FIELDS
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.party_fights import PartyFight
 
 DANGER_LIMIT = 60_000
 """Past so many nodes the danger is sampled: a table wants its answer now."""
@@ -83,18 +84,27 @@ def read_party(paths: tuple[str, ...]) -> Sheets:
     return Sheets(next(iter(systems), CORE), paths, tuple(hero for _, hero in found))
 
 
+def setting_of(wanted: str, sheets: Sheets) -> str:
+    """The setting whose antagonists are meant: the one asked for, the party's, or Roots; empty for the core alone."""
+    if wanted or not sheets.characters:
+        return wanted or ROOTS
+    return ROOTS if sheets.system == ROOTS else sheets.system.partition(":")[2]
+
+
 def system_of(setting: str) -> Ruleset[Any]:
-    """The system of a setting by its name."""
+    """The system of a setting by its name; the core's without one."""
+    if not setting:
+        return find(CORE)
     return find(ROOTS if setting == ROOTS else f"{CORE}:{setting}")
 
 
 def named_foes(setting: str, lines: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
-    """The archetype of each antagonist that is named, for the budget (ROOT-050)."""
+    """The archetype of each antagonist that is named, for the budget (ROOT-050); stat lines of the core name none."""
     from talewright.rulesets.gradient.roots.foes import stat_block
     from talewright.rulesets.gradient.setting import bestiary
     from talewright.rulesets.gradient.setting.shelf import world_of
 
-    if not lines:
+    if not lines or not setting:
         return ()
     block = stat_block if setting == ROOTS else world_of(setting).block
     return tuple(
@@ -119,7 +129,9 @@ class DangerQuestion:
         return self._question(self.system, {"verb": "skirmish", "count": 0, "buy": buy})
 
     def against_named(self, setting: str, foes: tuple[str, ...]) -> dict[str, Any]:
-        """Antagonists of a setting."""
+        """Antagonists of a setting; without one, stat lines of the core."""
+        if not setting:
+            return self._question(CORE, {"verb": "skirmish", "count": 0, "foes": list(foes)})
         step = {"verb": "encounter", "foes": list(foes), "scars": False}
         return self._question(system_of(setting).id, step)
 
@@ -198,7 +210,8 @@ class Fought:
 
     @property
     def data(self) -> dict[str, Any]:
-        return {"ending": self.word, "party": [to_file(find(ROOTS), each) for each in self.sheets.characters]}
+        ruleset = find(self.sheets.system)
+        return {"ending": self.word, "party": [to_file(ruleset, each) for each in self.sheets.characters]}
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -219,7 +232,7 @@ class Fought:
             return {}
         return {
             str(Path(out) / Path(path).name): (
-                json.dumps(to_file(find(ROOTS), each), indent=2, ensure_ascii=False) + "\n"
+                json.dumps(to_file(find(self.sheets.system), each), indent=2, ensure_ascii=False) + "\n"
             ).encode()
             for each, path in zip(self.sheets.characters, self.sheets.paths, strict=True)
         }
@@ -227,35 +240,75 @@ class Fought:
 
 def play(
     sheets: Sheets,
+    setting: str,
     foes: tuple[str, ...],
-    aim: str,
-    foe_aim: str,
+    aims: tuple[str, str],
     context: ToolContext,
     *,
     at_random: bool,
     seed: int | None,
 ) -> Fought:
-    """Play the fight of a party of Roots against named antagonists; the dead of the party stay where they are."""
-    from talewright.rulesets.gradient.roots.encounters import EncounterOrder, meet
+    """Play the fight of a party against antagonists of its setting; the dead of the party stay where they are.
 
+    `aims` are the standing orders of the characters and of their foes.
+    """
     faults = []
-    if not sheets.characters or sheets.system != ROOTS:
-        faults.append(Message("--play needs character files of Roots.", path="party"))
+    if not sheets.characters:
+        faults.append(Message("--play needs character files.", path="party"))
     if not foes:
-        faults.append(Message("--play needs antagonists by name.", path="foe"))
+        faults.append(Message("--play needs antagonists: names of the setting, or stat lines.", path="foe"))
     fighting = tuple(each for each in sheets.characters if each.state != DEAD)
     if sheets.characters and not fighting:
         faults.append(Message("nobody of the party is alive.", path="party"))
     if faults:
         raise QuestionError("encounter", faults)
-    order = EncounterOrder(foes, aim=aim, foe_aim=foe_aim, hirelings=True)
+    meet = _meet_in_roots if setting == ROOTS else _meet
 
     def fight(ask: Ask, rules: Any) -> Any:
-        after, outcome = meet(ask, fighting, order, rules)
-        return after, outcome.word
+        return meet(ask, fighting, system_of(setting), foes, aims, rules)
 
-    ruleset = dataclasses.replace(find(ROOTS), create=fight)
+    ruleset = dataclasses.replace(system_of(setting), create=fight)
     after, word = context.create(ruleset, at_random=at_random or seed is not None, seed=seed)
     alive = iter(after)
     characters = tuple(next(alive) if each.state != DEAD else each for each in sheets.characters)
     return Fought(word, dataclasses.replace(sheets, characters=characters))
+
+
+Met = tuple[tuple[Character, ...], str]
+"""The sheets after a fight, and how it ended."""
+
+
+def _meet(
+    ask: Ask,
+    party: tuple[Character, ...],
+    ruleset: Ruleset[Any],
+    foes: tuple[str, ...],
+    aims: tuple[str, str],
+    rules: Any,
+) -> Met:
+    """The fight of a table, played to its end."""
+    assert ruleset.encounters is not None
+    game = ruleset.encounters.fight(party, foes, ruleset.encounters.terms(), rules)
+    assert isinstance(game, PartyFight)
+    game = dataclasses.replace(game, battle=dataclasses.replace(game.battle, aim=aims[0], foe_aim=aims[1]))
+    state = game.start()
+    while (ended := game.ended(state)) is None:
+        state = game.step(state, ask)
+    return game.aftermath(ask, state), ended.id
+
+
+def _meet_in_roots(
+    ask: Ask,
+    party: tuple[Character, ...],
+    ruleset: Ruleset[Any],
+    foes: tuple[str, ...],
+    aims: tuple[str, str],
+    rules: Any,
+) -> Met:
+    """Roots has hirelings who fight beside the party."""
+    from talewright.rulesets.gradient.roots.encounters import EncounterOrder, meet
+
+    del ruleset
+    order = EncounterOrder(foes, aim=aims[0], foe_aim=aims[1], hirelings=True)
+    after, outcome = meet(ask, party, order, rules)
+    return after, outcome.word

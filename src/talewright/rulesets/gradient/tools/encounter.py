@@ -14,7 +14,14 @@ from talewright.core.tool import Line, Report, Tool, ToolContext, line
 from talewright.rulesets.gradient import budget
 from talewright.rulesets.gradient.battle import AIMS
 from talewright.rulesets.gradient.options import Rules
-from talewright.rulesets.gradient.tools.danger import danger, danger_question, named_foes, play, read_party
+from talewright.rulesets.gradient.tools.danger import (
+    danger,
+    danger_question,
+    named_foes,
+    play,
+    read_party,
+    setting_of,
+)
 
 SHOWN = 25
 
@@ -34,9 +41,11 @@ class Encounter:
     buy: str = field("", "Archetypes to check, such as 'elite, 2 vanguards'.")
     list_all: bool = field(False, "List every purchase within the budget.", flag="list")
     foe: tuple[str, ...] = field(
-        (), "Antagonists of the setting by name: '2 goblinoid/goblin', 'avian/roc as elite'."
+        (),
+        "Antagonists of the setting by name: '2 goblinoid/goblin', 'avian/roc as elite'; stat lines for a party of "
+        "the core: '2 hp4 str8 dex10 d6'.",
     )
-    setting: str = field("roots", "The setting of --foe.")
+    setting: str = field("", "The setting of --foe; the party's own if empty, or roots.")
     danger: bool = field(False, "How dangerous it is for the party, or for characters like --line.")
     summon: tuple[str, ...] = field(
         (), "What a Controller calls in during the fight: Mob or Swarm; it costs nothing."
@@ -60,7 +69,8 @@ def run(wish: Encounter, context: ToolContext) -> Report:
     hired = sum(each.hireling for each in sheets.characters)
     pcs = len(sheets.characters) - hired or wish.pcs
     party = budget.Party(pcs, wish.hirelings + hired, wish.easier, wish.challenge, wish.custom, rules)
-    named = named_foes(wish.setting, wish.foe, rules)
+    setting = setting_of(wish.setting, sheets)
+    named = named_foes(setting, wish.foe, rules)
     bought = _bought(wish, party, named)
     found: dict[str, Any] = {
         "base": float(party.base),
@@ -87,7 +97,7 @@ def run(wish: Encounter, context: ToolContext) -> Report:
         if wish.danger:
             question = danger_question(sheets, wish.line, pcs, wish.aim, wish.foe_aim)
             fight = (
-                question.against_named(wish.setting, wish.foe)
+                question.against_named(setting, wish.foe)
                 if wish.foe
                 else question.against(budget.write_purchase(fought))
             )
@@ -98,9 +108,8 @@ def run(wish: Encounter, context: ToolContext) -> Report:
     lines: tuple[Line, ...] = (*_lines(found), *crowd)
     if not wish.play:
         return Report(lines, found)
-    fought_out = play(
-        sheets, wish.foe, wish.aim, wish.foe_aim, context, seed=wish.seed, at_random=wish.random
-    )
+    aims = (wish.aim, wish.foe_aim)
+    fought_out = play(sheets, setting, wish.foe, aims, context, seed=wish.seed, at_random=wish.random)
     found["fight"] = fought_out.data
     return Report((*lines, *fought_out.lines), found, files=fought_out.files(wish.out), force=wish.force)
 
