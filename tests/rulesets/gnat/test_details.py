@@ -184,13 +184,17 @@ def test_wounds_one_by_one() -> None:
     assert run(take_wounds, hero, 0).notes == ()
     assert run(take_wounds, replace(hero, vitality=0), 2).notes == ()
     hurt = run(take_wounds, Hero(), 2)
-    assert (hurt.result.vitality, [note.kind for note in hurt.notes]) == (1, ["wounded"])
-    assert hurt.notes[0].facts == {"wounds": 2, "name": "Vitality", "old": 3, "value": 1}
+    assert (
+        hurt.result.vitality,
+        hurt.notes_of("wounded")[0].facts["wounds"],
+        hurt.notes_of("armour-stops"),
+    ) == (1, 2, [])
     assert played(take_wounds, Hero()).vitality == 2
     stopped = run(take_wounds, hero, 2, answers=["ignore", "take"])
     assert (stopped.result.vitality, stopped.result.items[0].spent) == (2, 1)
-    assert stopped.notes[-2].kind == "armour-stops"
-    assert stopped.notes[-2].facts["stopped"] == 1
+    assert [(note.facts["old"], note.facts["value"]) for note in stopped.notes_of("armour-stops")] == [(2, 1)]
+    assert [(note.facts["old"], note.facts["value"]) for note in stopped.notes_of("wounded")] == [(3, 2)]
+    assert run(take_wounds, hero, 1, answers=["ignore"]).notes_of("wounded") == []
     taken = played(take_wounds, hero, 1, answers=["take"])
     assert (taken.vitality, taken.items[0].spent) == (2, 0)
     question = asked(suffer, 3, 2, 3, answers=["ignore"])

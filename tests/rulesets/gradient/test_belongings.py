@@ -50,6 +50,7 @@ def test_armour_counts_while_it_is_worn_and_one_weapon_is_in_hand() -> None:
         order("carry", PACK, how="drop", what="Sord")
 
 
+@pytest.mark.clause("GRAD-044")
 def test_what_has_uses_is_used_up_one_by_one() -> None:
     once = order("carry", PACK, how="use up", what="Torches").hero
     assert once.items[-1].uses == 1

@@ -314,6 +314,7 @@ def test_attacks_on_an_attribute_put_out_of_the_fight_at_zero() -> None:
     assert turn(undead, damage=[(3,)])[0].foes[0].fate == "", "a printed 0 is immune"
 
 
+@pytest.mark.clause("GRAD-105", "ROOT-053", "ROOT-061")
 def test_hooks_reroll_survive_strike_again_and_stagger() -> None:
     def troll(ask: Ask, fighter: Fighter, before: Body, after: Body, cause: str) -> Body | None:
         return after if cause == "critical" else None
@@ -343,6 +344,7 @@ def test_hooks_reroll_survive_strike_again_and_stagger() -> None:
             del HOOKS[f"test:{name}"]
 
 
+@pytest.mark.clause("GRAD-084")
 def test_small_calls_are_whole_turns() -> None:
     """The turns a fight is made of may be asked on their own."""
     battle = Battle((pc(),), (foe(hp=9),), waived=True)

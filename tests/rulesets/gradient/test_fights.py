@@ -344,6 +344,7 @@ def test_a_duel_played_by_hand() -> None:
     assert dict(outcome.facts)["foe_fled"] == 1
 
 
+@pytest.mark.clause("GRAD-133")
 def test_stat_lines() -> None:
     line = read_line("3 goblin hp4 str8 dex12 wil8 armour1 d6+d4 leader enhanced")
     assert (line.count, line.block.name, line.block.armour, line.block.leader, line.mode) == (
@@ -383,6 +384,7 @@ def test_the_scars_that_change_a_fight_do_so_at_once() -> None:
     assert passed.state.result.hero.state == "down", "the doom was lifted by the save that was passed"
 
 
+@pytest.mark.clause("GRAD-086")
 @pytest.mark.parametrize("aim", ["first", "weakest", "spread"])
 def test_standing_orders_ask_nobody(aim: str) -> None:
     hero = draw(Sketch(hp=2, strength=2))

@@ -2,8 +2,10 @@
 
 A change names a node of a module's syntax tree. Inside a plain function it is made in place, where the module is imported
 already: every module that has imported the function runs the changed one. All others are made when the module is imported, so
-that everything derived from the changed line changes too. Docstrings, annotations and decorators are left alone, and so are the arguments of `ask.mark`, which
-are a hint to the solver, `strict=True`, which only checks, and names and texts inside functions, which are keys.
+that everything derived from the changed line changes too.
+
+What changes no result is left alone: docstrings, annotations, decorators, the arguments of `ask.mark` (a hint to the solver),
+`strict=True`, the words of errors. So are names and texts inside functions, since they are keys.
 """
 
 from __future__ import annotations
@@ -202,6 +204,8 @@ def _without_effect(node: ast.AST) -> bool:
         return True  # a check of lengths that no order or character can fail
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return True
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Message":
+        return True  # the words of an error: how much of a name they quote changes no result
     return (
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)

@@ -319,6 +319,7 @@ def test_some_critical_damage_is_death_at_once(play: Play) -> None:
         assert after.party[0].fate == "dead"
 
 
+@pytest.mark.clause("ROOT-053", "GRAD-084")
 def test_every_antagonist_fights_to_an_end() -> None:
     for number, key in enumerate(bestiary()):
         fought = battle(

@@ -151,6 +151,7 @@ def test_a_party_is_made_by_one_command(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["seat-1.json", "seat-2.json", "seat-3.json"]
 
 
+@pytest.mark.clause("ROOT-002")
 def test_made_together_the_omen_waits() -> None:
     from talewright.core.game import Single
     from talewright.odds.simulate import play_out, stream

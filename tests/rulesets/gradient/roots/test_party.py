@@ -130,6 +130,7 @@ def test_files_of_two_systems_are_no_party(tmp_path: Path) -> None:
     assert "several settings" in ran.output + str(ran.exception)
 
 
+@pytest.mark.clause("GRAD-084")
 def test_a_won_fight_is_called_won_though_the_character_died() -> None:
     """The line of the goal and the line of the ending agree."""
     question = {

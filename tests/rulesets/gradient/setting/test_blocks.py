@@ -152,6 +152,7 @@ def test_a_line_in_bold_names_the_table_below_it() -> None:
     assert lineage.name == "Lineage"
 
 
+@pytest.mark.clause("GRAD-140")
 def test_d66_is_known_by_its_numbers() -> None:
     rows = "".join(
         f"| {tens}{units} | Name {tens}{units} |\n" for tens in range(1, 7) for units in range(1, 7)
@@ -181,6 +182,7 @@ def test_attack_cells_lose_no_dice(cell: str, attacks: list[tuple[str, tuple[int
     assert all(not attack.notes for attack in page.records[0].attacks)
 
 
+@pytest.mark.clause("GRAD-140")
 def test_a_list_or_table_inside_a_trait_belongs_to_it() -> None:
     text = (
         f"{STATS}| 3 | 8 | 8 | 8 | bite (d6) |\n\n## Traits\n\n> **Spells**: knows these:\n> - Fog\n> 1. Web\n>\n"
@@ -206,6 +208,7 @@ def test_an_ambients_trait_keeps_its_list_and_warnings_may_be_one() -> None:
     assert read_page("ambients/delve_pit.md", export(pit).encode()).records == (pit,)
 
 
+@pytest.mark.clause("GRAD-140")
 @pytest.mark.parametrize(
     ("line", "amount", "count", "name"),
     [

@@ -42,6 +42,7 @@ prose = st.lists(texts, min_size=1, max_size=2).map("\n\n".join)
 many = settings(max_examples=60, derandomize=True, deadline=None)
 
 
+@pytest.mark.clause("GRAD-140")
 @many
 @given(text=texts)
 def test_what_is_made_safe_is_plain_again(text: str) -> None:

@@ -91,6 +91,7 @@ def kit_rules(*, foreign: bool) -> Rules:
     return Rules(foreign_terms=foreign)
 
 
+@pytest.mark.clause("ROOT-053", "GRAD-105")
 def test_critical_damage_read_from_a_page_takes_its_die(slackwater: kit.Setting) -> None:
     shadow = read_page(
         "antagonists/incorporeal/shadow.md", (SAMPLE / "antagonists/incorporeal/shadow.md").read_bytes()

@@ -68,6 +68,7 @@ def test_read_then_write_gives_the_same_bytes(name: str) -> None:
     assert write_page(page(name)) == (SAMPLE / name).read_bytes()
 
 
+@pytest.mark.clause("GRAD-140")
 @pytest.mark.parametrize("name", FILES)
 def test_export_reads_as_the_same_record(name: str) -> None:
     read = page(name)
@@ -131,6 +132,7 @@ def test_the_types_of_ambients_and_traits_are_the_printed_ones() -> None:
         assert any("traits; the form asks for 5 to 7" in finding for finding in findings) is told
 
 
+@pytest.mark.clause("GRAD-140")
 def test_backgrounds_come_through_with_their_numbers() -> None:
     (crusader,) = page("backgrounds/crusader.md").records
     assert (crusader.name, crusader.modifiers, crusader.hp) == ("Cleric", (("DEX", -1), ("WIL", 1)), -1)
@@ -161,6 +163,7 @@ STATS = "# Thing\n\n#### **Rank 2** (_Stalker_, _Vanguard_, _Tactician_)\n\n_See
 TABLE = "| HP | STR | DEX | WIL | Attack |\n| -- | --- | --- | --- | --- |\n"
 
 
+@pytest.mark.clause("ROOT-054", "ROOT-052")
 @pytest.mark.parametrize(
     ("cell", "attacks", "detachment"),
     [
@@ -198,6 +201,7 @@ def test_no_attack_and_an_empty_armour_column_are_no_fault() -> None:
     assert (foe.armour, foe.attacks, findings) == (0, (), [])
 
 
+@pytest.mark.clause("GRAD-140")
 @pytest.mark.parametrize(
     ("told", "seen"),
     [
@@ -215,6 +219,7 @@ def test_descriptions_in_every_dress(told: str, seen: str) -> None:
     assert (foe.description, findings) == (seen, [])
 
 
+@pytest.mark.clause("GRAD-140")
 def test_traits_named_unnamed_and_astray() -> None:
     foe, findings = antagonist(
         STATS
@@ -239,6 +244,7 @@ def test_line_endings_and_a_missing_last_newline(end: str) -> None:
     assert (foe.hp, foe.traits[0].name, findings) == (4, "A", [])
 
 
+@pytest.mark.clause("GRAD-140")
 @pytest.mark.parametrize(
     ("row", "line", "cause"),
     [
@@ -317,6 +323,7 @@ def test_what_an_ambient_lacks_is_told_by_line() -> None:
     assert "Content" not in told  # a warning is given only where one is needed
 
 
+@pytest.mark.clause("GRAD-140")
 def test_unknown_lines_are_kept_and_named() -> None:
     text = (
         "# X\n**_Delve_**\n\n_d_\n\n**Local Dynamics:** l\n\n## TRAITS\n"
@@ -334,6 +341,7 @@ def test_unknown_lines_are_kept_and_named() -> None:
     assert any("'For myself.'" in each and "kept as prose" in each for each in told)
 
 
+@pytest.mark.clause("GRAD-140")
 def test_two_stat_blocks_in_one_file() -> None:
     one = STATS + TABLE + "| 4 | 8 | 12 | 8 | bite (d6) |\n\n## Traits\n\n> a\n\n"
     text = one + one.replace("Thing", "Other").replace("| 4 |", "| 9 |")
