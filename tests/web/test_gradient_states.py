@@ -165,8 +165,8 @@ def test_the_sheet_shows_doom_and_scars_to_come(system: str, visit: Visit) -> No
         "Doomed",
         "Deprived",
         "Broken limb",
-        "Waits for: mended",
-        "Waits for: next critical",
+        "It has mended",
+        "The next failed save against critical damage kills.",
         "Fatigue",
     ):
         assert word in page, word

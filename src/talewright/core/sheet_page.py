@@ -256,6 +256,13 @@ class SheetPage:
     """words that one may search for"""
     own: Any = None
     """what the ruleset's own `sheet.html` draws"""
+    verdicts: Mapping[str, tuple[Text, str]] = field(default_factory=dict, hash=False)
+    """What an outcome is called in the tray, with its tone (pass, fail, mid), where a roll says more than yes or no: by
+    the outcome's word, or by verb and word (`hit.up`)."""
+    sums: bool = True
+    """whether the dice of a roll are added up"""
+    drawn: tuple[str, ...] = ()
+    """parts that the ruleset's own template draws besides: gear, abilities"""
 
     def in_groups(self) -> tuple[tuple[str, Action], ...]:
         """Every action that is named in a group or found by search, with its group."""

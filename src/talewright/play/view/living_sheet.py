@@ -19,6 +19,7 @@ from talewright.play.library.sheets import OpenSheet
 from talewright.play.orders import refusal, verbs_of
 from talewright.play.running import words_for
 from talewright.play.view.history import HistoryEntry, history
+from talewright.play.view.outlook import Outlook, outlook
 from talewright.play.view.plain_page import drawer_of, plain_page
 from talewright.play.view.preview import Preview, preview
 from talewright.play.view.seats import visible
@@ -70,6 +71,10 @@ class LivingSheet:
     def preview(self, action: Action) -> Preview:
         return preview(self.sheet.ruleset, self.hero, action.verb, action.order) if action.verb else Preview()
 
+    def outlook(self, action: Action) -> Outlook:
+        """Every way an action may end, with exact chances."""
+        return outlook(self.sheet.ruleset, self.hero, action.verb, action.order)
+
     def shut(self, action: Action) -> Text | None:
         """Why an action cannot be tapped now."""
         return action.shut or self.preview(action).refused
@@ -102,6 +107,11 @@ class LivingSheet:
         """The last entries, newest first."""
         now = self.sheet.now
         return history(visible(now.notes, HERO), len(now.log), self.words, SHOWN_HISTORY)
+
+    def verdict(self, entry: HistoryEntry) -> tuple[Text, str] | None:
+        """What the rules call the outcome of an entry, with its tone; None where yes or no says it."""
+        known = self.page.verdicts
+        return known.get(f"{entry.verb}.{entry.word}") or known.get(entry.word)
 
     def title(self, entry: HistoryEntry) -> str:
         """What an entry of the history is called: as its button is, or as its verb says."""

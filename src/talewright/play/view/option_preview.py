@@ -131,7 +131,7 @@ class _Trial:
                 good += bool(then.question.settled)
             else:
                 return 0, 0
-        return good, sides
+        return (good, sides) if good else (0, 0)  # no face does, or nothing says which
 
     def _changes(self, after: Now) -> tuple[Change, ...]:
         """Figures of the sheet that differ, in the reader's language."""

@@ -19,6 +19,7 @@ from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.party_fights import ENCOUNTERS
 from talewright.rulesets.gradient.scars import PACKAGE, TABLES
 from talewright.rulesets.gradient.sheet import sheet
+from talewright.rulesets.gradient.sheet_page import living_sheet
 from talewright.rulesets.gradient.tools import TOOLS
 from talewright.rulesets.gradient.verbs import VERBS
 
@@ -95,6 +96,7 @@ RULESET: Ruleset[Character] = Ruleset(
     health="hp",
     main_verb="duel",
     creation_page=PAGE,
+    living_sheet=living_sheet,
     colours=Colours(accent=("#662b6b", "#c79cd6"), pair=("#8a5606", "#f0bd68"), cloth="#41224a"),
     rules=Rules,
     tables=TABLES,

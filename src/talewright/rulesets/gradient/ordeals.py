@@ -107,6 +107,8 @@ def play_hit(ask: Ask, hero: Character, order: HitOrder, rules: Rules) -> Outcom
             hero = ask.call(hit_again, hero, blow)
             continue
         hero, got, held = ask.call(take_hit, hero, blow, rules.doubles)
+        if got:
+            ask.note("scarred", name=hero.name, row=got)
         row, saved = row or got, saved + held
     if order.settle:
         hero = ask.call(settle, hero, rules)

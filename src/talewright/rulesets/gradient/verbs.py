@@ -35,6 +35,9 @@ from talewright.rulesets.gradient.saves import (
 # -- save -----------------------------------------------------------------------------------------------------
 
 
+ASKED, SPOKEN = "asked", "spoken"
+
+
 @dataclass(frozen=True)
 class SaveOrder:
     """A save against one attribute, or against a bare target."""
@@ -49,6 +52,10 @@ class SaveOrder:
         choices=("never", "failed", "always"),
     )  # fmt: skip
     reactions: tuple[str, ...] = field((), "reaction traits of the ambient, offered to the Warden")
+    consequence: str = field(
+        ASKED, "the Warden is asked what a griefful success or a failure brings, or says so at the table",
+        choices=(ASKED, SPOKEN),
+    )  # fmt: skip
 
 
 def play_save(ask: Ask, hero: Character, order: SaveOrder, rules: Rules) -> Outcome[Character]:
@@ -62,7 +69,7 @@ def play_save(ask: Ask, hero: Character, order: SaveOrder, rules: Rules) -> Outc
     if order.reroll == "always" or (order.reroll == "failed" and found not in SUCCESSES):
         found = better(found, ask.call(save, "save", target, sign, rules.doubles, HERO))
     passed = found in SUCCESSES
-    price = consequence(ask, found, order.reactions)
+    price = consequence(ask, found, order.reactions) if order.consequence == ASKED else "none"
     wanted = {"success": passed, "failure": not passed}.get(order.wanted, found == order.wanted)
     facts = [("passed", int(passed)), *((name, int(name == found)) for name in GRADES)]
     facts += [("troubled", int(found in TROUBLED)), ("consequence", int(price != "none"))]

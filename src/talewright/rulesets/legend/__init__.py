@@ -15,6 +15,7 @@ from talewright.rulesets.legend.faults import check
 from talewright.rulesets.legend.measures import measures, over
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.sheet import sheet
+from talewright.rulesets.legend.sheet_page import living_sheet
 from talewright.rulesets.legend.sketch import Sketch, draw
 from talewright.rulesets.legend.verbs import VERBS
 
@@ -77,6 +78,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     health="vigor",
     main_verb="duel",
     creation_page=PAGE,
+    living_sheet=living_sheet,
     colours=Colours(accent=("#48601d", "#aec56f"), cloth="#37491a"),
     rules=Rules,
     tables=TABLES,

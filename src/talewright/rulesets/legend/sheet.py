@@ -34,6 +34,7 @@ def sheet(hero: Hero) -> Sheet:
         blocks.append(Block("Abilities", tuple(map(_ability, names))))
     blocks += [
         _slots(hero),
+        Block("Time", (Entry(f"Day {hero.day}", watch_of(hero), clause="LEG-142"),)),
         Block(
             "Spells",
             tuple(_spell(item) for item in hero.items if item.spell),
@@ -58,13 +59,12 @@ def _spell(item: Item) -> Entry:
 
 
 def _state(hero: Hero) -> Iterator[Entry]:
-    """What ails the character, and the time of its day."""
+    """What ails the character."""
     if hero.down:
         yield Entry("Unconscious", clause="LEG-034")
     if exhausted(hero):
         yield Entry("Exhausted", clause="LEG-039")
     yield from (Entry(each.capitalize(), clause="LEGF-159") for each in hero.afflictions)
-    yield Entry(f"Day {hero.day}", watch_of(hero), clause="LEG-142")
 
 
 def _slots(hero: Hero) -> Block:

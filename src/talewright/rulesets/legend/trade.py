@@ -77,12 +77,12 @@ def buy(ask: Ask, hero: Hero, order: Buy, rules: Rules) -> Outcome[Hero]:
         return Outcome(hero, "not_for_sale", good=False)
     owed = tuple(each for each in goods if not (order.settlement and free_for(hero, each)))
     if owed:
-        payment = _payment(hero, owed, order.treasure)
-        if payment is None:
+        paid = payment(hero, owed, order.treasure)
+        if paid is None:
             ask.note("cannot_pay", cost=sum(each.cost for each in owed))
             return Outcome(hero, "cannot_pay", good=False)
-        hero = hero.one_less(payment)
-        ask.note("paid", treasure=payment.name, size=payment.quality)
+        hero = hero.one_less(paid)
+        ask.note("paid", treasure=paid.name, size=paid.quality)
     for each in goods:
         ask.note("bought", what=each.name)
         if each.name in EATEN_HERE:
@@ -97,7 +97,8 @@ def free_for(hero: Hero, each: Good) -> bool:
     return has(hero, "fat_cat") and each.group in CARRIED and each.cost <= FAT_CAT_MOST
 
 
-def _payment(hero: Hero, goods: tuple[Good, ...], name: str) -> Item | None:
+def payment(hero: Hero, goods: tuple[Good, ...], name: str = "") -> Item | None:
+    """The treasure that pays for these goods: the one named, or the least that serves (LEG-059, LEG-060)."""
     treasures = [item for item in hero.with_trait("treasure") if item.quality and not item.found_only]
     if name:
         treasures = [item for item in treasures if item.name.casefold() == name.casefold()]

@@ -7,12 +7,14 @@ from dataclasses import replace
 from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
+from talewright.core.sheet_page import Action, Shop, Text, Ware
 from talewright.core.text.message import Message, Name
-from talewright.rulesets.gradient.character import Character, Item
+from talewright.rulesets.gradient.character import Character, Item, armour_of
+from talewright.rulesets.gradient.foes import write_dice
 from talewright.rulesets.gradient.reactions import hired
 from talewright.rulesets.gradient.roots.book import SETTING
 from talewright.rulesets.gradient.roots.goods import Good, good, goods
-from talewright.rulesets.gradient.roots.inventory import TRANSPORT, take
+from talewright.rulesets.gradient.roots.inventory import TRANSPORT, capacity, filled, free, take
 
 CHEAPER = {
     "burglar": ("gear",),
@@ -125,3 +127,73 @@ def hire(ask: Ask, employer: Character, name: str) -> tuple[Character, Character
     hireling = hired(person, wage, MASTER)
     ask.note("hired", name=employer.name, hireling=wanted.name, wage=wage)
     return employer, hireling
+
+
+# -- the price list on a sheet --------------------------------------------------------------------------------------
+
+
+CAPTIONS = {
+    "armour": Message("Armour"),
+    "weapons": Message("Weapons"),
+    "gear": Message("Gear"),
+    "upkeep": Message("Upkeep"),
+    "transport": Message("Transport"),
+    "hirelings": Message("Hirelings, a day"),
+}
+
+
+def shop(character: Character) -> Shop:
+    """Every stall with its prices; what is too dear or too heavy says so."""
+    return Shop(
+        tuple(
+            (caption, tuple(_ware(character, each) for each in section(name)))
+            for name, caption in CAPTIONS.items()
+        ),
+        (
+            (Message("Gold"), Message("{coins} gp", coins=character.coins)),
+            (Message("Slots"), Message("{used} of {slots}", used=filled(character), slots=capacity())),
+            (Name("Armour"), str(armour_of(character))),
+        ),
+        note=Message("All ten slots filled means 0 HP until one is free again."),
+    )
+
+
+def _ware(character: Character, each: Good) -> Ware:
+    short = (
+        each.price - character.coins
+        if not haggles(character, each.name)
+        else each.price // 2 - character.coins
+    )
+    carried_things = each.name not in SERVICES and each.section != "hirelings"
+    shut = None
+    if short > 0:
+        shut = Message("{count} short", count=short)
+    elif carried_things and each.slots > free(character):
+        shut = Message("no slot free")
+    hire_ = each.section == "hirelings"
+    action = Action(
+        Message("Hire") if hire_ else Message("Buy"), "hire" if hire_ else "buy",
+        {"whom" if hire_ else "what": each.name}, shut=shut,
+    )  # fmt: skip
+    return Ware(
+        Name(each.name),
+        Message("{price} gp", price=each.price),
+        action,
+        _marks(each) if carried_things else None,
+    )
+
+
+def _marks(each: Good) -> Text | None:
+    tags: list[Text] = []
+    if each.armour:
+        tags.append(Name(f"+{each.armour} Armour" if each.kind == "bonus" else f"{each.armour} Armour"))
+    if each.dice:
+        tags.append(Name(write_dice(each.dice)))
+    if each.uses:
+        tags.append(Message("{count} use", plural="{count} uses", count=each.uses))
+    if each.extra_slots:
+        tags.append(Message("carries {slots} slots", slots=each.extra_slots))
+    tags.append(
+        Message("{count} slot", plural="{count} slots", count=each.slots) if each.slots else Message("petty")
+    )
+    return Message("{tags}", tags=tuple(tags))

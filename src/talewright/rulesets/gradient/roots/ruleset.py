@@ -15,6 +15,7 @@ from talewright.rulesets.gradient.roots.check import faults
 from talewright.rulesets.gradient.roots.creation import create
 from talewright.rulesets.gradient.roots.party_fights import ENCOUNTERS
 from talewright.rulesets.gradient.roots.sheet import sheet
+from talewright.rulesets.gradient.roots.sheet_page import living_sheet
 from talewright.rulesets.gradient.roots.verbs import VERBS, RootsSketch, draw
 from talewright.rulesets.gradient.setting.ruleset import SettingRuleset
 
@@ -53,6 +54,7 @@ RULESET: Ruleset[Character] = SettingRuleset(
     main_verb=CORE.main_verb,
     colours=CORE.colours,
     creation_page=ROOTS_PAGE,
+    living_sheet=living_sheet,
     rules=CORE.rules,
     encounters=ENCOUNTERS,
     tables=PageTables(),

@@ -24,6 +24,7 @@ from talewright.rulesets.gradient.setting.model import Setting
 from talewright.rulesets.gradient.setting.origins import origins
 from talewright.rulesets.gradient.setting.outline import all_tables
 from talewright.rulesets.gradient.setting.sheet import sheet_of
+from talewright.rulesets.gradient.setting.sheet_page import SettingPage
 from talewright.rulesets.gradient.setting.slots import override_values
 from talewright.rulesets.gradient.setting.verbs import World, encounters_of, verbs_of
 
@@ -140,6 +141,7 @@ def ruleset_of(setting: Setting, number: str = "gradient") -> SettingRuleset:
         "cases": (*CASES, *_cases(setting)),
         "encounters": encounters_of(setting),
         "tools": (),
+        "living_sheet": SettingPage(setting),
         "settings": None,
         "blurb": setting.blurb or RULESET.blurb,
     }

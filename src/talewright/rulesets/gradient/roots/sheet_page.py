@@ -1,0 +1,297 @@
+"""The living sheet of Roots: ten slots with what can be done, spells, abilities, the market, a companion."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from talewright.core.sheet_page import (
+    GEAR,
+    GROW,
+    PLAY,
+    RARE,
+    REST,
+    Action,
+    Card,
+    Choice,
+    Drawer,
+    Number,
+    Pick,
+    Score,
+    SheetPage,
+    Switch,
+    Text,
+    Thing,
+    Things,
+    Words,
+)
+from talewright.core.text.message import Message, Name
+from talewright.rulesets.gradient.character import Character, Item
+from talewright.rulesets.gradient.roots import companions
+from talewright.rulesets.gradient.roots.ambients import ambients
+from talewright.rulesets.gradient.roots.belongings import KINDS, MOVE
+from talewright.rulesets.gradient.roots.book import BACKPACK, SPELLBOOK, spells
+from talewright.rulesets.gradient.roots.clocks import illnesses
+from talewright.rulesets.gradient.roots.foes import bestiary
+from talewright.rulesets.gradient.roots.inventory import (
+    BODY,
+    BOUND,
+    TRANSPORT,
+    capacity,
+    coin_slots,
+    filled,
+    free,
+    room_of,
+)
+from talewright.rulesets.gradient.roots.market import shop
+from talewright.rulesets.gradient.roots.powers import SCROLL, known
+from talewright.rulesets.gradient.roots.sheet import LOOKS, SHOWN_FIRST, abilities
+from talewright.rulesets.gradient.roots.uses import HIRELINGS, WAYS, hirelings_of
+from talewright.rulesets.gradient.setting.sheet_page import details
+from talewright.rulesets.gradient.sheet_drawers import attributes, modes
+from talewright.rulesets.gradient.sheet_page import Additions, Mate, bandage, page
+from talewright.rulesets.gradient.sheet_things import fatigue, thing, used
+
+EATEN = ("Rations",)
+LIT = ("Torch", "Torches", "Lantern", "Oil")
+USABLE = {
+    "healing_faith": ("healing faith",), "natural_healing": ("natural healing",), "lay_on_hands": ("lay on hands", "cure"),
+    "battle_mage": ("imbue",), "necromancer": ("leech life", "speak with the dead"), "illusionist": ("appearance",),
+    "shapeshifter": ("shapeshift",), "stormcaller": ("weather",), "spore_sage": ("harvest",), "elementalist": ("attune",),
+}  # fmt: skip
+"""Which ways of the order `use` an ability opens."""
+
+
+def living_sheet(hero: Character) -> SheetPage:
+    shown = (*SHOWN_FIRST, *LOOKS, *illnesses(hero), companions.COMPANION, HIRELINGS)
+    looks = [
+        hero.detail(name) for name in ("background", "specialization", "age", "face", "speech", "virtue")
+    ]
+    return page(
+        hero,
+        Additions(
+            subtitle=Message("{parts}", parts=tuple(map(Name, filter(None, looks)))) if any(looks) else None,
+            cards=(*_spells(hero), *_uses(hero), *_abilities(hero)),
+            gear=_gear(hero),
+            listed=details(hero, shown),
+            actions=_actions(hero),
+            others=_others(hero),
+            drawers=_drawers(hero),
+            shop=shop(hero),
+            mate=_mate(hero),
+            rests=_rests(hero),
+        ),
+    )
+
+
+# -- abilities ------------------------------------------------------------------------------------------------------
+
+
+def _spells(hero: Character) -> tuple[Card, ...]:
+    return tuple(_spell(hero, source) for source in known(hero))
+
+
+def _spell(hero: Character, source: str) -> Card:
+    book, _, spell = source.partition(": ")
+    tires = not source.startswith((SCROLL, "Relic: ", "Holy Symbol: "))
+    lines: list[Text] = [
+        Message("Out of the {book}. The Warden rules what it does.", book=Name(book.lower()))
+    ]
+    if tires and free(hero) == 1 and hero.hp:
+        lines.append(Message("Fills your last slot: HP {hp} → 0.", hp=hero.hp))
+    return Card(
+        Name(spell or book),
+        Message("{count} Fatigue", count=1) if tires else Message("no Fatigue"),
+        tuple(lines),
+        Action(Message("Cast"), "cast", {"source": source}),
+    )
+
+
+def _uses(hero: Character) -> tuple[Card, ...]:
+    ways = [way for ability in hero.abilities for way in USABLE.get(ability, ())]
+    return tuple(
+        Card(Name(way.capitalize()), action=Action(Message("Use"), "use", {"what": way})) for way in ways
+    )
+
+
+def _abilities(hero: Character) -> tuple[Card, ...]:
+    return tuple(
+        Card(Name(entry.name), Message("always"), (Name(entry.said),) if entry.said else ())
+        for entry in abilities(hero)
+    )
+
+
+def _mate(hero: Character) -> Mate | None:
+    found = companions.read(hero)
+    if found is None:
+        return None
+    kind, hp, most = found
+    full = Message("at its maximum")
+    score = Score(
+        Name("HP"), hp, most,
+        less=Action(Message("Companion loses 1 HP"), "companion", {"change": -1}, shut=None if hp else Message("none left")),
+        more=Action(Message("Companion regains 1 HP"), "companion", {"change": 1}, shut=None if hp < most else full),
+    )  # fmt: skip
+    dice = f"d{companions.DAMAGE}"
+    return Mate(Name(kind), score, Action(Message("Bite {dice}", dice=Name(dice)), "damage", {"pool": dice}))
+
+
+# -- things ---------------------------------------------------------------------------------------------------------
+
+
+def _gear(hero: Character) -> tuple[Things, ...]:
+    """Four slots on the body, six in the backpack; Fatigue and coins fill what is free, the body first."""
+    body, pack = _laid(hero, BODY), _laid(hero, BACKPACK)
+    weights = [fatigue(Message("until a safe night"))] * hero.fatigue
+    weights += [Thing(Name("Coins"), Message("a hundred"), style="weight")] * coin_slots(hero.coins)
+    for weight in weights:
+        (body if len(body) < room_of(BODY) else pack).append(weight)
+    petty = [item for item in hero.items if not item.slots and item.where in (BODY, BACKPACK)]
+    places = dict.fromkeys(item.where for item in hero.items if item.where not in (BODY, BACKPACK))
+    return (
+        Things(Message("On the body"), tuple(body), _of(len(body), room_of(BODY)), room_of(BODY)),
+        Things(
+            Message("In the backpack"), tuple(pack), _of(len(pack), room_of(BACKPACK)), room_of(BACKPACK),
+            room_of(BODY) + 1, _full(hero),
+        ),
+        *([Things(Message("Petty, no slot"), tuple(_thing(hero, item) for item in petty))] if petty else []),
+        *(
+            Things(Name(place), tuple(_thing(hero, item) for item in hero.items if item.where == place),
+                   Message("{slots} slots", slots=room_of(place)))
+            for place in places
+        ),
+    )  # fmt: skip
+
+
+def _of(used_slots: int, slots: int) -> Text:
+    return Message("{used} of {slots}", used=used_slots, slots=slots)
+
+
+def _full(hero: Character) -> Text:
+    left = free(hero)
+    if left <= 0:
+        return Message(
+            "All {slots} slots are filled: HP is 0 until you drop something and rest.", slots=capacity()
+        )
+    if left == 1:
+        return Message("{filled} of {slots}. Fill the last slot and HP is 0 while it stays full.",
+                       filled=filled(hero), slots=capacity())  # fmt: skip
+    return Message("{filled} of {slots} filled. At {slots} HP is 0.", filled=filled(hero), slots=capacity())
+
+
+def _laid(hero: Character, place: str) -> list[Thing]:
+    found: list[Thing] = []
+    for item in hero.items:
+        if item.where == place and item.slots:
+            found.append(_thing(hero, item))
+            found += [replace(Thing(Name(item.name)), style="more")] * (item.slots - 1)
+    return found
+
+
+def _thing(hero: Character, item: Item) -> Thing:
+    main = None
+    if item.uses and item.name in EATEN:
+        main = used("Eat", item)
+    elif item.uses and item.name in LIT:
+        main = used("Light", item)
+    more = []
+    if item.where == BODY and item.slots:
+        more.append(Action(Message("Move to the backpack"), "carry", {"how": MOVE, "what": item.name}))
+    elif item.where == BACKPACK and item.slots:
+        more.append(Action(Message("Move to the body"), "carry", {"how": MOVE, "what": item.name}))
+    if item.name.startswith((SPELLBOOK, SCROLL)):
+        more.insert(0, Action(Message("Cast"), "cast", {"source": item.name}))
+    beasts = [
+        each.name
+        for each in hero.items
+        if each.name in TRANSPORT and each.name not in (item.name, item.where)
+    ]
+    more += [
+        Action(Message("Load onto the {place}", place=Name(place.lower())), "carry",
+               {"how": "load", "what": item.name, "onto": place})
+        for place in beasts
+        if item.slots
+    ]  # fmt: skip
+    laid = thing(item, main=main, more=tuple(more))
+    return replace(laid, more=()) if item.note == BOUND else laid
+
+
+# -- actions and drawers --------------------------------------------------------------------------------------------
+
+
+def _rests(hero: Character) -> tuple[Action, ...]:
+    return (
+        Action(Message("Breather"), "rest", {"night": False}),
+        Action(Message("Safe night"), "rest", {"night": True, "safe": True}),
+        Action(Message("Night without safety"), "rest", {"night": True, "safe": False}),
+        Action(Message("A week with a healer"), "heal", {"how": "week"}),
+        bandage(hero),
+        Action(
+            Message("Extraordinary aid"),
+            "heal",
+            {"how": "aid"},
+            note=Message("wakes the paralysed and delirious"),
+        ),
+    )
+
+
+def _actions(hero: Character) -> dict[str, tuple[Action, ...]]:
+    money = Message("{coins} gp", coins=hero.coins)
+    play = [
+        Action(Message("Fight"), opens="encounter", note=Message("antagonists by name")),
+        Action(Message("Venture"), opens="venture", note=Message("a place that may answer")),
+    ]
+    if known(hero):
+        play.append(Action(Message("Cast in danger"), opens="cast", note=Message("a WIL save first")))
+    grow = [Action(Message("Read the omen"), "omen")] if not hero.detail("omen") else []
+    if "beast_master" in hero.abilities:
+        grow.append(
+            Action(Message("Train a companion"), "use", {"what": "train a companion"}, note=Message("a week"))
+        )
+    return {
+        PLAY: tuple(play),
+        GEAR: (
+            Action(Message("Market"), opens="shop", note=money),
+            Action(Message("Find magic"), opens="find", note=Message("book, scroll, relic")),
+            Action(
+                Message("Lose the backpack"),
+                "carry",
+                {"how": "lose the backpack"},
+                note=Message("and all in it"),
+            ),
+        ),
+        GROW: tuple(grow),
+        RARE: (Action(Message("A random antagonist"), "appear", note=Message("the Warden's roll")),),
+        REST: (),
+    }
+
+
+def _others(hero: Character) -> tuple[Action, ...]:
+    ways = [way for way in WAYS if way in ("honey", "copy a spell")]
+    found = [Action(Name(way.capitalize()), "use", {"what": way}) for way in ways]
+    if hero.dead and hirelings_of(hero):
+        found.insert(0, Action(Message("Play on as a hireling"), "take-over"))
+    return tuple(found)
+
+
+def _drawers(hero: Character) -> tuple[Drawer, ...]:
+    places = tuple(
+        Choice(key, Name(place.title), chosen=at == 0) for at, (key, place) in enumerate(ambients().items())
+    )
+    sources = tuple(Choice(source, Name(source), chosen=at == 0) for at, source in enumerate(known(hero)))
+    return (
+        Drawer("encounter", Message("Fight"), Message("Fight"), "encounter",
+               (Words("foes", Message("Antagonists, with how many"), tuple(Name(key) for key in bestiary()), "beast/wolf"),
+                Switch("hirelings", Message("Hirelings fight too"), on=bool(hirelings_of(hero))))),
+        Drawer("venture", Message("Venture"), Message("Save"), "venture",
+               (Pick("ambient", Message("Place"), places), attributes("dexterity"), modes(Message("The save is")),
+                Switch("warden", Message("The Warden's turn instead")),
+                Switch("provoke", Message("It provokes the place")),
+                Switch("pause", Message("A sincere pause instead")))),
+        *([Drawer("cast", Message("Cast in danger"), Message("Cast"), "cast", (Pick("source", Message("Out of"), sources),),
+                  {"danger": True})] if sources else []),
+        Drawer("find", Message("Find magic"), Message("Take it"), "find",
+               (Pick("kind", Message("What it is"), tuple(
+                   Choice(kind, Name(kind), chosen=kind == "scroll") for kind in KINDS), short=True),
+                Words("name", Message("Its spell, or what the relic is called"), tuple(map(Name, spells())), "Shield"),
+                Number("uses", Message("Uses of a relic"), 1, 1, 20))),
+    )  # fmt: skip
