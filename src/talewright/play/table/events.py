@@ -55,6 +55,13 @@ class Join:
 
 
 @dataclass(frozen=True)
+class SetDice:
+    """A person rolls real dice and types them in from now on, or lets the table roll."""
+
+    real: bool = field(True, "whether they roll real dice")
+
+
+@dataclass(frozen=True)
 class Leave:
     """A seat is given up, or taken away by the game master."""
 
@@ -256,13 +263,14 @@ class Redo:
 
 
 Body = (
-    OpenTable | Join | Leave | HandOver | Lock | AddSheet | GiveSheet | RemoveSheet | Order | AskFor | StartFight
+    OpenTable | Join | SetDice | Leave | HandOver | Lock | AddSheet | GiveSheet | RemoveSheet | Order | AskFor | StartFight
     | EndFight | Choose | Roll | FreeRoll | ChangeFighter | ShowFoe | ChangeSheet | Consent | SetClock | SetScene
     | Handout | Undo | Redo
 )  # fmt: skip
 KINDS: Mapping[str, type] = {
     "table.open": OpenTable,
     "seat.join": Join,
+    "seat.dice": SetDice,
     "seat.leave": Leave,
     "master.hand-over": HandOver,
     "table.lock": Lock,

@@ -23,6 +23,7 @@ from talewright.play.table.events import (
     Event,
     Order,
     Roll,
+    SetDice,
     ShowFoe,
     StartFight,
     TableError,
@@ -127,6 +128,11 @@ def _show_foe(state: TableState, _: Event, body: ShowFoe) -> TableState:
     return replace(state, actions=with_one(state.actions, action.id, replace(action, unseen=unseen)))
 
 
+def _set_dice(state: TableState, event: Event, body: SetDice) -> TableState:
+    seat = replace(state.seats[event.seat], real_dice=body.real)
+    return replace(state, seats=with_one(state.seats, seat.id, seat))
+
+
 def _open(state: TableState, number: int) -> Action:
     action = state.actions.get(number)
     if action is None or action.over:
@@ -170,4 +176,5 @@ ORDERS: Mapping[type, Callable[[TableState, Event, Any], TableState]] = {
     Roll: _roll,
     ChangeFighter: _change_fighter,
     ShowFoe: _show_foe,
+    SetDice: _set_dice,
 }

@@ -25,6 +25,7 @@ from talewright.play.table.events import (
     Order,
     RemoveSheet,
     Roll,
+    SetDice,
     Undo,
 )
 from talewright.play.table.state import TableState
@@ -85,6 +86,8 @@ def _check_players(state: TableState, seat: str, body: Body, log: Sequence[Event
             _check_asked(state, seat, body)
         case Roll():
             _check_roll(state, seat, body)
+        case SetDice():
+            return
         case FreeRoll(hidden=hidden):
             if hidden:
                 raise NotAllowed(MASTERS)

@@ -35,6 +35,7 @@ from talewright.play.table.events import (
     RemoveSheet,
     Roll,
     SetClock,
+    SetDice,
     SetScene,
     ShowFoe,
     StartFight,
@@ -171,6 +172,8 @@ def _about_people(body: Body, state: TableState) -> Message:
             return Message("The table is open.")
         case Join(id=seat, name=name):
             return Message("{name} sits down.", name=_seat_name(state, seat) or name)
+        case SetDice(real=real):
+            return Message("Real dice from now on.") if real else Message("The table's dice from now on.")
         case Leave(id=seat):
             return Message("{name} leaves the table.", name=_seat_name(state, seat))
         case HandOver(to=seat):

@@ -1,0 +1,155 @@
+"""Five browsers at one table: join by link, fight with a scar and a death, undo, cut off and back, the server killed."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.stage import AXE, DESK, PHONE, serious
+from tests.faces.test_serve import serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+def free_port() -> str:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return str(found.getsockname()[1])
+
+
+class Evening:
+    """A game master, three players on phones and one who watches, each with a browser of their own."""
+
+    def __init__(self, browser: Browser, address: str, stack: ExitStack) -> None:
+        self.browser, self.address, self.stack = browser, address.rstrip("/"), stack
+        self.master = self.visit(DESK)
+        self.master.goto("/tables")
+        self.master.get_by_label("Gradient: Roots").check(force=True)
+        self.master.get_by_label("Name", exact=True).fill("Tidemill")
+        self.master.get_by_label("Your name").fill("Mara")
+        self.master.get_by_role("button", name="Open the table").click()
+        self.master.wait_for_url(re.compile(r"/tables/[\w-]+"))
+        link = self.master.get_by_label("Invite", exact=True).first.input_value()
+        self.link = "/join/" + link.rpartition("/")[2]
+        self.players = [self.join(name, at) for at, name in enumerate(("Ines", "Sam", "Lu"))]
+        self.watcher = self.visit(PHONE)
+        self.watcher.goto(self.link)
+        self.watcher.get_by_label("Your name").fill("Eve")
+        self.watcher.get_by_role("button", name="Just watch").click()
+        expect(self.watcher.locator(".seatlist li")).to_have_count(3)
+
+    def visit(self, size: dict[str, int]) -> Page:
+        context = self.browser.new_context(base_url=self.address, viewport=size)  # type: ignore[arg-type]
+        self.stack.callback(context.close)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        return page
+
+    def join(self, name: str, hero: int) -> Page:
+        """Three taps: join, pick, there."""
+        page = self.visit(PHONE)
+        page.goto(self.link)
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Join").click()
+        page.locator("button.pickb").nth(hero).click()
+        expect(page.locator(".me")).to_be_visible()
+        return page
+
+    def everybody(self) -> list[Page]:
+        return [self.master, *self.players, self.watcher]
+
+    def version(self) -> str:
+        """The master's version of the table, once the page has it."""
+        return self.master.locator("main[data-table]").get_attribute("data-version") or ""
+
+
+def party_of(page: Page) -> list[str]:
+    return [" ".join(text.split()) for text in page.locator(".seatlist li").all_inner_texts()]
+
+
+def test_five_browsers_share_one_fight(browser: Browser, tmp_path: Path) -> None:
+    port = free_port()
+    with ExitStack() as stack:
+        with serving(tmp_path, "--port", port) as (address, process):
+            night = Evening(browser, address, stack)
+            master, players = night.master, night.players
+            # Everybody has seen everybody come.
+            expect(master.locator("#lo ~ .log, .log").first).to_contain_text("Eve sits down.")
+            for page in (*players, night.watcher):
+                expect(page.locator(".seatlist li")).to_have_count(3)
+
+            # A roll in the usual notation reaches all five.
+            players[0].get_by_label("Dice to roll").fill("4d6kh3")
+            players[0].get_by_role("button", name="Roll", exact=True).click()
+            for page in night.everybody():
+                expect(page.locator(".log").first).to_contain_text("4d6kh3")
+
+            # A fight: the game master rolls real dice for the foes.
+            master.get_by_label("Opponents, one line each").fill("goblinoid/goblin")
+            master.get_by_role("button", name="Put it on the table").click()
+            for page in players:
+                expect(page.locator(".ask").first).to_be_visible()
+            assert night.watcher.locator(".ask").count() == 0
+            expect(night.watcher.locator("main")).to_contain_text("unhurt")
+            assert "STR" not in night.watcher.locator("ul.list").first.inner_text()
+
+            # One is cut off, and catches up.
+            players[2].context.set_offline(True)
+            players[0].locator(".ask button.bigopt").first.click()
+            players[2].context.set_offline(False)
+            expect(players[2].locator(".ask").first).to_be_visible()
+
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        with serving(tmp_path, "--port", port):
+            # The server was killed in mid-fight: nobody has lost anything, and they fight on.
+            for page in night.everybody():
+                page.reload()
+            for page in players[1:]:
+                expect(page.locator(".ask").first).to_be_visible()
+            for _ in range(60):
+                if master.get_by_text("There is no fight on the table.").count():
+                    break
+                asked = master.locator(".rail .now form.acts button").first
+                before = night.version()
+                asked.click()
+                expect(master.locator("main[data-table]")).not_to_have_attribute("data-version", before)
+            expect(master.get_by_text("There is no fight on the table.")).to_be_visible()
+            for page in (*players, night.watcher):
+                expect(page.locator(".flag.on")).to_have_count(0)
+            expected = party_of(players[0])
+            assert all(party_of(page) == expected for page in (*players, night.watcher))
+
+            # The game master undoes the whole fight; everybody is as before it.
+            master.goto(master.url.partition("#")[0] + "/log")
+            row = master.locator(".story li", has_text="A fight begins")
+            row.get_by_role("link", name=re.compile("Undo")).click()
+            expect(master.locator(".undonebar")).to_contain_text("would be undone")
+            master.locator(".undonebar").get_by_role("button", name="Undo").click()
+            expect(master.locator(".story li.undone").first).to_be_visible()
+            for page in (*players, night.watcher):
+                expect(page.locator(".log").first).to_contain_text("undone")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_have_no_barriers(browser: Browser, tmp_path: Path, scheme: str) -> None:
+    with ExitStack() as stack, serving(tmp_path) as (address, _):
+        night = Evening(browser, address, stack)
+        night.master.get_by_label("Opponents, one line each").fill("goblinoid/goblin")
+        night.master.get_by_role("button", name="Put it on the table").click()
+        expect(night.players[0].locator(".ask").first).to_be_visible()
+        for page in (night.master, night.players[0], night.watcher):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+            if AXE.is_file():
+                assert serious(page) == []
+        # The board fits the screen: its columns scroll inside, the page does not.
+        night.master.set_viewport_size({"width": 1280, "height": 800})
+        assert night.master.evaluate("document.documentElement.scrollHeight <= 800")
