@@ -467,3 +467,60 @@ def test_a_loss_or_a_gain_ends_the_chain_only_for_a_loss(waits: Go, play: Go) ->
     assert waits("earn", {"xp": 7}, {"n": 1}, gained, xp_chain=True).facts["sides"] == 6
     assert play("earn", {"xp": 9}, {"n": 1}, ["roll", (2,), (2,)], xp_chain=True).hero.xp == 6
     assert play("earn", {"xp": 5}, {"n": 1}, ["roll", (3,), (4,)]).hero.xp == 0
+
+
+@pytest.mark.clause("GF-107", "R-16", "R-10")
+def test_feats_of_intellect_leave_the_pool_of_another_main_attribute_alone(waits: Go) -> None:
+    fighter = {"body": 8, "klass": "fighter", "feats": ["jack-of-all-trades"]}
+    offered = waits("test", fighter, {"skill": "melee"}, ["jack", (1, 1)]).options
+    assert "buy:hit+hit for 8 BOD" in offered
+    assert "buy:strong+miss for 8 BOD" in waits("test", fighter, {"skill": "melee"}, ["no", (1,)]).options
+
+
+@pytest.mark.clause("R-10", "R-8", "GF-038")
+def test_a_character_who_may_not_spend_is_not_asked(play: Go, waits: Go) -> None:
+    fighter = {"body": 8, "klass": "fighter"}
+    assert waits("attack", fighter, {}, [(2,), (4,)]).what == "bid"
+    assert play("attack", fighter, {"spend": False}, [(2,), (4,)]).word == "harmed"
+    assert waits("attack", {"body": 8}, {"foe_class": "fighter", "foe_body": 8}, [(4,), (2,)]).what == "bid"
+    spared = {"foe_class": "fighter", "foe_body": 8, "foe_spend": False}
+    assert play("attack", {"body": 8}, spared, [(4,), (2,)]).word == "hit"
+
+
+@pytest.mark.clause("GF-074", "R-26")
+def test_nothing_is_sold_that_cannot_be_carried(play: Go) -> None:
+    full = play("take", {"body": 4, "coin": 50}, {"item": "rope", "count": 8}).hero
+    refused = play("buy", full, {"item": "tent"})
+    assert (refused.word, refused.hero.coin) == ("refused", 50)
+    assert play("buy", full, {"item": "good meal"}).hero.coin == 48
+
+
+@pytest.mark.clause("GF-113", "R-19", "R-27")
+def test_a_duel_begun_by_order_throws_no_initiative(waits: Go, play: Go) -> None:
+    opening = [(3, 1), (2,), (2,), (3, 1)]
+    hero = {"body": 8, "melee": 6, "weapon": "longsword"}
+    assert waits("duel", hero, {"foe_body": 6}, opening, initiative="each_round").what == "attack"
+    weak = {"body": 4, "body_hp": 1, "weapon": "longsword"}
+    lost = play("duel", weak, {"foe_body": 6}, [(4,), (1,), (4,), (1,), (4,), (2,)])
+    assert (lost.facts["dealt"], lost.facts["taken"], lost.facts["foe_left"], lost.facts["none"]) == (
+        2,
+        1,
+        8,
+        0,
+    )
+
+
+@pytest.mark.clause("R-20", "GF-122")
+def test_the_death_table_again_replaces_the_clock_of_that_attribute_alone(play: Go, sketch: Go) -> None:
+    clocks = (Clock("intellect", "days", 5), Clock("body", "days", 8))
+    dying = replace(sketch(body=0, intellect=0), clocks=clocks)
+    again = play("harm", dying, {"points": 1}, [(3,), (2,)]).hero
+    assert set(again.clocks) == {Clock("intellect", "days", 5), Clock("body", "hours", 2)}
+
+
+@pytest.mark.clause("GF-V11", "R-22")
+def test_a_track_is_good_when_the_wanted_row_came_up(play: Go) -> None:
+    gained = play("xp", {"xp": 3}, {"earned": 1, "want": "feat", "target": 1}, ["roll", (4,)])
+    assert (gained.word, gained.good, gained.facts["gained"], gained.hero.xp) == ("gained", True, 1, 0)
+    short = play("xp", {"xp": 3}, {"earned": 1, "want": "skill", "target": 1}, ["roll", (4,)])
+    assert (short.word, short.good, short.facts["gained"]) == ("short", False, 0)

@@ -77,7 +77,7 @@ def parts(text: str) -> tuple[str, frozenset[str]]:
     "LEGF-023", "LEGF-024", "LEGF-025", "LEGF-034", "LEGF-035", "LEGF-036", "LEGF-037", "LEGF-038", "LEGF-039",
     "LEGF-048", "LEGF-049", "LEGF-050", "LEGF-051", "LEGF-052", "LEGF-053", "LEGF-062", "LEGF-063", "LEGF-064",
     "LEGF-065", "LEGF-066", "LEGF-067", "LEGF-076", "LEGF-077", "LEGF-078", "LEGF-079", "LEGF-080", "LEGF-081",
-    "LEGF-090", "LEGF-091", "LEGF-092", "LEGF-093", "LEGF-094", "LEGF-095",
+    "LEGF-090", "LEGF-091", "LEGF-092", "LEGF-093", "LEGF-094", "LEGF-095", "LEG-029",
 )  # fmt: skip
 @pytest.mark.parametrize(("clause", "faction", "rolled", "background", "kit"), PRINTED)
 def test_backgrounds(clause: str, faction: str, rolled: int, background: str, kit: str) -> None:
