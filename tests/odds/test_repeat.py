@@ -12,7 +12,7 @@ from talewright.core.dice import d
 from talewright.core.errors import TooLargeError
 from talewright.core.game import Done, Single
 from talewright.core.replay import Ended, resume
-from talewright.odds import evaluate as evaluator
+from talewright.odds import loops as loop_solver
 from talewright.odds import visits as frequencies
 from talewright.odds.arithmetic import in_integers
 from talewright.odds.compile import compile_table
@@ -158,7 +158,7 @@ def test_loops_by_inverse_and_by_elimination_agree(
     found, scale, picks = evaluate(plan, columns, exact=True)
     masses, unit = visits(plan, picks, exact=True)
     assert [Fraction(mass) / unit for mass in masses] == field_visits(plan, picks, exact=True)
-    for module in (evaluator, frequencies):
+    for module in (loop_solver, frequencies):
         monkeypatch.setattr(module, "MAX_INVERTED", 0)
     slow, other, _ = evaluate(
         plan, [[3 * value for value in column] for column in columns], exact=True, prefer=picks

@@ -1,32 +1,27 @@
 """The value of a compiled table for each goal, and the picks that reach it.
 
-Exact values are integers x a scale per node. A loop is solved by policy iteration: the first policy is one that
-surely leaves it, and a pick is changed only where that is strictly better. So an option that loops with
-certainty is never taken, and nothing is divided by zero. Where both sides choose, the side that plays against
-the goal answers fully before the other changes again (Hoffman and Karp). Picks inside loops are first found in
-floating point, then improved until they are optimal for the exact values.
+Exact values are integers x a scale per node. Picks inside loops are first found in floating point, then improved until
+they are optimal for the exact values (see `loops`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import gcd, lcm
+from math import gcd
 from operator import mul
 
-from talewright.odds.arithmetic import F, Number, Scales, expected_visits, fixed_point, in_integers
+from talewright.odds.arithmetic import Number, Scales, in_integers
 from talewright.odds.budget import check
 from talewright.odds.compile import Plan
+from talewright.odds.loops import LoopSolver
 from talewright.odds.policy import BEST, WORST
 from talewright.odds.schedule import PICK, SUM, Loop, Pick, Picks, Stretch, exact_steps, float_steps
-from talewright.odds.visits import MAX_INVERTED, NodeRow, field_visits, loop_rows, row_of
+from talewright.odds.visits import field_visits
 
 TOGETHER = 0
 """In `free`: all sides choose as one, as when searching for any way out of a loop."""
 BOTH = (BEST, WORST)
-DISCOUNT = 0.9375
-TOLERANCE = 1e-12
-"""Floating-point values that differ by less, relative to their size, are equal."""
 MAX_SCALES = 10_000
 """A plan that has met more scales than this forgets them."""
 
@@ -67,19 +62,19 @@ class Evaluation:
         self.scales = Scales() if every else plan.scales
         self.at = [0] * size
         """The number of each node's scale; 0, the scale 1, for floats."""
-        self.endless: set[int] = set()
-        """Nodes of loops that nobody can leave. Their value is 0."""
-        self._start: Picks | None = prefer
-        if exact and prefer is None and plan.choosing and plan.loops:
-            self._start = self._rough_picks(leaf_values, every=every)
+        if plan.loops:
+            start = prefer
+            if exact and prefer is None and plan.choosing:
+                start = self._rough_picks(leaf_values, every=every)
+            loops = LoopSolver(self, start)
         for part in self._every_part() if every else plan.schedule:
             if isinstance(part, Stretch):
                 self._run_stretch(part)
             elif isinstance(part, Loop):
-                self._solve_loop(part)
+                loops.solve(part)
             else:
                 check()
-                found = self._look(part, None if prefer is None else prefer[part], free)
+                found = self.look(part, None if prefer is None else prefer[part], free)
                 self._set(part, *found)
 
     def _every_part(self) -> list[Loop | int]:
@@ -130,7 +125,7 @@ class Evaluation:
         for node, number in outputs:
             at[node] = number
 
-    def _look(self, node: int, start: Pick, free: tuple[int, ...]) -> tuple[list[float], int, Pick]:
+    def look(self, node: int, start: Pick, free: tuple[int, ...]) -> tuple[list[float], int, Pick]:
         """The best values of a node from its children's, the number of their scale, and the pick that gives them."""
         plan, op = self.plan, self.plan.ops[node]
         kids = plan.kids[node]
@@ -161,157 +156,16 @@ class Evaluation:
         least = gcd(scale, *values)  # type: ignore[arg-type]
         return [value // least for value in values], self.scales.add(scale // least), picked
 
+    def any_way(self, sub: Plan, near: Sequence[float]) -> tuple[float, Picks]:
+        """The root's value of a called plan in which all sides choose as one."""
+        values, _, picks = evaluate(sub, [near], exact=False, free=(TOGETHER,))
+        return values[0], picks
+
     def _set(self, node: int, values: Sequence[float], number: int, picked: Pick) -> None:
         for column, value in zip(self.columns, values, strict=True):
             column[node] = value
         self.at[node] = number
         self.picks[node] = picked
-
-    # -- loops ----------------------------------------------------------------------------------------------
-
-    def _solve_loop(self, loop: Loop) -> None:
-        if not self._first_policy(loop):
-            self.endless.update(loop.nodes)
-            return
-        seats = self.plan.seats
-        while True:
-            self._evaluate_policy(loop)
-            if WORST in self.free and WORST in seats:
-                while self._improve(loop, WORST):
-                    self._evaluate_policy(loop)
-            if BEST not in self.free or BEST not in seats or not self._improve(loop, BEST):
-                return
-
-    def _first_policy(self, loop: Loop) -> bool:
-        """Picks that leave the loop with positive chance from everywhere in it; False if there are none."""
-        if loop.escapes is None:
-            loop.escapes = self._way_out(loop)
-        if not loop.escapes:
-            return False
-        if self._start is None:
-            return not loop.choosers or self._way_out(loop)
-        for node in loop.choosers:
-            self.picks[node] = self._start[node]
-        return all(self.picks[node] is not None for node in loop.choosers)
-
-    def _way_out(self, loop: Loop) -> bool:
-        plan = self.plan
-        reach: dict[int, float] = dict.fromkeys(loop.nodes, 0.0)
-
-        def look(node: int) -> tuple[float, Pick]:
-            op, kids = plan.ops[node], plan.kids[node]
-            near = [reach.get(child, 1.0) for child in kids]
-            if op == SUM:
-                return sum(map(mul, plan.weights[node], near)) / plan.totals[node], None
-            if op == PICK:
-                best = near.index(max(near))
-                return near[best], best
-            sub = plan.subs[node]
-            assert sub is not None
-            values, _, picks = evaluate(sub, [near], exact=False, free=(TOGETHER,))
-            return values[0], picks
-
-        for _ in range(len(loop.nodes) + 1):
-            for node in loop.nodes:
-                reach[node] = DISCOUNT * look(node)[0]
-            if all(value > 0 for value in reach.values()):
-                break
-        else:
-            return False
-        for node in loop.choosers:
-            self.picks[node] = look(node)[1]
-        return True
-
-    def _evaluate_policy(self, loop: Loop) -> None:
-        """The values of a loop under the present picks: a linear system over what lies outside the loop."""
-        rows = [row_of(self.plan, node, self.picks, exact=self.exact) for node in loop.nodes]
-        if not self.exact:
-            values = self._by_elimination(loop, rows, 1.0)
-            self._fill(loop, values, 0)
-        elif len(loop.nodes) <= MAX_INVERTED:
-            self._by_inverse(loop, rows)
-        else:
-            found = self._by_elimination(loop, rows, Fraction(1))
-            scale = lcm(*(value.denominator for values in found for value in values))
-            whole = [[value.numerator * (scale // value.denominator) for value in values] for values in found]
-            self._fill(loop, whole, self.scales.add(scale))
-
-    def _fill(self, loop: Loop, found: Sequence[Sequence[float]], number: int) -> None:
-        for node, values in zip(loop.nodes, found, strict=True):
-            self.at[node] = number
-            for column, value in zip(self.columns, values, strict=True):
-                column[node] = value
-
-    def _by_elimination(self, loop: Loop, rows: list[NodeRow], one: F) -> list[list[F]]:
-        place = {node: i for i, node in enumerate(loop.nodes)}
-        inside: list[dict[int, F]] = []
-        constants: list[list[F]] = []
-        for total, weights, kids in rows:
-            within: dict[int, F] = {}
-            outside = [0 * one for _ in self.columns]
-            for weight, child in zip(weights, kids, strict=True):
-                if not weight:
-                    continue
-                chance = weight * one / total
-                if child in place:
-                    within[place[child]] = within.get(place[child], 0 * one) + chance
-                else:
-                    share = chance / self.scales.all[self.at[child]]
-                    for goal, column in enumerate(self.columns):
-                        outside[goal] += share * type(one)(column[child])
-            inside.append(within)
-            constants.append(outside)
-        return fixed_point(inside, constants, one)
-
-    def _by_inverse(self, loop: Loop, rows: list[NodeRow]) -> None:
-        at = self.at
-        members = set(loop.nodes)
-        matrix, unit = expected_visits(loop_rows(loop.nodes, rows))
-        outside = [
-            [
-                (weight, child)
-                for weight, child in zip(weights, kids, strict=True)
-                if weight and child not in members
-            ]
-            for _, weights, kids in rows
-        ]
-        common, lifts = self.scales.common(at, [child for edges in outside for _, child in edges])
-        lifted = [
-            [(weight * (lifts[at[child]] if lifts is not None else 1), child) for weight, child in edges]
-            for edges in outside
-        ]
-        scale = self.scales.times(common, unit)
-        for column in self.columns:
-            sums = [sum([weight * column[child] for weight, child in edges]) for edges in lifted]
-            for node, shares in zip(loop.nodes, matrix, strict=True):
-                column[node] = sum(
-                    share // total * value
-                    for share, (total, _, _), value in zip(shares, rows, sums, strict=True)
-                )
-        for node in loop.nodes:
-            at[node] = scale
-
-    def _improve(self, loop: Loop, side: int) -> bool:
-        """Change picks of one side where that is strictly better; say whether any was."""
-        changed: dict[int, Pick] = {}
-        for node in loop.choosers:
-            values, number, picked = self._look(node, self.picks[node], (side,))
-            if self._better(values, number, node, side):
-                changed[node] = picked
-        for node, picked in changed.items():
-            self.picks[node] = picked
-        return bool(changed)
-
-    def _better(self, values: list[float], number: int, node: int, side: int) -> bool:
-        old = [column[node] for column in self.columns]
-        if self.exact:
-            mine, theirs = self.scales.all[self.at[node]], self.scales.all[number]
-            new, old = [value * mine for value in values], [value * theirs for value in old]
-            return new > old if side == BEST else new < old
-        for a, b in zip(values, old, strict=True):
-            if abs(a - b) > TOLERANCE * max(1.0, abs(a), abs(b)):
-                return a > b if side == BEST else a < b
-        return False
 
 
 class Solution:
