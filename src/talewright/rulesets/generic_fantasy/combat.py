@@ -127,7 +127,7 @@ def blow(ask: Ask, own: Pools, other: Pools, kits: tuple[Kit, Kit], attacker: Se
     paid: Units = ()
     foe_paid: Units = ()
     feats, foe_feats = jack, foe_jack
-    if any(units[0]) or any(units[1]) or any(rerolls):
+    if any(units[0]) or any(units[1]) or any(rerolls):  # for speed alone
         mains = (hero.main[: len(units[0])], foe.main[: len(units[1])])
         result, hit, strong, paid, foe_paid, used = ask.call(
             clash, own_dice, foe_dice, units, mains, attacker, stakes, rerolls, (jack, foe_jack)

@@ -200,7 +200,7 @@ def throws(
 
     `names` are the roll of the side that started the contest and the roll that answers it.
     """
-    if any(rerolls):
+    if any(rerolls):  # for speed alone
         sides, again = {HERO: own, FOE: other}, {HERO: rerolls[0], FOE: rerolls[1]}
         return _throws_again(ask, sides, first, again, names)
     mine, theirs = _both(ask, own, other, first, names)

@@ -80,7 +80,7 @@ def resolve(
         else ()
     )
     for number, ((at, direct), pool) in enumerate(todo):
-        if number:
+        if number:  # for speed alone
             ask.mark(todo[number:], tuple(after), tuple(fellers), watched, tuple(drains), tuple(acting))
         before, target = after[at], targets[at]
         if before.fate:

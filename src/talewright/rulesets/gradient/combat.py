@@ -95,7 +95,7 @@ def take_turn(ask: Ask, battle: Battle, state: State) -> State:
     turn, party, foes, morale, late = state
     me = party[0]
     ask.show(hp=me.hp, strength=me.strength, dexterity=me.dexterity, willpower=me.willpower)
-    if battle.hooked:
+    if battle.hooked:  # for speed alone
         ours, fighters = (party, battle.party) if turn != FOES else (foes, battle.foes)
         if stirs(fighters, ours):
             stirred = ask.call(begin, battle, fighters, ours)
@@ -107,7 +107,7 @@ def take_turn(ask: Ask, battle: Battle, state: State) -> State:
         actors, struck, morale = ask.call(party_turn, battle, turn == OPENING, before, foes, morale)
         if actors != before:
             party = merged(party, actors)
-            if battle.hooked and owed(party):
+            if battle.hooked and owed(party):  # for speed alone
                 party = ask.call(pay, battle, True, party)
             party = in_order(fates_of(battle, party), battle.party_alike)
         if battle.rules.simultaneous == "round":
@@ -118,7 +118,7 @@ def take_turn(ask: Ask, battle: Battle, state: State) -> State:
     party = fates_of(battle, scarred(party, party_now)) if battle.scars else party_now
     if actors != before:
         foes = used(foes, late, actors) if late else merged(foes, actors)
-        if battle.hooked and owed(foes):
+        if battle.hooked and owed(foes):  # for speed alone
             party, foes, morale = ask.call(foes_debts, battle, party, foes, morale)
     if late:
         party = tuple(_left(body) for body in party)
@@ -184,7 +184,7 @@ def party_turn(
     acting = list(actors)
     blows: list[Blow] = []
     fleeing: list[int] = []
-    dark = shadow(battle, foes) if battle.hooked else 0
+    dark = shadow(battle, foes) if battle.hooked else 0  # for speed alone
     for place, body in enumerate(actors):
         if body.fate:
             continue
@@ -225,7 +225,7 @@ def party_turn(
             if again is not None:
                 blows.append(again)
     struck = tuple(after)
-    cowed = cows(ask, battle, acting) if battle.hooked else -1
+    cowed = cows(ask, battle, acting) if battle.hooked else -1  # for speed alone
     if battle.rules.simultaneous == "side":
         ask.mark("morale", tuple(acting), struck, cowed)
         struck, morale = try_morale(ask, battle, foes, struck, morale, cowed)

@@ -35,11 +35,11 @@ def try_morale(
 
     `cowed` is the place of a foe whose fall an ability makes the others try their nerve for.
     """
-    if battle.hooked:
+    if battle.hooked:  # for speed alone
         after = _leaderless(battle, before, after)
     standing = [place for place, body in enumerate(after) if not body.fate]
     number = len(after)
-    if battle.hooked:
+    if battle.hooked:  # for speed alone
         number -= sum(body.fate == WAITING for body in after)
     reached = max(stage, stage_of(casualties(after), number))
     if not standing:
