@@ -12,10 +12,11 @@ from talewright.rulesets.goonies.character import ABILITIES, Hero
 from talewright.rulesets.goonies.checks import edge_of, throw
 from talewright.rulesets.goonies.creation import ARCHETYPES
 from talewright.rulesets.goonies.foes import Enemy
+from talewright.rulesets.goonies.growth import advance, earn
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.orders import Fight, line_up, options_of
 from talewright.rulesets.goonies.spells import BOOK
-from talewright.testing import played
+from talewright.testing import asked, played
 
 Play = Callable[..., Any]
 FIGHTER = {"archetype": "fighter"}
@@ -355,3 +356,67 @@ def test_a_fight_that_cannot_end_is_called_off(play: Play) -> None:
     assert (stalled.outcome.word, stalled.question) == ("stalemate", None)
     moving = play("fight", knight, {**order, "ds": 11}, armor_rule="always")
     assert moving.question is not None
+
+
+@pytest.mark.clause("GNG-072", "GNG-066", "R-13", "R-10", "GNG-073")
+def test_a_spell_passes_over_the_beaten_and_costs_nothing_when_it_works(play: Play) -> None:
+    strong = {"power": 20, "focus": 2, "spells": ["sunburst"]}
+    order = {"enemies": [{"ds": 7, "name": "goose"}, {"ds": 7, "name": "swan"}], "rounds": 2}
+    done = play("fight", strong, order, ["attack", (1, 1), "cast:sunburst", (5, 4)])
+    assert [note.facts["enemy"] for note in done.notes if note.kind == "stunned"] == ["the swan"]
+    assert not {"tie", "hurt", "backfire"} & set(done.kinds)
+    tie = play("fight", MAGE, {"ds": 9, "rounds": 1}, ["cast:sunburst", (4, 4)], spell_power="margin+level")
+    assert "stunned" not in tie.kinds
+    level = play("fight", MAGE, {"ds": 9, "rounds": 1}, ["cast:sunburst", (4, 5)], spell_power="margin+level")
+    assert [note.facts["cut"] for note in level.notes if note.kind == "stunned"] == [2]
+
+
+@pytest.mark.clause("GNG-072", "GNG-073", "GNG-E9", "GNG-E10")
+def test_a_single_cast_at_an_enemy(play: Play) -> None:
+    at_one = {"spell": "sunburst", "ds": 10, "enemy": True}
+    stunned = play("cast", MAGE, at_one, [(6, 5)])
+    assert (stunned.outcome.word, stunned.outcome.good, stunned.facts["cut"], stunned.hero.unused) == (
+        "success",
+        True,
+        2,
+        0,
+    )
+    finished = play("cast", MAGE, {**at_one, "enemy_damage": 8}, [(6, 5)])
+    assert (finished.facts["cut"], finished.hero.unused) == (10, 10)
+    backfire = play("cast", MAGE, at_one, [(2, 2)])
+    assert (backfire.outcome.good, backfire.facts["damage"], backfire.hero.hp) == (False, 4, 5)
+    assert backfire.kinds.count("hurt") == 1
+    assert stunned.kinds.count("hurt") == 0
+
+
+@pytest.mark.clause("GNG-095", "R-16")
+def test_whoever_is_out_earns_but_does_not_advance() -> None:
+    out = Hero(max_hp=10, damage=10)
+    assert played(earn, out, 40, Rules()).unused == 40
+    assert played(earn, Hero(max_hp=10), 1, Rules()).unused == 1
+    assert asked(earn, Hero(max_hp=10), 40, Rules()).what == "level"
+    assert played(advance, Hero(max_hp=10, unused=34), Rules()).unused == 34
+    assert played(advance, Hero(max_hp=10, unused=900, used=500), Rules()).unused == 900
+
+
+@pytest.mark.clause("GNG-034")
+def test_what_is_taken_is_wielded_worn_eaten_or_packed(play: Play) -> None:
+    axe = play("equip", FIGHTER, {"name": "axe", "damage_points": 4})
+    assert (axe.outcome.good, axe.hero.weapon.name, axe.hero.weapon.damage, axe.hero.items[-1].name) == (
+        True,
+        "axe",
+        4,
+        "mace",
+    )
+    plate = play("equip", FIGHTER, {"name": "plate", "protection": 4}).hero
+    assert (plate.armour.protection, plate.items[-1].name) == (4, "chain mail")
+    food = play("equip", FIGHTER, {"name": "bread", "ration": 2})
+    assert (food.outcome.good, food.hero.rations, food.hero.items) == (True, 4, ())
+    lamp = play("equip", FIGHTER, {"name": "lamp"}).hero
+    assert (lamp.items[-1].name, lamp.weapon.name) == ("lamp", "mace")
+
+
+@pytest.mark.clause("GNG-023", "GNG-054")
+def test_a_fight_of_spells_alone_needs_a_spell() -> None:
+    with pytest.raises(RulesetError, match="only casting is allowed"):
+        options_of(Fight(9, actions=("cast",)), Hero(), Rules())
