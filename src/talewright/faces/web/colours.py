@@ -19,7 +19,8 @@ def stylesheet() -> str:
     tokens, parts = [], []
     for ruleset in all_rulesets():
         own = ruleset.colours
-        at = f'[data-system="{ruleset.id}"]'
+        # A setting is SYSTEM:SETTING and has the colours of its system.
+        at = f':is([data-system="{ruleset.id}"], [data-system^="{ruleset.id}:"])'
         pair = f"; --pair:{_both(own.pair)}" if own.pair else ""
         tokens.append(f"{at} {{--accent:{_both(own.accent)}{pair}}}\n")
         parts.append(f".cover{at} {{--cloth:{own.cloth}}}\n")

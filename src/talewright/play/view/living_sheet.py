@@ -80,8 +80,9 @@ class LivingSheet:
         return action.shut or self.preview(action).refused
 
     def refused(self, verb: str) -> Message | None:
-        """Why the character cannot carry a verb out at all."""
-        return refusal(self.sheet.ruleset, self.hero, verb)
+        """Why the character cannot carry a verb out at all; one who is over is tried."""
+        found = refusal(self.sheet.ruleset, self.hero, verb)
+        return found or (preview(self.sheet.ruleset, self.hero, verb, {}).refused if self.over else None)
 
     def changes(self, action: Action) -> tuple[Change, ...]:
         """The figures that an action changes at once, in the reader's language."""

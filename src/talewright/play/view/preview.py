@@ -16,7 +16,7 @@ from talewright.core.errors import TalewrightError
 from talewright.core.replay import Ended, resume
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.sheet import Change, changes
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.play.orders import CharacterOrder, check_order, order_game
 
 
@@ -47,4 +47,9 @@ def _preview(system: str, hero: Any, verb: str, fields: str) -> Preview:
     if not isinstance(now, Ended):
         return Preview(asks=True)
     after: Any = now.state
-    return Preview(changes(ruleset.sheet(hero), ruleset.sheet(after.result.hero)))
+    outcome = after.result
+    if ruleset.over(hero) and outcome.hero == hero and not outcome.good:
+        return Preview(
+            refused=Message("this character cannot act any more ({why}).", why=Name(ruleset.over(hero)))
+        )
+    return Preview(changes(ruleset.sheet(hero), ruleset.sheet(outcome.hero)))

@@ -129,7 +129,7 @@ class Additions:
 
 
 def living_sheet(hero: Character) -> SheetPage:
-    return page(hero, Additions(gear=(core_things(hero),)))
+    return page(hero, Additions(gear=core_things(hero)))
 
 
 def page(hero: Character, added: Additions, rules: Rules = DEFAULT) -> SheetPage:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from talewright.core.sheet_page import Action, Listed, Text, Thing, Things
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.chances import rise_chance
@@ -103,25 +101,25 @@ def _tags(item: Item) -> Text | None:
     return Message("{tags}", tags=tuple(tags)) if tags else None
 
 
-def core_things(hero: Character, slots: int | None = None) -> Things:
-    """What is carried, without places: slots only where the setting has a number of them."""
+def core_things(hero: Character, slots: int | None = None) -> tuple[Things, ...]:
+    """What is carried, without places: slots only where the setting has a number of them, and petty things apart."""
+    filled = slots_of(hero.items) + hero.fatigue
+    if slots is None:
+        carried = tuple(thing(item) for item in hero.items)
+        return (Things(Message("Carried"), carried, Message("{used} slots filled", used=filled)),)
     laid: list[Thing] = []
     for item in hero.items:
-        if slots is None or item.slots:
+        if item.slots:
             laid.append(thing(item))
-            if slots is not None:
-                laid += [replace(Thing(Name(item.name)), style="more")] * (item.slots - 1)
-    laid += [fatigue()] * hero.fatigue if slots is not None else []
-    used_slots = slots_of(hero.items) + hero.fatigue
-    petty = [Name(item.name) for item in hero.items if not item.slots] if slots is not None else []
-    return Things(
-        Message("Carried"),
-        tuple(laid),
-        Message("{used} of {slots}", used=used_slots, slots=slots) if slots is not None else
-        Message("{used} slots filled", used=used_slots),
-        slots,
-        said=Message("Petty, no slot: {items}", items=tuple(petty)) if petty else None,
-    )  # fmt: skip
+            laid += [Thing(Name(item.name), style="more")] * (item.slots - 1)
+    laid += [fatigue()] * hero.fatigue
+    petty = tuple(thing(item) for item in hero.items if not item.slots)
+    return (
+        Things(
+            Message("Carried"), tuple(laid), Message("{used} of {slots}", used=filled, slots=slots), slots
+        ),
+        *([Things(Message("Petty, no slot"), petty)] if petty else []),
+    )
 
 
 def fatigue(until: Text | None = None) -> Thing:

@@ -54,7 +54,7 @@ class SettingPage:
                 Card(Name(entry.name), lines=(Name(entry.said),) if entry.said else ())
                 for entry in abilities(hero, self.setting)
             ),
-            gear=(core_things(hero, self.world.slots),),
+            gear=core_things(hero, self.world.slots),
             listed=details(hero, SHOWN_FIRST),
             actions=self._actions(hero),
             drawers=self._drawers(),
