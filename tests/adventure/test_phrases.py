@@ -26,7 +26,7 @@ from talewright.adventure import (
     walk,
 )
 from talewright.adventure.phrases.nodes import SWITCH, build, condition
-from talewright.adventure.phrases.tokens import tokens
+from talewright.adventure.phrases.tokens import QUOTE, STRAY, tokens
 from talewright.adventure.reading.section import read_section
 from talewright.adventure.reading.sentences import Reader
 from talewright.adventure.wording import canonical
@@ -207,3 +207,22 @@ def test_a_few_nodes_as_they_are(gnat: PhraseBook) -> None:
     assert isinstance(section("Rest.", gnat)[0], Rest)
     fence = section("```on a fumble\nTake a Wound.\n```", gnat)[0]
     assert fence == Fence("on a fumble", (Order("wound", (("n", 1),)),))
+
+
+@pytest.mark.parametrize(
+    ("text", "speech", "stray"),
+    [
+        ("“Say ‘Take a Wound’ now.” Rest.", ["“Say ‘Take a Wound’ now.”"], []),
+        ("\"Say 'Rest.' now.\" Fight.", ["\"Say 'Rest.' now.\""], []),
+        ("'Rest,' he says. Fight.", ["'Rest,'"], []),
+        ("„Ruh aus“, sagt er.", ["„Ruh aus“"], []),
+        ("“He said “Rest.” and left.” Go.", ["“Rest.”"], ["“", "”"]),
+        ("”Rest.", [], ["”"]),
+        ('It is 5" long.', [], []),
+    ],
+)
+def test_quotation_marks_inside_quotation_marks(text: str, speech: list[str], stray: list[str]) -> None:
+    """Marks of another kind belong to the speech; a mark of its own kind inside it leaves both without a partner."""
+    found = tokens(text)
+    assert [token.text for token in found if token.kind == QUOTE] == speech
+    assert [token.text for token in found if token.kind == STRAY] == stray

@@ -102,6 +102,12 @@ def test_a_table_with_a_gap_or_an_overlap_is_refused(
         RollTable("t", d(2, 6), rows)
 
 
+@pytest.mark.parametrize("span", ["", "x", "3-x", "-3", "x-5", "3 - 5", "2.5"])
+def test_a_row_without_a_number_is_refused_by_name(span: str) -> None:
+    with pytest.raises(RulesetError, match=r"Table 'moods': .* is not a row number"):
+        table_from("moods", {"dice": "d6", "rows": [["1-2", "calm"], [span, "angry"]]})
+
+
 def test_words_fill_facts_and_fall_back_to_the_id() -> None:
     words = Words(
         {
