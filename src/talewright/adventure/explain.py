@@ -222,6 +222,8 @@ class Explainer:
         match asked.kind:
             case "coin":
                 return self.say(f"{no}coin", n=asked.amount)
+            case "item" if asked.amount > 1:
+                return self.say(f"{no}with-items", name=asked.name, n=asked.amount)
             case "keyword" | "title" | "item":
                 return self.say(f"{no}with-{asked.kind}", name=asked.name)
             case "spell":

@@ -123,7 +123,7 @@ class PhraseBook:
         counted = f"you (?:{'|'.join(sorted(verbs))}) (?:{'|'.join((*NUMBERS, 'all'))})"
         common = (
             "you (?:may|must|find|gain|cannot|have|fight)", counted, "(?:if|unless) you", "if not", "otherwise",
-            "on a (?:tie|success|failure)", "keyword", "rounds", "adventure ends", "(?:re)?turns? to", "(?:go|proceed) to",
+            "on a (?:tie|success|failure)", "keyword", "rounds", "adventure (?:ends|is)", "sells?", "costs?", "half (?:of )?your", "(?:re)?turns? to", "(?:go|proceed) to",
             "level up", "rations?",
         )  # fmt: skip
         return re.compile(

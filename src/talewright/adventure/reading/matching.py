@@ -24,6 +24,8 @@ PLACES = frozenset(
 UNLESS = ("Unless", "unless")
 JOINABLE = frozenset("item weapon skill keyword title status coin spell used counter stat visited".split())
 """Kinds of conditions that "and" and "or" may join: those that ask nobody and follow no roll."""
+INVERTED = JOINABLE | {"all", "any"}
+"""Kinds of conditions that "unless" may turn round."""
 NOT = frozenset("not don't don’t no lack without never".split())
 BUT = frozenset("do don't don’t lack have carry you".split())
 WISHES = frozenset("want wish would choose decide prefer dare intend mean feel try like".split())
@@ -103,6 +105,18 @@ class Matcher:
             return None
         span = Span(self.stream[at].start, self.stream[end - 1].end)
         return end, Condition(kind, parts=tuple(parts), span=span)
+
+    def _whole(self, at: int) -> tuple[Condition, int] | None:
+        """A condition that asks nobody and follows no roll, with those joined to it, and the position behind it."""
+        best = self._asked(at, Trace())
+        if best is None:
+            return None
+        single = condition(best[1], Span(self.stream[at].start, self.stream[best[0] - 1].end))
+        joined = self._joined(at, best[0], single)
+        if joined is None or joined[1].kind not in INVERTED:
+            return None
+        end, asked = joined
+        return (replace(asked, negated=not asked.negated) if self.stream[at].text in UNLESS else asked), end
 
     def _link(self, end: int) -> tuple[str, int, bool] | None:
         """What joins another condition: (and, or, but or a comma; position behind it; whether "not" follows)."""

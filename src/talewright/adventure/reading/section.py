@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from talewright.adventure.book import ERROR, WARNING, Block, Content, Fault, Sentence, quoted
 from talewright.adventure.model import (
-    BuysTreasure,
     Choice,
     Coin,
     Condition,
     Finish,
-    Goto,
-    Offer,
     Rest,
-    Shop,
     Statement,
-    TurnByNumber,
     When,
 )
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.slots import SLOTS
 from talewright.adventure.phrases.tokens import (
     CODE,
-    ENDS,
-    NUMBER,
-    REFERENCE,
     STRAY,
     WEB,
     Token,
@@ -35,26 +26,24 @@ from talewright.adventure.phrases.tokens import (
     tokens,
 )
 from talewright.adventure.reading.blocks import read_fence, read_table
+from talewright.adventure.reading.choices import Choices, by_number, leads_on, sums
 from talewright.adventure.reading.layout import Piece, heading, pieces
+from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.mentions import named_items
-from talewright.adventure.reading.sentences import INVERTED, Reader
+from talewright.adventure.reading.sentences import Reader
 from talewright.adventure.reading.switches import fold_program
-from talewright.adventure.traversal import inner, walk
 from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message
 
 _STRAY_QUOTES = frozenset("\"“”„«»'‘")
 
 
-class SectionReader:
+class SectionReader(Choices):
     """Reads one section's text; the result depends on the text and the phrase book alone."""
 
     def __init__(self, text: str, book: PhraseBook, *, paper: bool = False) -> None:
-        self.text = text
-        self.book = book
+        super().__init__(text, book)
         self.paper = paper
-        self.reader = Reader(book)
-        self.program: list[Statement] = []
         self.blocks: list[Block] = []
         self.death: tuple[Statement, ...] | None = None
 
@@ -78,7 +67,7 @@ class SectionReader:
                           Message("says another ending than the heading, which has ending={ending}.", ending=title.ending),
                           Message("Keep one of them."))
                 )  # fmt: skip
-        faults += _sums(program, self.text)
+        faults += sums(program, self.text)
         named = named_items(self.text, behind, self.blocks, self.book.lexicon)
         faults += named.faults
         return Content(
@@ -144,11 +133,14 @@ class SectionReader:
         stray = next((t for t in stream if t.kind == STRAY and t.text in _STRAY_QUOTES), None)
         stream = [t for t in stream if t.kind != CODE and t is not stray]
         price: Coin | None = None
-        if piece.kind == "item" and stray is None and _leads_on(stream):
+        if piece.kind == "item" and stray is None and leads_on(stream):
             stream, price = self._price(stream)
         found: list[Sentence] = []
         for part in sentences(stream):
             before = len(self.reader.faults)
+            if piece.kind == "paragraph" and stray is None and (ways := self._asked_ways(part)):
+                found.append(Sentence(Span(part[0].start, part[-1].end), ways))
+                continue
             statements, otherwise = self.reader.sentence(part)
             span = Span(part[0].start, part[-1].end)
             if stray is not None and (statements or otherwise):
@@ -171,7 +163,7 @@ class SectionReader:
             found.append(Sentence(span, tuple(statements)))
         already = any(isinstance(each, Choice) for sentence in found for each in sentence.statements)
         made = [each for sentence in found for each in sentence.statements]
-        if piece.kind == "item" and not already and made and (_leads_on(stream) or _by_number(made)):
+        if piece.kind == "item" and not already and made and (leads_on(stream) or by_number(made)):
             choice = self._choice(piece, found)
             if price is not None:
                 choice = replace(choice, body=(price, *choice.body))
@@ -194,7 +186,7 @@ class SectionReader:
             mended = replace(when, otherwise=tuple(otherwise))
             found[-1] = Sentence(last.span, (*last.statements[:-1], mended))
             return
-        if last is not None and isinstance(when, Choice) and _by_number(when.body) and otherwise:
+        if last is not None and isinstance(when, Choice) and by_number(when.body) and otherwise:
             span = Span(part[0].start, part[-1].end)
             words = " ".join(self.text[span.start : span.end].split())
             found[-1] = Sentence(last.span, (*last.statements, Choice(words, tuple(otherwise), None, span)))
@@ -204,91 +196,6 @@ class SectionReader:
         self.reader.stream = part
         self.reader.report("otherwise", part[0], part[-1], Message('has no "If ..." sentence directly before it.'),
                            Message("Put it behind the condition it belongs to, in the same paragraph."))  # fmt: skip
-
-    # -- choices -------------------------------------------------------------------------------
-
-    def _as_choice(self, statement: Statement, part: list[Token]) -> list[Statement]:
-        """In running text: "To climb, turn to ..." and "If you want to climb, turn to ..." offer a way."""
-        words = " ".join(self.text[part[0].start : part[-1].end].split())
-        if isinstance(statement, When) and statement.condition.kind == "wish":
-            return self._wished(statement, words)
-        if isinstance(statement, TurnByNumber):
-            return [Choice(words, (statement,), None, statement.span)]
-        if isinstance(statement, When) and _by_number(statement.body) and statement.otherwise is None:
-            return [Choice(words, statement.body, statement.condition, statement.span)]
-        offered = re.match(r"[Yy]ou may\b", self.text[statement.span.start :])
-        if isinstance(statement, Goto) and (offered or (part[0].text == "To" and len(part) > 5)):
-            return [Choice(words, (statement,), None, statement.span)]
-        return [statement]
-
-    def _wished(self, statement: When, words: str) -> list[Statement]:
-        """What the reader decides: a way on is a choice, what is offered anyway stays an offer."""
-        if statement.otherwise is None and any(isinstance(each, Goto) for each in walk(statement.body)):
-            return [Choice(words, statement.body, None, statement.span)]
-        if statement.otherwise is None and all(
-            isinstance(each, Offer | Shop | BuysTreasure) and not (isinstance(each, Offer) and each.must)
-            for each in statement.body
-        ):
-            return list(statement.body)
-        self.reader.faults.append(
-            Fault("condition", ERROR, statement.span, quoted(self.text, statement.span),
-                  Message("is the reader's own decision, and leads nowhere by itself."),
-                  Message("Make it a choice in a list that ends in a reference."))
-        )  # fmt: skip
-        return []
-
-    def _price(self, stream: list[Token]) -> tuple[list[Token], Coin | None]:
-        """To bribe the guard (5 gp), turn to ...: a choice without its bracket, and what it costs."""
-        for at, token in enumerate(stream[:-3]):
-            if token.text == "(" and stream[at + 1].kind == NUMBER and stream[at + 2].text == ")":
-                span = Span(token.start, stream[at + 2].end)
-                self.reader.faults.append(
-                    Fault("price", ERROR, span, quoted(self.text, span), Message("is a price without its coin."),
-                          Message("Write ({amount} {coin}).", amount=stream[at + 1].text, coin=self.book.lexicon.coins[0]))
-                )  # fmt: skip
-                return [*stream[:at], *stream[at + 3 :]], None
-            if token.text != "(" or stream[at + 3].text != ")":
-                continue
-            for end, amount in SLOTS["coin"].read(stream, at + 1, self.book.lexicon):
-                if end == at + 3:
-                    span = Span(token.start, stream[end].end)
-                    return [*stream[:at], *stream[end + 1 :]], Coin("pay", amount, span=span)
-        return stream, None
-
-    def _choice(self, piece: Piece, found: list[Sentence]) -> Choice:
-        words = " ".join(piece.text.split())
-        statements = [each for sentence in found for each in sentence.statements]
-        span = Span(piece.start, piece.end)
-        first = statements[0]
-        if isinstance(first, When) and first.otherwise is None and first.condition.kind != "zero":
-            condition: Condition | None = first.condition if first.condition.kind != "wish" else None
-            if len(statements) == 1:
-                return Choice(words, first.body, condition, span)
-            if not first.body:
-                self.reader.faults.append(
-                    Fault("condition", ERROR, first.span, quoted(self.text, first.span),
-                          Message("is a condition that stops at the full stop, so the way behind it is open to everyone."),
-                          Message("Put a comma or colon in place of the full stop."))
-                )  # fmt: skip
-        return Choice(words, tuple(statements), None, span)
-
-    def _last_choice(self, piece: Piece, body: list[Statement]) -> Choice:
-        """- Otherwise, turn to ...: open where no choice above it is."""
-        above: list[Choice] = []
-        for each in reversed(self.program):
-            if not isinstance(each, Choice):
-                break
-            above.insert(0, each)
-        span = Span(piece.start, piece.end)
-        asked = [each.condition for each in above if each.condition is not None and not each.price]
-        if not above or len(asked) < len(above):
-            self.reader.faults.append(
-                Fault("otherwise", ERROR, span, quoted(self.text, span),
-                      Message("needs a condition in every choice above it."),
-                      Message('Begin the choices above with "If ...", or say what this one is for.'))
-            )  # fmt: skip
-        condition = Condition("any", negated=True, parts=tuple(asked), span=span)
-        return Choice(" ".join(piece.text.split()), tuple(body), condition, span)
 
     # -- putting sentences together ------------------------------------------------------------
 
@@ -343,34 +250,6 @@ class SectionReader:
             self.program[at] = replace(rest, hungry=statement.body)
             return True
         return False
-
-
-def _by_number(program: Sequence[Statement]) -> bool:
-    return any(isinstance(each, TurnByNumber) for each in walk(tuple(program)))
-
-
-def _sums(program: Sequence[Statement], text: str) -> Iterator[Fault]:
-    """A section found by number is a choice beside others: who has no number needs another way."""
-    choices = [each for each in program if isinstance(each, Choice)]
-    for statement in program:
-        nested = [each for body in inner(statement) for each in body]
-        if isinstance(statement, TurnByNumber) or (
-            _by_number(nested)
-            and not (isinstance(statement, Choice) and any(isinstance(each, TurnByNumber) for each in nested))
-        ):
-            yield Fault("by-number", ERROR, statement.span, quoted(text, statement.span),
-                        Message("asks for a number where no choice can be."),
-                        Message("Give the sum a sentence or a list item of its own."))  # fmt: skip
-    if choices and all(_by_number(each.body) for each in choices):
-        yield Fault("by-number", ERROR, choices[0].span, quoted(text, choices[0].span),
-                    Message("is the only way on, and a reader may not know the number."),
-                    Message("Add a choice for those who do not."))  # fmt: skip
-
-
-def _leads_on(stream: list[Token]) -> bool:
-    """Whether a list item ends in a reference, as choices do."""
-    last = next((token for token in reversed(stream) if token.text not in ENDS), None)
-    return last is not None and last.kind == REFERENCE
 
 
 def read_section(text: str, book: PhraseBook, *, paper: bool = False) -> Content:

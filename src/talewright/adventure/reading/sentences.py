@@ -26,30 +26,31 @@ from talewright.adventure.phrases.tokens import (
     tokens,
 )
 from talewright.adventure.reading import near_misses
-from talewright.adventure.reading.matching import JOINABLE, UNLESS, Matcher
-from talewright.adventure.reading.rewriting import giver, rewritten
+from talewright.adventure.reading.matching import INVERTED, UNLESS
+from talewright.adventure.reading.reporting import Reporter
+from talewright.adventure.reading.rewriting import giver, receiver, rewritten
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
-INVERTED = JOINABLE | {"all", "any"}
-"""Kinds of conditions that "unless" may turn round."""
 
-
-class Reader(Matcher):
+class Reader(Reporter):
     """Reads the sentences of one section. Faults gather in `faults`."""
 
     def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
         super().__init__(book, private=private)
-        self.faults: list[Fault] = []
         self.prose = False
         self.result = False
         """inside the branch of a result"""
+        self.pending: Condition | None = None
+        """what the question before this sentence asks for"""
 
     # -- a whole sentence ----------------------------------------------------------------------
 
     def sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         """The statements of a sentence, and those of an "Otherwise, ..." that opens it."""
         self.stream = stream = rewritten(stream)
+        if len(stream) > 2 and not self.private:
+            self.stream = stream = self._plain_opening(stream)
         self._name_giver()
         stream = self.stream
         self.prose = False
@@ -60,7 +61,13 @@ class Reader(Matcher):
             self.report("otherwise", first, stream[-1], Message("opens a sentence with a small letter, so it belongs to no condition."),
                         Message('Put a comma in place of the full stop before it, or write "Otherwise".'))  # fmt: skip
             return [], None
+        pending, self.pending = self.pending, self._question()
         opening = [token.text for token in stream[:5]]
+        if opening[:3] == ["If", "so", ","] and pending is not None:
+            body, stop = self._run(3, inside=True)
+            otherwise = self._otherwise(stop + 1) if stop < len(stream) else None
+            whole = Span(first.start, stream[-1].end)
+            return [When(pending, tuple(body), None if otherwise is None else tuple(otherwise), whole)], None
         if opening[:2] == ["If", "not"]:
             return [], self._otherwise(2)
         if opening == ["If", "you", "do", "not", ","]:
@@ -74,15 +81,38 @@ class Reader(Matcher):
             self._unheard()
         return found, None
 
+    def _question(self) -> Condition | None:
+        """Do you have the **seal**?: what "If so" in the next sentence asks for."""
+        stream = self.stream
+        if stream[-1].text != "?" or [token.text for token in stream[:2]] != ["Do", "you"]:
+            return None
+        outer, self.stream = stream, [stream[0]._replace(text="If"), *stream[1:-1]]
+        found = self._whole(0)
+        self.stream = outer
+        return found[0] if found is not None and found[1] == len(stream) - 1 else None
+
+    def _plain_opening(self, stream: list[Token]) -> list[Token]:
+        """You must Test ..., Now Test ...: the words in front change nothing."""
+        opening = [token.text for token in stream[:3]]
+        for words in (["You", "must", "now"], ["You", "must"], ["Now"]):
+            behind = len(words)
+            if (
+                opening[:behind] == words
+                and behind < len(stream)
+                and stream[behind].text in self.book.triggers
+            ):
+                return stream[behind:]
+        return stream
+
     def _name_giver(self) -> None:
-        """The ferryman gives you ...: read as "he gives you", where a phrase then starts."""
-        found = giver(self.stream)
-        if found is None:
-            return
-        at, changed = found
-        before, self.stream = self.stream, changed
-        if self._match(at) is None:
-            self.stream = before
+        """The ferryman gives you ..., you give the ferryman ...: read without the person, where a phrase then starts."""
+        for found in (giver(self.stream), receiver(self.stream)):
+            if found is None:
+                continue
+            at, changed = found
+            before, self.stream = self.stream, changed
+            if self._match(at) is None:
+                self.stream = before
 
     def _sum(self) -> list[Statement] | None:
         """Multiply the bells by five and turn to that section: what stands in front is for the reader to work out."""
@@ -98,15 +128,13 @@ class Reader(Matcher):
         phrase, end, facts = match
         if any(token.text not in ENDS for token in stream[end:]):
             return None
-        best = self._asked(0, Trace()) if stream[0].text in ("If", "Unless") else None
-        asked, front = None, 0
-        if best is not None:
-            single = condition(best[1], Span(stream[0].start, stream[best[0] - 1].end))
-            joined = self._joined(0, best[0], single)
-            if joined is not None and joined[1].kind in INVERTED:
-                front, asked = joined
-                asked = replace(asked, negated=not asked.negated) if stream[0].text == "Unless" else asked
-        if asked is None and (best is not None or near_misses.near_condition(self.book, stream, 0)):
+        opens = stream[0].text in ("If", "Unless")
+        asked, front = (self._whole(0) if opens else None) or (None, 0)
+        if (
+            asked is None
+            and opens
+            and (self._asked(0, Trace()) or near_misses.near_condition(self.book, stream, 0))
+        ):
             self.report("condition", stream[0], stream[at - 1], Message("is no condition for a number that a reader works out."),
                         Message("Ask for an item, a keyword or the like, or lead to a section of its own first."))  # fmt: skip
             return []
@@ -119,13 +147,6 @@ class Reader(Matcher):
         made: list[Statement] = build_all(phrase, facts, Span(stream[at].start, stream[end - 1].end))
         whole = Span(stream[0].start, stream[end - 1].end)
         return made if asked is None else [When(asked, tuple(made), None, whole)]
-
-    def _unheard(self) -> None:
-        """Nothing was understood and nothing reported: still it may change what the reader has."""
-        doubt = near_misses.unheard(self.book, self.stream)
-        if doubt is not None:
-            _, kind, cause, cure = doubt
-            self.report(kind, self.stream[0], self.stream[-1], cause, cure)
 
     def program(self, text: str, at: int) -> list[Statement]:
         """The program of braces or a fence: phrases and nothing else."""
@@ -190,9 +211,13 @@ class Reader(Matcher):
             match = self._match(at) if ready and token.kind == WORD else None
             if match is not None:
                 phrase, end, facts = match
-                if phrase.node == "bonus" and (under := self._under(end)) is not None:
+                bonus = phrase.node == "bonus"
+                if (bonus or not (found or inside)) and (
+                    under := self._under(end, last=not bonus)
+                ) is not None:
                     needed, behind = under
                     made = build_all(phrase, facts, Span(token.start, self.stream[behind - 1].end))
+                    self._check_beside(tail, at, behind=bool(found))
                     found.append(When(needed, tuple(made), None, made[0].span))
                     at, ready, first, tail = behind, False, False, behind
                     continue
@@ -296,17 +321,17 @@ class Reader(Matcher):
         best = self._asked(at, Trace()) if self.stream[at].text in ("if", "on") else None
         return best is not None and best[1]["kind"] == "result"
 
-    def _under(self, end: int) -> tuple[Condition, int] | None:
-        """The condition behind a bonus, "Add 1 if you carry the **rope**", and the position behind it."""
-        best = self._asked(end, Trace()) if self._text(end) in ("if", "unless") else None
-        if best is None:
+    def _under(self, end: int, *, last: bool) -> tuple[Condition, int] | None:
+        """The condition behind an instruction, "Turn to [[x]] if you have the **seal**", and the position behind it.
+
+        With `last` it must close the sentence: an instruction that is not the only one might not depend on it.
+        """
+        found = self._whole(end) if self._text(end) in ("if", "unless") else None
+        if found is None or not self._ends_well(found[1], inside=True):
             return None
-        single = condition(best[1], Span(self.stream[end].start, self.stream[best[0] - 1].end))
-        joined = self._joined(end, best[0], single)
-        if joined is None or joined[1].kind not in INVERTED or not self._ends_well(joined[0], inside=True):
+        if last and any(token.text not in ENDS for token in self.stream[found[1] :]):
             return None
-        behind, asked = joined
-        return (replace(asked, negated=not asked.negated) if self._text(end) == "unless" else asked), behind
+        return found
 
     def _cast(self, at: int, end: int, spell: str) -> When:
         """Cast Flight: turn to ..., otherwise ...: a condition in the dress of an order."""
@@ -329,62 +354,6 @@ class Reader(Matcher):
             self.report("second-condition", self.stream[stop], self.stream[-1],
                         Message('is a second "otherwise" in the same sentence.'), Message("Write a sentence of its own."))  # fmt: skip
         return found
-
-    # -- what is not understood ----------------------------------------------------------------
-
-    def _unknown_condition(self, at: int, end: int, trace: Trace) -> tuple[list[Statement], int] | None:
-        """Reported when something hangs on it; a story's own "if" is left alone."""
-        last = len(self.stream)
-        rest = range(at + 1, last)
-        hangs = any(
-            self.stream[i].kind in (REFERENCE, PROGRAM)
-            or (self._joint(self.stream[i - 1]) and self._begins(i))
-            for i in rest
-        )
-        if not hangs and not near_misses.near_condition(self.book, self.stream, at):
-            return None
-        for phrase in self.book.conditions:
-            for _ in phrase.matches(self.stream, at, self.lexicon, trace):
-                pass
-        stop = next((i for i in rest if self.stream[i].text in (",", ":", ";")), last)
-        cause, cure = near_misses.condition_words(self.book, self.stream, at, end, trace)
-        self.report("condition", self.stream[at], self.stream[max(at, stop - 1)], cause, cure)
-        return [], last
-
-    def report(self, kind: str, start: Token, end: Token, cause: Message, cure: Message) -> None:
-        words = near_misses.words_between(self.stream, start, end)
-        self.faults.append(Fault(kind, "error", Span(start.start, end.end), words, cause, cure))
-
-    def _near_miss(self, at: int, end: int) -> int:
-        """A phrase that runs on into words it does not know."""
-        stop = near_misses.clause_end(self.stream, end)
-        cause, cure = near_misses.runs_on(self.stream, at, end)
-        self.report("near-miss", self.stream[at], self.stream[stop - 1], cause, cure)
-        return stop
-
-    def _suspicious(self, at: int, *, ready: bool) -> int:
-        """Report what looks like an instruction here; the position behind it, or 0."""
-        doubt = near_misses.doubt(self.book, self.stream, at, ready=ready, private=self.private)
-        if doubt is None:
-            return 0
-        stop, kind, cause, cure = doubt
-        self.report(kind, self.stream[at], self.stream[stop - 1], cause, cure)
-        return stop
-
-    def _check_beside(self, start: int, end: int, *, behind: bool) -> None:
-        """The story beside an instruction may not carry numbers or terms of the rules along."""
-        if start >= end or self.private:
-            return
-        at = near_misses.stowaway(self.book, self.stream, start, end, behind=behind)
-        if at >= 0:
-            self.report(
-                "near-miss", self.stream[at], self.stream[end - 1],
-                Message("stands beside an instruction and is not carried out."),
-                Message("Give it its own phrase and sentence, or {plain_cure}", plain_cure=near_misses.PLAIN_CURE),
-            )  # fmt: skip
-
-    def _suggestion(self, stream: list[Token], at: int) -> Message:
-        return near_misses.did_you_mean(self.book, stream[at:])
 
 
 def _fold_rest(found: list[Statement]) -> list[Statement]:

@@ -44,8 +44,8 @@ from talewright.adventure.reading.near_misses.doubts import (
     soft,
     strong,
     synonym,
-    unheard,
 )
+from talewright.adventure.reading.near_misses.unheard import unheard
 from talewright.core.text.message import Message
 
 __all__ = [

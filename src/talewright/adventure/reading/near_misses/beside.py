@@ -298,10 +298,12 @@ def stowaway(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
         pair = f"{token.text} {text_at(stream, at + 1)}"
         if token.text in book.terms or pair in book.terms or token.text in ("ration", "rations"):
             return at
-        if at and token.text[:1].isupper() and _is_name(book, token.text):
+        if at and token.text[:1].isupper() and is_name(book, token.text):
             return at
         if behind and (token.text in _TURNS or token.text in _HARMS):
             return at
+        if token.text in ("round", "rounds") and at and (stream[at - 1].text in NUMBERS):
+            return at - 1
         if token.text in NUMBERS and (
             (behind and token.text not in ("a", "an", "one"))
             or text_at(stream, at + 1).casefold() in small(book.terms)
@@ -320,7 +322,7 @@ def _is_new(stream: list[Token], at: int, start: int, end: int) -> bool:
     )
 
 
-def _is_name(book: PhraseBook, word: str) -> bool:
+def is_name(book: PhraseBook, word: str) -> bool:
     """A Skill, spell or ability: "Test Climbing and Stealth" would lose the second."""
     low = word.casefold()
     return low in book.lexicon.skills or any(

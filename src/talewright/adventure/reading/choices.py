@@ -1,0 +1,184 @@
+"""Ways on that the reader may pick: list items, "To climb, turn to ...", questions with brackets, sums."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from talewright.adventure.book import ERROR, Fault, Sentence, quoted
+from talewright.adventure.model import (
+    BuysTreasure,
+    Choice,
+    Coin,
+    Condition,
+    Goto,
+    Offer,
+    Shop,
+    Statement,
+    TurnByNumber,
+    When,
+)
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.slots import SLOTS
+from talewright.adventure.phrases.tokens import ENDS, NUMBER, REFERENCE, Token
+from talewright.adventure.reading import near_misses
+from talewright.adventure.reading.layout import Piece
+from talewright.adventure.reading.sentences import Reader
+from talewright.adventure.traversal import inner, walk
+from talewright.core.findings import Span
+from talewright.core.text.message import Message
+
+
+class Choices:
+    """The part of reading a section that finds its choices. What is read so far is in `program`."""
+
+    def __init__(self, text: str, book: PhraseBook) -> None:
+        self.text = text
+        self.book = book
+        self.reader = Reader(book)
+        self.program: list[Statement] = []
+
+    def _as_choice(self, statement: Statement, part: list[Token]) -> list[Statement]:
+        """In running text: "To climb, turn to ..." and "If you want to climb, turn to ..." offer a way."""
+        words = " ".join(self.text[part[0].start : part[-1].end].split())
+        if isinstance(statement, When) and statement.condition.kind == "wish":
+            return self._wished(statement, words)
+        if isinstance(statement, TurnByNumber):
+            return [Choice(words, (statement,), None, statement.span)]
+        if isinstance(statement, When) and by_number(statement.body) and statement.otherwise is None:
+            return [Choice(words, statement.body, statement.condition, statement.span)]
+        offered = re.match(r"[Yy]ou may\b", self.text[statement.span.start :])
+        if isinstance(statement, Goto) and (offered or (part[0].text == "To" and len(part) > 5)):
+            return [Choice(words, (statement,), None, statement.span)]
+        return [statement]
+
+    def _wished(self, statement: When, words: str) -> list[Statement]:
+        """What the reader decides: a way on is a choice, what is offered anyway stays an offer."""
+        if statement.otherwise is None and any(isinstance(each, Goto) for each in walk(statement.body)):
+            return [Choice(words, statement.body, None, statement.span)]
+        if statement.otherwise is None and all(
+            isinstance(each, Offer | Shop | BuysTreasure) and not (isinstance(each, Offer) and each.must)
+            for each in statement.body
+        ):
+            return list(statement.body)
+        self.reader.faults.append(
+            Fault("condition", ERROR, statement.span, quoted(self.text, statement.span),
+                  Message("is the reader's own decision, and leads nowhere by itself."),
+                  Message("Make it a choice in a list that ends in a reference."))
+        )  # fmt: skip
+        return []
+
+    def _asked_ways(self, part: list[Token]) -> tuple[Choice, ...]:
+        """Will you climb (turn to [[ledge]]) or swim (turn to [[moat]])?: one choice for each bracket."""
+        if [token.text for token in part[:2]] not in (["Will", "you"], ["Do", "you"]):
+            return ()
+        found: list[Choice] = []
+        at = 2
+        for i, token in enumerate(part):
+            if (
+                token.text != "("
+                or [t.text for t in part[i + 1 : i + 3]] != ["turn", "to"]
+                or i + 4 >= len(part)
+            ):
+                continue
+            to, close = part[i + 3], part[i + 4]
+            while at < i and part[at].text in (",", "or", "and"):
+                at += 1
+            if to.kind != REFERENCE or close.text != ")" or at >= i:
+                return ()
+            if near_misses.stowaway(self.book, part, at, i, behind=False) >= 0:
+                return ()
+            words = " ".join(self.text[part[at].start : part[i - 1].end].split())
+            span = Span(part[at].start, close.end)
+            found.append(
+                Choice(
+                    f"{words[:1].upper()}{words[1:]}: turn to {to.text}.",
+                    (Goto(to.inside, span),),
+                    None,
+                    span,
+                )
+            )
+            at = i + 5
+        rest = [token for token in part[at:] if token.text not in ENDS]
+        return () if rest else tuple(found)
+
+    def _price(self, stream: list[Token]) -> tuple[list[Token], Coin | None]:
+        """To bribe the guard (5 gp), turn to ...: a choice without its bracket, and what it costs."""
+        for at, token in enumerate(stream[:-3]):
+            if token.text == "(" and stream[at + 1].kind == NUMBER and stream[at + 2].text == ")":
+                span = Span(token.start, stream[at + 2].end)
+                self.reader.faults.append(
+                    Fault("price", ERROR, span, quoted(self.text, span), Message("is a price without its coin."),
+                          Message("Write ({amount} {coin}).", amount=stream[at + 1].text, coin=self.book.lexicon.coins[0]))
+                )  # fmt: skip
+                return [*stream[:at], *stream[at + 3 :]], None
+            if token.text != "(" or stream[at + 3].text != ")":
+                continue
+            for end, amount in SLOTS["coin"].read(stream, at + 1, self.book.lexicon):
+                if end == at + 3:
+                    span = Span(token.start, stream[end].end)
+                    return [*stream[:at], *stream[end + 1 :]], Coin("pay", amount, span=span)
+        return stream, None
+
+    def _choice(self, piece: Piece, found: list[Sentence]) -> Choice:
+        words = " ".join(piece.text.split())
+        statements = [each for sentence in found for each in sentence.statements]
+        span = Span(piece.start, piece.end)
+        first = statements[0]
+        if isinstance(first, When) and first.otherwise is None and first.condition.kind != "zero":
+            condition: Condition | None = first.condition if first.condition.kind != "wish" else None
+            if len(statements) == 1:
+                return Choice(words, first.body, condition, span)
+            if not first.body:
+                self.reader.faults.append(
+                    Fault("condition", ERROR, first.span, quoted(self.text, first.span),
+                          Message("is a condition that stops at the full stop, so the way behind it is open to everyone."),
+                          Message("Put a comma or colon in place of the full stop."))
+                )  # fmt: skip
+        return Choice(words, tuple(statements), None, span)
+
+    def _last_choice(self, piece: Piece, body: list[Statement]) -> Choice:
+        """- Otherwise, turn to ...: open where no choice above it is."""
+        above: list[Choice] = []
+        for each in reversed(self.program):
+            if not isinstance(each, Choice):
+                break
+            above.insert(0, each)
+        span = Span(piece.start, piece.end)
+        asked = [each.condition for each in above if each.condition is not None and not each.price]
+        if not above or len(asked) < len(above):
+            self.reader.faults.append(
+                Fault("otherwise", ERROR, span, quoted(self.text, span),
+                      Message("needs a condition in every choice above it."),
+                      Message('Begin the choices above with "If ...", or say what this one is for.'))
+            )  # fmt: skip
+        condition = Condition("any", negated=True, parts=tuple(asked), span=span)
+        return Choice(" ".join(piece.text.split()), tuple(body), condition, span)
+
+
+def by_number(program: Sequence[Statement]) -> bool:
+    return any(isinstance(each, TurnByNumber) for each in walk(tuple(program)))
+
+
+def sums(program: Sequence[Statement], text: str) -> Iterator[Fault]:
+    """A section found by number is a choice beside others: who has no number needs another way."""
+    choices = [each for each in program if isinstance(each, Choice)]
+    for statement in program:
+        nested = [each for body in inner(statement) for each in body]
+        if isinstance(statement, TurnByNumber) or (
+            by_number(nested)
+            and not (isinstance(statement, Choice) and any(isinstance(each, TurnByNumber) for each in nested))
+        ):
+            yield Fault("by-number", ERROR, statement.span, quoted(text, statement.span),
+                        Message("asks for a number where no choice can be."),
+                        Message("Give the sum a sentence or a list item of its own."))  # fmt: skip
+    if choices and all(by_number(each.body) for each in choices):
+        yield Fault("by-number", ERROR, choices[0].span, quoted(text, choices[0].span),
+                    Message("is the only way on, and a reader may not know the number."),
+                    Message("Add a choice for those who do not."))  # fmt: skip
+
+
+def leads_on(stream: list[Token]) -> bool:
+    """Whether a list item ends in a reference, as choices do."""
+    last = next((token for token in reversed(stream) if token.text not in ENDS), None)
+    return last is not None and last.kind == REFERENCE

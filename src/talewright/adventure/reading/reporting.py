@@ -1,0 +1,82 @@
+"""What a sentence holds that is not understood: each part becomes a fault with its cause and cure."""
+
+from __future__ import annotations
+
+from talewright.adventure.book import Fault
+from talewright.adventure.model import Statement
+from talewright.adventure.phrases.phrase import Trace
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import PROGRAM, REFERENCE, Token
+from talewright.adventure.reading import near_misses
+from talewright.adventure.reading.matching import Matcher
+from talewright.core.findings import Span
+from talewright.core.text.message import Message
+
+
+class Reporter(Matcher):
+    """Gathers faults in `faults`."""
+
+    def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
+        super().__init__(book, private=private)
+        self.faults: list[Fault] = []
+
+    def _unheard(self) -> None:
+        """Nothing was understood and nothing reported: still it may change what the reader has."""
+        doubt = near_misses.unheard(self.book, self.stream)
+        if doubt is not None:
+            _, kind, cause, cure = doubt
+            self.report(kind, self.stream[0], self.stream[-1], cause, cure)
+
+    def _unknown_condition(self, at: int, end: int, trace: Trace) -> tuple[list[Statement], int] | None:
+        """Reported when something hangs on it; a story's own "if" is left alone."""
+        last = len(self.stream)
+        rest = range(at + 1, last)
+        hangs = any(
+            self.stream[i].kind in (REFERENCE, PROGRAM)
+            or (self._joint(self.stream[i - 1]) and self._begins(i))
+            for i in rest
+        )
+        if not hangs and not near_misses.near_condition(self.book, self.stream, at):
+            return None
+        for phrase in self.book.conditions:
+            for _ in phrase.matches(self.stream, at, self.lexicon, trace):
+                pass
+        stop = next((i for i in rest if self.stream[i].text in (",", ":", ";")), last)
+        cause, cure = near_misses.condition_words(self.book, self.stream, at, end, trace)
+        self.report("condition", self.stream[at], self.stream[max(at, stop - 1)], cause, cure)
+        return [], last
+
+    def report(self, kind: str, start: Token, end: Token, cause: Message, cure: Message) -> None:
+        words = near_misses.words_between(self.stream, start, end)
+        self.faults.append(Fault(kind, "error", Span(start.start, end.end), words, cause, cure))
+
+    def _near_miss(self, at: int, end: int) -> int:
+        """A phrase that runs on into words it does not know."""
+        stop = near_misses.clause_end(self.stream, end)
+        cause, cure = near_misses.runs_on(self.stream, at, end)
+        self.report("near-miss", self.stream[at], self.stream[stop - 1], cause, cure)
+        return stop
+
+    def _suspicious(self, at: int, *, ready: bool) -> int:
+        """Report what looks like an instruction here; the position behind it, or 0."""
+        doubt = near_misses.doubt(self.book, self.stream, at, ready=ready, private=self.private)
+        if doubt is None:
+            return 0
+        stop, kind, cause, cure = doubt
+        self.report(kind, self.stream[at], self.stream[stop - 1], cause, cure)
+        return stop
+
+    def _check_beside(self, start: int, end: int, *, behind: bool) -> None:
+        """The story beside an instruction may not carry numbers or terms of the rules along."""
+        if start >= end or self.private:
+            return
+        at = near_misses.stowaway(self.book, self.stream, start, end, behind=behind)
+        if at >= 0:
+            self.report(
+                "near-miss", self.stream[at], self.stream[end - 1],
+                Message("stands beside an instruction and is not carried out."),
+                Message("Give it its own phrase and sentence, or {plain_cure}", plain_cure=near_misses.PLAIN_CURE),
+            )  # fmt: skip
+
+    def _suggestion(self, stream: list[Token], at: int) -> Message:
+        return near_misses.did_you_mean(self.book, stream[at:])

@@ -1,0 +1,33 @@
+"""Sentences in the manner of gamebooks: each is carried out as it reads, or reported; none is lost in silence."""
+
+from __future__ import annotations
+
+import pytest
+from tests.adventure.adventure_books import BOOKS, book_of
+
+from talewright.adventure.explain import Explainer
+
+ROWS = [
+    (system.strip(), text, understood)
+    for line in (BOOKS / "sentences.txt").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+    for system, _, rest in [line.partition(" | ")]
+    for text, _, understood in [rest.rpartition(" => ")]
+]
+
+
+@pytest.mark.parametrize(("system", "text", "understood"), ROWS)
+def test_a_sentence_is_carried_out_as_it_reads_or_reported(system: str, text: str, understood: str) -> None:
+    book = book_of(text, system=system)
+    program = book.sections[0].program
+    if understood == "!":
+        assert book.faults
+    else:
+        assert not book.faults, [str(fault) for fault in book.faults]
+        assert (Explainer(book).tell(program) if program else "-") == understood
+
+
+def test_more_than_half_are_carried_out() -> None:
+    done = sum(understood not in ("!", "-") for _, _, understood in ROWS)
+    assert len(ROWS) > 140
+    assert done > len(ROWS) / 2
