@@ -268,7 +268,9 @@ def test_moves_of_creatures_and_spells_are_met_at_the_command_line(run: Run, tmp
 def test_company_and_things_of_roots_are_met_at_the_command_line(run: Run, tmp_path: Path) -> None:
     """The most at risk saves, one omen for a party, a scroll is gone once read, a relic runs out, the winner won."""
     path = changed(run, tmp_path, "roots", {"dexterity": 14, "dexterity_max": 14, "details": []})
-    saved = do(run, path, "together", "--attribute", "dexterity", "--others", "3", "--others", "9", "--seed", "1")
+    saved = do(
+        run, path, "together", "--attribute", "dexterity", "--others", "3", "--others", "9", "--seed", "1"
+    )
     assert saved["outcome"]["facts"]["target"] == 3
     do(run, path, "find", "--kind", "scroll", "--name", "Sleep")
     assert "Scroll: Sleep" in [item["name"] for item in character(path)["items"]]
@@ -283,7 +285,9 @@ def test_company_and_things_of_roots_are_met_at_the_command_line(run: Run, tmp_p
     details = [dict(each["character"]["details"]) for each in json.loads(out)["party"]]
     ages = [int(each["age"]) for each in details]
     assert [bool(each.get("omen")) for each in details] == [age == min(ages) for age in ages]
-    code, out, err = run("odds", "roots", "encounter", "--hp", "2", "--str", "8", "--foe", "goblinoid/goblin", "--json")
+    code, out, err = run(
+        "odds", "roots", "encounter", "--hp", "2", "--str", "8", "--foe", "goblinoid/goblin", "--json"
+    )
     assert code == 0, err
     found = json.loads(out)
     assert found["expected"]["won"] == found["expected"]["good"]

@@ -17,6 +17,11 @@ SAGE = {"willpower": 8, "spells": ["magic-missile", "heal"], "feats": ["spellcas
 WEAK = {"foe_body": 4}
 
 
+def happened(done: Any) -> list[str]:
+    """What was noted besides dice and choices."""
+    return [kind for kind in done.kinds if kind not in ("rolled", "chose")]
+
+
 @pytest.mark.clause("GF-060", "GF-062", "GF-111", "R-30")
 def test_a_turn_of_a_duel_is_an_attack_or_a_spell(play: Go, waits: Go) -> None:
     turn = waits("duel", SAGE, WEAK)
@@ -27,7 +32,7 @@ def test_a_turn_of_a_duel_is_an_attack_or_a_spell(play: Go, waits: Go) -> None:
     assert (done.word, done.hero.willpower_hp, done.facts["dealt"]) == ("won", 6, 4)
 
 
-@pytest.mark.clause("GF-061", "R-17")
+@pytest.mark.clause("GF-061", "R-17", "R-30")
 def test_a_target_resists_in_a_duel(play: Go) -> None:
     """WIL d8 against BOD d4; the target wins and takes half: 2 of 4."""
     order = {**WEAK, "halt": True}
@@ -38,7 +43,7 @@ def test_a_target_resists_in_a_duel(play: Go) -> None:
     assert (full.word, full.facts["dealt"]) == ("won", 4)
 
 
-@pytest.mark.clause("GF-063")
+@pytest.mark.clause("GF-063", "R-30", "GF-040")
 def test_healing_takes_a_turn_and_needs_a_wound(play: Go, waits: Go) -> None:
     hurt = {**SAGE, "body": 6, "body_hp": 3}
     order = {"halt": True}
@@ -46,6 +51,8 @@ def test_healing_takes_a_turn_and_needs_a_wound(play: Go, waits: Go) -> None:
     assert "cast:heal" in waits("duel", hurt, order).options
     done = play("duel", hurt, order, ["cast:heal", "times:2", (1,), (1,), "halt"])
     assert (done.word, done.hero.body_hp, done.hero.willpower_hp) == ("halted", 6, 6)
+    assert happened(done)[:3] == ["cast", "effect", "healed"]
+    assert next(note.facts["points"] for note in done.notes if note.kind == "healed") == 3
 
 
 @pytest.mark.clause("R-30", "R-24")
@@ -57,7 +64,7 @@ def test_the_hedge_witch_casts_while_that_leaves_her_a_point(waits: Go) -> None:
     assert waits("duel", {"body": 12}, last).settled == ""
 
 
-@pytest.mark.clause("GF-039", "R-18")
+@pytest.mark.clause("GF-039", "R-18", "R-30")
 def test_counterspell_in_a_duel_for_either_side(play: Go, waits: Go) -> None:
     hero = {**SAGE, "feats": ["spellcasting", "counterspell"], "body": 8, "melee": 6, "weapon": "longsword"}
     theirs = ["cast:magic-missile", "times:1"]
@@ -79,6 +86,7 @@ def test_spells_without_numbers_are_cast_where_the_order_says_so(play: Go, waits
     assert waits("duel", hero, order).options == ("attack", "cast:darkness")
     done = play("duel", hero, order, ["cast:darkness", (1,), (1,), "halt"])
     assert (done.hero.willpower_hp, done.facts["dealt"]) == (7, 0)
+    assert happened(done)[:2] == ["cast", "effect"]
 
 
 @pytest.mark.clause("GF-063", "GF-111", "R-30")
@@ -160,6 +168,22 @@ def test_rounds_of_a_fight_run_the_clock_of_the_fallen(play: Go) -> None:
         done = play("skirmish", hero, order, [*falls, *quiet * rounds, "flee", (2,), (2,)])
         assert [(one.unit, one.left) for one in done.hero.clocks] == [("rounds", left)]
     assert play("skirmish", hero, order, [*falls, *quiet * 2, "flee", (2,), (2,)]).hero.dead
+    at_once = play("skirmish", hero, order, [*falls[:6], "flee", (2,), (2,)])  # in the very round of the fall
+    assert [(one.unit, one.left) for one in at_once.hero.clocks] == [("rounds", 2)]
+    early = [(1,), (2,), (4,), "attack:1", (1,), (1,), "attack:1", (1, 1), (1,), "attack:1", (1,), (1,)]
+    later = [
+        *early,
+        "attack:1",
+        (4,),
+        (1,),
+        *falls[6:],
+        *quiet,
+        "flee",
+        (2,),
+        (2,),
+    ]  # a round before the fall
+    fell_later = play("skirmish", hero, order, later)
+    assert [(one.unit, one.left) for one in fell_later.hero.clocks] == [("rounds", 1)]
     slow = play("skirmish", hero, order, [*falls, *quiet * 2, "flee", (3,), (2,)])
     assert [(one.unit, one.left) for one in slow.hero.clocks] == [("hours", 2)]
 
@@ -189,6 +213,12 @@ def test_a_friend_treats_the_fallen_in_the_fight(play: Go, waits: Go) -> None:
     assert (saved.hero.clocks, saved.hero.body, saved.hero.dead) == ((), 0, False)
     failed = play("skirmish", hero, order, [*falls, "treat", (3,), (5,), (1, 1), "flee"])
     assert [(one.unit, one.left) for one in failed.hero.clocks] == [("hours", 5)]
+    assert ("not-yet" in failed.kinds, "saved" in failed.kinds) == (True, False)
+    strikes, rat = ["attack:1", (1,), (1,), "pass"], ["attack:2", (1,), (1,), "pass"]
+    waited = [*falls, *strikes, *rat, *strikes, *rat, "treat", (3,), (5,), (1, 1), "flee"]
+    assert [(one.unit, one.left) for one in play("skirmish", hero, order, waited).hero.clocks] == [
+        ("hours", 5)
+    ]
     gone = play("skirmish", hero, order, [*falls, "treat", (1,), "flee"])
     assert gone.hero.dead
 
@@ -229,3 +259,141 @@ def test_the_odds_of_a_small_duel_by_hand(odds: Go) -> None:
     sage = {"body": 4, "body_hp": 1, "willpower": 4, "willpower_hp": 2, "spells": ["magic-missile"]}
     hero = {**sage, "feats": ["spellcasting"]}
     assert odds("duel", hero, {"foe_body": 4, "foe_body_hp": 2}).value == Fraction(10, 16) + Fraction(6, 32)
+
+
+FOE_CASTS = {
+    "first": "foe",
+    "foe_body": 8,
+    "foe_willpower": 8,
+    "foe_spells": ["magic-missile", "heal"],
+    "halt": True,
+}
+MISS = [(1,), (1,)]
+
+
+@pytest.mark.clause("R-30", "GF-061", "GF-060")
+def test_an_opponent_casts_at_the_character_who_may_resist(play: Go, waits: Go) -> None:
+    cast = ["cast:magic-missile", "times:2"]
+    resist = waits("duel", {"body": 8}, FOE_CASTS, cast)
+    assert (resist.what, resist.who, resist.settled) == ("resist", HERO, "resist")
+    own = waits("duel", {"body": 8}, FOE_CASTS, [*cast, "resist"])
+    assert (own.who, str(own.dice)) == (HERO, "d8")  # BOD, which the spell harms; the target began it
+    strong = {**FOE_CASTS, "foe_willpower": 10}
+    theirs = waits("duel", {"body": 8}, strong, [*cast, "resist", (1,)])
+    assert (theirs.who, str(theirs.dice)) == (FOE, "d10")
+    mine = waits("duel", SAGE, {"foe_body": 12}, [*cast, "resist"])
+    assert (mine.who, str(mine.dice)) == (FOE, "d12")
+    assert str(waits("duel", SAGE, {"foe_body": 12}, [*cast, "resist", (1,)]).dice) == "d8"
+    for answers, left in ((["accept"], 4), (["resist", (8,), (1,)], 6), (["resist", (1,), (8,)], 4)):
+        done = play("duel", {"body": 8}, FOE_CASTS, [*cast, *answers, *MISS, "halt"])
+        assert (done.hero.body_hp, done.facts["taken"], happened(done)[0]) == (left, 8 - left, "foe-cast")
+
+
+@pytest.mark.clause("R-30", "GF-063")
+def test_an_opponent_heals_itself(play: Go) -> None:
+    order = {**FOE_CASTS, "foe_body_hp": 3}
+    done = play("duel", {"body": 8}, order, ["cast:heal", "times:1", *MISS, "halt"])
+    assert (done.facts["foe_body_hp"], done.hero.body_hp) == (5, 8)
+    assert happened(done)[:3] == ["foe-cast", "effect", "healed"]
+
+
+@pytest.mark.clause("GF-041", "R-30", "R-9")
+def test_armour_and_spellshield_work_against_spells_in_fights(play: Go, waits: Go) -> None:
+    cast = ["cast:magic-missile", "times:1", "accept"]
+    armoured = play("duel", {"body": 8, "ap": 1}, FOE_CASTS, [*cast, *MISS, "halt"])
+    assert (armoured.hero.ap, armoured.hero.body_hp) == (0, 7)
+    shield = {"body": 8, "feats": ["spellshield"]}
+    assert waits("duel", shield, FOE_CASTS, cast).what == "spellshield"
+
+
+@pytest.mark.clause("GF-039", "R-18", "R-30")
+def test_a_counterspell_that_fails_or_is_not_tried_lets_the_spell_go_on(play: Go) -> None:
+    hero = {"body": 8, "willpower": 8, "feats": ["counterspell"]}
+    cast = ["cast:magic-missile", "times:1"]
+    for answers in (["let", "accept"], ["counter", (1,), (8,), "accept"], ["counter", (5,), (5,), "accept"]):
+        done = play("duel", hero, FOE_CASTS, [*cast, *answers, *MISS, "halt"])
+        assert done.hero.body_hp == 6
+    mine = {**SAGE, "body": 8}
+    order = {"foe_feats": ["counterspell"], "foe_willpower": 8, "halt": True}
+    stopped = play("duel", mine, order, [*cast, "counter", (8,), (1,), *MISS, "halt"])
+    assert (stopped.facts["dealt"], stopped.hero.willpower_hp) == (0, 8)
+    wins = play("duel", mine, order, [*cast, "counter", (1,), (8,), "accept", *MISS, "halt"])
+    assert (wins.facts["dealt"], wins.hero.willpower_hp) == (2, 7)
+
+
+@pytest.mark.clause("R-30", "R-10", "R-17")
+def test_what_is_spent_on_the_contest_cannot_pay_for_the_spell(play: Go) -> None:
+    """Four WIL HP make a hit of a miss in the contest; four are left, and the spell would cost eight."""
+    sage = {**SAGE, "klass": "sage", "body": 8}
+    order = {"foe_feats": ["counterspell"], "foe_willpower": 8, "halt": True}
+    cast = ["cast:magic-missile", "times:8", "counter", (4,), (1,), "buy:hit for 4 WIL"]
+    done = play("duel", sage, order, [*cast, *MISS, "pass", "halt"])
+    assert (done.hero.willpower_hp, done.facts["dealt"], "cast" in done.kinds) == (4, 0, False)
+    enough = ["cast:magic-missile", "times:4", *cast[2:], "accept", *MISS, "pass", "halt"]
+    paid = play("duel", sage, order, enough)
+    assert (paid.hero.willpower, paid.hero.willpower_hp, paid.facts["dealt"]) == (6, 6, 8)
+
+
+@pytest.mark.clause("R-30")
+def test_a_friend_has_no_habit_and_an_opponent_keeps_to_harm(waits: Go) -> None:
+    order = {"foe": "cellar-rat", "number": 1, "allies": ["hedge-witch"], "flee": True}
+    turn = waits("skirmish", {"body": 4}, order, [(1,), (4,), (2,)])
+    assert (turn.who, turn.facts["fighter"], turn.settled) == (HERO, 2, "")
+    healer = {**FOE_CASTS, "foe_spells": ["heal", "magic-missile"], "foe_body_hp": 3}
+    assert waits("duel", {}, healer).settled == "cast:magic-missile"
+
+
+@pytest.mark.clause("R-17", "GF-061", "R-30")
+def test_contests_over_spells_use_the_skill_that_is_named(waits: Go) -> None:
+    hero = {**SAGE, "lore": 6, "body": 8}
+    order = {"foe": "hedge-witch", "spell_skill": "lore"}
+    cast = ["cast:magic-missile", "times:1"]
+    assert str(waits("duel", hero, order, [*cast, "counter"]).dice) == "d8 d6"
+    assert str(waits("duel", hero, order, [*cast, "counter", (1, 1)]).dice) == "d8 d6"
+    assert str(waits("duel", hero, {"foe": "hedge-witch"}, [*cast, "counter"]).dice) == "d8"
+
+
+@pytest.mark.clause("R-20", "R-27", "GF-122")
+def test_a_clock_of_rounds_runs_between_two_treatments(play: Go) -> None:
+    order = {"foe": "cellar-rat", "number": 1, "allies": ["hedge-witch"], "treat": True, "flee": True}
+    hero = {"body": 4, "body_hp": 1}
+    falls = [(1,), (2,), (4,), "attack:1", (4,), (1,)]
+    rat = ["attack:2", (1,), (1,), "pass"]
+    tried = [*falls, "treat", (2,), (3,), (1, 1)]  # three rounds, and the first try fails
+    for rounds, left in ((0, 3), (1, 2), (2, 1)):
+        more = [*rat, "treat", (1, 1)] * rounds
+        done = play("skirmish", hero, order, [*tried, *more, "flee"])
+        assert [(one.unit, one.left) for one in done.hero.clocks] == [("rounds", left - 1)][: left > 1]
+        assert done.hero.dead == (left == 1)
+    strikes = ["attack:1", (1,), (1,), "pass"]
+    late = play(
+        "skirmish", hero, order, [*falls, *strikes, *rat, *strikes, *rat, "treat", (2,), (1,), "flee"]
+    )
+    assert late.hero.dead  # the one round of the clock has passed
+    just = play("skirmish", hero, order, [*falls, "treat", (2,), (1,), (6, 6), "flee"])
+    assert (just.hero.dead, just.hero.clocks) == (False, ())
+    assert just.kinds.count("saved") == 1
+
+
+@pytest.mark.clause("GF-060", "GF-061", "GF-040", "R-17", "R-27")
+def test_the_last_point_of_will_is_enough_and_leaves_no_contest(play: Go, waits: Go) -> None:
+    last = {**SAGE, "willpower": 4, "willpower_hp": 1}
+    assert waits("duel", last, WEAK).options == ("attack", "cast:magic-missile")
+    done = play(
+        "duel", last, WEAK, ["cast:magic-missile", (4,), (3,)]
+    )  # nobody resists: the caster has fallen
+    assert (done.word, done.facts["dealt"], done.hero.willpower) == ("lost", 2, 0)
+    foe = {**FOE_CASTS, "foe_willpower": 4, "foe_willpower_hp": 1}
+    won = play("duel", {"body": 8}, foe, ["cast:magic-missile"])
+    assert (won.word, won.hero.body_hp) == ("won", 6)
+
+
+@pytest.mark.clause("GF-039", "R-18")
+def test_both_throw_will_over_a_counterspell(waits: Go) -> None:
+    hero = {**SAGE, "body": 8, "feats": ["spellcasting", "counterspell"]}
+    order = {"foe_feats": ["counterspell"], "foe_willpower": 10, "foe_body": 12}
+    cast = ["cast:magic-missile", "times:1", "counter"]
+    first = waits("duel", hero, order, cast)
+    assert (first.who, str(first.dice)) == (FOE, "d10")
+    second = waits("duel", hero, order, [*cast, (1,)])
+    assert (second.who, str(second.dice)) == (HERO, "d8")

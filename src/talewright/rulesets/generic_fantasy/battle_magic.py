@@ -30,8 +30,6 @@ Kits = tuple[Kit, Kit]
 
 def castable(pools: Pools, kit: Kit, *, patient: bool) -> list[str]:
     """The spells a turn may be used for, as options; healing needs a patient."""
-    if pools.dice[WILLPOWER] == OUT:
-        return []
     return [
         f"cast:{spell}"
         for spell in kit.spells

@@ -42,7 +42,7 @@ def round_over(lot: Lot, *, down: bool) -> Lot:
     if lot.unit in ("", LYING):
         return lot._replace(left=min(LONGEST, lot.left + 1))
     if lot.unit == ROUNDS:
-        return Lot(ROUNDS, lot.left - 1) if lot.left > 1 else Lot(DEAD, 0)
+        return Lot(ROUNDS, lot.left - 1) if lot.left > 1 else Lot(DEAD)
     return lot
 
 
@@ -54,13 +54,13 @@ def treat_fallen(ask: Ask, lot: Lot, pools: Pools, dice: tuple[int, int], weak_c
             left -= max(0, lot.left)
             unit = unit if left > 0 else DEAD
         tell_fall(ask, _fallen(pools), unit, left)
-        lot = Lot(unit, 0 if unit == DEAD else left)
+        lot = Lot(unit, left)
     if lot.unit == DEAD:
         ask.note("lost-patient")
         return lot
     saved, _ = ask.call(treatment, dice, (), 1, 1, weak_count)
     ask.note("saved" if saved else "not-yet")
-    return Lot(TREATED, 0) if saved else lot
+    return Lot(TREATED) if saved else lot
 
 
 def aftermath(ask: Ask, hero: Hero, pools: Pools, lot: Lot) -> Hero:
@@ -68,7 +68,7 @@ def aftermath(ask: Ask, hero: Hero, pools: Pools, lot: Lot) -> Hero:
     if lot.unit and lot.unit != LYING:
         return settle(ask, hero, pools, known=(_fallen(pools), lot.unit, lot.left))
     hero = settle(ask, hero, pools)
-    return tick(ask, hero, ROUNDS, lot.left) if lot.left > 0 and pools.down else hero
+    return tick(ask, hero, ROUNDS, max(0, lot.left))
 
 
 def _fallen(pools: Pools) -> str:
