@@ -98,7 +98,7 @@ def lose_all(ask: Ask, hero: Hero, order: LoseAll, rules: Rules) -> Outcome[Hero
 def coin(ask: Ask, hero: Hero, order: Coin, rules: Rules) -> Outcome[Hero]:
     """GNAT-127"""
     del rules
-    after_ = replace(hero, gp=hero.gp + order.n)
+    after_ = replace(hero, gp=max(0, hero.gp + order.n))
     if order.n:
         ask.note("coin", count=abs(order.n), coin=after_.gp, gain=order.n > 0)
     return Outcome(after_, "paid" if order.n < 0 else "gained", good=True)
@@ -107,7 +107,9 @@ def coin(ask: Ask, hero: Hero, order: Coin, rules: Rules) -> Outcome[Hero]:
 def buy(ask: Ask, hero: Hero, order: Thing, rules: Rules) -> Outcome[Hero]:
     """From the standard list, at its price. GNAT-168"""
     del rules
-    ware, price, _ = gear.STANDARD[order.item]
+    ware, price, _ = gear.STANDARD.get(order.item, (None, 0, ""))
+    if ware is None or price > hero.gp:
+        return Outcome(hero, "none", good=False)
     bought = gear.buy(ask, hero, ware, price)
     if bought != hero:
         ask.note("bought", item=ware.name, price=price)
@@ -127,6 +129,8 @@ def spend(ask: Ask, hero: Hero, order: Spend, rules: Rules) -> Outcome[Hero]:
     del rules
     for what in order.what:
         price = growth.cost(hero, what)
+        if price > hero.xp:
+            return Outcome(hero, "short", good=False)
         hero = growth.spend(hero, what)
         ask.note("raised", what=what, price=price)
     return Outcome(hero, "raised", good=True)

@@ -12,6 +12,7 @@ from talewright.rulesets.goonies.explain import explain
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.pack import GooniesPack
 from talewright.rulesets.goonies.sheet import sheet
+from talewright.rulesets.goonies.sheet_page import living_sheet
 from talewright.rulesets.goonies.spells import PACKAGE
 from talewright.rulesets.goonies.verbs import VERBS
 
@@ -39,9 +40,11 @@ RULESET: Ruleset[Hero] = Ruleset(
     explain=explain,
     check=faults,
     health="hp",
-    needs_life=frozenset(VERBS) - {"harm"},
+    needs_life=frozenset(VERBS)
+    - {"harm", "drop", "lose-all", "keyword", "title", "names", "end-fight", "coin"},
     main_verb="fight",
     creation_page=PAGE,
+    living_sheet=living_sheet,
     colours=Colours(accent=("#9c3a12", "#f4935f"), cloth="#7d2c10"),
     rules=Rules,
     # Rounds are counted here: solved without marks, a fight to the end has no end.

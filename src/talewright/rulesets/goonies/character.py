@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from talewright.core.record import field
 from talewright.core.tables import data
 from talewright.core.text.message import Message, Name
+from talewright.rulesets.goonies.foes import Enemy
 from talewright.rulesets.goonies.gear import Item
 from talewright.rulesets.goonies.spells import PACKAGE, in_order
 
@@ -48,6 +49,8 @@ class Hero:
     gp: int = field(0, "coin, where an adventure uses it", low=0)
     titles: tuple[str, ...] = field((), "titles")
     keywords: tuple[str, ...] = field((), "keywords of the adventure under way")
+    foes: tuple[Enemy, ...] = field((), "enemies of the fight under way, the one that is fought first")
+    round: int = field(0, "rounds of that fight", low=0, high=MAX_SCORE)
 
     @property
     def hp(self) -> int:

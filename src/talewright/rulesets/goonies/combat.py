@@ -83,8 +83,17 @@ def fight(ask: Ask, hero: Hero, order: Fight, rules: Rules) -> Outcome[Hero]:
     """Fight until one side is beaten or the character is away. GNG-040 to GNG-054"""
     enemies = line_up(order)
     known_immunities(enemies, rules)
+    ground = ground_of(hero, order, enemies, rules)
+    foes = tuple(settle(enemy, Standing(enemy.damage, min(enemy.cut, enemy.ds)), rules) for enemy in enemies)
+    ask.note("fight", enemies=tuple(f"{enemy.name} (DS {enemy.ds})" for enemy in enemies))
+    battle = ask.call(to_the_end, Battle(hero.hp, foes, left=order.rounds or 0), ground)
+    return _aftermath(ask, hero, order, battle, enemies, rules)
+
+
+def ground_of(hero: Hero, order: Fight, enemies: tuple[Enemy, ...], rules: Rules) -> Ground:
+    """What does not change in a fight of this character."""
     options = options_of(order, hero, rules)
-    ground = Ground(
+    return Ground(
         hero.power,
         hero.grace,
         hero.focus,
@@ -102,10 +111,6 @@ def fight(ask: Ask, hero: Hero, order: Fight, rules: Rules) -> Outcome[Hero]:
         order.rounds is not None,
         rules,
     )
-    foes = tuple(settle(enemy, Standing(enemy.damage, min(enemy.cut, enemy.ds)), rules) for enemy in enemies)
-    ask.note("fight", enemies=tuple(f"{enemy.name} (DS {enemy.ds})" for enemy in enemies))
-    battle = ask.call(to_the_end, Battle(hero.hp, foes, left=order.rounds or 0), ground)
-    return _aftermath(ask, hero, order, battle, enemies, rules)
 
 
 def to_the_end(ask: Ask, battle: Battle, ground: Ground) -> Battle:
@@ -258,22 +263,37 @@ def _aftermath(
     won = all(foe == BEATEN for foe in battle.foes)
     word = "out" if hero.out else "won" if won else AWAY if battle.away >= 0 else "stalemate"
     ask.note(f"fight.{word}")
-    xp, keys = 0, list(hero.overcome)
-    for enemy, foe in zip(enemies, battle.foes, strict=True):
-        if foe == BEATEN and enemy.key not in keys:
-            xp += enemy.ds
-            keys += [enemy.key] if enemy.key else []
+    beaten = tuple(enemy for enemy, foe in zip(enemies, battle.foes, strict=True) if foe == BEATEN)
+    fled = None
     if word == AWAY:
-        front = next(i for i, foe in enumerate(battle.foes) if foe != BEATEN)
-        key = f"fled {enemies[front].key}" if enemies[front].key else ""
-        if key not in keys:
-            xp += battle.away
-            keys += [key] if key else []
-    if not order.earns:
-        xp = 0
-    hero = earn(ask, replace(hero, overcome=tuple(sorted(keys))), xp, rules)
+        fled = next(enemy for enemy, foe in zip(enemies, battle.foes, strict=True) if foe != BEATEN)
+    hero = reward(ask, hero, beaten, fled, battle.away, rules, earns=order.earns)
     facts = (("win", int(word == "won")), ("fled", int(word == AWAY)), ("out", int(word == "out")))
     return Outcome(hero, word, good=word == "won", facts=facts)
+
+
+def reward(
+    ask: Ask,
+    hero: Hero,
+    beaten: tuple[Enemy, ...],
+    fled: Enemy | None,
+    away: int,
+    rules: Rules,
+    *,
+    earns: bool = True,
+) -> Hero:
+    """Experience for enemies beaten, and for getting away from one; each gives it once. GNG-093, GNG-094, R-17"""
+    xp, keys = 0, list(hero.overcome)
+    for enemy in beaten:
+        if enemy.key not in keys:
+            xp += enemy.ds
+            keys += [enemy.key] if enemy.key else []
+    if fled is not None:
+        key = f"fled {fled.key}" if fled.key else ""
+        if key not in keys:
+            xp += away
+            keys += [key] if key else []
+    return earn(ask, replace(hero, overcome=tuple(sorted(keys))), xp if earns else 0, rules)
 
 
 FIGHT_FACTS = ("win", "fled", "out")

@@ -46,11 +46,11 @@ class GooniesPack(Pack[Hero]):
         del ask, rules
         if hero.out:
             raise QuestionError("", [Message("A character who is out does not cross over.", path="transfer")])
-        return replace(hero, keywords=(), overcome=())
+        return replace(hero, keywords=(), overcome=(), foes=(), round=0)
 
     def finish(self, hero: Hero, discard: Sequence[str]) -> Hero:
         """Adventures end with a proper rest: the text gives no other rule for the time between them."""
-        return replace(super().finish(hero, discard), damage=0)
+        return replace(super().finish(hero, discard), damage=0, foes=(), round=0)
 
     def between(self, ask: Ask, hero: Hero, rules: Rules, prices: tuple[tuple[str, int], ...]) -> Hero:
         del prices

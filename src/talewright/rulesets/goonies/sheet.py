@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from talewright.core.sheet import STATE, Block, Entry, Figure, Sheet
 from talewright.rulesets.goonies.character import ABILITIES, Hero
+from talewright.rulesets.goonies.foes import Enemy
 from talewright.rulesets.goonies.spells import BOOK
 
 
@@ -28,6 +29,7 @@ def sheet(hero: Hero) -> Sheet:
     )
     blocks = (
         Block("State", (Entry("Out", clause="GNG-022"),) if hero.out else (), kind=STATE),
+        Block("Fight", tuple(_foe(foe) for foe in hero.foes)),
         Block("Kit", kit),
         Block("Spells", tuple(_spell(spell) for spell in hero.spells)),
         Block("Titles", tuple(Entry(title) for title in hero.titles)),
@@ -35,6 +37,11 @@ def sheet(hero: Hero) -> Sheet:
     )
     kind = hero.archetype.capitalize() or "Free spread"
     return Sheet(hero.name, kind, tuple(figures), tuple(block for block in blocks if block.entries))
+
+
+def _foe(foe: Enemy) -> Entry:
+    found = [f"DS {foe.ds - foe.cut}", *([f"weapon {foe.weapon:+d}"] if foe.weapon else [])]
+    return Entry(foe.name, ", ".join([*found, f"{foe.damage} damage"]), "item")
 
 
 def _spell(spell: str) -> Entry:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from talewright.core.ask import Ask
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
+from talewright.rulesets.goonies import belongings, engaged
 from talewright.rulesets.goonies.character import MAX_SCORE, Hero
 from talewright.rulesets.goonies.checks import CHECK_FACTS, Check, check, suffer
 from talewright.rulesets.goonies.combat import ATTACK_FACTS, FIGHT_FACTS, attack, fight, run
@@ -100,6 +101,8 @@ def _verbs() -> list[Verb[Hero]]:
              ("level",), ("levels",)),
         Verb("equip", "Take a weapon, armour, rations or another thing", Equip, equip, "GNG-034",
              ("--name axe --damage-points 2",)),
+        *engaged.verbs(),
+        *belongings.verbs(),
     ]  # fmt: skip
 
 
