@@ -64,3 +64,11 @@ def tray(text: str) -> str:
 def record(client: TestClient, hero: str) -> dict[str, Any]:
     found: dict[str, Any] = client.get(f"/api/characters/{hero}").json()["file"]["character"]
     return found
+
+
+def settled(client: TestClient, hero: str) -> str:
+    """Answer whatever a verb asks with its first option; the page afterwards."""
+    text = page(client, hero)
+    while found := re.search(r'name="choose" value="([^"]+)"', text):
+        text = post(client, hero, choose=unescape(found[1]))
+    return text

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from tests.web.conftest import Visit
-from tests.web.sheets import made, page, post, record, tap, tray
+from tests.web.sheets import made, page, post, record, settled, tap, tray
 
 from talewright.core.ruleset import all_rulesets
 
@@ -129,6 +129,7 @@ def test_the_unconscious_and_the_dead_do_not_act(visit: Visit) -> None:
     ):
         bo = made(client, system)
         tap(client, bo, harm[0], **harm[1])
+        settled(client, bo)
         before = record(client, bo)
         assert state in tray(tap(client, bo, verb))
         assert record(client, bo) == before
