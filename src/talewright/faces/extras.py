@@ -7,6 +7,7 @@ from talewright.faces.speech import t
 _EXTRAS = {
     "tui": ("textual",),
     "lsp": ("pygls", "lsprotocol"),
+    "mcp": ("mcp",),
     "postgres": ("psycopg",),
     "web": (
         "alembic", "argon2", "fastapi", "httptools", "itsdangerous", "jinja2", "markupsafe", "multipart", "pydantic",

@@ -71,3 +71,23 @@ def restore(
     from talewright.faces.cli import backup as command
 
     command.restore(file, database=database)
+
+
+@app.command(
+    epilog="Examples: talewright mcp · talewright mcp --http 8765 · talewright mcp --database tales.db"
+)
+def mcp(
+    http: Annotated[
+        int,
+        typer.Option(
+            help="Serve HTTP at this port of this computer instead of standard input and output.",
+            min=0,
+            max=65535,
+        ),
+    ] = 0,
+    database: Database = "",
+) -> None:
+    """Serve AI programs by the Model Context Protocol: rules, characters, odds, books and tables. The engine decides."""
+    from talewright.faces.cli import mcp as command
+
+    command.run(http=http, database=database)
