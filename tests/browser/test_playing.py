@@ -37,9 +37,9 @@ def test_a_newcomer_plays_the_gnat_book_to_an_ending(browser: Browser, stage: St
         if script:
             turns = play_to_the_end(page)
             assert turns > 4
-            path = page.locator(".ending .gains").inner_text()
+            path = page.locator(".finis .gains").inner_text()
             assert "sections read" in path
-            page.get_by_role("link", name="The way you went").click()
+            page.get_by_role("link", name="Read your journal").click()
             expect(page.get_by_role("heading", name="Journal", exact=True)).to_be_visible()
         else:
             # Without script the browser itself follows each form: the same walk, by its own navigation.
@@ -49,7 +49,7 @@ def test_a_newcomer_plays_the_gnat_book_to_an_ending(browser: Browser, stage: St
                 options = page.locator("button.choice, button.pick")
                 with page.expect_navigation():
                     options.nth(options.count() - 1 if turn % 3 else turn % options.count()).click()
-            expect(page.locator(".ending h2")).to_be_visible()
+            expect(page.locator(".finis h1")).to_be_visible()
 
 
 def test_take_back_rewind_and_begin_again(browser: Browser, stage: Stage) -> None:

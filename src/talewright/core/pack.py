@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from talewright.core.ask import Ask
 from talewright.core.authoring import Branch
-from talewright.core.dice import Dice
+from talewright.core.dice import Dice, Faces
 
 H = TypeVar("H")
 Change = Callable[[Any], Any]
@@ -64,6 +64,11 @@ class Pack(Generic[H]):
         """The fields of an order with what its branches imply, such as an own price of failure."""
         del verb, branches
         return dict(fields)
+
+    def passes(self, facts: Mapping[str, Any], faces: Faces) -> bool | None:
+        """Whether these faces succeed at the roll that a note describes; None for a roll that is no test."""
+        del facts, faces
+        return None
 
     # -- things ---------------------------------------------------------------------------------------------
 

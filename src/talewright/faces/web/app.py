@@ -31,7 +31,8 @@ def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         shelf = library or await Library.at(settings.database, settings.books)
         app.state.library = shelf
-        app.state.cookies = Cookies(settings.secret or await shelf.secret())
+        app.state.secret = settings.secret or await shelf.secret()
+        app.state.cookies = Cookies(app.state.secret)
         app.state.workers = workers = Workers()
         shelf.calculate_with(workers)
         yield

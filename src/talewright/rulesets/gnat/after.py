@@ -13,6 +13,9 @@ from talewright.rulesets.gnat.gear import STANDARD, buy, sell
 from talewright.rulesets.gnat.growth import affordable, spend, with_skill
 from talewright.rulesets.gnat.options import Rules
 
+CHANGED_BETWEEN = ("talent", "talent_max", "vitality", "vitality_max", "skills", "items", "gp", "xp")
+"""What the steps between adventures change, for faces to see."""
+
 
 def finish(hero: Hero, discard: Sequence[str] = ()) -> Hero:
     """On completion: end instructions, then Vitality and Talent full, keywords and the adventure's name for money
@@ -29,6 +32,7 @@ def between(ask: Ask, hero: Hero, rules: Rules, prices: tuple[tuple[str, int], .
     price_of = {name.casefold(): price for name, price in prices}
     while True:
         ask.mark(hero)
+        ask.show(**{name: getattr(hero, name) for name in CHANGED_BETWEEN})
         names = list(dict.fromkeys(item.name for item in hero.items))
         options = ["done"]
         options += [f"raise:{what}" for what in affordable(hero, rules.skills)]

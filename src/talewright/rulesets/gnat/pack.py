@@ -8,13 +8,14 @@ from typing import Any
 
 from talewright.core import record
 from talewright.core.ask import Ask
-from talewright.core.dice import Dice
+from talewright.core.dice import Dice, Faces
 from talewright.core.errors import QuestionError
 from talewright.core.pack import Pack, RestTerms
 from talewright.rulesets.gnat import after, combat, gear, magic, verbs
 from talewright.rulesets.gnat.character import Hero, Item
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.rest import take_rest
+from talewright.rulesets.gnat.talent import reads
 
 
 class GnatPack(Pack[Hero]):
@@ -44,6 +45,10 @@ class GnatPack(Pack[Hero]):
 
     def between(self, ask: Ask, hero: Hero, rules: Rules, prices: tuple[tuple[str, int], ...]) -> Hero:
         return after.between(ask, hero, rules, prices)
+
+    def passes(self, facts: Mapping[str, Any], faces: Faces) -> bool | None:
+        target = facts.get("target")
+        return reads(tuple(sorted(faces)), target)[0] if isinstance(target, int) and len(faces) == 2 else None
 
     def item(self, facts: Mapping[str, Any]) -> Item:
         known = gear.known_item(facts["name"])

@@ -9,6 +9,7 @@ from typing import Any
 from talewright.core import record
 from talewright.core.ask import Ask
 from talewright.core.authoring import Branch
+from talewright.core.dice import Faces
 from talewright.core.errors import QuestionError
 from talewright.core.pack import Pack, RestTerms
 from talewright.core.text.message import Message
@@ -55,6 +56,12 @@ class GooniesPack(Pack[Hero]):
     def between(self, ask: Ask, hero: Hero, rules: Rules, prices: tuple[tuple[str, int], ...]) -> Hero:
         del prices
         return advance(ask, hero, rules)
+
+    def passes(self, facts: Mapping[str, Any], faces: Faces) -> bool | None:
+        ds, modifier = facts.get("ds"), facts.get("modifier")
+        if not isinstance(ds, int) or not isinstance(modifier, int) or len(faces) != 2:
+            return None
+        return sum(faces) + modifier > ds
 
     def implied(self, verb: str, fields: Mapping[str, Any], branches: Sequence[Branch]) -> dict[str, Any]:
         """A branch for the tie replaces the rules' own tie; harm in a branch replaces the price of failure (R-2, GNG-013)."""

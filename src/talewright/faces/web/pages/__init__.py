@@ -10,6 +10,7 @@ from talewright.faces.web.pages import (
     play,
     rules,
     settings,
+    share,
     sheet,
     tables,
 )
@@ -27,5 +28,6 @@ routers = [
     rules.router,
     odds_page.router,
     settings.router,
+    share.router,
     account.router,
 ]

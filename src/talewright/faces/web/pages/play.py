@@ -16,6 +16,7 @@ from talewright.core.text.message import Message
 from talewright.faces.web.covers import banner_title
 from talewright.faces.web.journal_map import journal_map
 from talewright.faces.web.pages.common import library, notice, owner, to
+from talewright.faces.web.pages.ending import ending_context
 from talewright.faces.web.reader import banner_art, keep_reader, reader_of, wording_of
 from talewright.faces.web.render import render
 from talewright.play.errors import Changed
@@ -55,9 +56,11 @@ async def page(request: Request, game: str) -> Response:
     if reader.odds and shown.has_chances:
         found = await shown.chances_by(request.app.state.workers)
     book = opened.book
+    over = book is not None and shown.stage in ("after", "over")
     return render(
         request,
-        "play.html" if book is not None else "creation.html",
+        "ending.html" if over else "play.html" if book is not None else "creation.html",
+        **(await ending_context(request, opened, shown) if over else {}),
         card=card,
         system=card.system,
         here="books" if book is not None else "characters",
@@ -109,7 +112,7 @@ async def answer(
             raise
         return to(f"/play/{game}?notice=dice#happened")
     # Asked beside the dice: go back to them, not to the top of the page.
-    return to(f"/play/{game}#happened" if place == "happened" else f"/play/{game}")
+    return to(f"/play/{game}#{place}" if place in ("happened", "level") else f"/play/{game}")
 
 
 async def _given(lib: Library, me: str, game: str, choice: str, faces: list[str]) -> Answer:

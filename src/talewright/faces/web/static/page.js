@@ -23,6 +23,15 @@
     unfolded = null;
   });
   const ready = () => {
+    // A link that is there to be sent goes to the clipboard; without one it opens.
+    for (const link of document.querySelectorAll("[data-copy]")) {
+      link.onclick = async (event) => {
+        if (!navigator.clipboard) return;
+        event.preventDefault();
+        await navigator.clipboard.writeText(link.dataset.copy);
+        link.textContent = link.dataset.copied;
+      };
+    }
     for (const button of document.querySelectorAll("[data-print]")) {
       button.hidden = false;
       button.onclick = () => window.print();
