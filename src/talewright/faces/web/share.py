@@ -107,7 +107,7 @@ def png(card: Card) -> bytes | None:
 def _fonts() -> list[str]:
     """The page's own fonts in a format that the renderer reads; none where they cannot be converted."""
     try:
-        from fontTools.ttLib import TTFont
+        from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
     except ImportError:
         return []
     folder = Path(tempfile.mkdtemp(prefix="talewright-fonts-"))

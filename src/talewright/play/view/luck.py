@@ -55,7 +55,8 @@ class Luck:
 
 def luck_of(notes: Iterable[Note], pack: Pack[Any]) -> Luck | None:
     """The luck of a reading; None with too few tests."""
-    successes, shares = 0, (Fraction(1),)
+    successes = 0
+    shares: tuple[Fraction, ...] = (Fraction(1),)
     for note in notes:
         faces = note.facts.get("faces")
         if note.kind != "rolled" or "old" in note.facts or not isinstance(faces, tuple):
