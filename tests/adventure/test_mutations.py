@@ -55,7 +55,7 @@ def understood(text: str, phrases: PhraseBook) -> tuple[str, bool]:
     content = read_section(f"## a\n\n{text}\n", phrases)
     book = Book(Head(), (), package=phrases.package, authoring=phrases.authoring)
     program = (*content.program, *(content.death or ()))
-    return Explainer(book).tell(program) if program else "", bool(content.faults)
+    return Explainer(book).explain(program) if program else "", bool(content.faults)
 
 
 def plain_phrases(phrases: PhraseBook) -> Iterator[str]:

@@ -102,4 +102,4 @@ GOONIES = [
 def test_a_phrase_is_understood_whole(system: str, text: str, understood: str) -> None:
     book = book_of(text, system=system)
     assert not book.faults, [str(fault) for fault in book.faults]
-    assert Explainer(book).tell(book.sections[0].program) == understood
+    assert Explainer(book).explain(book.sections[0].program) == understood

@@ -79,7 +79,7 @@ class Explainer:
     def say(self, key: str, **facts: object) -> str:
         return self.said[key].format_map(facts)
 
-    def tell(self, statements: tuple[Statement, ...]) -> str:
+    def explain(self, statements: tuple[Statement, ...]) -> str:
         return "; ".join(self.one(each) for each in statements) or self.say("nothing")
 
     def to(self, name: str) -> str:
@@ -105,11 +105,11 @@ class Explainer:
                 return self.say("story", condition=self.condition(statement.condition))
             case When():
                 text = self.say(
-                    "if", condition=self.condition(statement.condition), then=self.tell(statement.body)
+                    "if", condition=self.condition(statement.condition), then=self.explain(statement.body)
                 )
                 if statement.otherwise is None:
                     return text
-                return text + "; " + self.say("else", then=self.tell(statement.otherwise))
+                return text + "; " + self.say("else", then=self.explain(statement.otherwise))
             case Choice():
                 return self.choice(statement)
             case Rest():
@@ -162,10 +162,10 @@ class Explainer:
             case RollTable():
                 return self.say("table", dice=self.name(str(statement.dice)), rows=len(statement.rows))
             case WebOnly():
-                return self.say("web", then=self.tell(statement.body))
+                return self.say("web", then=self.explain(statement.body))
             case Fence():
                 when = self.said.get(f"when-{statement.when.replace(' ', '-')}", statement.when)
-                return f"{when}: {self.tell(statement.program)}"
+                return f"{when}: {self.explain(statement.program)}"
             case _:
                 return statement.__class__.__name__
 
@@ -260,7 +260,7 @@ class Explainer:
         if choice.price:
             only += self.say("open-with", n=choice.price)
         then = self.said["goto"].partition("{")[0]
-        return self.say("choice", only=only, then=self.tell(choice.body).removeprefix(then))
+        return self.say("choice", only=only, then=self.explain(choice.body).removeprefix(then))
 
     def rest(self, rest: Rest) -> str:
         parts = [self.say("rest-may" if rest.may else "rest")]
@@ -268,7 +268,7 @@ class Explainer:
             parts[0] += self.say("needs-ration")
         parts += [self.one(each) for each in rest.effects]
         if rest.eaten:
-            parts.append(self.say("eaten", then=self.tell(rest.eaten)))
+            parts.append(self.say("eaten", then=self.explain(rest.eaten)))
         if rest.hungry:
-            parts.append(self.say("hungry", then=self.tell(rest.hungry)))
+            parts.append(self.say("hungry", then=self.explain(rest.hungry)))
         return "; ".join(parts)

@@ -84,7 +84,7 @@ def understand(ruleset: Ruleset[Any], hero: Any, typed: str, language: str = "en
 
 def _explained(ruleset: Ruleset[Any], book: Book, language: str) -> str:
     name = words_for(ruleset, language).name if language != "en" else None
-    return Explainer(book, language=language, name=name).tell(book.by_name[HERE].program)
+    return Explainer(book, language=language, name=name).explain(book.by_name[HERE].program)
 
 
 def _cure(cure: Message) -> Message:

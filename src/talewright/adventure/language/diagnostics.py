@@ -45,7 +45,7 @@ def hover(
             if sentence.span.start <= here < sentence.span.end and sentence.statements:
                 base = section.offset
                 start, end = base + sentence.span.start, base + sentence.span.end
-                return Hover(file, start, end, explainer.tell(sentence.statements))
+                return Hover(file, start, end, explainer.explain(sentence.statements))
     return None
 
 
@@ -55,7 +55,7 @@ def understood_lines(
     """The "understood as" line of every sentence that does something."""
     explainer = Explainer(book, numbers, language, name)
     return [
-        (section.place(sentence.span), explainer.tell(sentence.statements))
+        (section.place(sentence.span), explainer.explain(sentence.statements))
         for section in book.sections
         for block in section.content.blocks
         for sentence in block.sentences

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 from talewright.core.ask import Ask
-from talewright.core.dice import Faces, d, pool
+from talewright.core.dice import MAX_CACHED, Faces, d, pool
 from talewright.core.record import field
 from talewright.core.ruleset import NoRules, Outcome
 from talewright.rulesets.gnat.character import DEFAULT_ROLL, HINDERED_BY_ARMOUR, LEAST_TALENT, Hero
@@ -59,6 +59,7 @@ def reads(faces: Faces, target: int) -> tuple[bool, bool]:
     return sum(faces) <= target, False
 
 
+@lru_cache(maxsize=MAX_CACHED)
 def chance_of(target: int) -> Fraction:
     """The chance that two dice without re-rolls pass."""
     outcomes = TWO_DICE.outcomes()
