@@ -24,7 +24,7 @@ def test_a_sentence_is_carried_out_as_it_reads_or_reported(system: str, text: st
         assert book.faults
     else:
         assert not book.faults, [str(fault) for fault in book.faults]
-        assert (Explainer(book).tell(program) if program else "-") == understood
+        assert (Explainer(book).explain(program) if program else "-") == understood
 
 
 def test_more_than_half_are_carried_out() -> None:

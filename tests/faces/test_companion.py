@@ -103,7 +103,7 @@ def test_at_the_table_with_choices_and_typed_dice(run: Run, gnat: Path) -> None:
     assert code == 0
     assert "default roll -2 (GNAT-020): 7" in out
     assert "│ 5 ││ 6 │" in out
-    assert "11 against 7. Failure." in out
+    assert "Rolled 11, needed 7 or less. Failure." in out
     assert "nothing has changed" in out
     assert f"Your character is saved in {gnat}." in out
 
@@ -156,6 +156,8 @@ def test_every_phrase_of_the_phrase_book_is_understood() -> None:
         hero = ruleset.draw(ruleset.sketch())
         for phrase in phrase_book(ruleset).phrases:
             if phrase.private or phrase.says[:2].casefold() in ("if", "on"):
+                continue
+            if phrase.node == "counter":  # its name is in the head of a book, which a printed one has not
                 continue
             try:
                 typed = understand(ruleset, hero, phrase.says)
