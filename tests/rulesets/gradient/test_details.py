@@ -10,7 +10,6 @@ import pytest
 from talewright.core import record
 from talewright.core.errors import SheetError
 from talewright.rulesets.gradient import RULESET
-from talewright.rulesets.gradient.acting import able
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.fighters import Die
 from talewright.rulesets.gradient.foes import read_dice
@@ -156,7 +155,10 @@ def test_who_is_able_to_act() -> None:
         assert replace(HERO, state=state).can_act is can
     assert not replace(HERO, dexterity=0).can_act
     assert not replace(HERO, willpower=0).can_act
-    assert callable(able)
+    dead = replace(HERO, state="dead")
+    assert done("overrule", dead, state="up").result.hero.state == "up"
+    assert [note.kind for note in done("hurt", dead, amount=1).notes] == ["is_dead"]
+    assert done("power", replace(HERO, state="stable")).result.word == "helpless"
     refused = done("save", replace(HERO, state="dead"))
     assert refused.result.good is False
 
@@ -218,6 +220,20 @@ def test_who_saves_for_a_group() -> None:
         1,
     )
     assert together(["opponent", (9, 8)], opponent=7).good is True
+    griefful = together([(1, 2), "stated"], others=[8, 15])
+    assert (griefful.word, griefful.good) == ("griefful_success", True)
+    first = together(["seat:1", (2, 1)], others=[12])
+    assert dict(first.facts)["target"] == 12
+    made = RULESET.verbs["together"]
+
+    def question(answers: Any, **values: Any) -> Any:
+        return asked(made.play, HERO, record.load(made.order, values), RULESET.rules(), answers=answers)
+
+    assert question([], others=[12, 15]).options == ("seat:1", "seat:2")
+    assert question([], others=[15, 16]).what == "save"
+    assert question([], others=[15]).who == "hero"
+    assert question(["opponent"], opponent=7).who == "foe"
+    assert question([(1, 2)], others=[8]).what == "consequence"
     assert dict(together(["party", (2, 1)], opponent=7).facts)["target"] == 12
 
 

@@ -145,6 +145,7 @@ def test_goods_by_name_list_price_and_traits() -> None:
         assert (good.cost, good.item.units) == (int(price.removeprefix("d")), int(units))
         assert set(good.item.traits) - OURS == set(traits.split()) - OURS, name
         assert remark in good.note
+        assert good.note.partition(" ")[0] in ("", "a", "the", "eaten")
         assert bool(good.note) == bool(remark)
     armed = {good.name for good in GOODS.values() if good.item.has("weapon") and good.group != "weapons"}
     assert armed == {"Crowbar", "Pick", "Big stick"}
@@ -169,6 +170,7 @@ def test_an_ability_is_named_and_described_as_its_clause_says(name: str) -> None
     assert ability.name.casefold() in text.casefold()
     assert len(stems(ability.text) & stems(text)) >= 2
     assert numbers(ability.text) <= numbers(text)
+    assert ability.text[0].isupper()
     assert ability.core == ("Core ability" in text)
     assert ability.core == (FACTIONS[ability.faction].core_ability == name)
 
@@ -183,6 +185,7 @@ def test_a_faction_has_its_name_its_folk_and_its_path(name: str) -> None:
     assert faction.name in printed("LEGF-002")
     assert len(stems(faction.path) & stems(printed(faction.path_clause))) >= 2
     assert len(faction.folk) > 20
+    assert faction.path[0].isupper()
     assert [each.clause for each in faction.backgrounds] == sorted(
         each.clause for each in faction.backgrounds
     )
@@ -209,6 +212,74 @@ def test_a_spell_is_described_as_its_clause_says(name: str) -> None:
         assert word in dict(known.amounts)
     if known.success:
         assert stems(known.success) & stems(text)
+    assert all(
+        said[:1].isupper() or said[:1] == "{"
+        for said in (known.effect, known.success, known.recharge)
+        if said
+    )
+    assert known.recharge_hours == hours(text.casefold().rpartition("recharge:")[2])
+    if known.resist and name not in UNNAMED:
+        assert known.resist.capitalize() in text
+    else:
+        assert known.resist == UNNAMED.get(name, "")
+
+
+UNNAMED = {"decay": "might", "fear": "wit", "finger_of_death": "might"}
+"""Spells whose clause says that they are resisted, and not by what: the conversion is ours."""
+
+
+def hours(recharge: str) -> int:
+    """How long a recharge takes, where its clause says so."""
+    if found := re.search(r"\b(\d+) h\b", recharge):
+        return int(found[1])
+    if found := re.search(r"\b(\d+) (?:days|nights)\b", recharge):
+        return 24 * int(found[1])
+    if "week" in recharge:
+        return 24 * 7
+    if re.search(r"\b(?:one night|overnight)\b", recharge):
+        return 8
+    return 24 if re.search(r"\b(?:a|1) day\b", recharge) else 0
+
+
+@pytest.mark.clause("LEGF-135")
+def test_whom_the_finger_of_death_fells() -> None:
+    """Two degrees up to 5 hit dice, three up to 8, four more: d12 is the largest die there is."""
+    assert SPELLS["finger_of_death"].fells_by_degrees == (0, 0, 5, 8, 12)
+
+
+TAGS = {
+    "weapon": "Pointy stick, Bow and arrows, Long needle, Letter opener, Big stick, Sword, Long chain, Spiky collar, Iron pick, "
+    "Long pointy stick, Rusty nail",
+    "fancy": "Fancy clothes, Thin collar, Mouse toy with bell, Makeup kit, Soda can tab jewelry, Junk crown",
+    "home": "Jar of caterpillars, Dried berries",
+}
+"""Tags of ours: what serves as a weapon, what is fancy or costly (LEGF-028), what a tribe makes itself (LEGF-016)."""
+
+
+@pytest.mark.clause(
+    "LEGF-004", "LEGF-018", "LEGF-032", "LEGF-046", "LEGF-060", "LEGF-074", "LEGF-088", "LEGF-006", "LEGF-007", "LEGF-009",
+    "LEGF-021", "LEGF-025", "LEGF-035", "LEGF-037", "LEGF-038", "LEGF-048", "LEGF-049", "LEGF-051", "LEGF-052", "LEGF-065",
+    "LEGF-090", "LEGF-091", "LEGF-094",
+)  # fmt: skip
+@pytest.mark.parametrize("tag", sorted(TAGS))
+def test_which_things_of_the_factions_carry_our_tags(tag: str) -> None:
+    things = [faction.core_item for faction in FACTIONS.values()]
+    things += [item for faction in FACTIONS.values() for each in faction.backgrounds for item in each.kit]
+    assert {item.name for item in things if item.has(tag)} == set(TAGS[tag].split(", "))
+    known = {
+        "weapon",
+        "fancy",
+        "home",
+        "food",
+        "treasure",
+        "light",
+        "armor",
+        "alive",
+        "ranged",
+        "heavy",
+        "bundle",
+    }
+    assert all(set(item.traits) <= known for item in things)
 
 
 def written(creature: Creature) -> list[str]:

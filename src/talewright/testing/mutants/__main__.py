@@ -84,8 +84,9 @@ def measure(system: str, given: argparse.Namespace) -> Figures:
     progress = Progress(figures, record, len(chosen))
     if in_place:
         progress = in_child(
-            lambda: progress.after(lambda: try_out_in_place(in_place, suite, given.jobs, progress.done))
+            lambda: progress.after(lambda: try_out_in_place(in_place, suite, given.jobs, progress.first))
         )
+    on_import += progress.doubtful
     for mutant, result in each_in_child(on_import, lambda each: try_out(each, suite), jobs=given.jobs):
         progress.done(mutant, result)
     return progress.figures

@@ -103,6 +103,15 @@ class Progress:
     record: Record
     total: int
     number: int = 0
+    doubtful: list[Mutant] = field(default_factory=list)
+    """Changes made in place that no test noticed: the changed function may have done its work on import."""
+
+    def first(self, mutant: Mutant, result: str | Died) -> None:
+        """As `done`, but a survivor has a second try on import."""
+        if isinstance(result, str) and result.startswith(SURVIVES):
+            self.doubtful.append(mutant)
+        else:
+            self.done(mutant, result)
 
     def done(self, mutant: Mutant, result: str | Died) -> None:
         outcome = ENDLESS if isinstance(result, Died) else result

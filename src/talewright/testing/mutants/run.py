@@ -1,8 +1,8 @@
 """Run tests in processes of their own, with one change made before anything of the ruleset is imported.
 
 The parent has pytest loaded and no ruleset; each run is a fork of it. Changes inside functions are cheaper: there the tests
-are collected once, and each run is a fork of a process that has them. A run that is too slow or too large is ended: the change
-has made a loop endless, and a test that never ends is noticed.
+are collected once, and each run is a fork of a process that has them; survivors get a second try on import. A run that is too
+slow or too large is ended: the change has made a loop endless, and a test that never ends is noticed.
 """
 
 from __future__ import annotations
@@ -153,25 +153,20 @@ class Loop:
         self.suite.limit(tests)
         mutant.change.make()
         clear_caches()
-        if self._fails(tests):
-            return NOTICED
-        rest = self.suite.rest(mutant)
-        self.suite.limit(rest)
-        other = self._fails(rest)
-        return f"{SURVIVES}, but {other} notices it" if other else SURVIVES
+        return NOTICED if self._fails(tests) else SURVIVES
 
-    def _fails(self, tests: Sequence[str]) -> str:
-        """The first test that fails, or nothing."""
-        for test in tests:
-            for item in self.items[test]:
-                if any(report.failed for report in runtestprotocol(item, log=False, nextitem=None)):
-                    return test
-        return ""
+    def _fails(self, tests: Sequence[str]) -> bool:
+        return any(
+            report.failed
+            for test in tests
+            for item in self.items[test]
+            for report in runtestprotocol(item, log=False, nextitem=None)
+        )
 
 
 def try_out_in_place(mutants: Sequence[Mutant], suite: Suite, jobs: int, done: Done) -> None:
     """Collect the tests in this process, then run them for each change."""
-    tests = sorted({test for mutant in mutants for test in (*suite.tests(mutant), *suite.rest(mutant))})
+    tests = sorted({test for mutant in mutants for test in suite.tests(mutant)})
     be_silent()
     pytest.main([*_OPTIONS, "--capture=no", *tests], plugins=[Loop(mutants, suite, jobs, done)])
 
