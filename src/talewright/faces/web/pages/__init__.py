@@ -7,6 +7,7 @@ from talewright.faces.web.pages import (
     characters,
     creation,
     home,
+    offline,
     play,
     rules,
     settings,
@@ -28,6 +29,7 @@ routers = [
     rules.router,
     odds_page.router,
     settings.router,
+    offline.router,
     share.router,
     account.router,
 ]

@@ -22,6 +22,32 @@
     for (const part of document.querySelectorAll("#make details[id]")) part.open = unfolded.includes(part.id);
     unfolded = null;
   });
+  // What takes longer than a moment says so; what does not arrive says that, and that nothing was lost.
+  let waiting = 0;
+  const busy = (on) => {
+    clearTimeout(waiting);
+    const page = document.querySelector("#page");
+    if (on) waiting = setTimeout(() => page?.setAttribute("aria-busy", "true"), 200);
+    else page?.removeAttribute("aria-busy");
+  };
+  const unreachable = (on) => { const said = document.querySelector(".unreachable"); if (said) said.hidden = !on; };
+  document.addEventListener("submit", (event) => { if (!event.defaultPrevented) busy(true); });
+  document.addEventListener("htmx:beforeRequest", () => busy(true));
+  document.addEventListener("htmx:afterRequest", (event) => { busy(false); if (event.detail.successful) unreachable(false); });
+  document.addEventListener("htmx:sendError", () => unreachable(true));
+  window.addEventListener("pageshow", () => busy(false));
+  // Keys for those who read with a keyboard: "?" lists them.
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
+    const press = (found) => { if (found) { event.preventDefault(); found.click(); } };
+    if (event.key === "?") { event.preventDefault(); document.querySelector("dialog.keys")?.showModal(); }
+    else if (event.key === "/") { const field = document.querySelector("input[type=search]"); if (field) { event.preventDefault(); field.focus(); } }
+    else if (/^[1-9]$/.test(event.key)) press(document.querySelectorAll("main button.choice")[Number(event.key) - 1]);
+    else if (event.key === "u") press(document.querySelector("form[action$='/back'] .tool:not([disabled])"));
+    else if (event.key === "r") press(document.querySelector("form[action$='/redo'] .tool:not([disabled])"));
+    else if (event.key === "j") press(document.querySelector(".bar.book a[href$='/journal']"));
+  });
+  if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register("/sw.js").catch(() => {});
   const ready = () => {
     // A link that is there to be sent goes to the clipboard; without one it opens.
     for (const link of document.querySelectorAll("[data-copy]")) {
