@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SHELL := /bin/bash
 
-.PHONY: help play test postgres assets browser terminal shots pythons package container lint types layers pictures docs lock bench mutants clean
+.PHONY: help play test postgres assets browser terminal shots pythons package container lint types layers pictures docs lock bench mutants attack clean
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
@@ -84,6 +84,9 @@ bench: .venv/.dev ## measure beside a peer in the same run
 
 mutants: .venv/.dev ## change what keeps each clause, and list what its own tests do not notice
 	$(BIN)/python -m talewright.testing.mutants $(ARGS)
+
+attack: .venv/.dev ## attack a server on this machine: kill, race, flood, fuzz; prints what held
+	$(BIN)/python -m tests.attack $(ARGS)
 
 lock: .venv/pyvenv.cfg ## renew the lock files on purpose
 	$(BIN)/python -m pip install -q uv

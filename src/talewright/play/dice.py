@@ -24,7 +24,7 @@ class Machine:
 
     Dice, unless the player rolls real ones (`physical`); with `settle` also questions that have an option which is
     never worse. Both are logged like any other answer. Rules may ask for dice without end (a fight nobody can win, a
-    book that leads in a circle): beyond `most` answers or `seconds` the question is left open, as with real dice, and
+    book that leads in a circle): beyond `most` answers or `seconds` of the processor the question is left open, as with real dice, and
     `exhausted` says so. What was rolled until then is in the log, so the next turn continues from there.
     """
 
@@ -45,7 +45,7 @@ class Machine:
     def begin_turn(self, most: int | None = None) -> None:
         self.exhausted = False
         self._left = self.most if most is None else most
-        self._until = time.monotonic() + self.seconds if self.seconds is not None else 0.0
+        self._until = time.thread_time() + self.seconds if self.seconds is not None else 0.0
 
     def __call__(self, question: Question, faces: Faces | None = None) -> Answer | None:
         """`faces` are those that the dice show; without them they are rolled."""
@@ -59,5 +59,5 @@ class Machine:
 
     def _may(self) -> bool:
         self._left -= 1
-        self.exhausted = self._left < 0 or (self.seconds is not None and time.monotonic() > self._until)
+        self.exhausted = self._left < 0 or (self.seconds is not None and time.thread_time() > self._until)
         return not self.exhausted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cached_property
@@ -15,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import talewright
+from talewright.core.ruleset import playable
 from talewright.faces.web import errors, live, pages, style
 from talewright.faces.web.cookies import Cookies
 from talewright.faces.web.render import STATIC
@@ -35,7 +37,10 @@ def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
         app.state.cookies = Cookies(app.state.secret)
         app.state.workers = workers = Workers()
         shelf.calculate_with(workers)
+        loading = asyncio.create_task(asyncio.to_thread(playable)) if settings.hosted else None
         yield
+        if loading is not None:
+            await loading
         shelf.calculate_with(InThread())
         workers.stop()
         if library is None:

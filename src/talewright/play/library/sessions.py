@@ -35,8 +35,8 @@ SNAPSHOT_EVERY = 60
 """Answers between two snapshots of a book."""
 MAX_AT_ONCE = 300
 """Answers that are replayed while others wait."""
-TURN_SECONDS = 0.2
-"""For the machine's answers of one turn: other visitors wait as long."""
+TURN_SECONDS = 0.08
+"""Of the processor, for the machine's answers of one turn: other visitors wait as long."""
 
 
 @dataclass(frozen=True)

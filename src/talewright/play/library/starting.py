@@ -167,10 +167,11 @@ class Starting:
             if exact and character is not None and character[0]["id"] != row["character"]:
                 raise StaleRevision
             with suppress(StaleRevision):
-                row |= card | {"seq": stored.session.seq}
+                # Another try begins with the row as it was: what was not written is no result to compare with.
+                whole = row | card | {"seq": stored.session.seq}
                 async with limited() as limits:
                     await self.store.add_game(
-                        row, stored.log.rows(), text, character=character, limits=limits
+                        whole, stored.log.rows(), text, character=character, limits=limits
                     )
                 stored.log.written()
                 self.sessions.remember(row["id"], stored)

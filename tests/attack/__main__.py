@@ -1,0 +1,149 @@
+"""make attack: kill, race, flood, slow senders, patterns, bombs, rights by role, the API's description, fuzzed readers.
+
+python -m tests.attack               # the whole campaign, about half an hour on two cores
+python -m tests.attack --short       # the same in small, as the tests run it
+python -m tests.attack races fuzz --inputs 1000000
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.attack import floods, fuzz, races
+from tests.attack.results import Result, table
+from tests.attack.server import serving
+
+from talewright.faces.web.connections import HEADER_SECONDS
+
+ROOT = Path(__file__).parents[2]
+P99 = 0.100
+"""Seconds: what a light page may take while others attack. It is printed, and not enforced: machines differ."""
+
+
+@dataclass(frozen=True)
+class Size:
+    kills: int
+    races: int
+    inputs: int
+    seconds: float
+    """of each flood"""
+    clients: int
+    connections: int
+
+
+WHOLE = Size(kills=1000, races=10_000, inputs=1_000_000, seconds=8, clients=6, connections=1010)
+SHORT = Size(kills=2, races=20, inputs=2_000, seconds=1, clients=2, connections=40)
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.attack", description=__doc__)
+    parser.add_argument("campaigns", nargs="*", choices=[*CAMPAIGNS, []], default=[])
+    parser.add_argument("--short", action="store_true", help="a few of each")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--corpus", type=Path, default=ROOT / ".attack", help="where the corpus of the fuzzer grows"
+    )
+    for name in ("kills", "races", "inputs"):
+        parser.add_argument(f"--{name}", type=int, help=f"how many {name}")
+    given = parser.parse_args(args)
+    size = SHORT if given.short else WHOLE
+    chosen = {
+        name: value for name in ("kills", "races", "inputs") if (value := getattr(given, name)) is not None
+    }
+    size = Size(**{**size.__dict__, **chosen})
+    results: list[Result] = []
+    for name in given.campaigns or CAMPAIGNS:
+        sys.stdout.write(f"{name} ...\n")
+        sys.stdout.flush()
+        for each in CAMPAIGNS[name](size, given.seed, given.corpus):
+            results.append(each)
+            sys.stdout.write(f"  {each.name}: {each.tried:,} tried, {each.lost} lost\n")
+            sys.stdout.flush()
+    sys.stdout.write(f"\n{table(results)}\n")
+    slow = [each.name for each in results if each.p99 is not None and each.p99 > P99]
+    if slow:
+        sys.stdout.write(
+            f"\nLight pages took longer than {P99 * 1000:.0f} ms at p99 during: {', '.join(slow)}\n"
+        )
+    return 0 if all(each.held for each in results) else 1
+
+
+def _kills(size: Size, seed: int, _: Path) -> list[Result]:
+    from tests.store.killer import BOOKS, round_
+
+    from talewright.play.books import Shelf
+
+    result = Result("kills")
+    # Read once, here: every life begins as a fork of this process.
+    shelf = Shelf([BOOKS])
+    for volume in shelf.volumes.values():
+        shelf.read(volume.digest, volume.text, volume.name)
+    confirmed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(size.kills):
+            count, faults = round_(f"{folder}/tales.db", seed + number)
+            confirmed += count
+            result.tried += 1
+            for fault in faults:
+                result.fault(fault)
+    result.notes.append(f"{confirmed:,} confirmed answers")
+    return [result]
+
+
+def _races(size: Size, seed: int, _: Path) -> list[Result]:
+    with tempfile.TemporaryDirectory() as folder:
+        return [races.run(f"{folder}/tales.db", size.races, seed)]
+
+
+def _floods(size: Size, _: int, __: Path) -> Iterator[Result]:
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server:
+        floods.warm(server)
+        for each in floods.FLOODS:
+            yield floods.run(server, each, size.seconds, size.clients)
+        yield floods.slow_senders(server, size.connections, max(size.seconds, HEADER_SECONDS + 2))
+
+
+def _fuzz(size: Size, seed: int, corpus: Path) -> Iterator[Result]:
+    return fuzz.run(size.inputs, seed, None if size.inputs <= SHORT.inputs else corpus)
+
+
+def _tests(name: str, *paths: str) -> Callable[[Size, int, Path], list[Result]]:
+    """What the ordinary tests hold already, counted here."""
+
+    def run(size: Size, _: int, __: Path) -> list[Result]:
+        if size is SHORT:
+            return []  # they run beside this one
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *paths],
+            cwd=ROOT, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        result = Result(name)
+        counts = dict(re.findall(r"(\d+) (passed|failed|error)", done.stdout)[::-1])
+        by_word = {word: int(count) for count, word in counts.items()}
+        result.tried = sum(by_word.values())
+        for line in re.findall(r"^(?:FAILED|ERROR) .*$", done.stdout, re.MULTILINE):
+            result.fault(line)
+        return [result]
+
+    return run
+
+
+CAMPAIGNS: dict[str, Callable[[Size, int, Path], Iterable[Result]]] = {
+    "rights": _tests("rights by role", "tests/web/test_rights.py", "tests/web/test_proof.py"),
+    "patterns": _tests("pattern doubling", "tests/test_patterns.py"),
+    "schema": _tests("schemathesis with real state", "tests/web/test_openapi.py"),
+    "floods": _floods,
+    "fuzz": _fuzz,
+    "races": _races,
+    "kills": _kills,
+}
+
+if __name__ == "__main__":
+    sys.exit(main())

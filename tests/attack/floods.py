@@ -1,0 +1,214 @@
+"""Everything a stranger can make the server calculate, by several clients at once, while a visitor looks at light pages."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from tests.attack.results import Result
+from tests.attack.server import LIGHT, Client, Probe, Server
+from tests.web.test_endless import LOOP
+
+from talewright.core import record
+from talewright.core.ruleset import all_rulesets, find
+from talewright.faces.web import forms
+
+HEAD = "---\ntitle: Hostile\nsystem: gnat\nstart: a\n---\n\n"
+Ask = Callable[[Client], tuple[int, bytes, float]]
+
+
+@dataclass(frozen=True)
+class Flood:
+    name: str
+    ask: Ask
+    """one request"""
+
+
+def _nothing(client: Client) -> tuple[int, bytes, float]:
+    time.sleep(0.2)
+    return client.ask("GET", "/settings")
+
+
+def _text(text: str) -> Ask:
+    body = json.dumps({"name": "x.tale.md", "text": text}).encode()
+    return lambda client: client.ask("POST", "/api/check", body)
+
+
+def _many_ifs() -> str:
+    return (
+        HEAD + "## a {#1}\n\n" + "".join(f"If you have the thing {n}, take a Wound.\n\n" for n in range(500))
+    )
+
+
+def _fight() -> Ask:
+    question = {"system": "gnat", "steps": [{"verb": "fight", "rounds": 100}]}
+    return lambda client: client.ask("POST", "/api/odds", question)
+
+
+def _endless_order(client: Client) -> tuple[int, bytes, float]:
+    """An attack that cannot succeed on a foe that cannot fall."""
+    made = client.json("POST", "/api/characters/random", {"system": "legend"})["id"]
+    order = {"attacks": 0, "banes": 20, "foe_vigor": 999}
+    return client.ask("POST", "/api/games/order", {"character": made, "verb": "attack", "order": order})
+
+
+def _endless_book(client: Client) -> tuple[int, bytes, float]:
+    status, content, took = client.ask("POST", "/api/books", {"name": "loop", "text": LOOP})
+    if status != 201:
+        return status, content, took
+    return client.ask("POST", "/api/games/book", {"book": json.loads(content)["id"]})
+
+
+def _import_bomb() -> Ask:
+    """Games with as many answers as may be, to be replayed."""
+    game = {
+        "kind": "creation", "title": "x", "system": "gnat", "version": "1.10", "setup": {"options": {}},
+        "answers": [["answer", {"choose": "nonsense"}], ["back", 0]] * 25_000,
+    }  # fmt: skip
+    body = json.dumps({"talewright": 1, "kind": "library", "games": [game] * 8}).encode()
+    return lambda client: client.ask("POST", "/api/import", body)
+
+
+def _deep_import() -> Ask:
+    body = b'{"talewright":1,"kind":"library","games":' + b"[" * 2_000_000 + b"]" * 2_000_000 + b"}"
+    return lambda client: client.ask("POST", "/api/import", body)
+
+
+def _large_form(client: Client) -> tuple[int, bytes, float]:
+    made = client.json("POST", "/api/characters/random", {"system": "roots"})["id"]
+    kind: Any = find("roots").sheet_type
+    rows = next(each for each in record.fields(kind) if forms.kind_of(each) == forms.ROWS and not each.hidden)
+    columns = [column.name for column in forms.columns_of(rows)][:3]
+    form = {"rev": "0", f"{rows.name}.rows": "1"}
+    for number in range(400):
+        form[f"{rows.name}.{number}"] = "1"
+        form |= {f"{rows.name}.{number}.{column}": "x" for column in columns}
+    return client.ask(
+        "POST", f"/characters/{made}/edit", urlencode(form).encode(), "application/x-www-form-urlencoded"
+    )
+
+
+def _large_character(client: Client) -> tuple[int, bytes, float]:
+    items = [{"name": f"thing {n}"} for n in range(9_000)]
+    file = {"talewright": 1, "ruleset": "gnat", "version": "1.10", "character": {"name": "x", "items": items}}
+    return client.ask("POST", "/api/characters", {"file": file, "beyond": True})
+
+
+FLOODS = (
+    Flood("nothing, for comparison", _nothing),
+    Flood("pattern: backticks", _text(HEAD + "## a {#1}\n\n" + "`" * 24_000)),
+    Flood("pattern: brackets", _text(HEAD + "## a {#1}\n\n" + "[a]{" * 6_000)),
+    Flood("check: 500 ifs", _text(_many_ifs())),
+    Flood(
+        "upload: 100,000 head skills",
+        _text(HEAD.replace("start:", "skills: [" + ", ".join(f"s{n}" for n in range(100_000)) + "]\nstart:")),
+    ),
+    Flood("upload: 3,000 sections", _text(HEAD + "".join(f"## s{n}\n\nGo on.\n\n" for n in range(2_999)))),
+    Flood("upload bomb: 20 MB", lambda client: client.ask("POST", "/api/books", b"x" * 20_000_000)),
+    Flood("odds: a fight of 100 rounds", _fight()),
+    Flood("endless order", _endless_order),
+    Flood("endless book", _endless_book),
+    Flood("import bomb: long logs", _import_bomb()),
+    Flood("import bomb: deep nesting", _deep_import()),
+    Flood("large form", _large_form),
+    Flood("large character", _large_character),
+)
+
+
+def warm(server: Server) -> None:
+    """Load what is loaded once: rules, templates, workers."""
+    client = Client(server, "192.0.2.2")
+    for path in LIGHT:
+        client.ask("GET", path)
+    for ruleset in all_rulesets():
+        client.json("POST", "/api/characters/random", {"system": ruleset.id})
+    for flood in (_text(HEAD), _fight()):
+        threads = [threading.Thread(target=flood, args=(client,)) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+
+def run(server: Server, flood: Flood, seconds: float, clients: int) -> Result:
+    """Several clients ask at once for so many seconds; each answer must be a sentence, never a failure of ours."""
+    result = Result(flood.name)
+    before = server.tracebacks()
+    probe = Probe(server)
+    probe.start()
+    lock = threading.Lock()
+    until = time.monotonic() + seconds
+
+    def attack(number: int) -> None:
+        while time.monotonic() < until:
+            # Every request comes from another address: limits for each client help little.
+            chance = random.randrange(1 << 16)
+            client = Client(server, f"198.{18 + number % 2}.{chance >> 8}.{chance & 255}")
+            try:
+                status, content, took = flood.ask(client)
+            except (OSError, RuntimeError) as error:
+                status, content, took = _refused(error)
+            with lock:
+                result.tried += 1
+                result.statuses[status] += 1
+                result.slowest = max(result.slowest, took)
+                if status >= 500 and status != 503:
+                    result.fault(f"answered {status}: {content[:200]!r}")
+
+    threads = [threading.Thread(target=attack, args=(number,)) for number in range(clients)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    result.p99, result.megabytes = probe.end(), probe.megabytes
+    for each in probe.failed:
+        result.fault(f"a light page failed: {each}")
+    if (raised := server.tracebacks() - before) > 0:
+        result.fault(f"{raised} tracebacks in the log")
+    return result
+
+
+def _refused(error: Exception) -> tuple[int, bytes, float]:
+    """A preparation that was refused (429, for example) counts by its status; a broken connection as 0."""
+    words = str(error).split(": ")
+    status = words[1].split(" ")[0] if len(words) > 1 else ""
+    return (int(status) if status.isdigit() else 0), str(error).encode(), 0.0
+
+
+def slow_senders(server: Server, connections: int, seconds: float) -> Result:
+    """Half a header on many connections, letter by letter, for so long."""
+    import socket
+
+    result = Result("slow senders")
+    probe = Probe(server)
+    probe.start()
+    made: list[Any] = []
+    for _ in range(connections):
+        try:
+            one = socket.create_connection(("127.0.0.1", server.port), 5)
+            one.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+            made.append(one)
+            result.tried += 1
+        except OSError as error:
+            result.fault(f"connection refused: {error}")
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        for one in list(made):
+            try:
+                one.sendall(b"x")
+            except OSError:
+                made.remove(one)
+        time.sleep(0.5)
+    for one in made:
+        one.close()
+    result.p99, result.megabytes = probe.end(), probe.megabytes
+    result.notes.append(f"{result.tried - len(made)} of {result.tried} were closed by the server")
+    for each in probe.failed:
+        result.fault(f"a light page failed: {each}")
+    return result

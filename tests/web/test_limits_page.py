@@ -1,0 +1,40 @@
+"""The limits that the guide promises are those of the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from talewright.core.record import MAX_ITEMS
+from talewright.faces.web import connections, cookies, security
+from talewright.faces.web.settings import Settings
+from talewright.play import worker
+from talewright.play.authoring import uploads
+from talewright.play.dice import MAX_ANSWERS
+from talewright.play.library import accounts, characters, export, limits, sessions
+from talewright.store.room import SIZE
+
+PAGE = Path(__file__).parents[2] / "docs" / "guide" / "serving.md"
+
+
+def test_the_guide_names_the_limits_of_the_program() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    kept = limits.MAX_KEPT
+    for words in (
+        f"{kept['games']} games, {kept['characters']} characters, {kept['books']} books, {kept[SIZE] // 10**6} MB",
+        f"{uploads.MAX_BYTES // 10**6} MB of UTF-8 text, {uploads.MAX_SECTIONS:,} sections",
+        f"{uploads.MAX_LINE:,} characters in a line",
+        f"{characters.MAX_CHARACTER // 1000} kB, {MAX_ITEMS:,} entries",
+        f"{security.MAX_FORM // 1000} kB; {security.MAX_BODY / 1e6:g} MB with a book",
+        f"{security.MAX_IMPORT // 10**6} MB for an import",
+        f"{worker.SECONDS:g} s and {worker.MAX_MEMORY / 1e9:g} GB",
+        f"| {Settings('x').odds_seconds:g} s; then a sample",
+        f"| {export.IMPORT_SECONDS:g} s in a worker",
+        f"| {worker.MAX_PER_CLIENT} that run or wait",
+        f"{MAX_ANSWERS} answers or {sessions.TURN_SECONDS:g} s",
+        f"{connections.HEADER_SECONDS:g} s, {security.BODY_SECONDS:g} s",
+        f"| {connections.MAX_CONNECTIONS}; behind a proxy",
+        f"after {accounts.GUESSES} wrong passwords one in {accounts.PAUSE:g} s",
+        f"restored for {limits.RESTORABLE // 86400} days",
+        f"expire after {cookies.LINK_SECONDS // 3600} hours",
+    ):
+        assert words in page, words
