@@ -130,6 +130,10 @@ def test_a_turn_helps_a_friends_next_attack(waits: Go) -> None:
     order = {"foe": "bog-ogre", "number": 1, "allies": ["wolf"], "assist": True}
     opening = [(8,), (5,), (1,)]
     assert waits("skirmish", hero, order, opening).options == ("attack:1", "help:2")
+    unskilled = waits("skirmish", {"body": 8}, order, [(8,), (5,), (1,)])
+    assert unskilled.what == "attack"
+    archer = {**hero, "weapon": "shortbow", "ranged": 6}
+    assert waits("skirmish", archer, order, opening).what == "attack"  # another skill than the wolf's
     assert waits("skirmish", hero, {**order, "assist": False}, opening).what == "attack"
     helped = waits("skirmish", hero, order, [*opening, "help:2", "attack:1"])
     assert (helped.what, str(helped.dice)) == ("attack", "d6 d4 help:d6")
@@ -397,3 +401,72 @@ def test_both_throw_will_over_a_counterspell(waits: Go) -> None:
     assert (first.who, str(first.dice)) == (FOE, "d10")
     second = waits("duel", hero, order, [*cast, (1,)])
     assert (second.who, str(second.dice)) == (HERO, "d8")
+
+
+@pytest.mark.clause("GF-108", "R-13", "R-31")
+def test_no_more_help_than_the_table_allows(waits: Go) -> None:
+    hero = {"body": 8, "melee": 6}
+    order = {"foe": "bog-ogre", "number": 1, "allies": ["wolf", "roadside-bandit"], "assist": True}
+    opening = [
+        (4,),
+        (6,),
+        (5,),
+        (1,),
+        "help:1",
+    ]  # wolf, bandit, character, ogre; the wolf helps the character
+    turn = waits("skirmish", hero, order, opening)
+    assert (turn.facts["fighter"], turn.options) == (3, ("attack:1", "help:2"))
+    assert waits("skirmish", hero, order, opening, max_assistants=2).options == (
+        "attack:1",
+        "help:1",
+        "help:2",
+    )
+
+
+@pytest.mark.clause("R-30", "GF-063", "GF-060")
+def test_who_casts_in_a_fight_of_several_is_named(play: Go, waits: Go) -> None:
+    order = {
+        "foes": ["hedge-witch", "cellar-rat"],
+        "allies": ["hedge-witch"],
+        "flee": True,
+        "foe_spend": False,
+    }
+    opening = [(1,), (4,), (3,), (2,)]  # the friend, the opponent, the rat, the character
+    cast = ["cast:stupefy", "times:1", "at:1", "let", "accept"]
+    theirs = waits("skirmish", {}, order, [*opening, *cast])
+    assert (theirs.who, theirs.facts["fighter"], theirs.settled) == (FOE, 1, "cast:magic-missile")
+    answers = [
+        *opening,
+        *cast,
+        "cast:magic-missile",
+        "times:1",
+        "at:1",
+        "let",
+        "accept",
+        "flee",
+        "surrender",
+        "flee",
+    ]
+    done = play("skirmish", {}, order, answers)
+    casts = [(note.kind, note.facts["fighter"]) for note in done.notes if note.kind.endswith("-cast")]
+    assert (casts, done.hero.body_hp) == ([("fighter-cast", 2), ("opponent-cast", 1)], 4)
+
+
+@pytest.mark.clause("R-30")
+def test_spells_without_numbers_in_a_fight_of_several(play: Go) -> None:
+    hero = {"willpower": 8, "body": 8, "spells": ["darkness"], "feats": ["spellcasting"]}
+    order = {"foe": "cellar-rat", "number": 1, "other_spells": True, "flee": True}
+    done = play("skirmish", hero, order, [(8,), (1,), "cast:darkness", "flee"])
+    assert (done.word, done.hero.willpower_hp, done.facts["dealt"]) == ("won", 7, 0)
+
+
+@pytest.mark.clause("R-30", "R-10")
+def test_the_price_must_be_there_after_a_contest_in_a_fight_of_several(play: Go) -> None:
+    sage = {**SAGE, "klass": "sage", "body": 8}
+    order = {"foes": ["hedge-witch"], "flee": True, "foe_spend": False}
+    opening = [(8,), (1,), "cast:magic-missile"]
+    contest = ["fighter:1", (4,), (1,), "buy:hit for 4 WIL"]
+    enough = play("skirmish", sage, order, [*opening, "times:4", *contest, "accept"])
+    assert (enough.word, enough.hero.willpower, enough.facts["dealt"]) == ("won", 6, 4)
+    short = play("skirmish", sage, order, [*opening, "times:8", *contest, "flee"])
+    assert (short.word, short.hero.willpower_hp, short.facts["dealt"]) == ("won", 4, 0)

@@ -149,12 +149,17 @@ def test_death_spells_ask_for_degrees_might_and_resistance(play: Play) -> None:
     assert cast(play, READER, "finger_of_death", (8, 2), holds, foe="wood_spider").facts["felled"] == 0
     assert cast(play, READER, "skincall", (4, 1), fails, foe="marsh_toad").facts["felled"] == 1  # Might 8
     assert cast(play, READER, "skincall", (4, 1), fails, foe="barn_owl").facts["felled"] == 0
+    strong = cast(play, READER, "finger_of_death", (8, 6), fails, foe="troll")  # five degrees count as four
+    assert (strong.facts["degrees"], strong.facts["felled"]) == (5, 1)
+    assert "felled" not in cast(play, READER, "magic_arrow", foe="moss_rat").facts
 
 
 @pytest.mark.clause("LEGF-138", "LEG-R38")
 def test_heal_gives_vigor_and_from_two_degrees_health(play: Play) -> None:
     hurt = replace(READER, vigor=1, afflictions=("poison", "disease"))
-    one = cast(play, hurt, "heal", (4, 1)).hero
+    healed = cast(play, hurt, "heal", (4, 1))
+    one = healed.hero
+    assert healed.facts["healed"] == 5
     assert (one.vigor, one.afflictions) == (6, ("poison", "disease"))
     two = cast(play, hurt, "heal", (5, 5)).hero
     assert two.afflictions == ()

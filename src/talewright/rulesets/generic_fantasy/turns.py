@@ -99,17 +99,26 @@ def options_of(field: Field, kits: Kits, mover: Fighter, how: Conduct, turns: Tu
     options = [f"attack:{target + 1}" for target in different(field, kits, _other(seat))]
     patient = any(hurt_body(own[one]) for one in field.standing(seat))
     options += castable(own[at], side[at], patient=patient)
-    if turns.assist and side[at].attack_skill:
-        options += [
-            f"help:{friend + 1}"
-            for friend in different(field, kits, seat)
-            if friend != at
-            and side[friend].ranged == side[at].ranged
-            and len(field.help_for((seat, friend))) < how.assistants
-        ]
+    if turns.assist:
+        options += help_options(field, kits, mover, how)
     if turns.treat and seat == HERO and field.party[0].down and field.lot.treatable:
         options.append("treat")
     return options + (["flee", "surrender"] if turns.flee else [])
+
+
+def help_options(field: Field, kits: Kits, mover: Fighter, how: Conduct) -> list[str]:
+    """The friends whose next attack a fighter can help: with the same skill, and while one more may help (R-13, R-31)."""
+    seat, at = mover
+    side = kits[seat != HERO]
+    if not side[at].attack_skill:
+        return []
+    return [
+        f"help:{friend + 1}"
+        for friend in different(field, kits, seat)
+        if friend != at
+        and side[friend].ranged == side[at].ranged
+        and len(field.help_for((seat, friend))) < how.assistants
+    ]
 
 
 def _other(seat: Seat) -> Seat:

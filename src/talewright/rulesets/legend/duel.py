@@ -50,7 +50,7 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
     A whole fight is one action of ten minutes, and ends the scene (LEG-139).
     """
     friends = tuple(each for text in order.friends for each in parse_foes(text))
-    foes = in_reach(hero, friends, foes_of(order), order)
+    foes = in_reach(hero, foes_of(order), order)
     if not foes:
         ask.note("held_off")
         return Outcome(hero, "held_off", good=False)

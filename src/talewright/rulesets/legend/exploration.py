@@ -50,7 +50,7 @@ TAKES = "the time it takes: an action in a Room, one outdoors, or none as a part
 
 def take_time(ask: Ask, hero: Hero, takes: str, rules: Rules) -> Hero:
     """A declared action: ten minutes in a Room, a Watch outdoors (LEG-139, LEG-140)."""
-    return pass_time(ask, hero, TIMES[takes], rules) if TIMES[takes] else hero
+    return pass_time(ask, hero, TIMES[takes], rules)
 
 
 def _dawn(ask: Ask, hero: Hero, rules: Rules) -> Hero:

@@ -44,11 +44,6 @@ class Field(NamedTuple):
     lends: bool
     stated: str
 
-    @property
-    def burning(self) -> bool:
-        """Whether one of the own side strikes with fire or magic."""
-        return any(each.burns for each in self.fighters if each.side != "foe")
-
 
 class Battle(NamedTuple):
     """What changes: Vigor of each fighter, the hero's Lives, and gifts not yet used up."""
@@ -176,7 +171,6 @@ def fighter_of(each: Creature, side: str, boons: int, banes: int) -> Fighter:
         venom=each.venom,
         most_harm=each.most_harm,
         spirit=each.spirit,
-        burns=any(trait in way.traits for way in each.attacks for trait in ("fire", "magic")),
     )
 
 
@@ -186,10 +180,8 @@ def start_of(order: Duel, foes: tuple[Creature, ...]) -> str:
     return "surprised" if stalked and order.start == "roll" else order.start
 
 
-def in_reach(
-    hero: Hero, friends: tuple[Creature, ...], foes: tuple[Creature, ...], order: Duel
-) -> tuple[Creature, ...]:
+def in_reach(hero: Hero, foes: tuple[Creature, ...], order: Duel) -> tuple[Creature, ...]:
     """The foes that a fight is about: a spirit that is held off, and that nobody can harm, keeps away (LEGF-168)."""
-    if not holds_off_spirits(hero) or field_of(hero, friends, (), order, earn=False).burning:
+    if not holds_off_spirits(hero) or harms_spirits(weapon_of(hero, order.wield)):
         return foes
     return tuple(each for each in foes if not each.spirit)
