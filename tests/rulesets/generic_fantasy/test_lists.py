@@ -168,3 +168,13 @@ def test_the_opponents_are_those_we_publish() -> None:
             f"{skill} {die}" for skill, die in sorted(zip(words[::2], words[1::2], strict=True))
         )
     assert found == expected
+
+
+@pytest.mark.clause("GF-042", "GF-052")
+def test_backgrounds_and_skills_in_the_order_of_their_dice() -> None:
+    skills = (
+        "athletics defense discernment lore melee performance persuasion ranged skullduggery survival".split()
+    )
+    people = "farmer blacksmith priest scholar soldier bard politician hunter cutpurse tracker".split()
+    assert list(TABLES["background"].values) == list(zip(people, skills, strict=True))
+    assert list(TABLES["skill"].values) == skills

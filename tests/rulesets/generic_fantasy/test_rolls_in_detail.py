@@ -281,3 +281,33 @@ def test_a_duel_begun_by_order_throws_no_initiative(waits: Go, play: Go) -> None
         8,
         0,
     )
+
+
+@pytest.mark.clause("GF-037", "GF-036", "R-17", "R-29", "GF-114")
+def test_one_feat_used_once_costs_two_points(play: Go) -> None:
+    jack = {"willpower": 8, "body": 6, "feats": ["jack-of-all-trades"]}
+    spell = play(
+        "resist", jack, {"spell": "read-mind", "caster": 8, "skill": "lore"}, ["resist", "jack", (6, 4), (1,)]
+    )
+    assert (spell.facts["spent"], spell.hero.intellect_hp) == (2, 4)
+    blow = play("attack", jack, {"foe_body": 6}, ["jack", (6, 4), (1,)])
+    assert (blow.facts["spent"], blow.hero.intellect_hp) == (2, 4)
+    order = {"attacker": "foe", "foe_body": 6, "foe_feats": ["jack-of-all-trades"]}
+    assert play("attack", {"body": 6}, order, ["jack", (6, 4), (1,)]).facts["foe_spent"] == 2
+    contest = play("contest", jack, {"skill": "melee", "foe_die": 6}, ["jack", (6, 4), (1,)])
+    assert contest.facts["spent"] == 2
+    test = play("test", jack, {"skill": "melee"}, ["jack", (6, 4)])
+    assert (test.facts["spent"], test.hero.intellect_hp) == (2, 4)
+
+
+@pytest.mark.clause("GF-114", "R-10", "R-8")
+def test_where_only_main_attributes_pay_for_their_own_rolls(waits: Go, play: Go) -> None:
+    """A thief's arrow is INT and may be paid for; a thief's guard is BOD and may not."""
+    thief = {"intellect": 8, "ranged": 6, "weapon": "longbow", "klass": "thief"}
+    only = {"spend_only_on_main_tests": True}
+    assert waits("attack", thief, {}, [(2, 1), (4,)], **only).what == "bid"
+    assert play("attack", thief, {"attacker": "foe"}, [(4,), (2,)], **only).word == "harmed"
+    assert waits("attack", thief, {"attacker": "foe"}, [(4,), (2,)]).what == "bid"
+    archer = {"foe_intellect": 8, "foe_ranged": 6, "foe_shoots": True, "foe_class": "thief"}
+    assert waits("attack", {"body": 6}, {**archer, "attacker": "foe"}, [(2, 1), (4,)], **only).who == "foe"
+    assert play("attack", {"body": 6}, archer, [(4,), (2,)], **only).word == "hit"
