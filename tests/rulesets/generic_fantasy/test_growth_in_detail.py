@@ -11,6 +11,7 @@ import pytest
 
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.generic_fantasy.character import Clock, Hero
+from talewright.rulesets.generic_fantasy.fallen import Lot, round_over
 from talewright.rulesets.generic_fantasy.growth import gained, gains, one_roll, raised
 from talewright.testing import asked, played
 
@@ -253,3 +254,13 @@ def test_a_track_is_good_when_the_wanted_row_came_up(play: Go) -> None:
     assert (gained.word, gained.good, gained.facts["gained"], gained.hero.xp) == ("gained", True, 1, 0)
     short = play("xp", {"xp": 3}, {"earned": 1, "want": "skill", "target": 1}, ["roll", (4,)])
     assert (short.word, short.good, short.facts["gained"]) == ("short", False, 0)
+
+
+@pytest.mark.clause("R-27", "GF-122")
+def test_a_round_of_the_fight_is_a_round_of_the_clock() -> None:
+    assert round_over(Lot("rounds", 3), down=True) == Lot("rounds", 2)
+    assert round_over(Lot("rounds", 2), down=True) == Lot("rounds", 1)
+    assert round_over(Lot("rounds", 1), down=True) == Lot("dead")
+    assert round_over(Lot("hours", 1), down=True) == Lot("hours", 1)
+    assert round_over(Lot("", 0), down=True) == Lot("", 1)
+    assert round_over(Lot("rounds", 1), down=False) == Lot("rounds", 1)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from talewright.rulesets.gradient.budget import ARCHETYPES
+from talewright.rulesets.gradient.character import ATTRIBUTES, SUGGESTED
 from talewright.rulesets.gradient.lines import read_line
+from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.roots.book import setting
 from talewright.rulesets.gradient.scars import ROWS, TABLES
 
@@ -123,3 +125,33 @@ def test_the_figures_of_roots() -> None:
         "creation": {"coins": "3d6", "age": "2d20", "age_added": 10},
         "power": {"spellbook_fatigue": 1, "grimoire_hours": 4},
     }
+
+
+@pytest.mark.clause("GRAD-011")
+def test_which_attribute_a_task_suggests() -> None:
+    assert {
+        attribute: " ".join(task for task, found in SUGGESTED.items() if found == attribute)
+        for attribute in ATTRIBUTES
+    } == {
+        "strength": "force poison",
+        "dexterity": "speed dodging climbing sneaking balance",
+        "willpower": "persuasion deception intimidation charm powers",
+    }
+
+
+@pytest.mark.clause(
+    "GRAD-053", "GRAD-059", "GRAD-081", "GRAD-086", "GRAD-093", "GRAD-094", "GRAD-097", "GRAD-104", "GRAD-110", "GRAD-114",
+    "GRAD-115", "GRAD-127", "GRAD-128", "GRAD-131", "GRAD-017", "GRAD-054", "GRAD-055", "GRAD-056", "GRAD-057",
+)  # fmt: skip
+def test_the_switches_stand_where_the_rulings_put_them() -> None:
+    rules = Rules()
+    assert (rules.doubles, rules.save_modifier_direction, rules.printed_zero_is_immune) == (
+        "always",
+        "helpful",
+        True,
+    )
+    assert (rules.dual_modified, rules.enhanced_choice, rules.blast_targets) == ("single", "mean", "all")
+    assert (rules.simultaneous, rules.round_retreat, rules.spread_ties) == ("side", "at_once", "first")
+    assert (rules.morale_roll, rules.lone_foe) == ("auto", "started")
+    assert (rules.fallen_foe, rules.detachment_critical, rules.weakened_again) == ("dead", "routed", "routed")
+    assert (rules.swarm_attacks, rules.half_hirelings, rules.costs) == (3, "floor", "seed")
