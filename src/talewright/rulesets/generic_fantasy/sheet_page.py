@@ -43,7 +43,7 @@ from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.recovery import HOUR, NIGHT, WEEK
 from talewright.rulesets.generic_fantasy.sheet import title
 from talewright.rulesets.generic_fantasy.sheet_drawers import drawers, shop
-from talewright.rulesets.generic_fantasy.sheet_things import TITLES, carried, feat_card, listed, spell_card
+from talewright.rulesets.generic_fantasy.sheet_things import TITLES, carried, feat_card, spell_card, story
 
 SETUP = ("need",)
 NEEDS = (1, 2)
@@ -137,8 +137,7 @@ def living_sheet(hero: Hero) -> SheetPage:
         quick=tuple(quick),
         actions=_actions(hero),
         others=_others(),
-        gear=(carried(hero, rules),),
-        listed=listed(hero),
+        gear=(carried(hero, rules), story(hero)),
         drawers=drawers(hero),
         shop=shop(hero, rules),
         search=Message("Find an action: rest, harm, contest"),

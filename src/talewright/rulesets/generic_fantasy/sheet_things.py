@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talewright.core.sheet_page import Action, Card, Listed, Text, Thing, Things
+from talewright.core.sheet_page import Action, Card, Text, Thing, Things
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.generic_fantasy.character import FEATS, SPELLS, Hero
 from talewright.rulesets.generic_fantasy.gear import SUITS, WARES, WEAPONS, slots, slots_of, slots_used
@@ -97,15 +97,12 @@ def _thing(hero: Hero, item: str, count: int) -> Thing:
     )  # fmt: skip
 
 
-def listed(hero: Hero) -> tuple[Listed, ...]:
+def story(hero: Hero) -> Things:
+    """Wounds, which can be put into words, and what drives the character; looks stand below the name."""
     wounds = tuple(
-        Thing(Name(wound), more=(Action(Message("Name it"), opens="name-wound"),)) for wound in hero.wounds
+        Thing(Name(wound), Message("wound"), more=(Action(Message("Name it"), opens="name-wound"),))
+        for wound in hero.wounds
     )
-    story = (
-        (Message("Motivation"), hero.motivation), (Message("Flaw"), hero.flaw), (Message("Style"), hero.style),
-        (Message("Looks"), ", ".join(hero.looks)),
-    )  # fmt: skip
-    return (
-        Listed(Message("Wounds"), wounds),
-        Listed(Message("Story"), tuple(Thing(name, said=Name(text)) for name, text in story if text)),
-    )
+    drives = ((Message("Motivation"), hero.motivation), (Message("Flaw"), hero.flaw))
+    lines = tuple(Thing(name, said=Name(text)) for name, text in drives if text)
+    return Things(Message("Wounds and story"), (*wounds, *lines))
