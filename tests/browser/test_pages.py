@@ -51,6 +51,8 @@ def addresses(stage: Stage) -> list[str]:
         "/rules",
         "/rules/gradient?word=grief",
         "/rules/gnat/GNAT-054",
+        "/rules/gnat/how-to-play",
+        "/rules/legend/how-to-play",
         ODDS,
         "/settings",
         "/nowhere",

@@ -94,14 +94,40 @@ def clauses_of(package: str, language: str = "en") -> tuple[Clause, ...]:
 
 
 def search(clauses: Iterable[Clause], word: str) -> list[Clause]:
-    """Clauses by id (whole or in part, case aside), by chapter, or by a word of their text."""
+    """Clauses by id (whole or in part, case and leading zeros aside), or by the words of their text and chapter.
+
+    A clause with the words as they were typed comes before one that has each of them somewhere.
+    """
     wanted = word.casefold().strip()
     pool = list(clauses)
-    exact = [clause for clause in pool if clause.id.casefold() == wanted]
-    return exact or [
+    exact = [clause for clause in pool if _plain(clause.id) == _plain(wanted)]
+    if exact:
+        return exact
+    whole = [
         clause
         for clause in pool
         if wanted in clause.id.casefold()
         or wanted in clause.text.casefold()
         or wanted in clause.chapter.casefold()
     ]
+    words = [_stem(each) for each in wanted.split()]
+    apart = [
+        clause
+        for clause in pool
+        if clause not in whole and all(each in f"{clause.chapter} {clause.text}".casefold() for each in words)
+    ]
+    return whole + (apart if len(words) > 1 else [])
+
+
+def _plain(number: str) -> str:
+    """An id as people type it: GNAT-54 and gnat-054 are the same."""
+    head, _, tail = number.casefold().rpartition("-")
+    return f"{head}-{tail.lstrip('0')}" if head else number.casefold()
+
+
+def _stem(word: str) -> str:
+    """A word without its ending, so that "wounds" finds "Wound" and "healing" finds "heal"."""
+    for ending in ("ing", "ed", "es", "s"):
+        if word.endswith(ending) and len(word) > len(ending) + 2:
+            return word.removesuffix(ending)
+    return word

@@ -10,9 +10,10 @@ from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse, Response
 
 from talewright.core.clauses import Clause, search
+from talewright.core.how_to_play import how_to_play
 from talewright.core.ruleset import Ruleset, all_rulesets, find
 from talewright.core.text.message import Message
-from talewright.faces.web.pages.common import to
+from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.play.errors import Unknown
@@ -62,8 +63,9 @@ async def systems(request: Request, word: Annotated[str, Query(max_length=100)] 
     wanted, language = word.strip(), wording_of(request).language
     if wanted:
         for ruleset in all_rulesets():
-            if clause := ruleset.clause(wanted.upper(), language):
-                return to(f"/rules/{ruleset.id}/{clause.id}")
+            found_one = search(ruleset.clauses(language), wanted)
+            if len(found_one) == 1 and "-" in wanted:
+                return to(f"/rules/{ruleset.id}/{found_one[0].id}")
     found = [
         {
             "ruleset": ruleset,
@@ -101,6 +103,30 @@ async def system(request: Request, system: str, word: Annotated[str, Query(max_l
         word=wanted,
         chapters=_chapters(ruleset, clauses, wanted),
         count=len(clauses),
+    )
+
+
+@router.get("/rules/{system}/how-to-play", response_class=HTMLResponse)
+async def learn(request: Request, system: str) -> Response:
+    """A page or two for a new player."""
+    ruleset = find(system)
+    found = how_to_play(ruleset.package, wording_of(request).language)
+    if found is None:
+        return to(f"/rules/{system}")
+    return render(
+        request,
+        "how-to-play.html",
+        here="rules",
+        system=system,
+        ruleset=ruleset,
+        pages=found.pages,
+        text_lang=found.language,
+        books=[
+            card
+            for card in await library(request).books.all(owner(request))
+            if card.system == system and card.sound
+        ],
+        shown=lambda text: _shown(text, system, frozenset(), ""),
     )
 
 
