@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from string import digits
 
 from talewright.core.clauses import Clause
 from talewright.testing.mutants.code import CodeChange, code_changes
@@ -23,7 +24,7 @@ class Mutant:
     @property
     def prefixes(self) -> tuple[str, ...]:
         """What the ids of its clauses begin with: figures are given for each."""
-        return tuple(dict.fromkeys(clause.partition("-")[0] for clause in self.clauses))
+        return tuple(dict.fromkeys(clause.rstrip(digits).rstrip("-") for clause in self.clauses))
 
 
 def mutants(package: str, clauses: Iterable[Clause]) -> Iterator[Mutant]:
