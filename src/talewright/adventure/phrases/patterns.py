@@ -8,8 +8,8 @@ A first word with a capital must keep it; one written small may open a sentence.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -37,9 +37,35 @@ class Either:
 
     options: tuple[tuple[Part, ...], ...]
     optional: bool
+    by_word: Mapping[str, tuple[tuple[Part, ...], ...]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """the options that may begin with a word, case aside"""
+    open: tuple[tuple[Part, ...], ...] = field(default=(), compare=False, repr=False)
+    """the options that begin with no word of their own"""
+
+    @staticmethod
+    def of(options: tuple[tuple[Part, ...], ...], *, optional: bool) -> Either:
+        heads = [_head(option) for option in options]
+        known = {word for head in heads if head is not None for word in head}
+        by_word = {
+            word: tuple(o for o, head in zip(options, heads, strict=True) if head is None or word in head)
+            for word in known
+        }
+        unnamed = tuple(o for o, head in zip(options, heads, strict=True) if head is None)
+        return Either(options, optional, by_word, unnamed)
 
 
 Part = Word | Slot | Fact | Either
+
+
+def _head(option: tuple[Part, ...]) -> frozenset[str] | None:
+    """The words an option begins with, case aside; None if it begins with something else."""
+    first = option[0] if option else None
+    if not isinstance(first, Word):
+        return None
+    return frozenset(word.casefold() for word in (first.text, first.plural) if word)
+
 
 _PIECE = re.compile(
     r"\{(\w+):(\w+)\}|<(\w+)(?:=([^<>]+))?>|\\(.)|([\[\](){}|])|([,;:.])|([^\s\[\](){}|<>,;:.]+)"
@@ -77,7 +103,7 @@ def _sequence(pieces: list[re.Match[str]], at: int) -> tuple[tuple[Part, ...], i
                 at += 1
                 if pieces[at - 1].group(0) == close:
                     break
-            parts.append(Either(tuple(options), bracket == "["))
+            parts.append(Either.of(tuple(options), optional=bracket == "["))
         else:
             text = escaped or mark or word
             stem, slash, ending = text.partition("/")
@@ -109,27 +135,28 @@ def first_words(parts: tuple[Part, ...]) -> Iterator[str]:
                     return
 
 
-def words_at(parts: tuple[Part, ...], index: int, depth: int) -> Iterator[str | None]:
-    """Every word at a depth, None where a slot makes it anything."""
+def words_at(parts: tuple[Part, ...], index: int, depth: int, first: str = "") -> Iterator[str | None]:
+    """Every word at a depth, None where a slot makes it anything; with `first`, of the wordings that begin so."""
     if index == len(parts):
         yield None
         return
     part = parts[index]
     match part:
         case Word():
+            words = {word.casefold() for word in (part.text, part.plural) if word}
+            if first and first not in words:
+                return
             if depth == 0:
-                yield part.text.casefold()
-                if part.plural:
-                    yield part.plural.casefold()
+                yield from words
             else:
                 yield from words_at(parts, index + 1, depth - 1)
         case Slot():
             yield None
         case Fact():
-            yield from words_at(parts, index + 1, depth)
+            yield from words_at(parts, index + 1, depth, first)
         case Either():
             rest = parts[index + 1 :]
             for option in part.options:
-                yield from words_at((*option, *rest), 0, depth)
+                yield from words_at((*option, *rest), 0, depth, first)
             if part.optional:
-                yield from words_at(rest, 0, depth)
+                yield from words_at(rest, 0, depth, first)

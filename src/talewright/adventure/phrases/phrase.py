@@ -71,9 +71,12 @@ class Phrase:
         """The words it can open with; a slot opens it when the text is empty."""
         return tuple(dict.fromkeys(first_words(self.parts)))
 
-    def words_at(self, depth: int) -> frozenset[str] | None:
-        """The words that can stand at a place of the phrase, case aside; None when a slot makes it anything."""
-        found = set(words_at(self.parts, 0, depth))
+    def words_at(self, depth: int, first: str = "") -> frozenset[str] | None:
+        """The words that can stand at a place of the phrase, case aside; None when a slot makes it anything.
+
+        With `first` only wordings that begin with that word count.
+        """
+        found = set(words_at(self.parts, 0, depth, first))
         return None if None in found else frozenset(word for word in found if word)
 
     def matches(
@@ -86,7 +89,7 @@ class Phrase:
         loose: bool = False,
     ) -> Iterator[tuple[int, dict[str, Any]]]:
         """Every way to read the phrase here: (position behind it, facts). Loose: case aside."""
-        matcher = _Matcher(stream, at, lexicon, trace or Trace(), loose=loose)
+        matcher = _Matcher(stream, at, lexicon, trace, loose=loose)
         for end, facts in matcher.run(self.parts, 0, at, {}):
             yield end, {**dict(self.facts), **facts}
 
@@ -98,7 +101,7 @@ class Phrase:
 
 class _Matcher:
     def __init__(
-        self, stream: list[Token], start: int, lexicon: Lexicon, trace: Trace, *, loose: bool
+        self, stream: list[Token], start: int, lexicon: Lexicon, trace: Trace | None, *, loose: bool
     ) -> None:
         self.stream, self.start, self.lexicon, self.trace, self.loose = stream, start, lexicon, trace, loose
 
@@ -113,7 +116,7 @@ class _Matcher:
             case Word():
                 if self._word(part, at):
                     yield from self.run(parts, index + 1, at + 1, facts)
-                else:
+                elif self.trace is not None:
                     self.trace.miss(at, part.text)
             case Slot():
                 found = False
@@ -121,20 +124,27 @@ class _Matcher:
                 for end, value in kind.read(self.stream, at, self.lexicon):
                     found = True
                     yield from self.run(parts, index + 1, end, {**facts, part.name: value})
-                if not found:
+                if not found and self.trace is not None:
                     self.trace.miss(at, kind.shown)
             case Fact():
                 yield from self.run(parts, index + 1, at, {**facts, part.name: part.value})
             case Either():
-                for option in part.options:
-                    first = option[0] if option else None
-                    if type(first) is Word and not self._word(first, at):
-                        self.trace.miss(at, first.text)
-                        continue
+                for option in self._options(part, at):
                     for end, more in self.run(option, 0, at, facts):
                         yield from self.run(parts, index + 1, end, more)
                 if part.optional:
                     yield from self.run(parts, index + 1, at, facts)
+
+    def _options(self, part: Either, at: int) -> tuple[tuple[Part, ...], ...]:
+        """The options that may begin here; a trace wants to see them all."""
+        if self.trace is not None:
+            return part.options
+        if at >= len(self.stream):
+            return part.open
+        text = self.stream[at].text
+        if not text.isascii():
+            text = text.replace("’", "'").replace("‑", "-")
+        return part.by_word.get(text.casefold(), part.open)
 
     def _word(self, part: Word, at: int) -> bool:
         if at >= len(self.stream):

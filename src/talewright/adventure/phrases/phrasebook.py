@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cache, cached_property, lru_cache
@@ -55,40 +55,48 @@ class PhraseBook:
         return {word: tuple(dict.fromkeys(phrases)) for word, phrases in found.items()}
 
     @cached_property
-    def _seconds(self) -> dict[str, tuple[tuple[frozenset[str] | None, Phrase], ...]]:
-        return {
-            word: tuple((phrase.words_at(1), phrase) for phrase in phrases)
-            for word, phrases in self.by_first.items()
-        }
+    def _seconds(self) -> dict[str, _ByWord]:
+        return {word: _by_word(phrases, 1, word) for word, phrases in self.by_first.items()}
 
     @cached_property
-    def _thirds(self) -> dict[str, tuple[tuple[frozenset[str] | None, Phrase], ...]]:
-        found: dict[str, list[tuple[frozenset[str] | None, Phrase]]] = {}
+    def _thirds(self) -> dict[str, tuple[dict[str, _ByWord], _ByWord]]:
+        """Conditions by their first, third and fourth word."""
+        found: dict[str, list[Phrase]] = {}
         for phrase in self.conditions:
             for word in phrase.firsts:
-                found.setdefault(word.casefold(), []).append((phrase.words_at(2), phrase))
-        return {word: tuple(phrases) for word, phrases in found.items()}
+                found.setdefault(word.casefold(), []).append(phrase)
+        return {
+            word: (
+                {third: _by_word(each, 3, word) for third, each in by_third.items()},
+                _by_word(others, 3, word),
+            )
+            for word, phrases in found.items()
+            for by_third, others in [_by_word(phrases, 2, word)]
+        }
 
     @cached_property
     def openers(self) -> frozenset[str]:
         """Words that open a condition: If, On, With, Without ..."""
         return frozenset(each for word in self._thirds for each in (word, word.capitalize()))
 
-    def starting(self, stream: list[Token], at: int) -> Iterator[Phrase]:
+    def starting(self, stream: list[Token], at: int) -> tuple[Phrase, ...]:
         """The instructions that may start here, by their first two words."""
         found = self._seconds.get(stream[at].text.casefold())
-        if found:
-            behind = stream[at + 1].text.casefold() if at + 1 < len(stream) else ""
-            for words, phrase in found:
-                if words is None or behind in words:
-                    yield phrase
+        if found is None:
+            return ()
+        behind = stream[at + 1].text.casefold() if at + 1 < len(stream) else ""
+        return found[0].get(behind, found[1])
 
-    def asking(self, stream: list[Token], at: int) -> Iterator[Phrase]:
-        """The conditions that may start here, by their third word."""
-        third = stream[at + 2].text.casefold().replace("’", "'") if at + 2 < len(stream) else ""
-        for words, phrase in self._thirds.get(stream[at].text.casefold(), ()):
-            if words is None or third in words:
-                yield phrase
+    def asking(self, stream: list[Token], at: int) -> tuple[Phrase, ...]:
+        """The conditions that may start here, by their first, third and fourth word."""
+        found = self._thirds.get(stream[at].text.casefold())
+        if found is None:
+            return ()
+        third, fourth = (
+            stream[i].text.casefold().replace("’", "'") if i < len(stream) else "" for i in (at + 2, at + 3)
+        )
+        by_fourth, others = found[0].get(third, found[1])
+        return by_fourth.get(fourth, others)
 
     @cached_property
     def triggers(self) -> frozenset[str]:
@@ -152,6 +160,19 @@ class PhraseBook:
     ) -> PhraseBook:
         """The same phrases with what a book's head adds: its own Skills, coin, names of abilities and counters."""
         return _with_head(self, tuple(skills), currency, abilities, counters)
+
+
+_ByWord = tuple[dict[str, tuple[Phrase, ...]], tuple[Phrase, ...]]
+"""Phrases by the word at some place, and those for any other word."""
+
+
+def _by_word(phrases: Iterable[Phrase], depth: int, first: str) -> _ByWord:
+    wanted = [(phrase, phrase.words_at(depth, first)) for phrase in phrases]
+    known = {word for _, words in wanted for word in words or ()}
+    return (
+        {word: tuple(p for p, words in wanted if words is None or word in words) for word in known},
+        tuple(p for p, words in wanted if words is None),
+    )
 
 
 SOFT = frozenset(

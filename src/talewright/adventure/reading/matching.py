@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from talewright.adventure.model import Condition
 from talewright.adventure.phrases.nodes import condition
-from talewright.adventure.phrases.phrase import Phrase, Trace
+from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, WORD, Token
 from talewright.core.findings import Span
@@ -58,7 +58,7 @@ class Matcher:
         """Whether an instruction begins here."""
         return self.stream[at].kind == WORD and self._match(at) is not None
 
-    def _asked(self, at: int, trace: Trace) -> tuple[int, dict[str, object]] | None:
+    def _asked(self, at: int) -> tuple[int, dict[str, object]] | None:
         """The longest condition that starts here: (position behind it, facts)."""
         best: tuple[int, dict[str, object]] | None = None
         stream = self.stream
@@ -67,7 +67,7 @@ class Matcher:
         for phrase in self.book.asking(stream, at):
             if phrase.private and not self.private:
                 continue
-            for end, facts in phrase.matches(stream, at, self.lexicon, trace):
+            for end, facts in phrase.matches(stream, at, self.lexicon):
                 if best is None or end > best[0]:
                     best = (end, facts)
                 elif end == best[0] and facts != best[1]:
@@ -108,7 +108,7 @@ class Matcher:
 
     def _whole(self, at: int) -> tuple[Condition, int] | None:
         """A condition that asks nobody and follows no roll, with those joined to it, and the position behind it."""
-        best = self._asked(at, Trace())
+        best = self._asked(at)
         if best is None:
             return None
         single = condition(best[1], Span(self.stream[at].start, self.stream[best[0] - 1].end))
@@ -137,7 +137,7 @@ class Matcher:
         outer = self.stream
         for words in range(min(5, start - at), 0, -1):
             self.stream = [*outer[at : at + words], *outer[begin:]]
-            best = self._asked(0, Trace())
+            best = self._asked(0)
             self.stream = outer
             if best is not None and best[0] > words:
                 end = best[0] - words + begin

@@ -27,7 +27,7 @@ class Reporter(Matcher):
             _, kind, cause, cure = doubt
             self.report(kind, self.stream[0], self.stream[-1], cause, cure)
 
-    def _unknown_condition(self, at: int, end: int, trace: Trace) -> tuple[list[Statement], int] | None:
+    def _unknown_condition(self, at: int, end: int) -> tuple[list[Statement], int] | None:
         """Reported when something hangs on it; a story's own "if" is left alone."""
         last = len(self.stream)
         rest = range(at + 1, last)
@@ -38,6 +38,7 @@ class Reporter(Matcher):
         )
         if not hangs and not near_misses.near_condition(self.book, self.stream, at):
             return None
+        trace = Trace()
         for phrase in self.book.conditions:
             for _ in phrase.matches(self.stream, at, self.lexicon, trace):
                 pass

@@ -11,7 +11,6 @@ from dataclasses import replace
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Condition, Goto, Rest, Statement, WebOnly, When
 from talewright.adventure.phrases.nodes import build_all, condition
-from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import (
     ENDS,
@@ -130,11 +129,7 @@ class Reader(Reporter):
             return None
         opens = stream[0].text in ("If", "Unless")
         asked, front = (self._whole(0) if opens else None) or (None, 0)
-        if (
-            asked is None
-            and opens
-            and (self._asked(0, Trace()) or near_misses.near_condition(self.book, stream, 0))
-        ):
+        if asked is None and opens and (self._asked(0) or near_misses.near_condition(self.book, stream, 0)):
             self.report("condition", stream[0], stream[at - 1], Message("is no condition for a number that a reader works out."),
                         Message("Ask for an item, a keyword or the like, or lead to a section of its own first."))  # fmt: skip
             return []
@@ -269,8 +264,7 @@ class Reader(Reporter):
         """A condition with its body; None when the words are only a story's "if"."""
         token = self.stream[at]
         last = len(self.stream)
-        trace = Trace()
-        best = self._asked(at, trace)
+        best = self._asked(at)
         asked: Condition | None = None
         body_at = at
         if best is not None:
@@ -287,7 +281,7 @@ class Reader(Reporter):
         if asked is None and token.text.casefold() not in ("if", "on", "unless"):
             return None
         if asked is None:
-            return self._unknown_condition(at, best[0] if best else -1, trace)
+            return self._unknown_condition(at, best[0] if best else -1)
         if nested and not first:
             self.report("second-condition", token, self.stream[last - 1],
                         Message("is a second condition in the same sentence, and the first governs to the full stop."),
@@ -318,7 +312,7 @@ class Reader(Reporter):
 
     def _next_result(self, at: int) -> bool:
         """If you succeed, ...; if you fail, ...: the second result of the same roll ends the first one's branch."""
-        best = self._asked(at, Trace()) if self.stream[at].text in ("if", "on") else None
+        best = self._asked(at) if self.stream[at].text in ("if", "on") else None
         return best is not None and best[1]["kind"] == "result"
 
     def _under(self, end: int, *, last: bool) -> tuple[Condition, int] | None:

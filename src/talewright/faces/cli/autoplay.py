@@ -32,13 +32,16 @@ from talewright.faces.cli.out import (
     read_json_file,
     write_file,
 )
+from talewright.faces.cli.play import hero_for
 from talewright.faces.speech import language, say, t
-from talewright.odds.players import MAKERS, MEANING, player
+from talewright.odds.players import MAKERS
 from talewright.play import books
 from talewright.play.books import digest
+from talewright.play.simulate.players import MEANING, named_player
 from talewright.play.simulate.robots import Report, autoplay, summary
 
 SHOWN = 12
+POLICY = Message("follows this policy, and chance where it says nothing")
 
 
 def run(
@@ -46,6 +49,7 @@ def run(
     *,
     runs: int,
     players: Sequence[str],
+    hero: Path | None = None,
     seed: int,
     fault_file: Path,
     replay: Path | None,
@@ -57,9 +61,10 @@ def run(
     if replay is not None:
         _replay(book, replay)
         return
-    robots = [player(each) for each in dict.fromkeys(players or MAKERS)]
+    robots = [named_player(book, each) for each in dict.fromkeys(players or MAKERS)]
+    who = hero_for(book, hero)
     # Refuse before anything is played: a book with faults, a system without books.
-    AdventureGame(book, find(book.head.system))
+    AdventureGame(book, find(book.head.system), who)
     reports: list[Report] = []
     until = None if seconds is None else time.monotonic() + seconds
     for number, robot in enumerate(robots):
@@ -72,7 +77,9 @@ def run(
                 if progress is not None:
                     progress.update(task, completed=done)
 
-            reports.append(autoplay(book, robot, runs, seed=seed, progress=show_progress, seconds=left))
+            reports.append(
+                autoplay(book, robot, runs, seed=seed, hero=who, progress=show_progress, seconds=left)
+            )
         if reports[-1].fault is not None:
             break
     found: dict[str, Any] = {
@@ -179,7 +186,10 @@ def _show(found: dict[str, Any]) -> None:
     out.print(
         Text.assemble(
             (f"\n{found['player']}", "bold"),
-            (f"  {say().text(MEANING[found['player']])}; {t('{games:,} games', games=found['runs'])}", "dim"),
+            (
+                f"  {say().text(MEANING.get(found['player'], POLICY))}; {t('{games:,} games', games=found['runs'])}",
+                "dim",
+            ),
         )
     )
     if not found["runs"]:

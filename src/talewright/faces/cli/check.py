@@ -20,6 +20,7 @@ from talewright.faces.cli.out import console, print_json
 from talewright.faces.speech import language, refusal, say, t
 from talewright.play import books
 from talewright.play.authoring.check import check
+from talewright.play.simulate.promise import odds_findings
 from talewright.play.voice import author_voice
 
 SEVERITY = {"error": Message("error"), "warning": Message("warning"), "note": Message("note")}
@@ -28,7 +29,14 @@ POLL = 0.25
 
 
 def run(
-    name: str, *, severity: str, watch: bool, lethal: bool, as_json: bool, seconds: float | None = None
+    name: str,
+    *,
+    severity: str,
+    watch: bool,
+    lethal: bool,
+    as_json: bool,
+    odds: bool = False,
+    seconds: float | None = None,
 ) -> None:
     if severity not in SEVERITIES:
         raise QuestionError(
@@ -49,6 +57,8 @@ def run(
         return
     unpriced: list[Order] = []
     book, found, took = checked(path, lethal=lethal, seconds=seconds, unpriced=unpriced)
+    if odds and book.sound:
+        found += odds_findings(book)
     shown = _least(found, severity)
     if as_json:
         print_json(as_data(book, path, found, shown, took) | {"unpriced_fights": len(unpriced)})

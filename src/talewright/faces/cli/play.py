@@ -129,7 +129,7 @@ def opened_slot(slot: Path, wish: Wish) -> Opened:
 
 def begin(path: Path, wish: Wish) -> Opened:
     """A fresh game in a slot of its own."""
-    hero = _hero(path, wish)
+    hero = hero_for(load_book(path), wish.hero)
     book = load_book(path)
     # Refuse before a file is made: a book with faults, a system without books.
     open_book(book, hero=hero, physical=True)
@@ -142,7 +142,7 @@ def begin(path: Path, wish: Wish) -> Opened:
 def _tried(path: Path, wish: Wish) -> Opened:
     """Begin in the middle, to try something out; nothing is saved."""
     book = load_book(path)
-    hero = _hero(path, wish)
+    hero = hero_for(load_book(path), wish.hero)
     if hero is None:
         hero = _anybody(book)
     game = open_book(book, hero=hero, start_at=wish.start_at, path=path, **wish.manner)
@@ -162,14 +162,14 @@ def _anybody(book: Book) -> Any:
     return made.result
 
 
-def _hero(path: Path, wish: Wish) -> Any:
-    if wish.hero is None:
+def hero_for(book: Book, file: Path | None) -> Any:
+    """The character in a file, who must be able to play the book; None without a file."""
+    if file is None:
         return None
-    ruleset, hero = from_file(read_json_file(wish.hero), str(wish.hero))
-    book = load_book(path)
+    ruleset, hero = from_file(read_json_file(file), str(file))
     if book.head.system != ruleset.id:
         raise AdventureError(
-            str(wish.hero),
+            str(file),
             [
                 Message(
                     "a character of {title} cannot play a book written for {system}.",
@@ -180,7 +180,7 @@ def _hero(path: Path, wish: Wish) -> Any:
         )
     if why := ruleset.over(hero):
         raise AdventureError(
-            str(wish.hero), [Message("this character cannot go on ({why}). Bring another.", why=why)]
+            str(file), [Message("this character cannot go on ({why}). Bring another.", why=why)]
         )
     return hero
 

@@ -61,7 +61,7 @@ def best_effort(
     trace = Trace()
     best: tuple[int, Phrase | None] = (at, None)
     narrow = loose or stream[at].text.casefold() in SOFT_FIRSTS
-    known = book.starting(stream, at) if narrow else iter(book.by_first.get(stream[at].text.casefold(), ()))
+    known = book.starting(stream, at) if narrow else book.by_first.get(stream[at].text.casefold(), ())
     for phrase in known:
         for end, _ in phrase.matches(stream, at, book.lexicon, trace, loose=loose):
             if end > best[0]:

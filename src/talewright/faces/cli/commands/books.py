@@ -87,13 +87,18 @@ def check(
     lethal: Annotated[
         bool, typer.Option("--lethality/--no-lethality", help="Solve the fights of the book exactly (L14).")
     ] = True,
+    odds: Annotated[
+        bool, typer.Option("--odds", help="Check the odds that the head promises, with simulated readers.")
+    ] = False,
     seconds: Seconds = None,
     as_json: Json = False,
 ) -> None:
     """Report everything wrong with a book, with place, cause and cure. Exit code 1 if there is an error."""
     from talewright.faces.cli import check as command
 
-    command.run(book, severity=severity, watch=watch, lethal=lethal, as_json=as_json, seconds=seconds)
+    command.run(
+        book, severity=severity, watch=watch, lethal=lethal, odds=odds, as_json=as_json, seconds=seconds
+    )
 
 
 @app.command(
@@ -119,7 +124,14 @@ def autoplay(
     runs: Annotated[int, typer.Option(help="How many games each player plays.", min=1, max=1_000_000)] = 200,
     player: Annotated[
         list[str] | None,
-        typer.Option(help="random, greedy or explore; repeatable. All three if none is named."),
+        typer.Option(
+            help="random, greedy, explore, sensible, careful, or a policy such as 'prefer coin, avoid fights under 3 "
+            "vitality'; repeatable. The first three if none is named."
+        ),
+    ] = None,
+    hero: Annotated[
+        Path | None,
+        typer.Option(help="A character file: every game is played by this character.", dir_okay=False),
     ] = None,
     seed: Annotated[int, typer.Option(help="The games are the same for the same seed.")] = 0,
     fault_file: Annotated[
@@ -138,6 +150,7 @@ def autoplay(
         book,
         runs=runs,
         players=player or [],
+        hero=hero,
         seed=seed,
         fault_file=fault_file,
         replay=replay,

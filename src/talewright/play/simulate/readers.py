@@ -1,9 +1,9 @@
-"""Robots that stand for the readers whose odds our books state in their heads.
+"""Simulated readers, sensible and careful: those whose odds a book may promise in its head.
 
-Both answer the questions of the rules from habit: Fortune where a re-roll is worth it, a Rest when hurt, what
-is found is taken. They differ in how they turn pages. Each way of a section has a worth, the share of earlier
-games through it that ended well, told apart by whether the character is good at what the next page tests. A
-reader takes the better way more often, the careful one nearly always.
+Both answer the questions of the rules by habit: they spend where a re-roll is worth it, rest when hurt, and take what
+is found. They differ in how they choose ways. Each way of a section has a worth, the share of earlier games through it
+that ended well, counted apart for characters who are good at what the next section tests. A reader takes the better
+way more often, the careful one nearly always.
 
 `learn` plays those earlier games. Nothing here knows a particular book.
 """
@@ -19,7 +19,8 @@ from typing import Any
 from talewright.adventure import Book, Order, walk
 from talewright.adventure.game import AdventureGame, Page
 from talewright.core.ask import Question
-from talewright.core.ruleset import find
+from talewright.core.ruleset import Ruleset, find
+from talewright.core.text.message import Message
 from talewright.odds.players import Chance, Playthrough, Standing, play_through
 from talewright.odds.simulate import stream
 from talewright.play.simulate.robots import place_of
@@ -27,6 +28,10 @@ from talewright.play.simulate.robots import place_of
 WORTH = {"victory": 1.0, "neutral": 0.25}
 HEAT = {"sensible": 0.10, "careful": 0.02}
 """How large a difference in worth a reader overlooks."""
+MEANING = {
+    "sensible": Message("reads sensibly: learns from earlier games and mostly takes the better way"),
+    "careful": Message("reads carefully: learns from earlier games and nearly always takes the better way"),
+}
 LESSONS = ((1.0, 900), (0.15, 900), (0.08, 900))
 """Heat and number of the games that are played to learn from."""
 DOUBT = 3.0
@@ -45,17 +50,18 @@ class Reader:
 
     name: str
     heat: float
+    ruleset: Ruleset[Any]
     tested: dict[str, frozenset[str]]
     worth: dict[Way, float] = field(default_factory=dict)
     mean: float = 0.0
 
     def begin(self) -> None:
-        """What is known of the ways stays."""
+        """What is known of the ways is used in every game."""
 
     def choose(self, question: Question, standing: Standing[Any], chance: Chance) -> str:
         if question.what == "way":
             return self._way(question, standing.state.hero, chance)
-        return question.settled or habit(question, standing) or chance.choice(question.options)
+        return question.settled or habit(question, standing, self.ruleset) or chance.choice(question.options)
 
     def _way(self, question: Question, hero: Any, chance: Chance) -> str:
         ways = [option for option in question.options if option in question.words]
@@ -90,7 +96,7 @@ def tests_of(book: Book) -> dict[str, frozenset[str]]:
     return found
 
 
-def habit(question: Question, standing: Standing[Any]) -> str:
+def habit(question: Question, standing: Standing[Any], ruleset: Ruleset[Any]) -> str:
     """What a reader does without thinking long; empty where it is a matter of taste."""
     hero = getattr(standing.state, "hero", None)
     match question.what:
@@ -101,7 +107,7 @@ def habit(question: Question, standing: Standing[Any]) -> str:
         case "rest":
             return "rest"
         case "ration" | "eat":
-            return "eat" if _is_hurt(hero) else "save"
+            return "eat" if _is_hurt(hero, ruleset) else "save"
         case "standing" | "window":
             return "on" if "on" in question.options else ""
         case "cast" | "invulnerability":
@@ -124,10 +130,12 @@ def _reroll(question: Question) -> str:
     return f"reroll:{highest}" if good / 6 >= WORTH_A_REROLL else "keep"
 
 
-def _is_hurt(hero: Any) -> bool:
-    if hasattr(hero, "vitality_max"):
-        return bool(hero.vitality < hero.vitality_max)
-    return bool(hero.hp <= hero.max_hp - 3)
+def _is_hurt(hero: Any, ruleset: Ruleset[Any]) -> bool:
+    """A quarter of health is lost."""
+    for figure in ruleset.sheet(hero).figures:
+        if figure.name.casefold() == ruleset.health and figure.maximum and isinstance(figure.value, int):
+            return figure.maximum - figure.value >= -(-figure.maximum // 4)
+    return False
 
 
 def _fight(question: Question) -> str:
@@ -139,8 +147,9 @@ def _fight(question: Question) -> str:
 @cache
 def learn(book: Book) -> tuple[dict[Way, float], float]:
     """The worth of each way of a book, and of the book, from games that grow less curious."""
-    game = AdventureGame(book, find(book.head.system))
-    reader = Reader("curious", 1.0, tests_of(book))
+    ruleset = find(book.head.system)
+    game = AdventureGame(book, ruleset)
+    reader = Reader("curious", 1.0, ruleset, tests_of(book))
     for lesson, (heat, runs) in enumerate(LESSONS):
         reader.heat = heat
         games: dict[Way, list[float]] = defaultdict(list)
@@ -167,4 +176,4 @@ def _ways(reader: Reader, played: Playthrough[Page]) -> set[Way]:
 def reader(book: Book, name: str) -> Reader:
     """The reader of a book's head by name: sensible or careful."""
     worth, mean = learn(book)
-    return Reader(name, HEAT[name], tests_of(book), worth, mean)
+    return Reader(name, HEAT[name], find(book.head.system), tests_of(book), worth, mean)

@@ -1,0 +1,44 @@
+"""The odds that a book promises in its head ("careful 58-74 %"), checked with simulated readers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from talewright.adventure import Book
+from talewright.core.findings import ERROR, WARNING, Finding, place_in
+from talewright.core.text.message import Message
+from talewright.play.simulate.readers import HEAT, reader
+from talewright.play.simulate.robots import autoplay
+
+GAMES = 600
+SEED = 7
+_STATED = re.compile(r"(?P<reader>\w+) (?P<low>\d{1,3})(?: ?[-–] ?(?P<high>\d{1,3}))? ?%")
+
+
+def promised(book: Book) -> dict[str, tuple[float, float]]:
+    """The share of victories that the head states for each reader it names."""
+    return {
+        each["reader"]: (int(each["low"]) / 100, int(each["high"] or each["low"]) / 100)
+        for each in _STATED.finditer(book.head.odds)
+        if each["reader"] in HEAT
+    }
+
+
+def odds_findings(book: Book, games: int = GAMES) -> Iterator[Finding]:
+    """Where a promise of the head is not held, or says nothing that can be checked."""
+    if not book.head.odds:
+        return
+    source = book.sources[0]
+    place = place_in(source.text, book.head.span("odds").start, file=source.name)
+    stated = promised(book)
+    if not stated:
+        yield Finding("odds", WARNING, place, book.head.odds, Message("promises no odds that can be checked."),
+                      Message("Write the share of victories of a reader: {readers} 58-74 %.", readers=" or ".join(HEAT)))  # fmt: skip
+    for name, (low, high) in stated.items():
+        share, least, most = autoplay(book, reader(book, name), games, seed=SEED).share("victory")
+        if low <= share <= high or (low == high and least <= low <= most):
+            continue
+        yield Finding("odds", ERROR, place, f"{name} {low:.0%}-{high:.0%}",
+                      Message("is not held: in {games} games a {reader} reader wins {share}.", games=games, reader=name, share=f"{share:.0%}"),
+                      Message("Change the promise, or the book."))  # fmt: skip

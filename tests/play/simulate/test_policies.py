@@ -1,0 +1,77 @@
+"""Policies in a few words, readers by name, and the odds that a head promises."""
+
+from __future__ import annotations
+
+import pytest
+
+from talewright.adventure import Book, read_book
+from talewright.core.errors import QuestionError
+from talewright.play.simulate.players import MEANING, named_player
+from talewright.play.simulate.promise import odds_findings, promised
+from talewright.play.simulate.robots import autoplay
+
+BOOK = """---
+title: Fork
+system: gnat
+start: fork
+{odds}---
+
+## fork
+
+- To go left, turn to [[camp]].
+- To go right, turn to [[chest]].
+
+## camp
+
+Fight two rounds at -3. If you survive, turn to [[end]], otherwise turn to [[grave]].
+
+## chest
+
+Gain 5 gp. Turn to [[end]].
+
+## end {{ending=victory}}
+
+Over.
+
+## grave {{ending=death}}
+
+Over.
+"""
+
+
+def book(odds: str = "") -> Book:
+    return read_book(BOOK.format(odds=f"odds: {odds}\n" if odds else ""))
+
+
+@pytest.mark.parametrize(("words", "section"), [
+    ("prefer coin", "chest"), ("avoid fights", "chest"), ("prefer fights", "camp"), ("prefer coin, prefer fights over 0 vitality, avoid coin", "camp"),
+    ("prefer fights under 1 vitality, prefer coin", "chest"),
+])  # fmt: skip
+def test_a_policy_chooses_by_what_a_section_offers(words: str, section: str) -> None:
+    report = autoplay(book(), named_player(book(), words), 12)
+    assert report.fault is None
+    assert set(report.sections) & {"camp", "chest"} == {section}
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    ("prefer gold", "coin, items"), ("hate fights", "no part of a policy"), ("avoid fights under 3 hp", "vitality"),
+    ("gredy", "greedy"),
+])  # fmt: skip
+def test_what_is_no_policy_is_refused_with_what_is_one(words: str, said: str) -> None:
+    with pytest.raises(QuestionError) as refused:
+        named_player(book(), words)
+    assert said in str(refused.value)
+
+
+def test_every_robot_has_a_name() -> None:
+    assert set(MEANING) == {"random", "greedy", "explore", "sensible", "careful"}
+
+
+def test_a_promise_is_checked() -> None:
+    kept = book("careful 90-100 %")
+    assert promised(kept) == {"careful": (0.9, 1.0)}
+    assert list(odds_findings(kept, 60)) == []
+    (broken,) = odds_findings(book("careful 10-20 %"), 60)
+    assert "is not held" in str(broken)
+    (vague,) = odds_findings(book("rather hard"), 60)
+    assert "promises no odds that can be checked" in str(vague)
