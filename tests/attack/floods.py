@@ -28,6 +28,8 @@ class Flood:
     name: str
     ask: Ask
     """one request"""
+    quick: bool = False
+    """answered in a moment: part of the short form"""
 
 
 def _nothing(client: Client) -> tuple[int, bytes, float]:
@@ -101,9 +103,9 @@ def _large_character(client: Client) -> tuple[int, bytes, float]:
 
 
 FLOODS = (
-    Flood("nothing, for comparison", _nothing),
+    Flood("nothing, for comparison", _nothing, quick=True),
     Flood("pattern: backticks", _text(HEAD + "## a {#1}\n\n" + "`" * 24_000)),
-    Flood("pattern: brackets", _text(HEAD + "## a {#1}\n\n" + "[a]{" * 6_000)),
+    Flood("pattern: brackets", _text(HEAD + "## a {#1}\n\n" + "[a]{" * 6_000), quick=True),
     Flood("check: 500 ifs", _text(_many_ifs())),
     Flood(
         "upload: 100,000 head skills",
@@ -112,12 +114,12 @@ FLOODS = (
     Flood("upload: 3,000 sections", _text(HEAD + "".join(f"## s{n}\n\nGo on.\n\n" for n in range(2_999)))),
     Flood("upload bomb: 20 MB", lambda client: client.ask("POST", "/api/books", b"x" * 20_000_000)),
     Flood("odds: a fight of 100 rounds", _fight()),
-    Flood("endless order", _endless_order),
-    Flood("endless book", _endless_book),
+    Flood("endless order", _endless_order, quick=True),
+    Flood("endless book", _endless_book, quick=True),
     Flood("import bomb: long logs", _import_bomb()),
     Flood("import bomb: deep nesting", _deep_import()),
-    Flood("large form", _large_form),
-    Flood("large character", _large_character),
+    Flood("large form", _large_form, quick=True),
+    Flood("large character", _large_character, quick=True),
 )
 
 
