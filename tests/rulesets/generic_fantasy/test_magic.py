@@ -84,7 +84,7 @@ def test_the_odds_of_resisting(odds: Go) -> None:
     assert skilled.value > found.value
 
 
-@pytest.mark.clause("GF-063", "R-20")
+@pytest.mark.clause("GF-060", "GF-063", "R-17", "R-20")
 def test_heal_fills_body_and_stops_its_clock(play: Go) -> None:
     healer = {**SAGE, "spells": ["heal"]}
     done = play("cast", {**healer, "body": 6, "body_hp": 3}, {"spell": "heal", "doublings": 1})
@@ -120,3 +120,12 @@ def test_a_spell_aimed_at_the_character(play: Go) -> None:
     assert (full.hero.intellect_hp, full.facts["taken"]) == (2, 4)
     half = play("resist", {"intellect": 6}, order, ["resist", (6,), (1,)])
     assert (half.hero.intellect_hp, half.good) == (4, True)
+
+
+@pytest.mark.clause("GF-061", "R-17", "R-10")
+def test_a_caster_spends_no_more_than_its_pool_on_the_contest(waits: Go) -> None:
+    lost = ["resist", (6,), (4,)]  # two weak hits; the higher face wins
+    for pool, most in ((2, 2), (4, 2), (6, 6), (12, 6)):
+        bid = waits("resist", {"body": 6}, {"caster": 8, "caster_pool": pool}, lost)
+        prices = [int(option.split(" for ")[1].split()[0]) for option in bid.options[1:]]
+        assert max(prices) == most, pool

@@ -238,11 +238,16 @@ def test_the_facilitator_ends_a_fight(play: Go, waits: Go) -> None:
     assert (done.word, done.facts["lose"], done.good) == ("halted", 0, False)
 
 
-@pytest.mark.clause("R-27")
+@pytest.mark.clause("R-27", "GF-113", "GF-121")
 def test_who_is_out_does_not_duel(play: Go) -> None:
     treated = replace(Hero(), intellect=0, intellect_hp=0)
     done = play("duel", treated, {})
-    assert (done.word, done.kinds) == ("barred", ["barred"])
+    assert (done.word, done.kinds, done.notes[0].facts["attribute"]) == ("barred", ["barred"], "INT")
+    figures = {
+        name: done.facts[name] for name in ("win", "lose", "none", "dealt", "taken", "spent", "foe_spent")
+    }
+    assert figures == {"win": 0, "lose": 1, "none": 0, "dealt": 0, "taken": 0, "spent": 0, "foe_spent": 0}
+    assert not done.good
 
 
 @pytest.mark.clause("R-30", "GF-060")
