@@ -27,6 +27,9 @@ ATTRIBUTES = frozenset(
     "d points x y x1 y1 x2 y2 cx cy r rx ry width height transform opacity fill fill-opacity fill-rule stroke stroke-width "
     "stroke-opacity stroke-linecap stroke-linejoin stroke-dasharray".split()
 )
+LETTERED_SHAPES = SHAPES | {"text"}
+LETTERED_ATTRIBUTES = ATTRIBUTES | {"id", "font-size", "font-style", "text-anchor"}
+"""A map may also have words, and ids for its places."""
 _SVG = "{http://www.w3.org/2000/svg}"
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 _VALUE = re.compile(r"(?!.*url\()[\w\s#%.,()+-]*\Z", re.IGNORECASE | re.DOTALL)
@@ -68,8 +71,8 @@ def picture_of(book: Path, kind: str) -> Picture | None:
     return read_picture(read_text(file), str(file)) if file.is_file() else None
 
 
-def read_picture(text: str, name: str = "picture.svg") -> Picture:
-    """The shapes of an SVG text. Anything that is not a plain shape is a fault."""
+def read_picture(text: str, name: str = "picture.svg", *, lettered: bool = False) -> Picture:
+    """The shapes of an SVG text. Anything that is not a plain shape is a fault; a map may be lettered."""
     if len(text) > MAX_BYTES:
         size = Message("The picture is larger than {limit} KB.", limit=MAX_BYTES // 1000)
         raise PictureError(name, [(size, Message("Simplify its paths."))])
@@ -81,7 +84,7 @@ def read_picture(text: str, name: str = "picture.svg") -> Picture:
     except ET.ParseError as error:
         form = Message("The picture is not well-formed SVG: {error}.", error=str(error))
         raise PictureError(name, [(form, Message("Save it as plain SVG."))]) from None
-    faults = list(dict.fromkeys(_faults(root)))
+    faults = list(dict.fromkeys(_faults(root, lettered=lettered)))
     if faults:
         raise PictureError(name, faults)
     titles = {
@@ -109,7 +112,9 @@ def picture_findings(book: Path) -> list[Finding]:
     return found
 
 
-def _faults(root: ET.Element) -> Iterator[Fault]:
+def _faults(root: ET.Element, *, lettered: bool) -> Iterator[Fault]:
+    shapes = LETTERED_SHAPES if lettered else SHAPES
+    attributes = LETTERED_ATTRIBUTES if lettered else ATTRIBUTES
     if root.tag != f"{_SVG}svg":
         start = Message(
             "The picture does not start with {start}.", start='<svg xmlns="http://www.w3.org/2000/svg">'
@@ -121,13 +126,13 @@ def _faults(root: ET.Element) -> Iterator[Fault]:
         yield Message("The picture has more than {limit} shapes.", limit=MAX_ELEMENTS), Message("Join paths.")
     for each in elements:
         tag = each.tag.removeprefix(_SVG)
-        if tag not in SHAPES:
+        if tag not in shapes:
             yield (
                 Message("<{tag}> is not allowed.", tag=tag[:40]),
-                Message("Convert it to paths; allowed are {shapes}.", shapes=tuple(sorted(SHAPES))),
+                Message("Convert it to paths; allowed are {shapes}.", shapes=tuple(sorted(shapes))),
             )
         for key, value in each.attrib.items():
-            if key not in ATTRIBUTES or not _VALUE.match(value):
+            if key not in attributes or not _VALUE.match(value):
                 yield (
                     Message(
                         "{key}={value!r} of <{tag}> is not allowed.",
@@ -144,4 +149,5 @@ def _markup(element: ET.Element) -> str:
     if tag == "title":
         return ""
     attributes = "".join(f' {key}="{escape(value)}"' for key, value in element.attrib.items())
-    return f"<{tag}{attributes}>{''.join(_markup(each) for each in element)}</{tag}>"
+    inside = escape(element.text or "") if tag == "text" else "".join(_markup(each) for each in element)
+    return f"<{tag}{attributes}>{inside}</{tag}>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 import time
 from collections import Counter
@@ -20,6 +21,7 @@ from talewright.faces.cli.out import console, print_json
 from talewright.faces.speech import language, refusal, say, t
 from talewright.play import books
 from talewright.play.authoring.check import check
+from talewright.play.scenarios import checked_scenario, dangers, is_scenario
 from talewright.play.simulate.promise import odds_findings
 from talewright.play.voice import author_voice
 
@@ -51,6 +53,9 @@ def run(
                 )
             ],
         )
+    if is_scenario(Path(name)):
+        _check_scenario(Path(name), severity, lethal=lethal, as_json=as_json)
+        return
     path = books.find_book(name)
     if watch:
         _watch(path, severity, lethal=lethal, seconds=seconds)
@@ -74,6 +79,46 @@ def run(
             )
             console().print(Text(left_out, style="yellow"))
     if any(finding.severity == "error" for finding in found):
+        raise SystemExit(1)
+
+
+def _check_scenario(folder: Path, severity: str, *, lethal: bool, as_json: bool) -> None:
+    """A scenario: its findings, and how dangerous its encounters are for its own characters."""
+    scenario, ruleset, found = checked_scenario(folder)
+    shown = _least(found, severity)
+    voice = say(scenario.head.system if ruleset is not None else "")
+    failed = any(finding.severity == "error" for finding in found)
+    priced = dangers(scenario, ruleset) if lethal and ruleset is not None and not failed else []
+    if as_json:
+        print_json(
+            {
+                "title": scenario.head.title,
+                "system": scenario.head.system,
+                "findings": [
+                    {"severity": each.severity, "place": str(each.place), "text": voice(each.message)}
+                    for each in shown
+                ],
+                "dangers": [dataclasses.asdict(each) for each in priced],
+            }
+        )
+    else:
+        for each in shown:
+            line = Text.assemble(
+                (f"{voice(SEVERITY[each.severity])}: ", STYLE[each.severity]),
+                f"{each.place}: {voice(each.message)}",
+            )
+            console().print(line)
+        for fight in priced:
+            console().print(
+                t(
+                    "{encounter}: the party wins {won:.0%}, {fallen:.1f} fall and {dead:.2f} die on average; nobody falls in "
+                    "{unhurt:.0%}. Sampled from {runs} fights: characters attack, opponents choose at random.",
+                    **dataclasses.asdict(fight),
+                )
+            )
+        if not shown:
+            console().print(t("{title}: nothing to mend.", title=scenario.head.title))
+    if failed:
         raise SystemExit(1)
 
 

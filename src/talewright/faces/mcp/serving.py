@@ -14,8 +14,10 @@ from mcp.server.mcpserver.exceptions import ToolError
 import talewright
 from talewright.core import record
 from talewright.core.ask import Chosen
-from talewright.core.errors import TalewrightError
+from talewright.core.errors import RulesetError, TalewrightError
+from talewright.core.record import did_you_mean
 from talewright.core.ruleset import find, playable
+from talewright.core.text.message import Message
 from talewright.faces.mcp.prompts import GAME_MASTER, PLAYER
 from talewright.faces.mcp.shown import Json, game_shown, sheet_shown, table_shown
 from talewright.play.library import Library
@@ -124,7 +126,11 @@ def _add_rules(server: MCPServer[House], house: list[House]) -> None:
         """The fields of a verb's order: name, meaning, default, bounds and choices."""
         found = find(system).verbs
         if verb not in found:
-            raise ToolError(f"There is no verb {verb!r} in {system}. Verbs: {', '.join(found)}.")
+            raise RulesetError(
+                Message(
+                    "there is no verb {verb!r}.{hint}", verb=verb[:40], hint=did_you_mean(verb[:40], found)
+                )
+            )
         return [
             {
                 "name": each.name,
@@ -140,7 +146,7 @@ def _add_rules(server: MCPServer[House], house: list[House]) -> None:
     @server.tool(title="Ask odds")
     @refusals
     async def odds(question: Json) -> Json:
-        """Exact odds: {"system": "gnat", "character": {"talent": 8}, "steps": [{"verb": "fight", "rounds": 3}]}."""
+        """Exact odds: {"system": ..., "character": {...}, "steps": [{"verb": "fight", ...}]}; fields as `verb` lists them."""
         found: Json = await house[0].calculator.run(
             solve_question, question, ODDS_STATES, ODDS_SECONDS, seconds=ODDS_SECONDS
         )
