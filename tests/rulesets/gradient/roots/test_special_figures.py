@@ -90,3 +90,68 @@ def test_the_bandits_leader_and_the_falcons_strike() -> None:
     assert workings()["attacks"]["avian/falcon"] == [
         {"name": "precise talons", "dice": talons["dice"], "bonus": 2, "uses": 1}
     ]
+
+
+CONDITIONS = {
+    "out": "charmed enthralled paralysed unconscious", "away": "fleeing gone", "stagger": "prone stunned",
+}  # fmt: skip
+"""What takes no part in the fight any more, what has left it, and what loses a turn; every other condition is its own."""
+
+
+@pytest.mark.clause("ROOT-057", "ROOT-058", "ROOT-053")
+def test_what_conditions_mean_in_a_fight() -> None:
+    found = workings()["conditions"]
+    known = {name: meaning for meaning, names in CONDITIONS.items() for name in names.split()}
+    assert {name: meaning for name, meaning in found.items() if name != meaning} == known
+    own = {"befuddled", "burning", "obedient", "petrifying", "rent", "rusted", "terrified"}
+    assert {name for name, meaning in found.items() if name == meaning} == own
+    left = {row["condition"] for row in workings()["special"] if "condition" in row}
+    assert left - set(found) == {"deceived"}, "a mimic deceives outside of fights"
+
+
+@pytest.mark.clause("ROOT-057", "ROOT-065", "ROOT-055")
+def test_how_long_illness_lasts_and_who_returns() -> None:
+    timed = {name: (row["die"], row["unit"]) for name, row in workings()["lasting"].items() if row}
+    assert timed == {"poisoned": (12, "hours"), "ghoul fever": (4, "days"), "zombie plague": (4, "days")}
+    assert {name for name, row in workings()["lasting"].items() if not row} == {
+        "possessed", "enthralled", "lycanthropy", "mummy rot", "lost arm", "lost leg", "turned to stone",
+    }  # fmt: skip
+    words = {
+        "phoenix": "1d3 days", "skeleton": "bones scattered", "troll": "1d4 days acid fire magic", "vampire": "coffin sunlight",
+        "wood-troll": "burned forest", "zombie": "minutes",
+    }  # fmt: skip
+    assert set(workings()["returns"]) == set(words)
+    for name, telling in words.items():
+        assert all(word in workings()["returns"][name] for word in telling.split())
+
+
+@pytest.mark.clause("ROOT-057", "ROOT-053", "ROOT-063")
+def test_what_is_shot_what_cuts_and_what_has_no_hold() -> None:
+    printed = {attack["name"] for row in FACTS.values() for attack in row["attacks"]} | {"crossbow"}
+    assert set(workings()["ranged"]["names"]) <= printed
+    assert len(workings()["ranged"]["names"]) == 14
+    slashing, bludgeoning = workings()["arms"]["slashing"], workings()["arms"]["bludgeoning"]
+    assert (
+        "Sword, Long Sword, Axe, Long Axe, Halberd, Dagger, Throwing Dagger, Twin Folding Daggers, Sickle".split(
+            ", "
+        )
+        == slashing
+    )
+    assert "Staff War Hammer Club Cudgel Mace Flail Hammer Sling".replace(
+        "War Hammer", "War_Hammer"
+    ).split() == [name.replace(" ", "_") for name in bludgeoning]
+    assert workings()["untouched"] == {
+        "construct/cobblehound": ["persuasion"],
+        "construct/gargoyle": ["charm", "sleep"],
+        "incorporeal/shadow": ["sleep", "charm"],
+        "mythical/sphinx": ["magic", "sleep", "hallucination"],
+        "undead/zombie": ["charm", "sleep", "hallucination", "lies", "intimidation", "persuasion"],
+    }
+    assert set(workings()["untouched"]) <= set(FACTS)
+    assert workings()["steadier"] == {"magical/earth-elemental": {"push": 2}}
+    assert workings()["direct"] == {"incorporeal/invisible-stalker": ["fists"]}
+    assert workings()["passes"] == {"avian/eagle": ["hidden"], "avian/roc": ["hidden"]}
+    against = {name: SHORT[attribute] for name, attribute in workings()["against"].items()}
+    assert {name for name, short in against.items() if short != "WIL"} == {"push", "vines", "tracking"}
+    assert (against["push"], against["vines"], against["tracking"]) == ("STR", "STR", "DEX")
+    assert len(against) == 12
