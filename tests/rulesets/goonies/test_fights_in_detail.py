@@ -238,3 +238,20 @@ def test_a_single_cast_at_an_enemy(play: Play) -> None:
 def test_a_fight_of_spells_alone_needs_a_spell() -> None:
     with pytest.raises(RulesetError, match="only casting is allowed"):
         options_of(Fight(9, actions=("cast",)), Hero(), Rules())
+
+
+@pytest.mark.clause("GNG-041", "GNG-042", "GNG-051", "GNG-063")
+def test_each_action_rolls_its_own_ability(play: Play) -> None:
+    mage = {**MAGE, "power": 1}
+
+    def rolled(action: str) -> tuple[str, str, int]:
+        question = play("fight", mage, {"ds": 9}, [action]).question
+        return question.what, question.facts["ability"], question.facts["modifier"]
+
+    assert rolled("attack") == ("attack", "Power", 1)
+    assert rolled("run") == ("run", "Grace", 1)
+    assert rolled("cast:sunburst") == ("cast", "Sunburst", 1)
+    assert play("attack", FIGHTER, {"ds": 9}).question.facts["ability"] == "Power"
+    spell = {"spell": "sunburst", "ds": 9}
+    assert play("cast", mage, spell).question.what == "spell"
+    assert play("cast", mage, {**spell, "enemy": True}).question.what == "cast"

@@ -10,9 +10,13 @@ import pytest
 from talewright.core import record
 from talewright.core.errors import SheetError
 from talewright.rulesets.gradient import RULESET
+from talewright.rulesets.gradient.ambients import EVENT, PASSIVE, REACTION
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.healing import stabilise, week_rest
+from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.places import Visit, visit
 from talewright.rulesets.gradient.saves import grade, save
+from talewright.rulesets.gradient.setting.model import Ambient, AmbientTrait
 from talewright.testing import asked, played, run
 
 clause = pytest.mark.clause
@@ -209,3 +213,29 @@ def test_the_d4_of_a_save_changes_the_sum_alone() -> None:
     assert played(save, "save", 10, 1, answers=[(6, 2, 3)]) == "graceful_failure"
     assert played(save, "save", 10, 0, "success", answers=[(6, 6)]) == "graceful_failure"
     assert grade(5, 5, 10, doubles="success") == "critical_success"
+
+
+@clause("GRAD-135", "GRAD-137")
+def test_a_visit_warns_acts_and_saves() -> None:
+    place = Ambient(
+        "The Mill", "Delve", warnings=("drowning",),
+        traits=(AmbientTrait("Grinding", (PASSIVE,)), AmbientTrait("Flood", (EVENT,)), AmbientTrait("Creak", (REACTION,))),
+    )  # fmt: skip
+
+    def visited(answers: Any, hero: Character = HERO, at: Ambient = place, **doing: Any) -> Any:
+        return run(visit, hero, at, Visit(**doing), Rules(), answers=answers)
+
+    warned = visited(["none", (4, 3)])
+    assert [note.facts["warnings"] for note in warned.notes_of("content_warning")] == ["drowning"]
+    assert (warned.result.word, warned.result.good) == ("graceful_success", True)
+    assert dict(warned.result.facts) == {"troubled": 0, "reaction": 0}
+    assert visited(["none", (4, 3)], at=replace(place, warnings=())).notes_of("content_warning") == []
+    failed = visited(["none", (8, 9), "reaction:Creak"])
+    assert (failed.result.good, dict(failed.result.facts)) == (False, {"troubled": 1, "reaction": 1})
+    acted = visited(["trait:Flood"], warden=True).result
+    assert (acted.word, acted.good, dict(acted.facts)["events"]) == ("acted", True, 1)
+    assert acted.hero.detail("events") == "The Mill: Flood"
+    waited = visited(["none"], warden=True).result
+    assert (waited.word, waited.good, waited.hero) == ("waited", True, HERO)
+    provoked = asked(visit, acted.hero, place, Visit(provoke=True), Rules())
+    assert provoked.options == ("none", "trait:Creak"), "the flood has happened"

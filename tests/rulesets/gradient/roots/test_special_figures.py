@@ -11,6 +11,7 @@ import pytest
 
 from talewright.rulesets.gradient.character import SHORT
 from talewright.rulesets.gradient.roots.book import workings
+from talewright.rulesets.gradient.roots.foes import deeds_of
 
 FACTS = {
     row["id"]: row
@@ -155,3 +156,15 @@ def test_what_is_shot_what_cuts_and_what_has_no_hold() -> None:
     assert {name for name, short in against.items() if short != "WIL"} == {"push", "vines", "tracking"}
     assert (against["push"], against["vines"], against["tracking"]) == ("STR", "STR", "DEX")
     assert len(against) == 12
+
+
+@pytest.mark.clause("ROOT-052", "ROOT-057", "ROOT-058")
+@pytest.mark.parametrize("row", workings()["special"], ids=lambda row: f"{row['foe']} {row['name']}")
+def test_a_special_action_is_offered_as_its_row_says(row: dict[str, Any]) -> None:
+    offered = [deed for deed in deeds_of(row["foe"]) if deed.name == row["name"]]
+    if row.get("peaceful"):
+        assert offered == []
+        return
+    (deed,) = offered
+    assert (deed.blast, deed.uses) == (not row.get("one", False), int(row.get("once", False)))
+    assert deed.harms == ("summons" if "summons" in row else "special")
