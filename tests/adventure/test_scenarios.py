@@ -65,10 +65,11 @@ def test_ours_have_no_findings_and_fair_fights(folder: Path) -> None:
     assert len(scenario.people) >= 6
     assert 8 <= len(scenario.places) <= 12
     assert len(scenario.characters) >= 4
-    priced = dangers(scenario, ruleset, runs=60)
-    assert priced
-    assert all(each.won > 0.05 for each in priced)
-    assert any(each.fallen > 0.3 for each in priced)
+    if ruleset.encounters is not None:
+        priced = dangers(scenario, ruleset, runs=60)
+        assert len(priced) == len(scenario.encounters)
+        assert all(each.won > 0.05 for each in priced)
+        assert any(each.fallen > 0.3 for each in priced)
 
 
 def made(folder: Path, text: str = SMALL) -> Path:
@@ -132,7 +133,7 @@ def test_the_map_and_the_text_have_the_same_places(tmp_path: Path) -> None:
 
 def test_characters_keep_the_rules_of_the_scenario(tmp_path: Path) -> None:
     made(tmp_path)
-    shutil.copytree(OURS[0] / "characters", tmp_path / "characters")
+    shutil.copytree(OURS[-1] / "characters", tmp_path / "characters")
     file = next((tmp_path / "characters").iterdir())
     assert causes(tmp_path) == []
     data = json.loads(file.read_text(encoding="utf-8"))
