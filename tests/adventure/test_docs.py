@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.adventure.adventure_books import ruleset
+from tests.adventure.adventure_books import BOOKS, ruleset
 
-from talewright.adventure import Head, read_book
+from talewright.adventure import Head, check_book, load_book, read_book
 from talewright.adventure.phrases.phrasebook import phrase_book
 from talewright.adventure.reading.blocks import MOMENTS
+from talewright.play.simulate.robots import autoplay
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "writing-a-book.md"
 
@@ -34,3 +35,15 @@ def test_the_example_of_the_guide_can_be_read() -> None:
     book = read_book(example[1])
     assert [str(fault) for fault in book.faults] == []
     assert len(book.sections) == 4
+
+
+def test_a_book_written_from_the_guide_alone_needs_no_guess() -> None:
+    """Twenty-six sections in the phrases of the guide: nothing is misread, and the checker finds nothing to mend."""
+    book = load_book(BOOKS / "newcomer.tale.md")
+    assert len(book.sections) >= 25
+    found = check_book(book, ruleset=ruleset("gnat"))
+    assert [str(each) for each in found if each.severity != "note"] == []
+    report = autoplay(book, "explore", 150)
+    assert report.fault is None
+    assert set(report.sections) == {section.name for section in book.sections}
+    assert {kind for kind, _ in report.endings} == {"victory", "neutral", "death"}

@@ -18,7 +18,7 @@ from talewright.adventure.model import (
     Statement,
     When,
 )
-from talewright.adventure.traversal import inner
+from talewright.adventure.traversal import inner, walk
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
@@ -148,8 +148,7 @@ def _orphan(program: tuple[Statement, ...], *, rolled: bool) -> Iterator[Span]:
             rolled = True
         for body in inner(statement):
             yield from _orphan(body, rolled=rolled)
-        if isinstance(statement, Order) and statement.rolls:
-            rolled = True
+        rolled = rolled or any(isinstance(each, Order) and each.rolls for each in walk((statement,)))
 
 
 def _lost_statements(analysis: Analysis) -> Iterator[Finding]:

@@ -103,7 +103,9 @@ def _once(analysis: Analysis, edge: Edge) -> bool:
     if edge.path.kind == "death":
         return True
     done = (*edge.path.done, *_sure(analysis, edge.to))
-    for (kind, name, _), value in edge.path.asked:
+    for (kind, name, amount), value in edge.path.asked:
+        if (kind == "visited" and value == (amount > 0)) or (kind == "visited more" and not value):
+            return True  # a visit that comes once: the first, the second ...
         for statement in done:
             match statement:
                 case Keyword() | Title() if kind in ("keyword", "title") and statement.name == name:
