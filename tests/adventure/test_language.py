@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from tests.adventure.adventure_books import BOOKS, ruleset
 
-from talewright.adventure import Book, read_book
+from talewright.adventure import Book, language, read_book
 from talewright.adventure.language import (
     apply,
     completion,
@@ -16,6 +18,7 @@ from talewright.adventure.language import (
     rename,
     understood_lines,
 )
+from talewright.adventure.quick_fixes import quick_fixes
 
 FILE = "mill.tale.md"
 TEXT = (BOOKS / FILE).read_text(encoding="utf-8")
@@ -120,3 +123,38 @@ def test_rename_refuses_with_a_reason() -> None:
 def test_diagnostics_are_the_checkers_findings() -> None:
     broken = mill(TEXT.replace("[[race]]", "[[rce]]"))
     assert {finding.id for finding in diagnostics(broken, ruleset("gnat"))} == {"reference", "unreachable"}
+
+
+DRAWN = "---\ntitle: T\nsystem: gnat\n---\n\n## a\n\nRain. Gain the keyword *Wet* and\nturn to [[b]].\n\n## b {ending=victory}\n\nYou find a rope. Over.\n"
+
+
+def test_names_and_instructions_have_colours_that_never_overlap() -> None:
+    book = read_book(DRAWN, finder=ruleset)
+    file = book.sources[0].name
+    found = language.colours(book, file)
+    assert [(DRAWN[each.start : each.end], each.kind) for each in found][:6] == [
+        ("a", "section"), ("Gain the keyword *", "instruction"), ("Wet", "keyword"), ("* and", "instruction"),
+        ("turn to [[", "instruction"), ("b", "section"),
+    ]  # fmt: skip
+    assert all(one.end <= two.start for one, two in pairwise(found))
+    assert [(DRAWN[each.start : each.end], each.to.name) for each in language.links(book, file)] == [
+        ("b", "b")
+    ]
+    assert [DRAWN[start:end].splitlines()[0] for start, end in language.folds(book, file)] == [
+        "## a",
+        "## b {ending=victory}",
+    ]
+
+
+def test_a_heading_says_where_it_is_reached_from_and_where_it_leads() -> None:
+    book = read_book(DRAWN, finder=ruleset)
+    shown = language.hover(book, book.sources[0].name, DRAWN.index("## b") + 3, {"a": 1, "b": 9})
+    assert shown is not None
+    assert shown.text == "section 9; reached from: a; leads to: nothing"
+
+
+def test_an_item_without_bold_can_be_made_bold() -> None:
+    book = read_book(DRAWN, finder=ruleset)
+    finding = next(each for each in book.faults if each.id == "L21")
+    (fix, *_) = quick_fixes(book, finding, DRAWN, ruleset("gnat"))
+    assert "You find a **rope**. Over." in fix.applied(DRAWN)

@@ -241,3 +241,34 @@ def test_an_editor_that_speaks_german_reads_german() -> None:
             german.close()
         finally:
             german.stop()
+
+
+def test_an_editor_draws_colours_links_and_folds(client: Client, tmp_path: Path) -> None:
+    path = tmp_path / "salt.tale.md"
+    path.write_text(BOOK, encoding="utf-8")
+    doc = {"uri": path.as_uri()}
+    client.notify(
+        "textDocument/didOpen", textDocument={**doc, "languageId": "markdown", "version": 1, "text": BOOK}
+    )
+    tokens = client.ask("textDocument/semanticTokens/full", textDocument=doc)["result"]["data"]
+    assert len(tokens) % 5 == 0
+    assert tokens[:5] == [8, 3, len("quay"), 0, 0]
+    links = client.ask("textDocument/documentLink", textDocument=doc)["result"]
+    assert [each["tooltip"] for each in links] == ["boat", "drowned"]
+    assert links[0]["target"].endswith("salt.tale.md#L13")
+    folds = client.ask("textDocument/foldingRange", textDocument=doc)["result"]
+    assert [(each["startLine"], each["endLine"]) for each in folds] == [(8, 10), (12, 14), (16, 18)]
+
+
+def test_nothing_is_said_about_a_file_that_is_no_book(client: Client, tmp_path: Path) -> None:
+    notes, book = tmp_path / "notes.md", tmp_path / "salt.tale.md"
+    for file, text in ((notes, "# Notes\n\nTurn to [[nowhere]].\n"), (book, BOOK)):
+        file.write_text(text, encoding="utf-8")
+        document = {"uri": file.as_uri(), "languageId": "markdown", "version": 1, "text": text}
+        client.notify("textDocument/didOpen", textDocument=document)
+    said: list[str] = []
+    while book.as_uri() not in said:
+        message = client.read()
+        if message.get("method") == "textDocument/publishDiagnostics":
+            said.append(message["params"]["uri"])
+    assert notes.as_uri() not in said

@@ -22,6 +22,8 @@ from talewright.core.text.message import Message
 
 MAX_TRIED = 60
 """Candidates of one finding that are tried."""
+MAX_OPENING = 20
+"""Characters before an item without bold that belong to its finding: "You may take the"."""
 SYNONYMS = {
     "deduct": ("Lose",), "subtract": ("Lose",), "remove": ("Lose",), "forfeit": ("Lose",), "sacrifice": ("Lose",),
     "suffer": ("Take",), "sustain": ("Take",), "regain": ("Heal", "Restore"), "recover": ("Heal", "Restore"),
@@ -69,6 +71,8 @@ def quick_fixes(
     phrases = phrases_for(book.head, ruleset)
     start = finding.place.offset
     quoted = source[start : start + (finding.length or len(finding.words))]
+    if finding.id == "L21":
+        quoted = source[start : start + len(finding.words) + MAX_OPENING].partition("\n\n")[0]
     found: list[QuickFix] = []
     for match in _BRACKETS.finditer(quoted) if finding.id == "reference" else ():
         fix = QuickFix(start + match.start(), start + match.end(), f"[[{match['name'].strip()}]]")
@@ -123,7 +127,13 @@ def _vocabulary(phrases: PhraseBook) -> dict[str, str]:
 
 
 def _names(finding: Finding, quoted: str, start: int) -> Iterator[QuickFix]:
-    """The name a finding suggests for a reference, with its brackets where they are missing."""
+    """The name a finding suggests for a reference, with its brackets where they are missing; an item in bold."""
+    if finding.id == "L21":
+        item = next((str(value) for key, value in finding.cure.args if key == "name"), "")
+        found = re.search(rf"(?<![\w*]){re.escape(item)}(?![\w*])", quoted, re.IGNORECASE) if item else None
+        if found:
+            yield QuickFix(start + found.start(), start + found.end(), f"**{found[0]}**")
+        return
     if finding.id != "reference":
         return
     at = quoted.find(finding.words)

@@ -16,17 +16,23 @@ from talewright.adventure.language.names import (
     section_at,
     target,
 )
+from talewright.adventure.language.outline import Coloured, Reference, colours, folds, links
 
 __all__ = [
+    "Coloured",
     "Edit",
     "Hover",
+    "Reference",
     "Suggestion",
     "Target",
     "apply",
+    "colours",
     "completion",
     "definition",
     "diagnostics",
+    "folds",
     "hover",
+    "links",
     "marks",
     "references",
     "rename",

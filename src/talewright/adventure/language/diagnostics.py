@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from talewright.adventure.book import Book, Finding
+from talewright.adventure.book import Book, Finding, Section
 from talewright.adventure.check import check_book
 from talewright.adventure.explain import Explainer, Naming
 from talewright.adventure.language.names import section_at
 from talewright.core.findings import Place
 from talewright.core.ruleset import Ruleset
+
+MAX_NAMES = 8
+"""Sections that a hover names."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,10 @@ def hover(
         return None
     here = offset - section.offset
     explainer = Explainer(book, numbers, language, name)
+    heading = section.heading.span
+    if heading.start <= here < heading.end:
+        start, end = section.offset + heading.start, section.offset + heading.end
+        return Hover(file, start, end, _about(book, section, explainer))
     for block in section.content.blocks:
         for sentence in block.sentences:
             if sentence.span.start <= here < sentence.span.end and sentence.statements:
@@ -47,6 +54,19 @@ def hover(
                 start, end = base + sentence.span.start, base + sentence.span.end
                 return Hover(file, start, end, explainer.explain(sentence.statements))
     return None
+
+
+def _about(book: Book, section: Section, explainer: Explainer) -> str:
+    """A section in a line: its number, where it is reached from, where it leads."""
+    sources = [each.name for each in book.sections if any(link.to == section.name for link in each.links)]
+    targets = list(dict.fromkeys(link.to for link in section.links))
+    none = explainer.say("nothing")
+    return explainer.say(
+        "section",
+        number=explainer.to(section.name),
+        sources=", ".join(sources[:MAX_NAMES]) or none,
+        targets=", ".join(targets[:MAX_NAMES]) or none,
+    )
 
 
 def understood_lines(

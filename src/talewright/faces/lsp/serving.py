@@ -9,7 +9,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
 import talewright
-from talewright.adventure import language
+from talewright.adventure import SUFFIX, language
 from talewright.adventure.numbers import number_book
 from talewright.adventure.quick_fixes import quick_fixes
 from talewright.core.text.message import Message
@@ -71,7 +71,9 @@ def place(found: Volume, at: types.Position) -> tuple[str, int]:
 
 
 def publish(uri: str) -> None:
-    """Report everything wrong with the book this file belongs to, file by file."""
+    """Report everything wrong with the book this file belongs to, file by file; other files are left alone."""
+    if not uri.endswith(SUFFIX):
+        return
     found = volume(uri)
     say = author_voice(speech.language()).text
     by_file: dict[str, list[types.Diagnostic]] = {name: [] for name in found.uris}
@@ -240,4 +242,64 @@ def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
         )
         for section in found.book.sections
         if section.file == found.file
+    ]
+
+
+# -- drawing --------------------------------------------------------------------------------------------------
+
+
+COLOURS = {
+    "section": "namespace",
+    "item": "variable",
+    "keyword": "enumMember",
+    "title": "class",
+    "instruction": "keyword",
+}
+
+
+@server.feature(
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL,
+    types.SemanticTokensLegend(token_types=list(COLOURS.values()), token_modifiers=[]),
+)
+def colours(params: types.SemanticTokensParams) -> types.SemanticTokens:
+    """Names and instructions; line and column count from the token before, as the protocol wants it."""
+    found = volume(params.text_document.uri)
+    lines = found.texts[found.file]
+    data: list[int] = []
+    last = types.Position(0, 0)
+    order = list(COLOURS)
+    for each in language.colours(found.book, found.file) if found.file.endswith(SUFFIX) else ():
+        where = lines.range(each.start, each.end)
+        line = where.start.line - last.line
+        column = where.start.character - (0 if line else last.character)
+        data += [line, column, where.end.character - where.start.character, order.index(each.kind), 0]
+        last = where.start
+    return types.SemanticTokens(data)
+
+
+@server.feature(types.TEXT_DOCUMENT_DOCUMENT_LINK)
+def document_links(params: types.DocumentLinkParams) -> list[types.DocumentLink]:
+    """Every reference as a link to the line of its section."""
+    found = volume(params.text_document.uri)
+    lines = found.texts[found.file]
+    return [
+        types.DocumentLink(
+            lines.range(each.start, each.end),
+            f"{found.uris[each.to.file]}#L{each.to.place(each.to.heading.span).line}",
+            tooltip=each.to.name,
+        )
+        for each in language.links(found.book, found.file)
+    ]
+
+
+@server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
+def folding(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
+    """Each section can be folded to its heading."""
+    found = volume(params.text_document.uri)
+    lines = found.texts[found.file]
+    ranges = (lines.range(start, end) for start, end in language.folds(found.book, found.file))
+    return [
+        types.FoldingRange(each.start.line, each.end.line)
+        for each in ranges
+        if each.end.line > each.start.line
     ]
