@@ -218,3 +218,58 @@ def test_the_sheets_speak_german(
     text = plain_text(page(client, hero)) + page(client, hero)
     for words in said:
         assert words in text, words
+
+
+@pytest.mark.clause("GRAD-022", "GRAD-103")
+def test_a_bandage_is_one_tap_away_from_the_dying(visit: Visit) -> None:
+    client = visit()
+    dying = {**ROOTS, "state": "down", "hp": 0, "minutes": 52}
+    tobiah = put(client, "roots", find("roots").version, **dying)
+    text = plain_text(page(client, tobiah))
+    assert "only crawls" in text
+    assert "52" in text
+    post(client, tobiah, do=pressed(page(client, tobiah), "Ten minutes pass"))
+    assert record(client, tobiah)["minutes"] == 42
+    post(client, tobiah, do=pressed(page(client, tobiah), "Bandage"))
+    assert record(client, tobiah)["state"] == "stable"
+
+
+@pytest.mark.clause("GF-122")
+def test_a_clock_is_stopped_from_the_sheet(visit: Visit) -> None:
+    client = visit()
+    clock = {"attribute": "body", "unit": "hours", "left": 4}
+    suyin = put(client, "generic-fantasy", "0.1", **{**FANTASY, "body": 0, "body_hp": 0, "clocks": [clock]})
+    assert "4 hours left" in plain_text(page(client, suyin))
+    post(client, suyin, do=pressed(page(client, suyin), "An hour passes"))
+    assert record(client, suyin)["clocks"][0]["left"] == 3
+    post(client, suyin, do=pressed(page(client, suyin), "Treatment has worked"))
+    assert "clocks" not in record(client, suyin)
+
+
+@pytest.mark.clause("LEG-039")
+def test_the_exhausted_are_offered_something_to_drop(visit: Visit) -> None:
+    client = visit()
+    tansy = put(client, "legend", "2023-08-26", **{**LEGEND, "slots": 6})
+    assert "Exhausted" in plain_text(page(client, tansy))
+    post(client, tansy, do=pressed(page(client, tansy), "Drop Bow"))
+    assert "Bow" not in [item["name"] for item in record(client, tansy)["items"]]
+    assert "Exhausted." not in plain_text(page(client, tansy))
+
+
+@pytest.mark.clause("ROOT-021")
+def test_ten_filled_slots_are_a_state(visit: Visit) -> None:
+    client = visit()
+    laden = {**ROOTS, "hp": 0, "fatigue": 6}
+    tobiah = put(client, "roots", find("roots").version, **laden)
+    assert "All slots filled" in plain_text(page(client, tobiah))
+    post(client, tobiah, do=pressed(page(client, tobiah), "Drop Dagger"))
+    assert "All slots filled" not in plain_text(page(client, tobiah))
+
+
+@pytest.mark.clause("GRAD-107")
+def test_a_hireling_goes_on_for_the_dead_with_one_tap(visit: Visit) -> None:
+    client = visit()
+    people = [["hirelings", "scout hp5 str9 dex9 wil9 d6"]]
+    tobiah = put(client, "roots", find("roots").version, **{**ROOTS, "state": "dead", "details": people})
+    post(client, tobiah, do=pressed(page(client, tobiah), "Play on as a hireling"))
+    assert record(client, tobiah)["hp"] == 5

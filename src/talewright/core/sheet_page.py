@@ -250,6 +250,8 @@ class SheetPage:
     cards_note: Text | None = None
     gear: tuple[Things, ...] = ()
     listed: tuple[Listed, ...] = ()
+    urgent: tuple[Action, ...] = ()
+    """what helps now, beside the character's state: a bandage for the dying, something to drop for the overloaded"""
     drawers: tuple[Drawer, ...] = ()
     shop: Shop | None = None
     search: Text | None = None
@@ -274,6 +276,7 @@ class SheetPage:
         steps = (action for score in self.scores for action in (score.less, score.more) if action is not None)
         found = (
             *(roll.action for roll in self.rolls),
+            *self.urgent,
             *(action for _, action in self.in_groups()),
             *(card.action for card in self.cards if card.action is not None),
             *steps,

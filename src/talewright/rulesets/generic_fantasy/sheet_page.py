@@ -7,11 +7,6 @@ from fractions import Fraction
 from functools import lru_cache
 
 from talewright.core.sheet_page import (
-    GEAR,
-    GROW,
-    PLAY,
-    RARE,
-    REST,
     Action,
     Card,
     Quick,
@@ -40,8 +35,8 @@ from talewright.rulesets.generic_fantasy.dice_reading import (
 from talewright.rulesets.generic_fantasy.gear import SUITS
 from talewright.rulesets.generic_fantasy.growth import DICE
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.recovery import HOUR, NIGHT, WEEK
 from talewright.rulesets.generic_fantasy.sheet import title
+from talewright.rulesets.generic_fantasy.sheet_actions import grouped, others, urgent
 from talewright.rulesets.generic_fantasy.sheet_drawers import drawers, shop
 from talewright.rulesets.generic_fantasy.sheet_things import TITLES, carried, feat_card, spell_card, story
 
@@ -135,9 +130,10 @@ def living_sheet(hero: Hero) -> SheetPage:
         scores=(*(pillar.pool for pillar in pillars), *([armour] if armour else [])),
         rolls=tuple(Roll(cell.action, "") for cell in (*(pillar.alone for pillar in pillars), *cells)),
         quick=tuple(quick),
-        actions=_actions(hero),
-        others=_others(),
+        actions=grouped(hero),
+        others=others(),
         gear=(carried(hero, rules), story(hero)),
+        urgent=urgent(hero),
         drawers=drawers(hero),
         shop=shop(hero, rules),
         search=Message("Find an action: rest, harm, contest"),
@@ -233,57 +229,3 @@ def _armour(hero: Hero) -> Score | None:
                     shut=None if hero.ap < hero.ap_max else Message("whole")),
         paths=("ap", "ap_max"),
     )  # fmt: skip
-
-
-# -- actions --------------------------------------------------------------------------------------------------------
-
-
-def _actions(hero: Hero) -> dict[str, tuple[Action, ...]]:
-    dying = Message("a clock runs") if hero.clocks else Message("clocks run")
-    weapon: Text = Name(hero.weapon) if hero.weapon else Message("bare hands")
-    return {
-        PLAY: (
-            Action(Message("Attack"), opens="attack", note=Message("contest, {weapon}", weapon=weapon)),
-            Action(Message("Contest"), opens="contest", note=Message("against an opponent")),
-            Action(Message("Take harm"), opens="harm", note=Message("armour or Body")),
-            Action(Message("Resist a spell"), opens="resist", note=Message("contest, halves it")),
-            Action(Message("Cast stronger"), opens="cast" if hero.spells else "", note=Message("double for double"),
-                   shut=None if hero.spells else Message("none known")),
-            Action(Message("Treat the dying"), opens="treat", note=Message("one test a unit")),
-        ),
-        REST: (
-            Action(Message("An hour, with food"), "rest", {"length": HOUR, "hours": 1}, note=Message("one pool, roll its die")),
-            Action(Message("A night, well fed"), "rest", {"length": NIGHT}),
-            Action(Message("A week in comfort"), "rest", {"length": WEEK}),
-            Action(Message("An hour passes"), "wait", {"unit": "hours", "n": 1}, note=dying),
-            Action(Message("Treatment has worked"), "stop", note=Message("stops the clocks"),
-                   shut=None if hero.clocks else Message("no clock runs")),
-            Action(Message("Friends treat you"), "tend", shut=None if hero.clocks else Message("no clock runs")),
-        ),
-        GEAR: (
-            Action(Message("Shop"), opens="shop", note=Message("{coin} coin", coin=hero.coin)),
-            Action(Message("Take an item"), opens="take", note=Message("name and number")),
-            Action(Message("Gain or pay coin"), opens="coin", note=Message("{coin} now", coin=hero.coin)),
-            Action(Message("Empty your hands"), "equip", shut=None if hero.weapon else Message("they are empty")),
-        ),
-        GROW: (
-            Action(Message("Earn 1 XP"), "earn", {"n": 1}, note=Message("style, motivation or flaw")),
-            Action(Message("Take a d20 declined before"), "earn", {"n": 0},
-                   shut=None if hero.xp == MAX_XP else Message("at {most} XP", most=MAX_XP)),
-            Action(Message("Name a wound"), opens="name-wound", note=Message("a lasting mark"),
-                   shut=None if hero.wounds else Message("no wounds")),
-            Action(Message("Describe yourself"), opens="describe", note=Message("style, motivation, flaw")),
-        ),
-        RARE: (
-            Action(Message("Overrule a number"), opens="overrule", note=Message("the facilitator's word")),
-            Action(Message("A duel to the end"), opens="duel"),
-            Action(Message("A fight of several"), opens="skirmish"),
-        ),
-    }  # fmt: skip
-
-
-def _others() -> tuple[Action, ...]:
-    return (
-        Action(Message("A round passes"), "wait", {"unit": "rounds", "n": 1}),
-        Action(Message("A day passes"), "wait", {"unit": "days", "n": 1}),
-    )

@@ -11,12 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from talewright.core.sheet_page import (
-    GEAR,
-    GROW,
     MOST_ACTIONS,
-    PLAY,
-    RARE,
-    REST,
     Action,
     Card,
     Drawer,
@@ -40,11 +35,10 @@ from talewright.rulesets.gradient.character import (
     Character,
     armour_of,
 )
-from talewright.rulesets.gradient.fighters import from_character
-from talewright.rulesets.gradient.foes import write_dice
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.saves import GRADES
 from talewright.rulesets.gradient.scars import ROWS, row_for
+from talewright.rulesets.gradient.sheet_actions import grouped, needs, others, urgent
 from talewright.rulesets.gradient.sheet_drawers import MODES, drawers
 from talewright.rulesets.gradient.sheet_things import core_things, scars
 from talewright.rulesets.gradient.verbs import SPOKEN
@@ -126,6 +120,7 @@ class Additions:
     mate: Mate | None = None
     rests: tuple[Action, ...] | None = None
     """instead of the core's"""
+    urgent: tuple[Action, ...] = ()
 
 
 def living_sheet(hero: Character) -> SheetPage:
@@ -137,9 +132,9 @@ def page(hero: Character, added: Additions, rules: Rules = DEFAULT) -> SheetPage
     saves = tuple(_save(hero, name, rules) for name in ATTRIBUTES)
     road = _road(hero)
     hits = _hits()
-    dusk = Dusk(saves, road, hits, _said(hero), added.mate, _needs(hero))
+    dusk = Dusk(saves, road, hits, _said(hero), added.mate, needs(hero))
     quick = tuple(Quick(save.title, str(save.score), save.action) for save in saves)
-    actions = _actions(hero, added)
+    actions = grouped(hero, added.actions, added.rests)
     return SheetPage(
         subtitle=added.subtitle,
         scores=road,
@@ -152,12 +147,13 @@ def page(hero: Character, added: Additions, rules: Rules = DEFAULT) -> SheetPage
         others=(
             *added.others,
             *(action for found in actions.values() for action in found[MOST_ACTIONS:]),
-            *_others(),
+            *others(),
         ),
         cards_title=Message("Abilities"),
         cards=added.cards,
         gear=added.gear,
         listed=(scars(hero), *added.listed),
+        urgent=(*added.urgent, *urgent(hero)),
         drawers=(*added.drawers, *drawers(hero)),
         shop=added.shop,
         search=Message("Find an action: breather, hurt, reaction"),
@@ -227,76 +223,3 @@ def _said(hero: Character) -> Text:
         "Above it the rest comes off STR, and you save or are critically damaged.",
         armour=armour, exact=exact, row=row_for(hero.hp), scar=scar,
     )  # fmt: skip
-
-
-# -- actions --------------------------------------------------------------------------------------------------------
-
-
-def _actions(hero: Character, added: Additions) -> dict[str, tuple[Action, ...]]:
-    held = tuple(Name(item.name) for item in hero.items if item.in_use and item.dice) or (
-        Message("bare hands"),
-    )
-    dice = Name(write_dice(from_character(hero).attacks[0].dice))
-    dying = hero.state in (DOWN, MORTAL)
-    core = {
-        PLAY: (
-            Action(Message("Attack"), opens="attack", note=Message("{weapon} {dice}", weapon=held, dice=dice)),
-            Action(Message("Hurt outside combat"), opens="hurt", note=Message("straight to an attribute")),
-            Action(Message("Act together"), opens="together", note=Message("the lowest score saves")),
-            Action(Message("Reaction"), "reaction", note=Message("2d6, how they take you")),
-            Action(Message("Use a power"), opens="power", note=Message("at the Warden's price")),
-            Action(Message("Time passes"), opens="wait", note=Message("the dying have an hour") if dying else
-                   Message("minutes or hours")),
-        ),
-        REST: added.rests if added.rests is not None else _rests(hero),
-        GEAR: (
-            Action(Message("Take an item"), opens="take", note=Message("name, slots, dice")),
-            Action(Message("Gain or pay money"), opens="coins", note=Message("{coins} now", coins=hero.coins)),
-        ),
-        GROW: (
-            Action(Message("Take a scar"), opens="scar", note=Message("rows 1 to 12")),
-        ),
-        RARE: (
-            Action(Message("Add Fatigue"), "fatigue", {"change": 1}),
-            Action(Message("Remove Fatigue"), "fatigue", {"change": -1}, shut=None if hero.fatigue else Message("none")),
-            Action(Message("Overrule a number"), opens="overrule", note=Message("the Warden's word")),
-        ),
-    }  # fmt: skip
-    return {group: (*added.actions.get(group, ()), *core[group]) for group in core}
-
-
-def _rests(hero: Character) -> tuple[Action, ...]:
-    return (
-        Action(Message("Breather"), "heal", {"how": "breather"}),
-        Action(Message("A few hours' rest"), "heal", {"how": "hours"}),
-        Action(Message("A week with a healer"), "heal", {"how": "week"}),
-        bandage(hero),
-        Action(
-            Message("Extraordinary aid"),
-            "heal",
-            {"how": "aid"},
-            note=Message("wakes the paralysed and delirious"),
-        ),
-    )
-
-
-def bandage(hero: Character) -> Action:
-    dying = hero.state in (DOWN, MORTAL)
-    return Action(
-        Message("Bandage"), "heal", {"how": "bandage"}, note=Message("stops the dying hour"),
-        shut=None if dying else Message("nobody is dying"),
-    )  # fmt: skip
-
-
-def _others() -> tuple[Action, ...]:
-    return (
-        Action(Message("Hit by dice"), opens="hit", note=Message("the attackers' dice")),
-        Action(Message("A limb has mended"), "heal", {"how": "mended"}),
-        Action(Message("Recovered from an illness"), "heal", {"how": "recovered"}),
-    )
-
-
-def _needs(hero: Character) -> Action:
-    if hero.deprived:
-        return Action(Message("The need is met again"), "need", {"met": True})
-    return Action(Message("Deprived"), "need", note=Message("nothing comes back while it lasts"))

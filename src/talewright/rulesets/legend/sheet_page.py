@@ -99,6 +99,7 @@ def living_sheet(hero: Hero) -> SheetPage:
         cards_title=Message("Abilities and spells"),
         cards=(*abilities(hero), *spells(hero)),
         listed=listed(hero),
+        urgent=_urgent(hero),
         drawers=drawers(hero),
         shop=shop(hero),
         search=Message("Find an action: nap, trade, fall"),
@@ -158,6 +159,19 @@ def _tokens(hero: Hero) -> tuple[Score, ...]:
 
 
 # -- actions --------------------------------------------------------------------------------------------------------
+
+
+def _urgent(hero: Hero) -> tuple[Action, ...]:
+    """Food at a rest wakes the unconscious; the Exhausted leave something behind (LEG-039, LEG-161)."""
+    if hero.down:
+        return (Action(Message("Rest, and be fed"), opens="rest"),)
+    if not exhausted(hero):
+        return ()
+    heavy_first = sorted(hero.items, key=lambda item: (item.worn, -item.slots))
+    return tuple(
+        Action(Message("Drop {item}", item=Name(item.name)), "leave", {"items": [item.name]})
+        for item in heavy_first[:3]
+    )
 
 
 def _rests(hero: Hero) -> tuple[Action, ...]:

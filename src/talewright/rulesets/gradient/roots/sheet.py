@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from talewright.core.sheet import Block, Entry, Figure, Sheet
 from talewright.rulesets.gradient.character import MAX_ARMOUR, Character, Item, armour_of
 from talewright.rulesets.gradient.foes import write_dice
 from talewright.rulesets.gradient.roots.book import BACKPACK, backgrounds, specializations
 from talewright.rulesets.gradient.roots.clocks import duration, illnesses
-from talewright.rulesets.gradient.roots.inventory import BODY, capacity, coin_slots, filled, room_of
+from talewright.rulesets.gradient.roots.inventory import BODY, capacity, coin_slots, filled, free, room_of
 from talewright.rulesets.gradient.sheet import scar_entry, state_block
 
 SHOWN_FIRST = ("background", "specialization", "age")
@@ -27,7 +29,7 @@ def sheet(character: Character) -> Sheet:
     )
     clocks = {name: duration(left) for name, left in illnesses(character).items()}
     blocks = (
-        state_block(character, clocks),
+        _state(character, clocks),
         *_slots(character),
         *(
             Block(place, tuple(_thing(item) for item in character.items if item.where == place))
@@ -60,6 +62,15 @@ def sheet(character: Character) -> Sheet:
         figures,
         tuple(block for block in blocks if block.entries),
     )
+
+
+def _state(character: Character, clocks: dict[str, str]) -> Block:
+    """The core's, and that every slot is filled."""
+    block = state_block(character, clocks)
+    if free(character) > 0 or character.dead:
+        return block
+    full = Entry("All slots filled", "HP 0", "keyword", clause="ROOT-021")
+    return replace(block, entries=(*block.entries, full))
 
 
 # -- the ten slots ------------------------------------------------------------------------------------------

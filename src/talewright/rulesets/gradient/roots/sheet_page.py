@@ -12,32 +12,25 @@ from talewright.core.sheet_page import (
     REST,
     Action,
     Card,
-    Choice,
-    Drawer,
-    Number,
-    Pick,
     Score,
     SheetPage,
-    Switch,
     Text,
     Thing,
     Things,
-    Words,
 )
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.roots import companions
-from talewright.rulesets.gradient.roots.ambients import ambients
-from talewright.rulesets.gradient.roots.belongings import KINDS, MOVE
-from talewright.rulesets.gradient.roots.book import BACKPACK, SPELLBOOK, spells
+from talewright.rulesets.gradient.roots.belongings import MOVE
+from talewright.rulesets.gradient.roots.book import BACKPACK, SPELLBOOK
 from talewright.rulesets.gradient.roots.clocks import illnesses
-from talewright.rulesets.gradient.roots.foes import bestiary
 from talewright.rulesets.gradient.roots.inventory import (
     BODY,
     BOUND,
     TRANSPORT,
     capacity,
     coin_slots,
+    droppable,
     filled,
     free,
     room_of,
@@ -45,10 +38,11 @@ from talewright.rulesets.gradient.roots.inventory import (
 from talewright.rulesets.gradient.roots.market import shop
 from talewright.rulesets.gradient.roots.powers import SCROLL, known
 from talewright.rulesets.gradient.roots.sheet import LOOKS, SHOWN_FIRST, abilities
+from talewright.rulesets.gradient.roots.sheet_drawers import drawers
 from talewright.rulesets.gradient.roots.uses import HIRELINGS, WAYS, hirelings_of
 from talewright.rulesets.gradient.setting.sheet_page import details
-from talewright.rulesets.gradient.sheet_drawers import attributes, modes
-from talewright.rulesets.gradient.sheet_page import Additions, Mate, bandage, page
+from talewright.rulesets.gradient.sheet_actions import bandage
+from talewright.rulesets.gradient.sheet_page import Additions, Mate, page
 from talewright.rulesets.gradient.sheet_things import fatigue, thing, used
 
 EATEN = ("Rations",)
@@ -74,11 +68,12 @@ def living_sheet(hero: Character) -> SheetPage:
             gear=_gear(hero),
             listed=details(hero, shown),
             actions=_actions(hero),
-            others=_others(hero),
-            drawers=_drawers(hero),
+            others=_others(),
+            drawers=drawers(hero),
             shop=shop(hero),
             mate=_mate(hero),
             rests=_rests(hero),
+            urgent=_urgent(hero),
         ),
     )
 
@@ -265,33 +260,18 @@ def _actions(hero: Character) -> dict[str, tuple[Action, ...]]:
     }
 
 
-def _others(hero: Character) -> tuple[Action, ...]:
-    ways = [way for way in WAYS if way in ("honey", "copy a spell")]
-    found = [Action(Name(way.capitalize()), "use", {"what": way}) for way in ways]
-    if hero.dead and hirelings_of(hero):
-        found.insert(0, Action(Message("Play on as a hireling"), "take-over"))
-    return tuple(found)
-
-
-def _drawers(hero: Character) -> tuple[Drawer, ...]:
-    places = tuple(
-        Choice(key, Name(place.title), chosen=at == 0) for at, (key, place) in enumerate(ambients().items())
+def _urgent(hero: Character) -> tuple[Action, ...]:
+    """A hireling goes on for the dead; with every slot filled something must go."""
+    if hero.dead:
+        return (Action(Message("Play on as a hireling"), "take-over"),) if hirelings_of(hero) else ()
+    if free(hero) > 0:
+        return ()
+    return tuple(
+        Action(Message("Drop {item}", item=Name(item.name)), "carry", {"how": "drop", "what": item.name})
+        for item in sorted(droppable(hero), key=lambda each: each.in_use)[:3]
     )
-    sources = tuple(Choice(source, Name(source), chosen=at == 0) for at, source in enumerate(known(hero)))
-    return (
-        Drawer("encounter", Message("Fight"), Message("Fight"), "encounter",
-               (Words("foes", Message("Antagonists, with how many"), tuple(Name(key) for key in bestiary()), "beast/wolf"),
-                Switch("hirelings", Message("Hirelings fight too"), on=bool(hirelings_of(hero))))),
-        Drawer("venture", Message("Venture"), Message("Save"), "venture",
-               (Pick("ambient", Message("Place"), places), attributes("dexterity"), modes(Message("The save is")),
-                Switch("warden", Message("The Warden's turn instead")),
-                Switch("provoke", Message("It provokes the place")),
-                Switch("pause", Message("A sincere pause instead")))),
-        *([Drawer("cast", Message("Cast in danger"), Message("Cast"), "cast", (Pick("source", Message("Out of"), sources),),
-                  {"danger": True})] if sources else []),
-        Drawer("find", Message("Find magic"), Message("Take it"), "find",
-               (Pick("kind", Message("What it is"), tuple(
-                   Choice(kind, Name(kind), chosen=kind == "scroll") for kind in KINDS), short=True),
-                Words("name", Message("Its spell, or what the relic is called"), tuple(map(Name, spells())), "Shield"),
-                Number("uses", Message("Uses of a relic"), 1, 1, 20))),
-    )  # fmt: skip
+
+
+def _others() -> tuple[Action, ...]:
+    ways = [way for way in WAYS if way in ("honey", "copy a spell")]
+    return tuple(Action(Name(way.capitalize()), "use", {"what": way}) for way in ways)

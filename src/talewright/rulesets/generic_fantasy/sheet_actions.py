@@ -1,0 +1,91 @@
+"""Actions of the living sheet by group, and what stops or runs the clock of the dying."""
+
+from __future__ import annotations
+
+from talewright.core.sheet_page import (
+    GEAR,
+    GROW,
+    PLAY,
+    RARE,
+    REST,
+    Action,
+    Text,
+)
+from talewright.core.text.message import Message, Name
+from talewright.rulesets.generic_fantasy.character import (
+    MAX_XP,
+    Hero,
+)
+from talewright.rulesets.generic_fantasy.recovery import HOUR, NIGHT, WEEK
+
+
+def grouped(hero: Hero) -> dict[str, tuple[Action, ...]]:
+    dying = Message("a clock runs") if hero.clocks else Message("clocks run")
+    weapon: Text = Name(hero.weapon) if hero.weapon else Message("bare hands")
+    return {
+        PLAY: (
+            Action(Message("Attack"), opens="attack", note=Message("contest, {weapon}", weapon=weapon)),
+            Action(Message("Contest"), opens="contest", note=Message("against an opponent")),
+            Action(Message("Take harm"), opens="harm", note=Message("armour or Body")),
+            Action(Message("Resist a spell"), opens="resist", note=Message("contest, halves it")),
+            Action(Message("Cast stronger"), opens="cast" if hero.spells else "", note=Message("double for double"),
+                   shut=None if hero.spells else Message("none known")),
+            Action(Message("Treat the dying"), opens="treat", note=Message("one test a unit")),
+        ),
+        REST: (
+            Action(Message("An hour, with food"), "rest", {"length": HOUR, "hours": 1}, note=Message("one pool, roll its die")),
+            Action(Message("A night, well fed"), "rest", {"length": NIGHT}),
+            Action(Message("A week in comfort"), "rest", {"length": WEEK}),
+            Action(Message("An hour passes"), "wait", {"unit": "hours", "n": 1}, note=dying),
+            Action(Message("Treatment has worked"), "stop", note=Message("stops the clocks"),
+                   shut=None if hero.clocks else Message("no clock runs")),
+            Action(Message("Friends treat you"), "tend", shut=None if hero.clocks else Message("no clock runs")),
+        ),
+        GEAR: (
+            Action(Message("Shop"), opens="shop", note=Message("{coin} coin", coin=hero.coin)),
+            Action(Message("Take an item"), opens="take", note=Message("name and number")),
+            Action(Message("Gain or pay coin"), opens="coin", note=Message("{coin} now", coin=hero.coin)),
+            Action(Message("Empty your hands"), "equip", shut=None if hero.weapon else Message("they are empty")),
+        ),
+        GROW: (
+            Action(Message("Earn 1 XP"), "earn", {"n": 1}, note=Message("style, motivation or flaw")),
+            Action(Message("Take a d20 declined before"), "earn", {"n": 0},
+                   shut=None if hero.xp == MAX_XP else Message("at {most} XP", most=MAX_XP)),
+            Action(Message("Name a wound"), opens="name-wound", note=Message("a lasting mark"),
+                   shut=None if hero.wounds else Message("no wounds")),
+            Action(Message("Describe yourself"), opens="describe", note=Message("style, motivation, flaw")),
+        ),
+        RARE: (
+            Action(Message("Overrule a number"), opens="overrule", note=Message("the facilitator's word")),
+            Action(Message("A duel to the end"), opens="duel"),
+            Action(Message("A fight of several"), opens="skirmish"),
+        ),
+    }  # fmt: skip
+
+
+_PASSES = {
+    "rounds": Message("A round passes"),
+    "hours": Message("An hour passes"),
+    "days": Message("A day passes"),
+}
+
+
+def urgent(hero: Hero) -> tuple[Action, ...]:
+    """What stops a clock, and what lets it run; a week of rest for a die below d4 (GF-122, GF-125)."""
+    if hero.dead:
+        return ()
+    units = dict.fromkeys(clock.unit for clock in hero.clocks)
+    if units:
+        treated = (
+            Action(Message("Treatment has worked"), "stop"),
+            Action(Message("Friends treat you"), "tend"),
+        )
+        return (*treated, *(Action(_PASSES[unit], "wait", {"unit": unit, "n": 1}) for unit in units))
+    return (Action(Message("A week in comfort"), "rest", {"length": WEEK}),) if hero.pools.down else ()
+
+
+def others() -> tuple[Action, ...]:
+    return (
+        Action(_PASSES["rounds"], "wait", {"unit": "rounds", "n": 1}),
+        Action(_PASSES["days"], "wait", {"unit": "days", "n": 1}),
+    )
