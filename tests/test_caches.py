@@ -11,6 +11,7 @@ FEW = {
     # One entry for each package, ruleset, language, record type, file or printed word that ships.
     "adventure/explain.py:_said",
     "core/clauses.py:clauses_of",
+    "core/how_to_play.py:how_to_play",
     "core/questions.py:questions_of",
     "core/record.py:fields",
     "core/ruleset.py:find",

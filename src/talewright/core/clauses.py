@@ -120,7 +120,7 @@ def search(clauses: Iterable[Clause], word: str) -> list[Clause]:
 
 
 def _plain(number: str) -> str:
-    """An id as people type it: GNAT-54 and gnat-054 are the same."""
+    """An id as people type it: RULE-54 and rule-054 are the same."""
     head, _, tail = number.casefold().rpartition("-")
     return f"{head}-{tail.lstrip('0')}" if head else number.casefold()
 

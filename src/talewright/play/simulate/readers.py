@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from math import exp
 from typing import Any
 
@@ -32,6 +32,8 @@ MEANING = {
     "sensible": Message("reads sensibly: learns from earlier games and mostly takes the better way"),
     "careful": Message("reads carefully: learns from earlier games and nearly always takes the better way"),
 }
+MAX_LEARNED = 32
+"""Books whose ways are remembered."""
 LESSONS = ((1.0, 900), (0.15, 900), (0.08, 900))
 """Heat and number of the games that are played to learn from."""
 DOUBT = 3.0
@@ -144,7 +146,7 @@ def _fight(question: Question) -> str:
     return "run" if "run" in question.options and hp <= HURT_HP else "attack"
 
 
-@cache
+@lru_cache(maxsize=MAX_LEARNED)
 def learn(book: Book) -> tuple[dict[Way, float], float]:
     """The worth of each way of a book, and of the book, from games that grow less curious."""
     ruleset = find(book.head.system)

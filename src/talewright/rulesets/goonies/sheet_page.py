@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 
+from talewright.core.dice import MAX_CACHED
 from talewright.core.sheet_page import (
     GEAR,
     GROW,
@@ -49,7 +50,7 @@ _USES = {
 }
 
 
-@cache
+@lru_cache(maxsize=MAX_CACHED)
 def chances(bonus: int, ds: int) -> tuple[Fraction, Fraction]:
     """The chances of success and of a tie: two dice and an ability against a difficulty."""
     outcomes = TWO_DICE.outcomes()
