@@ -40,7 +40,9 @@ class Rules:
     stun_stacks: bool = field(True, "cuts of the DS add up; otherwise the largest counts")
     windstorm_stuns: bool = field(False, "Windstorm stuns enemies that are flying or unsteady")
     run_xp: str = field(
-        "margin", "experience for getting away: margin or current_ds", choices=("margin", "current_ds")
+        "margin",
+        "experience for getting away: the margin, or the current difficulty score",
+        choices=("margin", "current_ds"),
     )
     experience: bool = field(True, "experience is counted; otherwise only the story grants levels")
     progression: tuple[tuple[int, int], ...] = field(

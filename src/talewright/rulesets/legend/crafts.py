@@ -20,7 +20,7 @@ from talewright.rulesets.legend.options import Rules
 class Use:
     """The use of an ability, and the circumstances it asks for."""
 
-    ability: str = field(meaning="the ability, such as crows_pact", choices=tuple(ABILITIES))
+    ability: str = field(meaning="the ability to use", choices=tuple(ABILITIES))
     place: tuple[str, ...] = field(
         (), "where: settlement, underground, dark, burial, crossroads, tunnel, open_sky ..."
     )
