@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -215,6 +216,8 @@ def test_each_change_names_the_clauses_and_tests_of_its_keeper(toy: Path) -> Non
     assert climbing.tests == ("test_toy.py::test_climb",)
     assert found["data/tables.toml: mood.rows.0.1 is changed"].clauses == ("TOY-02",)
     assert not any(what.startswith("rule.Rules.step") for what in found), "advice has no tests"
+    many = replace(climbing, clauses=("LEG-R34", "LEG-011", "LEGF-003", "A07", "R-2"))
+    assert many.prefixes == ("LEG", "LEGF", "A", "R")
 
 
 def test_only_changes_that_no_test_of_the_clause_notices_survive(toy: Path) -> None:

@@ -24,7 +24,7 @@ class Mutant:
     @property
     def prefixes(self) -> tuple[str, ...]:
         """What the ids of its clauses begin with: figures are given for each."""
-        return tuple(dict.fromkeys(clause.rstrip(digits).rstrip("-") for clause in self.clauses))
+        return tuple(dict.fromkeys(clause.partition("-")[0].rstrip(digits) for clause in self.clauses))
 
 
 def mutants(package: str, clauses: Iterable[Clause]) -> Iterator[Mutant]:
