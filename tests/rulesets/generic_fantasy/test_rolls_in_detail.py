@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from talewright.rulesets.generic_fantasy.character import Clock
+from talewright.rulesets.generic_fantasy.spell_contests import cost_of
 
 Go = Callable[..., Any]
 SAGE = {"willpower": 8}
@@ -311,3 +312,8 @@ def test_where_only_main_attributes_pay_for_their_own_rolls(waits: Go, play: Go)
     archer = {"foe_intellect": 8, "foe_ranged": 6, "foe_shoots": True, "foe_class": "thief"}
     assert waits("attack", {"body": 6}, {**archer, "attacker": "foe"}, [(2, 1), (4,)], **only).who == "foe"
     assert play("attack", {"body": 6}, archer, [(4,), (2,)], **only).word == "hit"
+
+
+@pytest.mark.clause("GF-062", "GF-063")
+def test_a_spell_is_cast_undoubled_unless_said() -> None:
+    assert [cost_of(spell) for spell in ("light", "levitate", "fireball")] == [1, 2, 3]
