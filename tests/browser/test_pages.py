@@ -47,7 +47,6 @@ def addresses(stage: Stage) -> list[str]:
         f"/characters/{hero}",
         f"/characters/{mole}",
         f"/characters/{hero}/edit",
-        f"/characters/{hero}/do/rest",
         "/rules",
         "/rules/gradient?word=grief",
         "/rules/gnat/GNAT-054",

@@ -202,7 +202,9 @@ class Translator:
         if isinstance(message, Name):
             return self.catalog.get(message.text) or self.names(message.text)
         template = message.form
-        return render(message, self.catalog.get(template, template), self.text, self._separators)
+        found = self.catalog.get(template, template)
+        # Most have nothing to be filled in: the page of a sheet renders hundreds of them.
+        return render(message, found, self.text, self._separators) if "{" in found else found
 
     def under(self, other: Translator) -> Translator:
         """The catalogs of both; the other has the last word."""

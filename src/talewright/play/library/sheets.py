@@ -17,7 +17,7 @@ from typing import Any
 from talewright.core import record
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import IllegalAnswer, TalewrightError
-from talewright.core.replay import Waiting, resume
+from talewright.core.replay import Waiting, by_person, resume
 from talewright.core.ruleset import Ruleset
 from talewright.core.text.message import Message
 from talewright.play.character_game import (
@@ -169,7 +169,7 @@ class Sheets:
         return await self._turn(
             owner,
             character_id,
-            lambda session: session.undo() if to is None else session.rewind(to),
+            lambda session: session.rewind(_last_choice(session) if to is None else to),
             at,
             PLAIN,
         )
@@ -324,6 +324,14 @@ def _new_row(owner: str, character_id: str, ruleset: Ruleset[Any], hero: Any) ->
     setup = {"hero": record.dump(hero), "notes": ""}
     row = new_row(owner, SHEET, ruleset.title, ruleset, setup, character=character_id)
     return row | {"id": sheet_id(character_id)}
+
+
+def _last_choice(session: Session[Any]) -> int:
+    """The number of answers before the last order or choice: dice that were typed in belong to it."""
+    log = session.now.log
+    return next(
+        (at for at in range(len(log) - 1, -1, -1) if isinstance(log[at], Chosen) and by_person(log[at])), 0
+    )
 
 
 def _catch_up(session: Session[Any], saved: Any) -> None:

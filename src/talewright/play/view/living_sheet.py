@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from talewright.core.ask import HERO
-from talewright.core.ruleset import Verb
+from talewright.core.ruleset import Verb, find
 from talewright.core.sheet import Change, Sheet
 from talewright.core.sheet_page import Action, Drawer, SheetPage, Text
 from talewright.core.text.message import Message
@@ -47,8 +47,7 @@ class LivingSheet:
 
     @cached_property
     def page(self) -> SheetPage:
-        make = self.sheet.ruleset.living_sheet
-        return make(self.hero) if make is not None else plain_page(self.sheet.ruleset, self.hero)
+        return _page_of(self.sheet.ruleset.id, self.hero)
 
     @cached_property
     def shown(self) -> Sheet:
@@ -133,6 +132,12 @@ class LivingSheet:
             return self.say.text(max(fitting, key=lambda action: len(action.order)).title)
         verb = self.sheet.ruleset.verbs.get(entry.verb)
         return self.say.meaning(verb.meaning) if verb is not None else entry.verb
+
+
+@lru_cache(maxsize=256)
+def _page_of(system: str, hero: Any) -> SheetPage:
+    ruleset = find(system)
+    return ruleset.living_sheet(hero) if ruleset.living_sheet is not None else plain_page(ruleset, hero)
 
 
 def _behind(page: SheetPage) -> tuple[Action, ...]:

@@ -19,6 +19,7 @@ from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import aside, render
 from talewright.faces.web.sheet_orders import Form, order_value, read_order
+from talewright.play.cache import LruCache
 from talewright.play.errors import Changed
 from talewright.play.library.sheets import Manner, OpenSheet, Sheets
 from talewright.play.running import name_of
@@ -28,6 +29,8 @@ from talewright.play.view.tray import tray_chances
 from talewright.play.voice import voice_for
 
 router = APIRouter()
+_drawn: LruCache[object, bytes] = LruCache(128)
+"""Pages by the state that they show: a sheet is looked at more often than it changes."""
 MAX_FIELDS = 400
 MAX_FIND = 40
 PLACES = re.compile(r"[a-z][a-z-]{0,40}")
@@ -160,7 +163,9 @@ async def _answer(request: Request, opened: OpenSheet, place: str) -> Response:
     """The page itself for a script, which swaps what changed; a redirect otherwise, so that a reload repeats nothing."""
     if request.headers.get("hx-request"):
         return await _page(request, opened)
-    return to(f"/characters/{opened.id}#{place if PLACES.fullmatch(place) else 'result'}")
+    # What a purchase asks is asked in the tray: the shop gives way to it.
+    here = place if opened.between and PLACES.fullmatch(place) else "result"
+    return to(f"/characters/{opened.id}#{here}")
 
 
 async def _refused(
@@ -187,7 +192,19 @@ async def _page(
     name = name_of(opened.saved)
     find = request.query_params.get("find", "")[:MAX_FIND].strip().casefold()
     books = [card for card in await lib.books.all(me) if card.system == ruleset.id and card.sound]
-    return await aside(
+    playing, said = await lib.games.played_by(me, opened.id), notice(request, words)
+    plain = not (faults or find or said or editing)
+    key = (
+        opened.id,
+        opened.at,
+        words.language,
+        reader_of(request),
+        playing,
+        tuple(card.id for card in books),
+    )
+    if plain and (known := _drawn.get(key)) is not None:
+        return HTMLResponse(known)
+    response = await aside(
         render,
         request,
         "sheet.html",
@@ -208,10 +225,13 @@ async def _page(
         order_value=order_value,
         kind_of_part=_kind_of_part,
         best_first=_best_first,
-        playing=await lib.games.played_by(me, opened.id),
+        playing=playing,
         books=books,
-        notice=notice(request, words),
+        notice=said,
     )  # fmt: skip
+    if plain:
+        _drawn.put(key, bytes(response.body))
+    return response
 
 
 def _kind_of_part(part: object) -> str:

@@ -72,14 +72,14 @@
     }
     // Actions are found while one types; without a script the form does it.
     const find = document.querySelector("[data-find] input");
-    const found = document.querySelector("[data-found]");
-    if (find && found) {
+    if (find) {
+      const actions = find.closest(".acts");
       find.oninput = () => {
         const wanted = find.value.trim().toLowerCase();
-        found.classList.toggle("open", wanted !== "");
-        for (const act of found.children) act.hidden = !act.textContent.toLowerCase().includes(wanted);
+        actions.classList.toggle("searching", wanted !== "");
+        for (const act of actions.querySelectorAll(".act")) act.hidden = !act.textContent.toLowerCase().includes(wanted);
       };
-      find.form.onsubmit = (event) => { event.preventDefault(); found.querySelector(".act:not([hidden])")?.focus(); };
+      find.form.onsubmit = (event) => { event.preventDefault(); actions.querySelector(".act:not([hidden])")?.focus(); };
     }
     // A graph begins at its top, in the middle: that is where a wide one has its first section.
     for (const graph of document.querySelectorAll(".graph")) graph.scrollLeft = (graph.scrollWidth - graph.clientWidth) / 2;
@@ -203,7 +203,7 @@
     const place = event.detail.requestConfig?.elt?.querySelector?.("input[name=place]")?.value;
     // A shop stays open while one buys; any other drawer closes, and the tray says what happened.
     if (document.querySelector("main.live")) {
-      const drawer = place && document.querySelector(`.drawer#${CSS.escape(place)}`);
+      const drawer = place && !document.querySelector("#answer-form") && document.querySelector(`.drawer#${CSS.escape(place)}`);
       if (drawer || location.hash) location.replace(drawer ? `#${place}` : "#main");
       if (!drawer && place) document.getElementById(place)?.focus({ preventScroll: true });
       return;
