@@ -7,7 +7,7 @@ import re
 
 import pytest
 from tests.web.conftest import Visit
-from tests.web.sheets import page, plain_text, post, put, record, tray
+from tests.web.sheets import at, page, plain_text, post, put, record, tray
 
 from talewright.core.ruleset import find
 
@@ -199,12 +199,12 @@ def test_a_dead_character_is_offered_no_rope(visit: Visit, system: str, dead: di
 @pytest.mark.parametrize(
     ("system", "version", "character", "said"),
     [
-        ("legend", "2023-08-26", LEGEND, ("Pfad zur Größe", "1 Kraft verlieren", "Nickerchen")),
+        ("legend", "2023-08-26", LEGEND, ("Pfad zur Größe", "1 Kraft verlieren", "Nickerchen", ">W8<")),
         (
             "generic-fantasy",
             "0.1",
             FANTASY,
-            ("Willenskraft", "Bei 0: Würfel W6 → W4", "Eine Fertigkeit dazu"),
+            ("Willenskraft", "Bei 0: Würfel W6 → W4", "Eine Fertigkeit dazu", ">W8<"),
         ),
         ("roots", "1.0", ROOTS, ("Rettungswürfe", "Du wirst getroffen für", "Im Rucksack", "Gefährte")),
     ],
@@ -273,3 +273,35 @@ def test_a_hireling_goes_on_for_the_dead_with_one_tap(visit: Visit) -> None:
     tobiah = put(client, "roots", find("roots").version, **{**ROOTS, "state": "dead", "details": people})
     post(client, tobiah, do=pressed(page(client, tobiah), "Play on as a hireling"))
     assert record(client, tobiah)["hp"] == 5
+
+
+@pytest.mark.parametrize(
+    ("system", "character", "field", "value"),
+    [
+        ("legend", LEGEND, "vigor", 30),
+        ("generic-fantasy", FANTASY, "willpower_hp", 9),
+        ("roots", ROOTS, "strength", 14),
+    ],
+)
+def test_a_number_is_edited_where_it_stands_and_marked_beyond_the_rules(
+    visit: Visit, system: str, character: dict[str, object], field: str, value: int
+) -> None:
+    client = visit()
+    hero = put(client, system, find(system).version, **character)
+    text = page(client, hero)
+    assert f'name="edit.{field}"' in text
+    sent = {"at": at(text), f"edit.{field}": str(value)}
+    assert client.post(f"/characters/{hero}/edit-here", data=sent).status_code == 422
+    assert record(client, hero)[field] != value
+    kept = client.post(f"/characters/{hero}/edit-here", data={**sent, "anything": "1"})
+    assert kept.status_code == 200
+    assert record(client, hero)[field] == value
+    assert "house rule" in kept.text
+
+
+def test_legend_shows_the_band_while_a_life_may_be_spent(visit: Visit) -> None:
+    client = visit()
+    tansy = put(client, "legend", "2023-08-26", **{**LEGEND, "lives": 1})
+    asked = post(client, tansy, do=pressed(page(client, tansy), "Wit d8"))
+    assert "choose" in asked
+    assert asked.count('aria-current="true"') == 1

@@ -114,7 +114,7 @@ def living_sheet(hero: Hero) -> SheetPage:
     best = max(cells, key=lambda cell: cell.chances[0], default=None)
     calling = Name(title(hero.klass) if hero.klass else hero.background)
     quick = [
-        Quick(pillar.title, f"d{pillar.die}" if pillar.die else "–", pillar.alone.action)
+        Quick(pillar.title, Name(f"d{pillar.die}") if pillar.die else "–", pillar.alone.action)
         for pillar in pillars
     ]
     if best is not None:

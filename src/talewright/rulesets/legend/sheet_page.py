@@ -20,6 +20,7 @@ from talewright.core.sheet_page import (
 )
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.legend.character import ATTRIBUTES, READY, RESTING, SIZES, Hero
+from talewright.rulesets.legend.dice_pool import SUCCESS_FROM
 from talewright.rulesets.legend.exploration import WATCHES, watch_of
 from talewright.rulesets.legend.factions import FACTIONS
 from talewright.rulesets.legend.growth import DEED
@@ -77,6 +78,8 @@ class Table:
     watch: str
     watches: tuple[str, ...]
     rests: tuple[Action, ...]
+    success_from: int = SUCCESS_FROM
+    """the least face that is a success, for dice that wait for a Life to be spent"""
 
 
 def living_sheet(hero: Hero) -> SheetPage:
@@ -87,7 +90,7 @@ def living_sheet(hero: Hero) -> SheetPage:
         next((each.name for each in faction.backgrounds if each.id == hero.background), "") if faction else ""
     )
     deed = Action(Message("Done this session"), "advance", {"deed": True, "end": False})
-    quick = [Quick(each.title, f"d{each.size}", each.action) for each in attributes]
+    quick = [Quick(each.title, Name(f"d{each.size}"), each.action) for each in attributes]
     rests = _rests(hero)
     return SheetPage(
         subtitle=Message("{parts}", parts=tuple(Name(part) for part in (background, faction.name) if part)) if faction else None,
