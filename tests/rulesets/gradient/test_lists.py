@@ -8,7 +8,8 @@ from talewright.rulesets.gradient.budget import ARCHETYPES
 from talewright.rulesets.gradient.character import ATTRIBUTES, SUGGESTED
 from talewright.rulesets.gradient.lines import read_line
 from talewright.rulesets.gradient.options import Rules
-from talewright.rulesets.gradient.roots.book import setting
+from talewright.rulesets.gradient.roots.book import setting, workings
+from talewright.rulesets.gradient.saves import GRACE_AND_GRIEF, WITH_D4
 from talewright.rulesets.gradient.scars import ROWS, TABLES
 
 PRINTED = """
@@ -155,3 +156,19 @@ def test_the_switches_stand_where_the_rulings_put_them() -> None:
     assert (rules.morale_roll, rules.lone_foe) == ("auto", "started")
     assert (rules.fallen_foe, rules.detachment_critical, rules.weakened_again) == ("dead", "routed", "routed")
     assert (rules.swarm_attacks, rules.half_hirelings, rules.costs) == (3, "floor", "seed")
+
+
+@pytest.mark.clause("GRAD-006", "GRAD-050", "GRAD-059")
+def test_the_dice_of_a_save() -> None:
+    assert GRACE_AND_GRIEF.groups == (("grace", 1, 10), ("grief", 1, 10))
+    assert WITH_D4.groups == (("grace", 1, 10), ("grief", 1, 10), ("modifier", 1, 4))
+
+
+@pytest.mark.clause("ROOT-057", "ROOT-061")
+def test_which_callings_are_at_home_in_a_task() -> None:
+    assert workings()["tasks"] == {
+        "disguise": ["assassin"],
+        "intimidation": ["inquisitor", "stormcaller"],
+        "locks": ["burglar"],
+        "lie detection": ["charlatan"],
+    }
