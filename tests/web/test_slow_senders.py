@@ -96,3 +96,15 @@ def test_one_person_with_a_whole_ipv6_network_is_one_client() -> None:
     assert block_of("2001:db8:0:1::1") != block_of("2001:db8::1")
     assert block_of("::ffff:1.2.3.4") == "1.2.3.4"
     assert block_of("x" * 500) == "x" * 64
+
+
+def test_those_who_wait_longest_make_room_for_others(server: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("talewright.faces.web.connections.MAX_WAITING", 5)
+    half = [opened(server, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ") for _ in range(9)]
+    found = answer(
+        opened(server, b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+    )
+    assert b"200 OK" in found
+    assert answer(half[0]) == b"", "the first of the half requests was closed"
+    for each in half[1:]:
+        each.close()

@@ -49,7 +49,7 @@ def run(settings: Settings, *, browser: bool) -> None:
                 server_header=False,
                 proxy_headers=False,
                 timeout_graceful_shutdown=5,
-                limit_concurrency=1000 if settings.hosted else None,
+                limit_concurrency=2000 if settings.hosted else None,
                 # Behind a proxy every connection is the proxy's, which has limits of its own.
                 http=guarded_protocol(most=None if settings.behind_proxy else MAX_CONNECTIONS),
             )

@@ -18,6 +18,9 @@ WRITE_SECONDS = 60.0
 """That a client may leave our answer unread."""
 MAX_CONNECTIONS = 64
 """Of one client. A browser opens six."""
+MAX_WAITING = 500
+"""Connections that have sent no whole request yet, of all clients. Beyond it the one that waits longest is closed: those
+who hold connections without asking anything lose them, and nobody else is kept out."""
 REFUSED = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n\r\n"
     b"Too many connections from your address. Close some, then try again.\n"
@@ -47,13 +50,26 @@ def guarded_protocol(
             if most is not None and sum(1 for _ in others) > most:
                 transport.write(REFUSED)
                 transport.close()
-            elif len(self.connections) == 1:
+                return
+            if len(self.connections) > MAX_WAITING:
+                self._close_oldest()
+            if len(self.connections) == 1:
                 self.loop.call_later(min(1.0, header_seconds), _sweep, self.loop, self.connections)
+
+        def _close_oldest(self) -> None:
+            waiting = [each for each in self.connections if isinstance(each, Guarded) and each.waits]
+            if len(waiting) > MAX_WAITING:
+                oldest = min(waiting, key=lambda each: each.slow_since or 0.0)
+                oldest.transport.abort()
+
+        @property
+        def waits(self) -> bool:
+            """Whether it has sent no whole request since the last response."""
+            return bool(self.cycle is None or self.cycle.response_complete)
 
         def check(self, now: float) -> None:
             """Close the connection when it has waited too long."""
-            waits = self.cycle is None or self.cycle.response_complete
-            self.slow_since = (self.slow_since or now) if waits else None
+            self.slow_since = (self.slow_since or now) if self.waits else None
             self.unread_since = (self.unread_since or now) if self.flow.write_paused else None
             if self.unread_since is not None and now - self.unread_since > write_seconds:
                 self.transport.abort()

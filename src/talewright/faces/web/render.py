@@ -15,10 +15,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from talewright.core import record
 from talewright.core.ruleset import Ruleset
+from talewright.core.text.message import Message
 from talewright.faces.web import style
 from talewright.faces.web.compiled import Compiled
 from talewright.faces.web.reader import HELPERS, context_of, spoken_of
+from talewright.play.errors import Busy
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -71,15 +74,40 @@ def own_template(ruleset: Ruleset[Any], name: str) -> Template | None:
 
 
 _ASIDE = ThreadPoolExecutor(1, "render")
+_waiting = 0
+MAX_ASIDE = 12
+"""Long pages that are drawn or wait."""
+LONG = 120
+"""Things of a character, or rows of a list, that make a page long."""
 
 
 async def aside(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Draw a page that may be long in a thread of its own: other visitors have every other turn of the processor.
+    """Draw a long page in a thread of its own: other visitors have every other turn of the processor.
 
-    There is one such thread: however many long pages are asked for at once, short ones lose no more than that.
+    There is one such thread: however many long pages are asked for at once, short ones lose no more than that. Beyond a
+    few that wait, others are refused.
     """
+    global _waiting  # noqa: PLW0603 - one thread, one queue
+    if _waiting >= MAX_ASIDE:
+        raise Busy(Message("Too many people ask at once. Wait a moment, then try again."))
     call = partial(copy_context().run, function, *args, **kwargs)
-    return await asyncio.get_running_loop().run_in_executor(_ASIDE, call)
+    _waiting += 1
+    try:
+        return await asyncio.get_running_loop().run_in_executor(_ASIDE, call)
+    finally:
+        _waiting -= 1
+
+
+async def drawn(long: bool, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """A page drawn at once, or aside when it is long."""
+    return await aside(function, *args, **kwargs) if long else function(*args, **kwargs)
+
+
+def is_long(hero: Any) -> bool:
+    """Whether a character has so many things that pages about it are long."""
+    kind: type = type(hero)
+    sizes = (getattr(hero, spec.name) for spec in record.fields(kind))
+    return sum(len(each) for each in sizes if isinstance(each, tuple | frozenset)) > LONG
 
 
 def render(

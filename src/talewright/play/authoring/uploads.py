@@ -64,7 +64,7 @@ def check_text(text: str, name: str) -> str:
                 "The text is larger than {limit} MB, the most that is accepted.", limit=MAX_BYTES // 1000000
             )
         )
-    elif "\0" in text or any("\ud800" <= character <= "\udfff" for character in text):
+    elif "\0" in text or not _is_text(text):
         faults.append(
             Message(
                 "The text contains characters that are not text (NUL or half a surrogate pair). Remove them."
@@ -100,6 +100,15 @@ def check_text(text: str, name: str) -> str:
     if faults:
         raise AdventureError(name, faults[:20])
     return printable(text)
+
+
+def _is_text(text: str) -> bool:
+    """Whether it has no half of a surrogate pair: only whole characters can be encoded."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _depth(line: str) -> int:

@@ -15,7 +15,7 @@ from talewright.core.ruleset import all_rulesets
 from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import library, notice, owner, system_of, to
 from talewright.faces.web.reader import wording_of
-from talewright.faces.web.render import aside, render
+from talewright.faces.web.render import drawn, render
 from talewright.play.authoring.desk import Desk
 from talewright.play.authoring.lines import MAX_MENDED
 from talewright.play.authoring.uploads import clean_name, read_upload
@@ -25,6 +25,8 @@ from talewright.play.simulate.report import MAX_SECONDS, book_report
 router = APIRouter()
 Text = Annotated[str, Form(max_length=2_000_000)]
 Revision = Annotated[int, Form(ge=0, le=2_000_000_000)]
+LONG_TEXT = 30_000
+"""Characters of a text that make its page long."""
 MAX_DIFFERENCE = 400
 """Lines of a comparison."""
 
@@ -103,7 +105,8 @@ async def _desk(request: Request, book: str, text: str, rev: int, theirs: str = 
     language = wording_of(request).language
     found = await lib.books.desk(text, await lib.books.name(me, book), language)
     # A long text makes a long page: drawn in a thread, so that nobody else waits for it.
-    return await aside(
+    return await drawn(
+        len(text) > LONG_TEXT,
         render,
         request,
         "write.html",
@@ -139,7 +142,8 @@ async def preview(request: Request, book: str, text: Text) -> Response:
     name = await lib.books.name(me, book)
     text = text.replace("\r\n", "\n")
     found = await lib.books.desk(text, name, wording_of(request).language)
-    return await aside(
+    return await drawn(
+        len(text) > LONG_TEXT,
         render,
         request,
         "write-checked.html",

@@ -18,7 +18,7 @@ from talewright.core.text.message import Message
 from talewright.faces.web import forms, posted
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import wording_of
-from talewright.faces.web.render import aside, render
+from talewright.faces.web.render import LONG, drawn, is_long, render
 from talewright.play.errors import Changed
 from talewright.play.running import name_of
 
@@ -39,8 +39,14 @@ async def everyone(request: Request) -> Response:
         ruleset, hero, _ = await lib.characters.get(me, card.id)
         sheet = ruleset.words(words.language).sheet(ruleset.sheet(hero))
         cards.append({"card": card, "subtitle": sheet.subtitle, "figures": sheet.figures[:4]})
-    return await aside(
-        render, request, "characters.html", here="characters", cards=cards, notice=notice(request, words)
+    return await drawn(
+        len(cards) > LONG,
+        render,
+        request,
+        "characters.html",
+        here="characters",
+        cards=cards,
+        notice=notice(request, words),
     )
 
 
@@ -82,7 +88,9 @@ async def edit(request: Request, character: str) -> Response:
     lib, me = library(request), owner(request)
     rev = (await lib.characters.card(me, character)).rev
     ruleset, hero, edited = await lib.characters.get(me, character)
-    return await aside(_editor, request, character, ruleset, _filled(ruleset, hero), rev=rev, beyond=edited)
+    return await drawn(
+        is_long(hero), _editor, request, character, ruleset, _filled(ruleset, hero), rev=rev, beyond=edited
+    )
 
 
 def _filled(ruleset: Ruleset[Any], hero: Any) -> dict[str, str]:
@@ -167,7 +175,9 @@ async def keep(request: Request, character: str) -> Response:
     beyond = form.get("beyond") == "1"
     rev = int(form["rev"]) if form.get("rev", "").isdigit() and len(form["rev"]) < 10 else -1
     if (changed := posted.pressed(form)) is not None:
-        return await aside(_editor, request, character, ruleset, changed, rev=rev, beyond=beyond)
+        return await drawn(
+            len(changed) > 4 * LONG, _editor, request, character, ruleset, changed, rev=rev, beyond=beyond
+        )
     sent = posted.read(ruleset.sheet_type, form)
     if not sent.data.get("name", "?"):
         del sent.data["name"]
@@ -178,7 +188,8 @@ async def keep(request: Request, character: str) -> Response:
         await lib.characters.put(me, character, whole, beyond=beyond, rev=rev)
     except FaultsError as error:
         places = sent.at(error.faults)
-        return await aside(
+        return await drawn(
+            len(form) > 4 * LONG,
             _editor,
             request,
             character,
@@ -191,7 +202,8 @@ async def keep(request: Request, character: str) -> Response:
         )
     except Changed:
         # Nothing is overwritten: both versions are shown, and saving again is deliberate.
-        return await aside(
+        return await drawn(
+            len(form) > 4 * LONG,
             _editor,
             request,
             character,

@@ -17,7 +17,7 @@ from talewright.core.sheet_page import GROUPS
 from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
-from talewright.faces.web.render import aside, render
+from talewright.faces.web.render import drawn, is_long, render
 from talewright.faces.web.sheet_orders import Form, order_value, read_order
 from talewright.play.cache import LruCache
 from talewright.play.errors import Changed
@@ -204,7 +204,8 @@ async def _page(
     )
     if plain and (known := _drawn.get(key)) is not None:
         return HTMLResponse(known)
-    response = await aside(
+    response = await drawn(
+        is_long(opened.saved),
         render,
         request,
         "sheet.html",
