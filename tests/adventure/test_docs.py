@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.adventure.adventure_books import BOOKS, ruleset
+from tests.adventure.adventure_books import ruleset
 
 from talewright.adventure import Head, check_book, load_book, read_book
 from talewright.adventure.phrases.phrasebook import phrase_book
@@ -39,7 +39,7 @@ def test_the_example_of_the_guide_can_be_read() -> None:
 
 def test_a_book_written_from_the_guide_alone_needs_no_guess() -> None:
     """Twenty-six sections in the phrases of the guide: nothing is misread, and the checker finds nothing to mend."""
-    book = load_book(BOOKS / "newcomer.tale.md")
+    book = load_book(Path(__file__).parent / "guide" / "newcomer.tale.md")
     assert len(book.sections) >= 25
     found = check_book(book, ruleset=ruleset("gnat"))
     assert [str(each) for each in found if each.severity != "note"] == []

@@ -25,6 +25,8 @@ TAILS = {
         ("the keyword *A*", "keyword A"), ("[[x]]", "x"), ("each round", ""), ("with a Default Roll", "Default"),
         ("your armour does not help", "armour"), ("lose the **bell**", "bell"), ("otherwise a ration", "ration"),
         ("only once", ""), ("until dawn", ""), ("three more", "3"),
+        ("if you have the **bell**", "bell"), ("unless you have 5 gp", "5 gp"), ("add 1 if you carry the **bell**", "bell"), ("or at +1", "+1"),
+        ("subtract 2", ""), ("Tick the Tide", "Tide"), ("and turn to that section", "number"),
     ),
     "goonies": (
         ("two of them", "2"), ("12 times", "12"), ("at -3", "-3"), ("5 gp", "5 gp"), ("the **bell**", "bell"),
@@ -32,6 +34,8 @@ TAILS = {
         ("if you can", ""), ("unless it rains", ""), ("except at night", ""), ("instead", ""), ("or not", ""), ("twice", ""),
         ("the keyword *A*", "keyword A"), ("[[x]]", "x"), ("each round", ""), ("4 XP", "XP"), ("Sunburst", "Sunburst"),
         ("lose the **bell**", "bell"), ("otherwise a ration", "ration"), ("only once", ""), ("until dawn", ""),
+        ("if you have the **bell**", "bell"), ("unless you have 5 gp", "5 gp"), ("add 1 if you carry the **bell**", "bell"), ("or at +1", "+1"),
+        ("subtract 2", ""), ("Tick the Tide", "Tide"), ("and turn to that section", "number"),
     ),
 }  # fmt: skip
 HEADS = (
@@ -40,6 +44,8 @@ HEADS = (
     ("At -3, ", "-3"), ("As long as it rains, ", ""), ("To bribe him (5 gp), ", "5"), ("Should you fail, ", ""),
     ("With the **bell** in hand: ", "bell"), ("Every day, ", ""), ("If it rains, ", ""), ("On a 6, ", "6"),
     ("After 3 rounds, ", "3"), ("Without a ration, ", "ration"), ("Take heed, or ", ""), ("Only when asked, ", ""),
+    ("On your second visit, ", "visit 2"), ("Unless you have the **bell**, ", "bell"), ("Add 1, ", ""), ("After two rounds, ", "2"),
+    ("If you have neither the **bell** nor 5 gp, ", "bell"), ("Do you have the **bell**? If so, ", "bell"),
 )  # fmt: skip
 HARMLESS = (
     ", and the wind drops",
@@ -83,7 +89,7 @@ def mutations(system: str, words: str) -> Iterator[tuple[str, str]]:
 def test_a_phrase_is_executed_whole_or_reported_never_in_part(
     system: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    phrases = phrases_for(Head(), ruleset(system))
+    phrases = phrases_for(Head(counters=("Tide",)), ruleset(system))
     tried = whole = 0
     dropped: list[str] = []
     for words in plain_phrases(phrases):

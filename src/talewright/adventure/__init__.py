@@ -12,10 +12,11 @@ Draw     `adventure.graph`: `graph_of(book)`, `dot(graph)`; `adventure.drawing.s
 Play     `adventure.game.AdventureGame(book, ruleset)`.
 
 `Book`: head (`Head`), sections, by_name, start, definitions/item(name) (`Definition`).
-`Section`: name, heading (number, classes, ending), program, choices, fences, death, links, place(span), is_matter.
+`Section`: name, heading (number, classes, ending, secret, tags), program, choices, fences, death, links, place(span), is_matter.
 
 `Section.program` is one tuple of statements in reading order:
   Goto(to)                              go on there at once; nothing behind it happens
+  TurnByNumber(to)                      a number is typed; without a name it is that of any secret section
   Order(verb, args)                     `ruleset.verbs[verb]`; `record.load(verb.order, fields)`, where the fields are
                                         `pack.implied(verb, order.fields(), branch_views(program, i))`. `result`
                                         conditions ask for its outcome.
@@ -77,6 +78,7 @@ from talewright.adventure.model import (
     Statement,
     Status,
     Title,
+    TurnByNumber,
     Ware,
     WebOnly,
     When,
@@ -138,6 +140,7 @@ __all__ = [
     "Statement",
     "Status",
     "Title",
+    "TurnByNumber",
     "Ware",
     "WebOnly",
     "When",
