@@ -305,3 +305,19 @@ def test_legend_shows_the_band_while_a_life_may_be_spent(visit: Visit) -> None:
     asked = post(client, tansy, do=pressed(page(client, tansy), "Wit d8"))
     assert "choose" in asked
     assert asked.count('aria-current="true"') == 1
+
+
+def test_what_a_german_list_offers_is_read_as_an_order(visit: Visit) -> None:
+    """Known words of a drawer are those that the order reads, whatever the language of the page."""
+    client = visit()
+    client.headers["accept-language"] = "de"
+    tobiah = put(client, "roots", find("roots").version, **ROOTS)
+    offered = re.findall(r'id="encounter-foes-known">(.*?)</datalist>', page(client, tobiah), re.DOTALL)
+    names = re.findall(r'<option value="([^"]+)"', offered[0])
+    assert "Wolf" in names
+    assert not any("/" in name for name in names)
+    asked = post(client, tobiah, do="encounter", **{"o.foes": "Wolf", "switch": "hirelings"})
+    assert 'class="die' in asked or 'name="choose"' in asked
+    suyin = put(client, "generic-fantasy", "0.1", **FANTASY)
+    post(client, suyin, do="take", **{"o.item": "rope", "o.count": "1"})
+    assert ["rope", 1] in record(client, suyin)["gear"]

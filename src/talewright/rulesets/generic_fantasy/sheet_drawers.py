@@ -85,7 +85,7 @@ def drawers(hero: Hero) -> tuple[Drawer, ...]:
                 Pick("unit", Message("Their clock runs in"), tuple(
                     Choice(unit, Name(unit), chosen=unit == "rounds") for unit in UNITS), short=True))),
         Drawer("take", Message("Take an item"), Message("Take"), "take",
-               (Words("item", Message("What it is"), tuple(map(Name, WARES))),
+               (Words("item", Message("What it is"), tuple(WARES)),
                 Number("count", Message("How many"), 1, 1, 99))),
         Drawer("coin", Message("Gain or pay coin"), Message("Write it down"), "coin",
                (Number("change", Message("How much"), 1, -hero.coin, 9_999, Message("less than 0 is paid")),),

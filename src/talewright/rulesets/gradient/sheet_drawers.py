@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from talewright.core.sheet_page import Choice, Drawer, Number, Pick, Switch, Text, Words
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.belongings import MOST_COINS
@@ -10,6 +13,13 @@ from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN
 from talewright.rulesets.gradient.scars import ROWS
 
 MODES = (IMPAIRED, PLAIN, ENHANCED)
+
+
+def foe_line(names: Iterable[str]) -> Words:
+    """Antagonists by name, as the order reads them in any language; a name that several bear is left out."""
+    counted = Counter(names)
+    known = tuple(name for name, count in counted.items() if count == 1)
+    return Words("foes", Message("Antagonists, with how many"), known, known[0])
 
 
 def modes(title: Text) -> Pick:

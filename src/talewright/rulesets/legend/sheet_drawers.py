@@ -77,7 +77,7 @@ def drawers(hero: Hero) -> tuple[Drawer, ...]:
                facts=((Name("Vigor"), f"{hero.vigor}/{hero.vigor_max}"), (Name("Fatigue"), str(hero.fatigue)))),
         Drawer("take", Message("Take an item"), Message("Take"), "take",
                (Words("items", Message("The thing, its die and traits in brackets"),
-                      tuple(Name(good.name) for good in GOODS.values()), note=Message("Silver spoon (d6 treasure), or a name of the price list")),)),
+                      tuple(good.name for good in GOODS.values()), note=Message("Silver spoon (d6 treasure), or a name of the price list")),)),
         *([_give(hero)] if hero.items else []),
         *([Drawer("trade-up", Message("Trade up"), Message("Roll"), "trade_up",
                   (_row("size", Message("Treasures given"), tuple(map(str, treasure)), str(treasure[0])),

@@ -18,7 +18,7 @@ from talewright.rulesets.gradient.roots.book import spells
 from talewright.rulesets.gradient.roots.foes import bestiary
 from talewright.rulesets.gradient.roots.powers import known
 from talewright.rulesets.gradient.roots.uses import hirelings_of
-from talewright.rulesets.gradient.sheet_drawers import attributes, modes
+from talewright.rulesets.gradient.sheet_drawers import attributes, foe_line, modes
 
 
 def drawers(hero: Character) -> tuple[Drawer, ...]:
@@ -28,7 +28,7 @@ def drawers(hero: Character) -> tuple[Drawer, ...]:
     sources = tuple(Choice(source, Name(source), chosen=at == 0) for at, source in enumerate(known(hero)))
     return (
         Drawer("encounter", Message("Fight"), Message("Fight"), "encounter",
-               (Words("foes", Message("Antagonists, with how many"), tuple(Name(key) for key in bestiary()), "beast/wolf"),
+               (foe_line(each.block.name for each in bestiary().values()),
                 Switch("hirelings", Message("Hirelings fight too"), on=bool(hirelings_of(hero))))),
         Drawer("venture", Message("Venture"), Message("Save"), "venture",
                (Pick("ambient", Message("Place"), places), attributes("dexterity"), modes(Message("The save is")),
@@ -40,6 +40,6 @@ def drawers(hero: Character) -> tuple[Drawer, ...]:
         Drawer("find", Message("Find magic"), Message("Take it"), "find",
                (Pick("kind", Message("What it is"), tuple(
                    Choice(kind, Name(kind), chosen=kind == "scroll") for kind in KINDS), short=True),
-                Words("name", Message("Its spell, or what the relic is called"), tuple(map(Name, spells())), "Shield"),
+                Words("name", Message("Its spell, or what the relic is called"), spells(), "Shield"),
                 Number("uses", Message("Uses of a relic"), 1, 1, 20))),
     )  # fmt: skip

@@ -18,7 +18,6 @@ from talewright.core.sheet_page import (
     Text,
     Thing,
     Ware,
-    Words,
 )
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character
@@ -28,7 +27,7 @@ from talewright.rulesets.gradient.setting.model import Setting
 from talewright.rulesets.gradient.setting.play import rules_of
 from talewright.rulesets.gradient.setting.sheet import abilities
 from talewright.rulesets.gradient.setting.verbs import World
-from talewright.rulesets.gradient.sheet_drawers import attributes, modes
+from talewright.rulesets.gradient.sheet_drawers import attributes, foe_line, modes
 from talewright.rulesets.gradient.sheet_page import Additions, page
 from talewright.rulesets.gradient.sheet_things import core_things
 
@@ -82,10 +81,9 @@ class SettingPage:
     def _drawers(self) -> tuple[Drawer, ...]:
         found = []
         if self.world.foes:
-            known = tuple(Name(key) for key in self.world.foes)
             found.append(
                 Drawer("encounter", Message("Fight"), Message("Fight"), "encounter",
-                       (Words("foes", Message("Antagonists, with how many"), known, next(iter(self.world.foes))),))
+                       (foe_line(self.world.names.values()),))
             )  # fmt: skip
         if self.world.ambients:
             places = tuple(
