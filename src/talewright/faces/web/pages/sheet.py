@@ -214,6 +214,7 @@ async def _page(
         system=ruleset.id,
         ruleset=ruleset,
         living=living,
+        hero=living.hero,
         name=name or words("sheet.nobody"),
         nameless=not name,
         chances=await tray_chances(opened),
