@@ -215,6 +215,7 @@ async def _page(
         ruleset=ruleset,
         living=living,
         hero=living.hero,
+        sheet=living.shown,
         name=name or words("sheet.nobody"),
         nameless=not name,
         chances=await tray_chances(opened),
