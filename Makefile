@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SHELL := /bin/bash
 
-.PHONY: help play test postgres assets browser terminal shots pythons package container lint types layers pictures docs lock bench mutants attack clean
+.PHONY: help play test postgres assets browser terminal shots pythons package container lint types layers pictures sidebyside docs lock bench mutants attack clean
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
@@ -72,6 +72,9 @@ types: .venv/.dev ## mypy, strict, over src and tests
 
 layers: .venv/.dev ## the rooms import only downwards
 	$(BIN)/lint-imports
+
+sidebyside: .venv/.dev assets browser ## each drawing of a design beside our page: make sidebyside DRAWINGS=folder
+	$(BIN)/python tests/browser/sidebyside.py $(DRAWINGS) build/sidebyside
 
 pictures: .venv/.dev ## draw the pictures of the documentation
 	$(BIN)/python docs/pictures/make.py

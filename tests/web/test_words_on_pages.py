@@ -92,6 +92,13 @@ def addresses(client: TestClient) -> list[str]:
             game = client.post(f"/books/{book}/play", data={"hero": hero}, follow_redirects=False)
             address = game.headers["location"]
             found += [address, f"{address}/journal"]
+    # The sheet of a character who is in a book says so.
+    hero = client.post("/characters/new/gnat", data={"how": "random"}, follow_redirects=False).headers[
+        "location"
+    ]
+    character = hero.rpartition("/")[2]
+    client.post("/books/the-river-under-glass/play", data={"character": character})
+    found.append(hero)
     return found
 
 

@@ -22,11 +22,13 @@ from talewright.play.view.journal import JournalLine, PathStep, journal, path
 from talewright.play.view.journal_entries import Journal, journal_of
 from talewright.play.view.option_preview import OptionPreview, option_previews
 from talewright.play.view.pages import PageView, hero_after, pages
-from talewright.play.view.question import QuestionView, choice_view, question_view
+from talewright.play.view.question import OptionView, QuestionView, choice_view, question_view
 from talewright.play.view.seats import visible
 from talewright.play.worker import Calculator
 
 RECENT = 24
+MANY_WAYS = 6
+"""More ways than this are shown in groups."""
 CHANCE_SECONDS = 4.0
 MAX_PAGES, MAX_PATH, MAX_JOURNAL = 40, 1_000, 4_000
 """Sections, steps of the path and notes of the journal that one page draws."""
@@ -163,6 +165,18 @@ class GameView:
         if question.what == "way" and self.game.book is not None:
             return choice_view(question, self.words, self.game, self.language)
         return question_view(question, self.words, self.notes[-1] if self.notes else None)
+
+    @property
+    def ways(self) -> tuple[tuple[str, Sequence[OptionView]], ...]:
+        """The ways on from a section. Where there are many, new ones, those taken before and closed ones apart."""
+        options = self.question.options if self.question is not None else ()
+        if len(options) <= MANY_WAYS:
+            return (("", options),)
+        seen = {step.number for step in self.path}
+        groups: dict[str, list[OptionView]] = {"new": [], "taken": [], "closed": []}
+        for option in options:
+            groups["closed" if option.closed else "taken" if option.to in seen else "new"].append(option)
+        return tuple((group, found) for group, found in groups.items() if found)
 
     @cached_property
     def previews(self) -> Mapping[str, OptionPreview]:
