@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from xml.etree import ElementTree as ET
 
-from tests.adventure.adventure_books import BOOKS
+from tests.adventure.adventure_books import BOOKS, book_of
 
 from talewright.adventure import Book, read_book
 from talewright.adventure.drawing import HEIGHT, WIDTH, place, svg
@@ -89,3 +89,12 @@ def test_the_drawing_is_well_formed_and_says_what_it_shows() -> None:
     width = float(root.attrib["viewBox"].split()[2])
     assert width < 1400
     assert "prefers-color-scheme:dark" in svg(graph)
+
+
+def test_a_node_has_number_and_name_and_leads_to_its_line() -> None:
+    book = book_of("Turn to [[x]].", more="\n## a very long name of a section {ending=victory}\n\nOver.\n")
+    drawn = svg(graph_of(book, {"a": 1, "x": 2}), link=lambda node: f"#l{node.line}")
+    assert '<a href="#l6" aria-label="a">' in drawn
+    assert ">1 a</text>" in drawn
+    assert ">a very long nam…</text>" in drawn
+    assert "<a " not in svg(graph_of(book))

@@ -13,11 +13,12 @@ from html import escape
 from talewright.adventure.graph import Graph, Link, Node
 from talewright.core.text.message import Message
 
-WIDTH, HEIGHT = 52, 26
+WIDTH, HEIGHT = 104, 26
 GAP_X, GAP_Y = 14, 46
 MARGIN = 40
 BAND = 30
-PER_ROW = 18
+PER_ROW = 11
+MAX_LABEL = 16
 SWEEPS = 8
 
 STYLE = """
@@ -130,8 +131,11 @@ KINDS = {
 """What a node is, behind its name."""
 
 
-def svg(graph: Graph, say: Callable[[Message], str] = str) -> str:
-    """The drawing as a standalone SVG that follows the reader's light or dark mode; `say` may translate it."""
+def svg(graph: Graph, say: Callable[[Message], str] = str, link: Callable[[Node], str] | None = None) -> str:
+    """The drawing as a standalone SVG that follows the reader's light or dark mode; `say` may translate it.
+
+    With `link` each section is a link to the address it gives.
+    """
     spots = place(graph)
     right = max((spot.x + WIDTH for spot in spots.values()), default=200) + MARGIN
     bottom = max((spot.y + HEIGHT for spot in spots.values()), default=100) + MARGIN
@@ -139,13 +143,13 @@ def svg(graph: Graph, say: Callable[[Message], str] = str) -> str:
     label = escape(say(_summary(graph)), quote=True)
     tip = '<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="8" markerHeight="8" orient="auto">'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="tale" viewBox="0 0 {size}" role="img" aria-label="{label}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="tale" viewBox="0 0 {size}" role="{"img" if link is None else "group"}" aria-label="{label}">',
         f"<title>{escape(graph.title or say(Message('The book as a graph')))}</title><style>{STYLE.strip()}</style>",
         f'<defs>{tip}<path d="M0 0 8 4 0 8Z" fill="#8a7358"/></marker></defs>',
         *_bands(graph, spots, right),
     ]
-    parts += [_edge(link, spots) for link in graph.links if link.source in spots and link.to in spots]
-    parts += [_node(spot, say) for spot in spots.values()]
+    parts += [_edge(each, spots) for each in graph.links if each.source in spots and each.to in spots]
+    parts += [_linked(_node(spot, say), spot.node, link) for spot in spots.values()]
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -177,11 +181,19 @@ def _bands(graph: Graph, spots: dict[str, Spot], right: float) -> list[str]:
     return found
 
 
+def _linked(drawn: str, node: Node, link: Callable[[Node], str] | None) -> str:
+    if link is None:
+        return drawn
+    return (
+        f'<a href="{escape(link(node), quote=True)}" aria-label="{escape(node.name, quote=True)}">{drawn}</a>'
+    )
+
+
 def _node(spot: Spot, say: Callable[[Message], str]) -> str:
     node = spot.node
     classes = " ".join(filter(None, ["nd", node.kind, "" if node.reached else "unreached"]))
-    label = str(node.number) if node.number is not None else node.name
-    shown = label if len(label) <= 8 else label[:7] + "…"
+    label = node.name if node.number is None else f"{node.number} {node.name}"
+    shown = label if len(label) <= MAX_LABEL else label[: MAX_LABEL - 1] + "…"
     radius = 13 if node.kind in ("victory", "neutral") else 2
     white = " w" if node.kind == "victory" else ""
     return (

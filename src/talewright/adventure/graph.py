@@ -23,6 +23,8 @@ class Node:
     reached: bool = True
     loop: int = 0
     """which loop it belongs to; 0 for none"""
+    line: int = 0
+    """where its heading stands in its file"""
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,7 @@ def graph_of(
                 number,
                 section.name in analysis.linked,
                 loops.get(groups[section.name], 0),
+                section.place(section.heading.span).line,
             )
         )
     explainer = Explainer(book, None, language, name)

@@ -76,5 +76,5 @@ def summarise(text: str, name: str) -> Summary:
 def drawn(book: Book, language: str = "en") -> str:
     """The graph inside a page: its colours come from our stylesheet, for the content policy allows no other."""
     graph = graph_of(book, number_book(book), language, names_for(language, book.system))
-    picture = _STYLE.sub("", svg(graph, author_voice(language)))
+    picture = _STYLE.sub("", svg(graph, author_voice(language), lambda node: f"#l{node.line}"))
     return _BOX.sub(r'viewBox="0 0 \1 \2" width="\1" height="\2"', picture, count=1)
