@@ -22,7 +22,8 @@ class Use:
 
     ability: str = field(meaning="the ability to use", choices=tuple(ABILITIES))
     place: tuple[str, ...] = field(
-        (), "where: settlement, underground, dark, burial, crossroads, tunnel, open_sky ..."
+        (),
+        "where it happens: in a settlement, underground, in the dark, at a burial, at crossroads, in a tunnel, under open sky",
     )
     objects: tuple[str, ...] = field((), "things used, by name")
     other: str = field("", "the person, place or question it is about")
