@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from talewright.core.text.message import Message
 from talewright.faces.web import share
-from talewright.faces.web.render import render
+from talewright.faces.web.render import aside, render
 from talewright.play.errors import Unknown
 
 router = APIRouter()
@@ -46,7 +44,7 @@ async def picture(request: Request, token: str) -> Response:
 
 @router.get("/share/{token}/card.png")
 async def png(request: Request, token: str) -> Response:
-    found = await asyncio.to_thread(share.png, _card(request, token))
+    found = await aside(share.png, _card(request, token))
     if found is None:
         return RedirectResponse(f"/share/{token}/card.svg", 307)
     return Response(found, media_type="image/png", headers=_CACHED)
