@@ -248,3 +248,27 @@ def test_a_hidden_roll_is_in_no_response(visit: Visit) -> None:
     assert not any("reaction_hidden" in text or "reaction_total" in text for text in seen)
     assert play.json()["making"], "what is not hidden is shown"
     assert not any("hidden" in event["text"].casefold() for event in play.json()["making"])
+
+
+def test_a_sheet_is_played_through_the_api(visit: Visit) -> None:
+    client = visit()
+    bo = client.post("/api/characters/random", json={"system": "gnat", "name": "Bo"}).json()["id"]
+    address = f"/api/characters/{bo}/sheet"
+    first = client.get(address).json()
+    lose = next(each for each in first["actions"] if each["verb"] == "lose-talent")
+    assert lose["changes"][0]["name"] == "Talent"
+    order = {"verb": "lose-talent", "order": {"n": 2}}
+    after = client.post(address, json={"at": first["at"], "do": order}).json()
+    assert after["history"][0]["changes"][0]["new"] == lose["changes"][0]["old"] - 2
+    assert client.post(address, json={"at": first["at"], "do": order}).status_code == 409
+    assert client.post(address, json={"undo": True, "redo": True}).status_code == 400
+    undone = client.post(address, json={"undo": True}).json()
+    assert (undone["tray"], undone["can_redo"], undone["history"]) == ("undone", True, [])
+    rolled = client.post(address, json={"do": {"verb": "test", "order": {}}, "physical": True}).json()
+    assert rolled["question"]["dice"] == "2d6"
+    asked = client.post(address, json={"roll": [6, 5], "physical": True}).json()
+    assert set(asked["chances"]) == {"keep", "reroll:5", "reroll:6"}
+    client.post(address, json={"choose": "keep", "physical": True})
+    assert (
+        client.post(address, json={"notes": "Beware of the heron."}).json()["notes"] == "Beware of the heron."
+    )

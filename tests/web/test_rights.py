@@ -105,6 +105,7 @@ class Things:
             "restore": {},
             "events": {"kind": "table.lock"},
             "sheets": {},
+            "sheet": {"do": {"verb": "heal"}},
             "home": {},
             "link": {},
         }

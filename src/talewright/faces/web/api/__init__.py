@@ -1,6 +1,6 @@
 """The JSON API. Everything a page does, with the same library, permissions and errors."""
 
-from talewright.faces.web.api import account, books, characters, games, me, odds, systems, tables
+from talewright.faces.web.api import account, books, characters, games, me, odds, sheets, systems, tables
 from talewright.faces.web.api.common import REFUSED
 
 __all__ = ["REFUSED", "routers"]
@@ -10,6 +10,7 @@ routers = [
     books.router,
     games.router,
     characters.router,
+    sheets.router,
     tables.router,
     odds.router,
     me.router,
