@@ -7,16 +7,22 @@ from tests.adventure.adventure_books import BOOKS, book_of
 
 from talewright.adventure.explain import Explainer
 
-ROWS = [
-    (system.strip(), text, understood)
-    for line in (BOOKS / "sentences.txt").read_text(encoding="utf-8").splitlines()
-    if line and not line.startswith("#")
-    for system, _, rest in [line.partition(" | ")]
-    for text, _, understood in [rest.rpartition(" => ")]
-]
+
+def rows(file: str) -> list[tuple[str, str, str]]:
+    """System, sentence, and what it is understood as."""
+    return [
+        (system.strip(), text, understood)
+        for line in (BOOKS / file).read_text(encoding="utf-8").splitlines()
+        if line and not line.startswith("#")
+        for system, _, rest in [line.partition(" | ")]
+        for text, _, understood in [rest.rpartition(" => ")]
+    ]
 
 
-@pytest.mark.parametrize(("system", "text", "understood"), ROWS)
+ROWS, TRAPS = rows("sentences.txt"), rows("traps.txt")
+
+
+@pytest.mark.parametrize(("system", "text", "understood"), ROWS + TRAPS)
 def test_a_sentence_is_carried_out_as_it_reads_or_reported(system: str, text: str, understood: str) -> None:
     book = book_of(text, system=system)
     program = book.sections[0].program

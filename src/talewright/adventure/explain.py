@@ -134,7 +134,10 @@ class Explainer:
                 one = f"{key}-one" if statement.limit == 1 else key
                 return self.say(one, items=items, n=statement.limit)
             case LoseItems():
-                return self.say("lose", items=self.all(item.name for item in statement.items))
+                named = (
+                    f"{item.count} {item.name}" if item.count > 1 else item.name for item in statement.items
+                )
+                return self.say("lose", items=self.all(named))
             case _:
                 return self.rare(statement)
 

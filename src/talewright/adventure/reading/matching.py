@@ -192,12 +192,23 @@ class Matcher:
             return end
         return end if self._begins(end) else -1
 
+    def _is_needed(self, at: int) -> bool:
+        """Coin, a term of the rules, or "and have ...", among the words of a wish."""
+        word = self._text(at)
+        return (
+            word in self.lexicon.coins
+            or word in self.book.terms
+            or (word == "and" and self._text(at + 1) in ("have", "carry", "possess", "can"))
+        )
+
     def _wish(self, at: int) -> tuple[Condition | None, int]:
         """If you want to climb, turn to ...: the reader decides. Only where a way on follows."""
         words = [token.text for token in self.stream[at + 1 : at + 3]]
         if len(words) < 2 or words[0] != "you" or words[1] not in WISHES:
             return None, at
         for i in range(at + 2, len(self.stream)):
+            if self._is_needed(i):
+                return None, at  # a wish that costs or needs something: the way must not be open to everyone
             if self._joint(self.stream[i]) and i + 1 < len(self.stream) and self._begins(i + 1):
                 return Condition("wish", span=Span(self.stream[at].start, self.stream[i - 1].end)), i + 1
         return None, at

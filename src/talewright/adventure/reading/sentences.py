@@ -93,13 +93,11 @@ class Reader(Reporter):
     def _plain_opening(self, stream: list[Token]) -> list[Token]:
         """You must Test ..., Now Test ...: the words in front change nothing."""
         opening = [token.text for token in stream[:3]]
-        for words in (["You", "must", "now"], ["You", "must"], ["Now"]):
+        for words in (["You", "must", "now"], ["You", "must"], ["Now"], ["Then"]):
             behind = len(words)
-            if (
-                opening[:behind] == words
-                and behind < len(stream)
-                and stream[behind].text in self.book.triggers
-            ):
+            if opening[:behind] != words or behind >= len(stream):
+                continue
+            if stream[behind].text in self.book.triggers or stream[behind].text == "turn":
                 return stream[behind:]
         return stream
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, NUMBER, SIGNED, WORD, Token
@@ -48,7 +50,7 @@ def unheard(book: PhraseBook, stream: list[Token]) -> Doubt | None:
         return _changes_hands(stream)
     if not words & {"you", "your"} and not (stream[0].kind == WORD and stream[0].text.casefold() in _CHANGES):
         return None
-    changed = amounts[0] if amounts and words & _CHANGES else -1
+    changed = amounts[0] if amounts and words & (_CHANGES | _FATES) else -1
     for at, token in enumerate(stream):
         if token.kind == WORD and token.text.casefold() in _CHANGES:
             changed = at
@@ -77,8 +79,10 @@ def _ruled(book: PhraseBook, stream: list[Token], words: set[str]) -> bool:
     ):
         return True
     named = any(t.text in book.terms and t.text[:1].isupper() for t in stream[1:])
-    numbered = any(t.kind == NUMBER for t in stream) or "armour" in words
-    return named and numbered
+    numbered = any(t.kind == NUMBER for t in stream) or words & {"armour", "all", "every", "half"}
+    if any(one.text in _CHANGES and two.text in book.terms for one, two in pairwise(stream)):
+        return True
+    return named and bool(numbered)
 
 
 def _counted(stream: list[Token], at: int) -> bool:
