@@ -8,6 +8,7 @@ python -m tests.attack races fuzz --inputs 1000000
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -126,7 +127,7 @@ def _tests(name: str, *paths: str) -> Callable[[Size, int, Path], list[Result]]:
             return []  # they run beside this one
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *paths],
-            cwd=ROOT, capture_output=True, text=True, check=False,
+            cwd=ROOT, capture_output=True, text=True, check=False, env=os.environ | {"TALEWRIGHT_EXAMPLES": "60"},
         )  # fmt: skip
         result = Result(name)
         counts = dict(re.findall(r"(\d+) (passed|failed|error)", done.stdout)[::-1])

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import pytest
+from tests.attack import races
 from tests.attack.__main__ import CAMPAIGNS, main
 from tests.attack.results import Result, percentile, table
 
 
-@pytest.mark.parametrize("name", [name for name in CAMPAIGNS if name not in ("rights", "patterns", "schema")])
+@pytest.mark.parametrize(
+    "name", [name for name in CAMPAIGNS if name not in ("rights", "patterns", "schema", "races")]
+)
 def test_the_campaign_in_small(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["--short", name])
     printed = capsys.readouterr().out
     assert status == 0, printed
     assert "yes" in printed
+
+
+def test_races_lose_nothing_on_either_kind_of_database(database: str) -> None:
+    result = races.run(database, 20, seed=3)
+    assert result.held, result.notes
 
 
 def test_a_fault_is_counted_and_fails_the_campaign() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,8 @@ from talewright.faces.web.app import create_app
 from .conftest import BOOKS
 from .conftest import settings as server
 
-EXAMPLES = 10
+EXAMPLES = int(os.environ.get("TALEWRIGHT_EXAMPLES", "10"))
+"""For each operation; the campaign of `make attack` asks for more."""
 SPEC = create_app(server(Path("unused"))).openapi()
 OPERATIONS = sorted(
     (
