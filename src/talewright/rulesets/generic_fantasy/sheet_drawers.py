@@ -17,6 +17,7 @@ from talewright.rulesets.generic_fantasy.character import (
 from talewright.rulesets.generic_fantasy.gear import WARES, affordable, slots, slots_of, slots_used
 from talewright.rulesets.generic_fantasy.harm import CHOOSE, FIRST
 from talewright.rulesets.generic_fantasy.options import Rules
+from talewright.rulesets.generic_fantasy.sheet import title
 
 CAPTIONS = {
     "gear": Message("Gear"),
@@ -53,7 +54,7 @@ def _die(name: str, title: Text, chosen: int, *, none: bool = False) -> Pick:
 def _foe() -> Pick:
     return Pick(
         "foe", Message("Opponent"),
-        tuple(Choice(key, Name(key.replace("-", " ").capitalize()), chosen=at == 0) for at, key in enumerate(CREATURES)),
+        tuple(Choice(key, Name(title(key)), chosen=at == 0) for at, key in enumerate(CREATURES)),
     )  # fmt: skip
 
 
@@ -76,7 +77,7 @@ def drawers(hero: Hero) -> tuple[Drawer, ...]:
                intro=Message("A pool at 0 steps its die down, with a wound.")),
         Drawer("resist", Message("Resist a spell"), Message("Resist"), "resist",
                (Pick("spell", Message("The spell"), tuple(
-                   Choice(name, Name(name.replace("-", " ").capitalize()), chosen=name == "magic-missile") for name in SPELLS)),
+                   Choice(name, Name(title(name)), chosen=name == "magic-missile") for name in SPELLS)),
                 Number("doublings", Message("How often it is doubled"), 0, 0, 3),
                 _die("caster", Message("The caster's Willpower die"), 8), _skill(hero))),
         *([_cast(hero)] if hero.spells else []),
@@ -105,7 +106,7 @@ def drawers(hero: Hero) -> tuple[Drawer, ...]:
 
 def _cast(hero: Hero) -> Drawer:
     known = tuple(
-        Choice(name, Name(name.replace("-", " ").capitalize()), Message("{count} HP", count=SPELLS[name]["cost"]), chosen=at == 0)
+        Choice(name, Name(title(name)), Message("{count} HP", count=SPELLS[name]["cost"]), chosen=at == 0)
         for at, name in enumerate(hero.spells)
     )  # fmt: skip
     return Drawer(

@@ -8,6 +8,7 @@ from fractions import Fraction
 from talewright.core.sheet_page import (
     GEAR,
     GROW,
+    MOST_ACTIONS,
     PLAY,
     RARE,
     REST,
@@ -190,7 +191,7 @@ def _rests(hero: Hero) -> tuple[Action, ...]:
             for item in hero.items
             if item.spell
         ),
-    )[:6]  # fmt: skip
+    )[:MOST_ACTIONS]  # fmt: skip
 
 
 def _actions(hero: Hero, rests: tuple[Action, ...]) -> dict[str, tuple[Action, ...]]:

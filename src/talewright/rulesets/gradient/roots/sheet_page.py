@@ -36,7 +36,7 @@ from talewright.rulesets.gradient.roots.inventory import (
     room_of,
 )
 from talewright.rulesets.gradient.roots.market import shop
-from talewright.rulesets.gradient.roots.powers import SCROLL, known
+from talewright.rulesets.gradient.roots.powers import RELIC, SCROLL, SYMBOL, known
 from talewright.rulesets.gradient.roots.sheet import LOOKS, SHOWN_FIRST, abilities
 from talewright.rulesets.gradient.roots.sheet_drawers import drawers
 from talewright.rulesets.gradient.roots.uses import HIRELINGS, WAYS, hirelings_of
@@ -87,7 +87,7 @@ def _spells(hero: Character) -> tuple[Card, ...]:
 
 def _spell(hero: Character, source: str) -> Card:
     book, _, spell = source.partition(": ")
-    tires = not source.startswith((SCROLL, "Relic: ", "Holy Symbol: "))
+    tires = not source.startswith((SCROLL, RELIC, f"{SYMBOL}: "))
     lines: list[Text] = [
         Message("Out of the {book}. The Warden rules what it does.", book=Name(book.lower()))
     ]
