@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
 from talewright.core.ask import HERO
+from talewright.core.errors import TalewrightError
 from talewright.core.ruleset import Verb, find
 from talewright.core.sheet import Change, Sheet
 from talewright.core.sheet_page import Action, Drawer, SheetPage, Text
@@ -25,6 +27,7 @@ from talewright.play.view.preview import Preview, preview
 from talewright.play.view.seats import visible
 from talewright.play.view.tray import Tray, tray_of
 
+log = logging.getLogger("talewright.play")
 RECENT = 4
 SHOWN_HISTORY = 40
 
@@ -137,7 +140,18 @@ class LivingSheet:
 @lru_cache(maxsize=256)
 def _page_of(system: str, hero: Any) -> SheetPage:
     ruleset = find(system)
-    return ruleset.living_sheet(hero) if ruleset.living_sheet is not None else plain_page(ruleset, hero)
+    if ruleset.living_sheet is None:
+        return plain_page(ruleset, hero)
+    try:
+        return ruleset.living_sheet(hero)
+    except (LookupError, ValueError, TalewrightError):
+        if not ruleset.check(hero):
+            raise
+        # A character edited far beyond the rules has dice or abilities that its page cannot lay out.
+        log.info(
+            "the sheet of %s cannot be laid out beyond its rules: it is shown plainly", system, exc_info=True
+        )
+        return plain_page(ruleset, hero)
 
 
 def _behind(page: SheetPage) -> tuple[Action, ...]:
