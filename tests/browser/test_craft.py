@@ -44,7 +44,9 @@ def test_names_of_any_kind_break_no_page(browser: Browser, stage: Stage, name: s
     me = f"names-{name[:1]}"
     library = stage.app.state.library
     hero = stage.do(library.characters.add_random(me, "gnat", name=name))
-    game = stage.do(library.games.start_book(me, "the-river-under-glass", character_id=hero))
+    game = stage.do(
+        library.games.start_book(me, "the-river-under-glass", character_id=hero, start_at="wharf")
+    )
     with opened(browser, stage, viewport=SMALL) as context:
         context.add_cookies([stage.cookie(me)])
         page = context.new_page()
@@ -58,6 +60,11 @@ def test_names_of_any_kind_break_no_page(browser: Browser, stage: Stage, name: s
             page.goto(address)
             extra = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
             assert extra <= 0, f"{address} is {extra} px too wide"
+        page.set_viewport_size({"width": DESK["width"], "height": DESK["height"]})
+        page.goto(f"/play/{game}")
+        number = page.locator(".secno").first.bounding_box()
+        assert number is not None
+        assert number["height"] < 90, "the number of a section stands on one line"
 
 
 def test_it_can_be_installed_and_says_so_without_a_server(browser: Browser, stage: Stage) -> None:
