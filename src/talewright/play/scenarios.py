@@ -42,7 +42,10 @@ class Danger:
 
 
 def is_scenario(folder: Path) -> bool:
-    return (folder / FILE).is_file()
+    try:
+        return (folder / FILE).is_file()
+    except (OSError, ValueError):
+        return False  # no path can look like this
 
 
 def checked_scenario(folder: Path) -> tuple[Scenario, Ruleset[Any] | None, list[Finding]]:
