@@ -105,6 +105,7 @@ def test_a_fight_of_goonies_goes_on_where_it_stood(browser: Browser, stage: Stag
         expect(page.locator(".foe, .xp").first).to_be_visible()
         expect(page.locator("#r-h")).to_have_text(re.compile("Success|Failed|Tie"))
         page.get_by_role("button", name="Undo").first.click()
+        expect(page.locator(RESULT)).to_contain_text("Undone")
         page.get_by_role("button", name="End the fight").first.click()
         expect(page.locator(".foe")).to_have_count(0)
         page.get_by_role("link", name="Level up").first.click()

@@ -14,40 +14,26 @@ from talewright.core.sheet_page import (
     RARE,
     REST,
     Action,
-    Card,
-    Choice,
-    Drawer,
-    Listed,
-    Number,
-    Pick,
     Quick,
     Roll,
     Score,
     SheetPage,
-    Switch,
     Text,
-    Thing,
     Things,
-    Words,
 )
 from talewright.core.text.message import Message, Name
-from talewright.rulesets.goonies.character import ABILITIES, NAMES, Hero
+from talewright.rulesets.goonies.character import ABILITIES, Hero
 from talewright.rulesets.goonies.checks import BANDS, TWO_DICE, reading
 from talewright.rulesets.goonies.foes import Enemy, Standing, current_ds
 from talewright.rulesets.goonies.gear import Item
-from talewright.rulesets.goonies.growth import LEVEL_ABILITY, LEVEL_HP, price
+from talewright.rulesets.goonies.growth import price
 from talewright.rulesets.goonies.magic import modifier
-from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.rest import HEALED_FED
-from talewright.rulesets.goonies.spells import BOOK, Spell, named
+from talewright.rulesets.goonies.sheet_drawers import RULES, USES, drawers
+from talewright.rulesets.goonies.sheet_things import card, listed, things
+from talewright.rulesets.goonies.spells import BOOK, named
 
-RULES = Rules()
 DIFFICULTIES = tuple(ds for low, high in BANDS.values() for ds in range(low, high + 1))
-_USES = {
-    "power": Message("attack, lift, break"),
-    "grace": Message("run, sneak, balance"),
-    "focus": Message("cast, notice, recall"),
-}
 
 
 @lru_cache(maxsize=MAX_CACHED)
@@ -126,17 +112,17 @@ def living_sheet(hero: Hero) -> SheetPage:
             Action(Message("Lose all items and money"), "lose-all", {"money": True}),
         ),
         cards_title=Message("Spells"),
-        cards=tuple(_card(hero, named(spell)) for spell in hero.spells if spell in BOOK),
+        cards=tuple(card(hero, named(spell)) for spell in hero.spells if spell in BOOK),
         cards_note=Message("Cast as often as you like. A failed cast costs HP.") if hero.spells else None,
         gear=(
             Things(
                 Message("Carried"),
-                _things(hero),
+                things(hero),
                 said=Message("No limit in these rules. One weapon in hand, one armour worn."),
             ),
         ),
-        listed=_listed(hero),
-        drawers=_drawers(hero, ds),
+        listed=listed(hero),
+        drawers=drawers(hero, ds),
         search=Message("Find an action: rest, damage, level"),
         own=ScoreCard(
             hp,
@@ -186,7 +172,7 @@ def _row(hero: Hero, key: str) -> Row:
         success, tie = chances(hero.ability(key), ds)
         action = Action(title, "check", {"ability": key, "ds": ds}, chance=success)
         cells.append(Cell(Roll(action, str(ds)), tie, min(9, int(success * 10)), ds in firsts))
-    return Row(title, _USES[key], hero.ability(key), key, tuple(cells))
+    return Row(title, USES[key], hero.ability(key), key, tuple(cells))
 
 
 def _moves(hero: Hero, ds: int) -> tuple[Move, ...]:
@@ -284,172 +270,3 @@ def _actions(hero: Hero) -> dict[str, tuple[Action, ...]]:
 
 def _thing_note(items: list[Item]) -> Text:
     return Message("{items}", items=tuple(Name(item.name) for item in items[:1]))
-
-
-# -- cards and gear -------------------------------------------------------------------------------------------------
-
-
-def _card(hero: Hero, spell: Spell) -> Card:
-    fight = (
-        Message("In a fight: the DS falls by your margin.")
-        if spell.stuns
-        else Message("It does not stun by itself.")
-    )
-    elsewhere = Message("Elsewhere: {text}.", text=Name(spell.elsewhere))
-    if hero.foes:
-        action = Action(Message("Cast"), "round", {"action": "cast", "spell": spell.id})
-    else:
-        action = Action(Message("Cast"), opens=f"cast-{spell.id.replace('_', '-')}")
-    return Card(
-        Name(spell.name),
-        Message("level {level}", level=spell.level),
-        (fight, elsewhere),
-        action,
-        Message("{name} {value:+d}, level {level}", name=Name(hero.called("focus")), value=hero.focus, level=-spell.level),
-    )  # fmt: skip
-
-
-def _things(hero: Hero) -> tuple[Thing, ...]:
-    found = []
-    if hero.weapon.damage:
-        found.append(_borne(hero.weapon, Message("in hand")))
-    if hero.armour.protection:
-        found.append(_borne(hero.armour, Message("worn")))
-    for item in hero.items:
-        usable = item.damage or item.protection
-        main = Action(Message("Use"), "use", {"item": item.name}) if usable else None
-        found.append(Thing(Name(item.name), _tag(item), main=main, more=(_drop(item.name),)))
-    if hero.rations:
-        eat = Action(Message("Rest and eat: heals {count}", count=HEALED_FED), "rest", {"eat": "always"})
-        found.append(Thing(Name("ration"), str(hero.rations), more=(eat, _drop("ration"))))
-    return tuple(found)
-
-
-def _borne(item: Item, flag: Text) -> Thing:
-    away = Action(Message("Put into the pack"), "put-away", {"item": item.name})
-    return Thing(Name(item.name), _tag(item), flag, more=(away, _drop(item.name)))
-
-
-def _drop(name: str) -> Action:
-    return Action(Message("Drop"), "drop", {"item": name})
-
-
-def _tag(item: Item) -> Text | None:
-    if item.damage:
-        return Message("{value:+d} damage", value=item.damage)
-    return Message("protection {value}", value=item.protection) if item.protection else None
-
-
-def _listed(hero: Hero) -> tuple[Listed, ...]:
-    titles = tuple(
-        Thing(title, Message("title"), more=(Action(Message("Lose this title"), "title", {"name": title, "gone": True}),))
-        for title in hero.titles
-    )  # fmt: skip
-    words = tuple(
-        Thing(word, more=(Action(Message("Lose this keyword"), "keyword", {"name": word, "gone": True}),))
-        for word in hero.keywords
-    )
-    return (Listed(Message("Titles and keywords"), titles, words),)
-
-
-# -- drawers --------------------------------------------------------------------------------------------------------
-
-
-def _drawers(hero: Hero, ds: int) -> tuple[Drawer, ...]:
-    spells = tuple(Choice(key, Name(spell.name), Message("level {level}", level=spell.level),
-                          Message("Elsewhere: {text}.", text=Name(spell.elsewhere)))
-                   for key, spell in BOOK.items() if key not in hero.spells)  # fmt: skip
-    mark = (Words("name", Message("Name")),)
-    return (
-        *(_check(hero, key) for key in ABILITIES),
-        *(_cast(hero, named(spell)) for spell in hero.spells if spell in BOOK),
-        _level(hero),
-        Drawer("harm", Message("Take damage"), Message("Take it"), "harm",
-               (Number("n", Message("Damage"), 1, 1, 99), Switch("armor_applies", Message("Armour helps"))),
-               facts=((Name("HP"), f"{hero.hp}/{hero.max_hp}"),)),
-        Drawer("heal", Message("Heal"), Message("Heal"), "heal", (Number("n", Message("Health points"), 1, 1, 99),),
-               facts=((Name("HP"), f"{hero.hp}/{hero.max_hp}"),)),
-        Drawer("meet", Message("Meet an enemy"), Message("Meet it"), "meet",
-               (Words("name", Message("What it is called"), value="enemy"), Number("ds", Message("Difficulty score"), 9, 1, 60),
-                Number("weapon", Message("Weapon points"), 0, 0, 20))),
-        Drawer("gain", Message("Earn experience"), Message("Earn it"), "xp",
-               (Number("n", Message("The DS of the obstacle"), ds or 9, 0, 200),),
-               note=Message("Beaten or overcome: its first DS. Run away: the margin. Each enemy gives it once."),
-               facts=((Message("Unused"), str(hero.unused)),)),
-        Drawer("take", Message("Take an item"), Message("Take"), "equip",
-               (Words("name", Message("What it is called")), Number("damage_points", Message("Damage points"), 0, 0, 50),
-                Number("protection", Message("Protection"), 0, 0, 50)),
-               note=Message("A weapon is taken in hand, armour is worn; what was there goes into the pack.")),
-        Drawer("coin", Message("Gain or pay coin"), Message("Write it down"), "coin",
-               (Number("n", Message("How much"), 1, -hero.gp, 999, Message("less than 0 is paid")),)),
-        Drawer("learn", Message("Learn a spell"), Message("Learn it"), "learn",
-               (Pick("spell", Message("Spell"), spells),), shut=None if spells else Message("all are known")),
-        Drawer("story-level", Message("Level by the story"), Message("Level up"), "level",
-               (Pick("ability", Message("Ability"), _ability_choices(hero)),)),
-        Drawer("names", Message("Rename the abilities"), Message("Rename"), "names",
-               (Pick("names", Message("Names"), tuple(
-                   Choice(key, Message("{names}", names=tuple(map(Name, row))), chosen=key == hero.names)
-                   for key, row in NAMES.items())),)),
-        Drawer("title", Message("Gain a title"), Message("Gain it"), "title", mark),
-        Drawer("keyword", Message("Gain a keyword"), Message("Gain it"), "keyword", mark),
-    )  # fmt: skip
-
-
-def _check(hero: Hero, key: str) -> Drawer:
-    bonus = hero.ability(key)
-    return Drawer(
-        f"check-{key}",
-        Message("Roll {ability} {value:+d}", ability=Name(hero.called(key)), value=bonus),
-        Message("Roll"),
-        "check",
-        (Number("ds", Message("Difficulty"), 9, 1, 60),),
-        {"ability": key},
-        foot=Message("2d6 and {value}, more than the DS", value=bonus),
-    )
-
-
-def _cast(hero: Hero, spell: Spell) -> Drawer:
-    return Drawer(
-        f"cast-{spell.id.replace('_', '-')}",
-        Message("Cast {spell}", spell=Name(spell.name)),
-        Message("Cast"),
-        "cast",
-        (Number("ds", Message("Difficulty"), 9, 0, 60, Message("0 where nothing is at stake: no roll")),),
-        {"spell": spell.id},
-        foot=Message("2d6 and {value}, more than the DS", value=modifier(hero.focus, spell)),
-    )
-
-
-def _ability_choices(hero: Hero) -> tuple[Choice, ...]:
-    return tuple(
-        Choice(
-            key,
-            Name(hero.called(key)),
-            effect=_USES[key],
-            change=(f"{hero.ability(key):+d}", f"{hero.ability(key) + LEVEL_ABILITY:+d}"),
-            chosen=key == "power",
-        )
-        for key in ABILITIES
-    )
-
-
-def _level(hero: Hero) -> Drawer:
-    cost = price(hero.used, RULES)
-    shut: Text | None = None
-    if cost is None:
-        shut = Message("The progression ends here.")
-    elif hero.foes:
-        shut = Message("It waits until the fight is over.")
-    elif cost > hero.unused:
-        shut = Message("{count} short", count=cost - hero.unused)
-    return Drawer(
-        "level", Message("Level up"), Message("Level up for {cost} xp", cost=cost or 0), "buy-level",
-        (Pick("ability", Message("Ability"), _ability_choices(hero)),),
-        intro=Message("A level costs {cost} xp now: 1 HP more, and one ability.", cost=cost or 0),
-        facts=(
-            (Message("Unused"), Message("{old} → {new}", old=hero.unused, new=max(0, hero.unused - (cost or 0)))),
-            (Name("HP"), Message("{hp}/{limit} → {new}/{more}", hp=hero.hp, limit=hero.max_hp, new=hero.hp + LEVEL_HP,
-                                 more=hero.max_hp + LEVEL_HP)),
-        ),
-        shut=shut,
-    )  # fmt: skip
