@@ -65,6 +65,17 @@ def picture_file(book: Path, kind: str) -> Path:
     return book.with_name(f"{book.name.removesuffix(SUFFIX)}.{kind}.svg")
 
 
+def vignette_of(book: Path, section: str) -> Picture | None:
+    """The small picture of a section, 320 by 200; None when it has none."""
+    file = _folder(book) / "vignettes" / f"{section}.svg"
+    inside = file.parent == _folder(book) / "vignettes"  # a section's name is an author's
+    return read_picture(read_text(file), str(file)) if inside and file.is_file() else None
+
+
+def _folder(book: Path) -> Path:
+    return book if book.is_dir() else book.with_name(book.name.removesuffix(SUFFIX))
+
+
 def picture_of(book: Path, kind: str) -> Picture | None:
     """The picture of a book; None when it has none."""
     file = picture_file(book, kind)
@@ -96,8 +107,7 @@ def read_picture(text: str, name: str = "picture.svg", *, lettered: bool = False
 
 def picture_findings(book: Path) -> list[Finding]:
     """What is wrong with the pictures of a book: cover, banner, and vignettes."""
-    folder = book if book.is_dir() else book.with_name(book.name.removesuffix(SUFFIX))
-    files = [picture_file(book, kind) for kind in KINDS] + sorted(folder.glob("vignettes/*.svg"))
+    files = [picture_file(book, kind) for kind in KINDS] + sorted(_folder(book).glob("vignettes/*.svg"))
     found = []
     for file in filter(Path.is_file, files):
         place = Place(str(file.relative_to(book if book.is_dir() else book.parent)), 1, 1)

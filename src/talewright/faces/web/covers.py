@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import cos, pi, sin
 
-from talewright.adventure.pictures import Picture, PictureError, picture_of
+from talewright.adventure.pictures import Picture, PictureError, picture_of, vignette_of
 from talewright.core.errors import AdventureError
 from talewright.play import books
 
@@ -17,11 +17,13 @@ CLOTH = "var(--cloth, #4a3826)"
 
 
 @lru_cache(maxsize=256)
-def _picture(book: str, kind: str) -> Picture | None:
-    """The picture of a book on the shelf. A faulty one is logged, and the book does without."""
+def _picture(book: str, kind: str, section: str = "") -> Picture | None:
+    """A picture of a book on the shelf, or of a section of it. A faulty one is logged, and the book does without."""
     path = next((each for each in books.paths() if books.book_id(each) == book), None)
     try:
-        return picture_of(path, kind) if path is not None else None
+        if path is None:
+            return None
+        return vignette_of(path, section) if section else picture_of(path, kind)
     except (PictureError, AdventureError) as error:
         log.warning("%s", error)
         return None
@@ -43,6 +45,12 @@ def banner_title(book: str, language: str) -> str:
     """The description of the banner."""
     found = _picture(book, "banner")
     return found.title(language) if found is not None else ""
+
+
+def vignette(book: str, section: str, language: str) -> tuple[str, str]:
+    """The shapes of a section's picture, for a box of 320 by 200, and its description; empty when it has none."""
+    found = _picture(book, "vignette", section) if section else None
+    return (found.markup, found.title(language)) if found is not None else ("", "")
 
 
 @lru_cache(maxsize=256)

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import find, installed
 from talewright.core.text.message import Message
-from talewright.faces.web.covers import banner, cover
+from talewright.faces.web.covers import banner, cover, vignette
 from talewright.faces.web.wording import LANGUAGES, Wording, best_language
 from talewright.play.voice import author_voice, names_for, voice_for
 
@@ -176,6 +176,11 @@ def banner_art(book: str) -> Markup:
     return Markup(banner(book))  # noqa: S704
 
 
+def vignette_art(book: str, section: str, language: str) -> tuple[Markup, str]:
+    shapes, title = vignette(book, section, language)
+    return Markup(shapes), title  # noqa: S704
+
+
 def upper_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -190,5 +195,6 @@ HELPERS: dict[str, Any] = {
     "typo": typo,
     "minus": minus,
     "cover_art": cover_art,
+    "vignette_art": vignette_art,
     "upper_first": upper_first,
 }
