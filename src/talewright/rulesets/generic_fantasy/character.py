@@ -55,13 +55,13 @@ class Pools(NamedTuple):
 
 def step_down(die: int) -> int:
     """The next smaller die; below d4 there is none (GF-120, GF-121)."""
-    at = STEPS.index(die)
-    return STEPS[at - 1] if at else OUT
+    smaller = [step for step in STEPS if step < die]
+    return smaller[-1] if smaller else OUT
 
 
 def step_up(die: int) -> int:
     """The next larger die, d12 at most (GF-023)."""
-    return STEPS[min(STEPS.index(die) + 1, len(STEPS) - 1)]
+    return next((step for step in STEPS if step > die), STEPS[-1])
 
 
 def track(die: int, hp: int) -> int:
