@@ -33,10 +33,10 @@ FAULTY = "---\ntitle: T\nsystem: gnat\n---\n\n## a\n\nTurn to [[nowhere]].\n"
 
 OWN = re.compile(
     r"If you have the keyword Fährmann|Gain the keyword|turn to|^(?:sheet|undo) |^  Fight three .*|(?:[\w-]+, ){2,}[\w-]*|talewright [\w -]+"
-    r"|/[\w./-]+|--\w+|\b[A-Z]+-\d+|\[\w+\]|\"\w+\"|\bmay\b",
+    r"|/[\w./-]+|--\w+|\b[A-Z]+-\d+|\[\w+\]|\"\w+\"|\bmay\b|\bTests\b",
     re.MULTILINE,
 )
-"""Phrases of the book, lists of verbs, commands, files, flags, clauses and their kinds, keys of JSON, and the verb `may` of Legend."""
+"""Phrases of the book, lists of verbs, commands, files, flags, clauses and their kinds, keys of JSON, the verb `may` of Legend, and a word that both languages have."""
 
 
 def english_lines(text: str) -> list[str]:
