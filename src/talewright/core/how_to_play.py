@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 
 BREAK = "***"
-_CLAUSES = re.compile(r"\s*\{(?P<ids>[A-Z0-9a-z, -]+)\}$")
+_CLAUSES = re.compile(r"\{(?P<ids>[A-Z0-9a-z, -]{1,400})\}$")
 
 
 @dataclass(frozen=True)
@@ -65,5 +65,7 @@ def _paragraph(block: str) -> Paragraph:
         return Paragraph(rows=tuple(tuple(cell.strip() for cell in row) for row in rows))
     text = " ".join(block.split())
     if named := _CLAUSES.search(text):
-        return Paragraph(text[: named.start()], tuple(each.strip() for each in named["ids"].split(",")))
+        return Paragraph(
+            text[: named.start()].rstrip(), tuple(each.strip() for each in named["ids"].split(","))
+        )
     return Paragraph(text)

@@ -142,7 +142,7 @@ def _drawn(package: str) -> Iterator[tuple[str, str]]:
     """The texts of the templates that a ruleset brings for its sheet: `meaning("Tests")`."""
     root = Path(str(importlib.import_module(package).__file__)).parent
     for path in sorted(root.glob("*.html")):
-        for _, text in re.findall(r"""meaning\((["'])(.+?)\1\)""", path.read_text(encoding="utf-8")):
+        for _, text in re.findall(r"""meaning\((["'])([^"'\n]+)\1\)""", path.read_text(encoding="utf-8")):
             yield f"{path.relative_to(root.parent).as_posix()}", text
 
 

@@ -56,7 +56,7 @@ def test_no_note_is_silent_and_gain_and_loss_differ(system: str, language: str) 
         notes = (
             [Note(kind, {"gain": each}) for each in (True, False)]
             if gain
-            else [Note(kind, {"what": "It.", "why": "Why."})]
+            else [Note(kind, {"what": "It.", "why": "Why.", "weapon": 1})]
         )
         if kind == "skill":
             notes = notes[:1]  # no rule takes a Skill away

@@ -13,7 +13,7 @@ from talewright.play.simulate.robots import autoplay
 
 GAMES = 600
 SEED = 7
-_STATED = re.compile(r"(?P<reader>\w+) (?P<low>\d{1,3})(?: ?[-–] ?(?P<high>\d{1,3}))? ?%")
+_STATED = re.compile(r"(?<!\w)(?P<reader>\w{1,20}) (?P<low>\d{1,3})(?: ?[-–] ?(?P<high>\d{1,3}))? ?%")
 
 
 def promised(book: Book) -> dict[str, tuple[float, float]]:
