@@ -132,6 +132,7 @@ SEQ = "() => document.querySelector('input[name=seq]')?.value ?? location.href"
 def answer(page: Page, at: int = 0) -> None:
     """Click the option of that number and wait for the page that follows."""
     options = page.locator("button.choice, button.pick")
+    options.first.wait_for()
     before = page.evaluate(SEQ)
     options.nth(at % options.count()).click()
     page.wait_for_function(

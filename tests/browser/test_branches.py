@@ -37,7 +37,10 @@ def test_what_is_undone_can_be_redone_and_a_branch_returned_to(
         page.goto("/books/cold-witness")
         page.get_by_role("button", name="Play Mercy").click()
         expect(page.locator("h1.secno")).to_have_text("Section 1")
-        undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
+        undo, redo = (
+            page.get_by_role("button", name="Undo", exact=True),
+            page.get_by_role("button", name="Redo"),
+        )
         expect(redo).to_be_disabled()
         choose(page, 0)
         there = page.locator("h1.secno").inner_text()
@@ -79,8 +82,8 @@ def test_journal_and_page_have_no_findings(browser: Browser, stage: Stage, schem
                     break
                 choose(page, turn)
             assert serious(page) == []
-            press(page, page.get_by_role("button", name="Undo"))
-            press(page, page.get_by_role("button", name="Undo"))
+            press(page, page.get_by_role("button", name="Undo", exact=True))
+            press(page, page.get_by_role("button", name="Undo", exact=True))
             page.get_by_role("link", name="Journal", exact=True).click()
             expect(page.locator(".jbranch").first).to_be_visible()
             assert serious(page) == []

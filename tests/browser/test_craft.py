@@ -25,12 +25,13 @@ def test_a_server_that_is_gone_is_said_and_keys_are_listed(browser: Browser, sta
         page.keyboard.press("?")
         expect(page.get_by_role("heading", name="Keyboard shortcuts")).to_be_visible()
         page.get_by_role("button", name="Close").click()
+        expect(page.get_by_role("heading", name="Keyboard shortcuts")).to_be_hidden()
         before = page.locator("input[name=seq]").first.input_value()
         if not page.evaluate("() => Boolean(window.htmx)"):
             pytest.skip("htmx is not at hand: the browser itself says that the server is gone")
         page.route("**/answer", lambda route: route.abort())
         page.keyboard.press("1")
-        expect(page.locator(".unreachable")).to_be_visible()
+        expect(page.locator(".unreachable")).to_be_visible(timeout=20_000)
         page.unroute("**/answer")
         page.keyboard.press("1")
         page.wait_for_function(

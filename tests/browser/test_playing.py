@@ -19,6 +19,7 @@ LONGEST = 400
 def play_to_the_end(page: Page) -> int:
     """Always take the last way but one or the last: it keeps moving on. Gives the number of answers."""
     for turn in range(LONGEST):
+        page.locator(".ending, button.choice, button.pick").first.wait_for()
         if page.locator(".ending").count():
             return turn
         options = page.locator("button.choice, button.pick")
@@ -60,7 +61,7 @@ def test_take_back_rewind_and_begin_again(browser: Browser, stage: Stage) -> Non
         expect(page.locator(".secno")).to_have_text("Section 1")
         first = page.locator("button.choice").first.inner_text()
         answer(page, 0)
-        page.get_by_role("button", name="Undo").click()
+        page.get_by_role("button", name="Undo", exact=True).click()
         expect(page.locator("button.choice").first).to_have_text(first, use_inner_text=True)
         answer(page, 0)
         page.goto(page.url + "/journal")

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
+WAIT = 30_000
+"""What one browser does reaches the others at once, but on a busy machine five browsers take their time."""
+expect.set_options(timeout=WAIT)
+
+
 def free_port() -> str:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -49,7 +54,7 @@ class Evening:
         context = self.browser.new_context(base_url=self.address, viewport=size)  # type: ignore[arg-type]
         self.stack.callback(context.close)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(WAIT)
         return page
 
     def join(self, name: str, hero: int) -> Page:

@@ -202,6 +202,6 @@ def test_sheets_name_what_matters() -> None:
     page = RULESET.sheet(hero)
     assert [figure.name for figure in page.figures][:4] == ["Might", "Grace", "Wit", "Vigor"]
     titles = [block.title for block in page.blocks]
-    assert titles == ["State", "Path to greatness", "Abilities", "Inventory", "Spells", "Abilities allow"]
+    assert titles == ["Path to greatness", "Abilities", "Inventory", "Time", "Spells", "Abilities allow"]
     assert page.blocks[3].note == "3 of 10 slots"
     assert [entry.style for entry in page.blocks[3].entries] == ["item"] * 3 + ["free"] * 7
