@@ -203,5 +203,5 @@ def test_sheets_name_what_matters() -> None:
     assert [figure.name for figure in page.figures][:4] == ["Might", "Grace", "Wit", "Vigor"]
     titles = [block.title for block in page.blocks]
     assert titles == ["Path to greatness", "Abilities", "Inventory", "Time", "Spells", "Abilities allow"]
-    assert page.blocks[3].note == "3 of 10 slots"
-    assert [entry.style for entry in page.blocks[3].entries] == ["item"] * 3 + ["free"] * 7
+    assert page.blocks[2].note == "3 of 10 slots"
+    assert [entry.style for entry in page.blocks[2].entries] == ["item"] * 3 + ["free"] * 7
