@@ -17,9 +17,18 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from talewright.faces import speech
+
 settings.register_profile("here", deadline=None, max_examples=60)
 settings.register_profile("ci", deadline=None, max_examples=60, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """A command that speaks German does so in its own test alone."""
+    yield
+    speech.use("en")
 
 
 def _postgres_folder() -> Path | None:

@@ -6,7 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -100,11 +100,12 @@ def test_one_person_with_a_whole_ipv6_network_is_one_client() -> None:
 
 def test_those_who_wait_longest_make_room_for_others(server: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("talewright.faces.web.connections.MAX_WAITING", 5)
-    half = [opened(server, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ") for _ in range(9)]
-    found = answer(
-        opened(server, b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
-    )
-    assert b"200 OK" in found
-    assert answer(half[0]) == b"", "the first of the half requests was closed"
-    for each in half[1:]:
-        each.close()
+    with ExitStack() as stack:
+        half = [
+            stack.enter_context(opened(server, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "))
+            for _ in range(9)
+        ]
+        icon = b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+        # On a busy machine the server may still be taking in the nine: then a second visitor gets in.
+        assert any(b"200 OK" in answer(opened(server, icon)) for _ in range(5))
+        assert answer(half[0]) == b"", "the first of the half requests was closed"

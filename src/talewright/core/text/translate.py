@@ -103,9 +103,10 @@ class Names:
         whole = self._whole(text)
         if whole is not None:
             return whole
-        for pattern, held in self._patterns:
+        for pattern, held, free in self._patterns:
             if match := pattern.fullmatch(text):
-                parts = [self.known(part) for part in match.groups()]
+                # A gap {*} may hold a name of an author's, which stays as it is.
+                parts = [self.known(part) or (part if free else None) for part in match.groups()]
                 if None not in parts:
                     found = held.format(*parts)
                     return found[:1].upper() + found[1:] if text[:1].isupper() else found
@@ -116,11 +117,17 @@ class Names:
         return None if None in named else "".join(part for part in named if part is not None)
 
     @cached_property
-    def _patterns(self) -> list[tuple[re.Pattern[str], str]]:
+    def _patterns(self) -> list[tuple[re.Pattern[str], str, bool]]:
         """Names with a gap, those that say most first."""
-        keys = sorted((key for key in self.table if "{}" in key), key=lambda key: (-len(key), key))
+        keys = sorted(
+            (key for key in self.table if "{}" in key or "{*}" in key), key=lambda key: (-len(key), key)
+        )
         return [
-            (re.compile(re.escape(key).replace(r"\{\}", "(.+)"), re.IGNORECASE), self.table[key])
+            (
+                re.compile(re.escape(key.replace("{*}", "{}")).replace(r"\{\}", "(.+)"), re.IGNORECASE),
+                self.table[key].replace("{*}", "{}"),
+                "{*}" in key,
+            )
             for key in keys
         ]
 
