@@ -380,6 +380,20 @@ def test_a_foe_is_shown_and_hidden(table: Table) -> None:
     assert now(table).unseen == frozenset()
 
 
+def test_a_fight_without_end_leaves_its_dice_open_for_a_person() -> None:
+    table = laid("legend")
+    hopeless = {"attacks": None, "banes": 20, "foe_vigor": 999}
+    events = table.perform("lu", Order("sheet-lu", "attack", hopeless))
+    action = table.state.actions[events[0].seq]
+    assert not action.over
+    assert action.question is not None
+    before = len(table.events)
+    if action.question.dice is not None:
+        table.perform("lu", Roll(action.id))
+        assert len(table.events) > before
+    assert same(table)
+
+
 # -- reading -------------------------------------------------------------------------------------------------------
 
 

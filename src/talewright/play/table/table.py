@@ -33,9 +33,12 @@ from talewright.play.table.rights import check_rights
 from talewright.play.table.state import TableState
 from talewright.play.table.undo import consequences, replay, withdrawn_in
 
-MAX_EVENTS = 50_000
+MAX_EVENTS = 5_000
+"""An evening has some hundreds. Undo replays them all, and each view of the table reads them all."""
 MAX_ROLLS = 500
 """Rolls that one request sets off. The next waits until a person asks for it."""
+ROLL_SECONDS = 0.08
+"""Processor time for them: other visitors wait as long. A rule may ask for dice without end."""
 
 
 class Table:
@@ -136,7 +139,10 @@ class Table:
 
     def _roll_on(self) -> None:
         """The server's dice, until a person has to choose, to type in dice, or to make a roll by hand."""
+        end = time.thread_time() + ROLL_SECONDS
         for _ in range(MAX_ROLLS):
+            if time.thread_time() > end:
+                return
             waiting = next((each for each in self.state.open_actions() if self._rolls_itself(each)), None)
             if waiting is None or waiting.question is None or waiting.question.dice is None:
                 return
