@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -16,6 +17,13 @@ if TYPE_CHECKING:
 
 if any(find_spec(name) is None for name in ("playwright", "fastapi", "uvicorn")):
     collect_ignore_glob = ["test_*.py"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A real browser on a loaded machine may lose a race that is no fault of ours: one more try, named in the report."""
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker(pytest.mark.flaky(reruns=1, condition=bool(os.environ.get("CI"))))
 
 
 @pytest.fixture(scope="session")

@@ -140,6 +140,12 @@ def answer(page: Page, at: int = 0) -> None:
     )
 
 
+def ended(page: Page) -> bool:
+    """Wait for the next page of a book, which has options or is an ending."""
+    page.locator(".ending, button.choice, button.pick").first.wait_for()
+    return page.locator(".ending").count() > 0
+
+
 def serious(page: Page) -> list[str]:
     """What axe finds serious or critical on the page, each in a line."""
     page.evaluate(AXE.read_text(encoding="utf-8"))

@@ -26,6 +26,7 @@ def test_a_character_is_made_step_by_step(browser: Browser, stage: Stage, system
         page.get_by_role("button", name="One question at a time").click()
         page.wait_for_url("**/play/**")
         for _ in range(60):
+            page.locator("main.live, button.choice, button.pick").first.wait_for()
             if "/characters/" in page.url:
                 break
             answer(page, 0)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.stage import PHONE, SMALL, answer, opened
+from tests.browser.stage import PHONE, SMALL, answer, ended, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -19,8 +19,7 @@ LONGEST = 400
 def play_to_the_end(page: Page) -> int:
     """Always take the last way but one or the last: it keeps moving on. Gives the number of answers."""
     for turn in range(LONGEST):
-        page.locator(".ending, button.choice, button.pick").first.wait_for()
-        if page.locator(".ending").count():
+        if ended(page):
             return turn
         options = page.locator("button.choice, button.pick")
         answer(page, options.count() - 1 if turn % 3 else turn)
@@ -45,7 +44,7 @@ def test_a_newcomer_plays_the_gnat_book_to_an_ending(browser: Browser, stage: St
         else:
             # Without script the browser itself follows each form: the same walk, by its own navigation.
             for turn in range(LONGEST):
-                if page.locator(".ending").count():
+                if ended(page):
                     break
                 options = page.locator("button.choice, button.pick")
                 with page.expect_navigation():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.stage import DESK, answer, opened
+from tests.browser.stage import DESK, answer, ended, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Dialog
@@ -56,7 +56,7 @@ def test_a_faulty_book_is_mended_and_played(browser: Browser, stage: Stage, tmp_
         page.get_by_role("button", name="Play it").click()
         page.wait_for_url("**/play/**")
         for _ in range(12):
-            if page.locator(".ending").count():
+            if ended(page):
                 break
             answer(page, 0)
         expect(page.locator(".prose").first).to_contain_text("That was all.")

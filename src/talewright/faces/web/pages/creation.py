@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -70,7 +69,7 @@ def _draft(ruleset: Ruleset[Any], rules: Any, form: Mapping[str, Sequence[str]])
         ruleset,
         rules,
         fields,
-        seed if _SEED.fullmatch(seed) else secrets.token_urlsafe(12),
+        seed if _SEED.fullmatch(seed) else f"{random.SystemRandom().getrandbits(96):024x}",
         again,
         _first(form, "name").strip()[:120],
     )
