@@ -22,9 +22,10 @@ from talewright.adventure.model import (
 from talewright.adventure.possessions import Possessions, visits_key
 from talewright.adventure.traversal import branch_views, death_branch, rolled_at
 from talewright.core import record
-from talewright.core.ask import TYPED
+from talewright.core.ask import TYPED, listens
 from talewright.core.dice import Dice
 from talewright.core.errors import AdventureError
+from talewright.core.holdings import value_of, with_value
 from talewright.core.pack import RestTerms
 from talewright.core.ruleset import Outcome
 from talewright.core.text.message import Message
@@ -59,8 +60,7 @@ class Interpreter(Possessions):
             self._at_the_end()
         except _Turn as turn:
             if limit := self.game.remembered.get(self.section.name):
-                visits = visits_key(self.section.name)
-                self.counters[visits] = min(limit, self.counters.get(visits, 0) + 1)
+                self._count_visit(limit)
             return self._page(section=turn.to)
         except _End as end:
             self.ask.note(
@@ -68,9 +68,14 @@ class Interpreter(Possessions):
             )
             return self._page(section=self.section.name, stage="over", ending=end.kind)
 
+    def _count_visit(self, limit: int) -> None:
+        visits = visits_key(self.section.name)
+        now = 1 if limit == 1 else min(limit, value_of(self.counters, visits, 0) + 1)
+        self.counters = with_value(self.counters, visits, now)
+
     def _note_passages(self) -> None:
         """Which paragraphs of the section are for this reader, as things stand now."""
-        for span, condition in self.section.content.passages:
+        for span, condition in self.section.content.passages if listens(self.ask) else ():
             self.ask.note("passage", start=span.start, holds=self.holds(condition))
 
     def _at_the_end(self) -> NoReturn:

@@ -25,7 +25,8 @@ from talewright.adventure.model import (
     Title,
 )
 from talewright.adventure.traversal import Frame, holds_result
-from talewright.core.ask import Ask
+from talewright.core.ask import Ask, listens
+from talewright.core.holdings import added, has, value_of, with_value
 from talewright.core.ruleset import Outcome
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Possessions:
         self.hero = page.hero
         self.page = page
         self.section = section
-        self.counters = dict(page.counters)
+        self.counters = page.counters
         self.charges = page.charges
         self.outcome: Outcome[Any] | None = None
         self.spoken_of = ""
@@ -51,8 +52,7 @@ class Possessions:
         """from the section's program to the statement being carried out"""
 
     def _page(self, **changes: Any) -> Page:
-        counters = tuple(sorted(self.counters.items()))
-        return replace(self.page, hero=self.hero, counters=counters, charges=self.charges, **changes)
+        return replace(self.page, hero=self.hero, counters=self.counters, charges=self.charges, **changes)
 
     @property
     def _clause(self) -> str:
@@ -74,11 +74,7 @@ class Possessions:
                 self.hero = pack.with_status(self.hero, name, value)
                 ask.note("status", name=name, value=value)
             case Coin(how=how, amount=amount, all=everything):
-                held = pack.coin(self.hero)
-                amount = held if everything else amount
-                amount = amount if how == "gain" else -min(held, amount)
-                self.hero = pack.with_coin(self.hero, held + amount)
-                ask.note("coin", amount=amount, count=abs(amount), coin=held + amount, gain=amount >= 0)
+                self._coin(how, amount, everything=everything)
             case Give(items=items):
                 for item in items:
                     self._take(item)
@@ -93,7 +89,7 @@ class Possessions:
                 self.hero = pack.lose_all(self.hero, money=money)
                 ask.note("lost-all", money=money)
             case Discard(items=items):
-                self.charges = (*self.charges, *(item.name for item in items))
+                self.charges = added(self.charges, *(item.name for item in items))
                 ask.note("discard", items=tuple(item.name for item in items))
             case Charge(item=item, used=used):
                 self.hero = pack.with_used(self.hero, item or self.spoken_of, used=used)
@@ -103,20 +99,26 @@ class Possessions:
             case BuysTreasure():
                 self.hero = ask.call(pack.trade, self.hero, (), (), treasure=True)
             case Counter(name=name, how=how, amount=amount):
-                now = self.counters.get(name, 0)
-                self.counters[name] = (
-                    amount if how == "set" else max(0, now + (amount if how == "add" else -amount))
-                )
-                if self.counters[name] != now and name in self.game.book.head.shown:
-                    ask.note(
-                        "counter",
-                        name=name,
-                        old=now,
-                        value=self.counters[name],
-                        gain=self.counters[name] > now,
-                    )
+                self._counter(name, how, amount)
             case _:
                 raise AssertionError(f"nobody carries out {type(statement).__name__}")
+
+    def _coin(self, how: str, amount: int, *, everything: bool) -> None:
+        held = self.pack.coin(self.hero)
+        if everything:
+            amount = held
+        if how != "gain":
+            amount = -min(held, amount)
+        self.hero = self.pack.with_coin(self.hero, held + amount)
+        self.ask.note("coin", amount=amount, count=abs(amount), coin=held + amount, gain=amount >= 0)
+
+    def _counter(self, name: str, how: str, amount: int) -> None:
+        shown = name in self.game.book.head.shown and listens(self.ask)
+        now = value_of(self.counters, name, 0) if how != "set" or shown else 0
+        value = amount if how == "set" else max(0, now + (amount if how == "add" else -amount))
+        self.counters = with_value(self.counters, name, value)
+        if shown and value != now:
+            self.ask.note("counter", name=name, old=now, value=value, gain=value > now)
 
     def _thing(self, name: str) -> Any:
         found = self.game.book.item(name)
@@ -166,9 +168,9 @@ class Possessions:
             case "skill":
                 return pack.skilled(hero, name)
             case "keyword":
-                return name in pack.keywords(hero)
+                return has(pack.keywords(hero), name)
             case "title":
-                return name in pack.titles(hero)
+                return has(pack.titles(hero), name)
             case "status":
                 return pack.status(hero, name) >= asked.amount
             case "coin":
@@ -178,11 +180,11 @@ class Possessions:
             case "used":
                 return pack.used(hero, name or self.spoken_of)
             case "counter":
-                return _compared(self.counters.get(name, 0), asked)
+                return _compared(value_of(self.counters, name, 0), asked)
             case "stat":
                 return _compared(pack.score(hero, name), asked)
             case "visited":
-                visits = self.counters.get(visits_key(name or self.section.name), 0)
+                visits = value_of(self.counters, visits_key(name or self.section.name), 0)
                 return _compared(visits, asked) if asked.amount else visits > 0
             case "result":
                 if self.outcome is None:

@@ -112,6 +112,13 @@ class Ask(Protocol):
         """
 
 
+def listens(ask: Ask) -> bool:
+    """Whether notes are wanted. A note that needs a look at the character is left out otherwise: to the solver of
+    whole books, what is looked at matters.
+    """
+    return getattr(ask, "listens", True)
+
+
 Procedure = Callable[..., Any]
 """A rule: a function whose first argument is an Ask."""
 

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from talewright.core.ask import Ask
 from talewright.core.authoring import Branch
 from talewright.core.dice import Dice, Faces
+from talewright.core.holdings import value_of, with_name, with_value, without_name
 
 H = TypeVar("H")
 Change = Callable[[Any], Any]
@@ -90,6 +91,14 @@ class Pack(Generic[H]):
         """The names of all things, each once."""
         raise NotImplementedError
 
+    def sold(self, hero: H, names: tuple[str, ...], *, treasure: bool) -> list[str]:
+        """The names of carried things that a shop buys: those of these names in lower case, and perhaps treasure."""
+        return [
+            name
+            for name in self.carried(hero)
+            if name.casefold() in names or (treasure and self.treasure(hero, name))
+        ]
+
     def treasure(self, hero: H, name: str) -> int:
         """What a carried treasure is worth; 0 for anything else."""
         del hero, name
@@ -132,8 +141,7 @@ class Pack(Generic[H]):
             offers = [(f"buy:{item.name}", price) for item, price in goods if price <= self.coin(hero)]
             offers += [
                 (f"sell:{name}", prices.get(name.casefold(), self.treasure(hero, name)))
-                for name in self.carried(hero)
-                if name.casefold() in prices or (treasure and self.treasure(hero, name))
+                for name in (self.sold(hero, tuple(prices), treasure=treasure) if prices or treasure else ())
             ]
             options = ["leave", *(option for option, _ in offers)]
             choice = ask.decide(
@@ -158,36 +166,39 @@ class Pack(Generic[H]):
     # -- what is known of the character ---------------------------------------------------------------------
 
     def coin(self, hero: H) -> int:
-        return int(getattr(hero, "gp", 0))
+        held: int = getattr(hero, "gp", 0)
+        return held
 
     def with_coin(self, hero: H, amount: int) -> H:
-        return replace(hero, gp=max(0, amount))  # type: ignore[type-var]
+        return replace(hero, gp=amount)  # type: ignore[type-var]
 
     def keywords(self, hero: H) -> tuple[str, ...]:
-        return tuple(getattr(hero, "keywords", ()))
+        names: tuple[str, ...] = getattr(hero, "keywords", ())
+        return names
 
     def with_keyword(self, hero: H, name: str, *, gain: bool) -> H:
-        # Sorted: two ways to the same knowledge are one state to the solver.
-        names = {word for word in self.keywords(hero) if word != name} | ({name} if gain else set())
-        return replace(hero, keywords=tuple(sorted(names)))  # type: ignore[type-var]
+        names = (with_name if gain else without_name)(self.keywords(hero), name)
+        return replace(hero, keywords=names)  # type: ignore[type-var]
 
     def titles(self, hero: H) -> tuple[str, ...]:
-        return tuple(getattr(hero, "titles", ()))
+        names: tuple[str, ...] = getattr(hero, "titles", ())
+        return names
 
     def with_title(self, hero: H, name: str, *, gain: bool) -> H:
-        names = {title for title in self.titles(hero) if title != name} | ({name} if gain else set())
-        return replace(hero, titles=tuple(sorted(names)))  # type: ignore[type-var]
+        names = (with_name if gain else without_name)(self.titles(hero), name)
+        return replace(hero, titles=names)  # type: ignore[type-var]
 
     def status(self, hero: H, name: str) -> int:
-        return int(dict(getattr(hero, "status", ())).get(name, 0))
+        ranks: tuple[tuple[str, int], ...] = getattr(hero, "status", ())
+        return value_of(ranks, name, 0)
 
     def with_status(self, hero: H, name: str, value: int) -> H:
-        ranks = {**dict(getattr(hero, "status", ())), name: value}
-        return replace(hero, status=tuple(sorted(ranks.items())))  # type: ignore[type-var]
+        return replace(hero, status=with_value(getattr(hero, "status", ()), name, value))  # type: ignore[type-var]
 
     def score(self, hero: H, name: str) -> int:
         """A score that a book may compare with a number, by the name the lexicon of its phrases gives it."""
-        return int(getattr(hero, name))
+        value: int = getattr(hero, name)
+        return value
 
     def skilled(self, hero: H, name: str) -> bool:
         del hero, name

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from talewright.core import holdings
 from talewright.core.record import field
 from talewright.core.tables import data
 from talewright.core.text.message import Message, Name
@@ -81,6 +82,47 @@ class Item:
         return PROTECTION.get(self.kind, 0)
 
 
+# Tests of an item, for `holdings`.
+
+
+def is_armour(item: Item) -> bool:
+    return item.is_armour
+
+
+def is_weapon(item: Item) -> bool:
+    return item.is_weapon
+
+
+def is_heavy(item: Item) -> bool:
+    return item.is_heavy
+
+
+def is_of_kind(item: Item, kind: str) -> bool:
+    return item.kind == kind
+
+
+def is_called(item: Item, name: str) -> bool:
+    """`name` is in lower case."""
+    return item.name.casefold() == name
+
+
+def unleashes(item: Item, spell: str) -> bool:
+    """Whether a spell can be cast with it now (GNAT-077)."""
+    return item.spell == spell and not item.used
+
+
+def heals(item: Item) -> bool:
+    return item.heals > 0 and item.kind == "potion"
+
+
+def helps(item: Item, skill: str) -> bool:
+    return item.skill == skill and item.skill_bonus != 0
+
+
+def is_key(item: Item) -> bool:
+    return item.key
+
+
 @dataclass(frozen=True)
 class Hero:
     """The whole sheet; nothing is hidden (GNAT-002, GNAT-180)."""
@@ -103,15 +145,15 @@ class Hero:
 
     def skill(self, name: str) -> int:
         """The bonus of a Skill; 0 when the character lacks it."""
-        return next((bonus for known, bonus in self.skills if known == name), 0)
+        return holdings.value_of(self.skills, name, 0)
 
     def count(self, kind: str) -> int:
-        return sum(1 for item in self.items if item.kind == kind)
+        return len(holdings.where(self.items, is_of_kind, kind))
 
     @property
     def armour(self) -> Item | None:
         """The suit worn: carried armour is worn (A08)."""
-        return next((item for item in self.items if item.is_armour), None)
+        return holdings.first(self.items, is_armour)
 
     @property
     def protection_left(self) -> int:
@@ -120,15 +162,15 @@ class Hero:
 
     @property
     def shield(self) -> Item | None:
-        return next((item for item in self.items if item.kind == "shield"), None)
+        return holdings.first(self.items, is_of_kind, "shield")
 
     @property
     def weapons(self) -> tuple[Item, ...]:
-        return tuple(item for item in self.items if item.is_weapon)
+        return holdings.where(self.items, is_weapon)
 
     @property
     def heavy_count(self) -> int:
-        return sum(1 for item in self.items if item.is_heavy)
+        return len(holdings.where(self.items, is_heavy))
 
     @property
     def heavy_limit(self) -> int:
@@ -137,27 +179,22 @@ class Hero:
 
     def carrying(self, name: str) -> Item | None:
         """The first carried item of that name, case aside."""
-        wanted = name.casefold()
-        return next((item for item in self.items if item.name.casefold() == wanted), None)
+        return holdings.first(self.items, is_called, name.casefold())
 
     def holding(self, spell: str) -> tuple[Item, ...]:
         """Items that can unleash a spell now (GNAT-077)."""
-        return tuple(item for item in self.items if item.spell == spell and not item.used)
+        return holdings.where(self.items, unleashes, spell)
 
     def gained(self, *items: Item) -> Hero:
-        return replace(self, items=(*self.items, *items))
+        return replace(self, items=holdings.added(self.items, *items))
 
     def without(self, item: Item) -> Hero:
         """One unit less of an item."""
-        items = list(self.items)
-        items.remove(item)
-        return replace(self, items=tuple(items))
+        return replace(self, items=holdings.removed(self.items, item))
 
     def swapped(self, old: Item, new: Item) -> Hero:
         """An item changed in its place."""
-        items = list(self.items)
-        items[items.index(old)] = new
-        return replace(self, items=tuple(items))
+        return replace(self, items=holdings.swapped(self.items, old, new))
 
 
 def faults(hero: Hero) -> list[Message]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
+from talewright.core.holdings import is_named, only
 from talewright.core.record import field
 from talewright.core.ruleset import NoRules, Outcome
 from talewright.rulesets.gnat.character import MAX_STAT, Hero, Item
@@ -65,7 +66,7 @@ def fight(ask: Ask, hero: Hero, order: Fight, rules: object = NoRules) -> Outcom
 
 def fighter(hero: Hero, order: Fight) -> Hero:
     """The character without what no round reads: heroes who differ in nothing else fight the same round."""
-    skills = tuple(skill for skill in hero.skills if skill[0] == order.skill)
+    skills = only(hero.skills, is_named, order.skill)
     return replace(
         hero,
         talent_max=hero.talent,

@@ -8,9 +8,20 @@ from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
+from talewright.core.holdings import only, where, without_last
 from talewright.core.tables import data
 from talewright.core.text.message import Message, Name
-from talewright.rulesets.gnat.character import ARMOUR_KINDS, KINDS, PACKAGE, SPELLS, WEAPON_KINDS, Hero, Item
+from talewright.rulesets.gnat.character import (
+    ARMOUR_KINDS,
+    KINDS,
+    PACKAGE,
+    SPELLS,
+    WEAPON_KINDS,
+    Hero,
+    Item,
+    is_heavy,
+    is_key,
+)
 from talewright.rulesets.gnat.magic import spell_name
 
 
@@ -119,21 +130,26 @@ def take(ask: Ask, hero: Hero, item: Item) -> Hero:
             return hero
         hero = hero.without(rival)
     hero = hero.gained(item)
-    while hero.heavy_count > hero.heavy_limit:
+    left_behind: set[str] = set()
+    while item.is_heavy and hero.heavy_count > hero.heavy_limit:
         ask.mark(hero)
-        heavy = list(dict.fromkeys(each for each in hero.items if each.is_heavy))
+        heavy = list(dict.fromkeys(where(hero.items, is_heavy)))
         # The newest first: leaving it is what happens when nothing else is left behind.
         options = [f"drop:{each.name}" for each in reversed(heavy)]
         options = list(dict.fromkeys(options))
         choice = ask.decide("too-heavy", options, clause="GNAT-129", limit=hero.heavy_limit, item=item.name)
         name = choice.partition(":")[2]
         # The newest of its name goes, so that leaving what was just taken restores the character.
-        at = max(place for place, each in enumerate(hero.items) if each.is_heavy and each.name == name)
-        hero = replace(hero, items=hero.items[:at] + hero.items[at + 1 :])
+        hero = replace(hero, items=without_last(hero.items, _is_heavy_and_called, name))
+        left_behind.add(name)
         ask.note("dropped", item=name)
-    if item in hero.items:
+    if item.name not in left_behind:
         ask.note("gained", item=item.name)
     return hero
+
+
+def _is_heavy_and_called(item: Item, name: str) -> bool:
+    return item.is_heavy and item.name == name
 
 
 def drop(hero: Hero, name: str) -> Hero:
@@ -144,7 +160,7 @@ def drop(hero: Hero, name: str) -> Hero:
 
 def lose_all(hero: Hero, *, money: bool = False) -> Hero:
     """Every item but key items; coin only if the order says so (GNAT-135, A39)."""
-    return replace(hero, items=tuple(item for item in hero.items if item.key), gp=0 if money else hero.gp)
+    return replace(hero, items=only(hero.items, is_key), gp=0 if money else hero.gp)
 
 
 def buy(ask: Ask, hero: Hero, item: Item, price: int) -> Hero:

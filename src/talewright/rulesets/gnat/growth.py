@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from talewright.core.ask import Ask
+from talewright.core.holdings import with_value
 from talewright.rulesets.gnat.character import BASIC_BONUS, BASIC_SKILLS, Hero
 
 NEW_SKILL_COST = 2
@@ -69,7 +70,7 @@ def with_skill(hero: Hero, name: str, bonus: int = BASIC_BONUS) -> Hero:
 
     Kept in alphabetical order: what was learned first matters to nobody, and the same Skills are one state.
     """
-    return replace(hero, skills=tuple(sorted({**dict(hero.skills), name: bonus}.items())))
+    return replace(hero, skills=with_value(hero.skills, name, bonus))
 
 
 def gain_skill(hero: Hero, name: str) -> Hero:

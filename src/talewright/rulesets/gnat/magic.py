@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
+from talewright.core.holdings import where
 from talewright.core.record import field
 from talewright.core.ruleset import NoRules, Outcome
-from talewright.rulesets.gnat.character import SPELLS, Hero, Item
+from talewright.rulesets.gnat.character import SPELLS, Hero, Item, heals
 from talewright.rulesets.gnat.talent import Throw, throw
 from talewright.rulesets.gnat.wounds import heal, show, take_wounds
 
@@ -90,10 +91,7 @@ def standing_options(hero: Hero, kept_heals: int) -> list[str]:
     """What may be done at any time: drink, cast Heal; never at full Vitality (GNAT-072, A28)."""
     if not 0 < hero.vitality < hero.vitality_max:
         return []
-    options = [
-        f"drink:{name}"
-        for name in dict.fromkeys(i.name for i in hero.items if i.heals and i.kind == "potion")
-    ]
+    options = [f"drink:{name}" for name in dict.fromkeys(item.name for item in where(hero.items, heals))]
     if len(hero.holding("heal")) > kept_heals:
         options.append("cast:heal")
     return options

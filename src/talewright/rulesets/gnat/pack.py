@@ -10,12 +10,21 @@ from talewright.core import record
 from talewright.core.ask import Ask
 from talewright.core.dice import Dice, Faces
 from talewright.core.errors import QuestionError
+from talewright.core.holdings import where
 from talewright.core.pack import Pack, RestTerms
 from talewright.rulesets.gnat import after, combat, gear, magic, verbs
 from talewright.rulesets.gnat.character import Hero, Item
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.rest import take_rest
 from talewright.rulesets.gnat.talent import reads
+
+
+def _is_called_or_holds(item: Item, name: str, spell: str) -> bool:
+    return item.name.casefold() == name or (spell != "" and item.spell == spell)
+
+
+def _is_sold(item: Item, names: tuple[str, ...], treasure: bool) -> bool:
+    return item.name.casefold() in names or (treasure and item.treasure > 0)
 
 
 class GnatPack(Pack[Hero]):
@@ -66,12 +75,13 @@ class GnatPack(Pack[Hero]):
     def holds(self, hero: Hero, name: str) -> int:
         wanted = name.casefold()
         spell = magic.spell_name(wanted) if wanted.endswith(" spell") else ""
-        return sum(
-            1 for item in hero.items if item.name.casefold() == wanted or (spell and item.spell == spell)
-        )
+        return len(where(hero.items, _is_called_or_holds, wanted, spell))
 
     def carried(self, hero: Hero) -> list[str]:
         return list(dict.fromkeys(item.name for item in hero.items))
+
+    def sold(self, hero: Hero, names: tuple[str, ...], *, treasure: bool) -> list[str]:
+        return list(dict.fromkeys(item.name for item in where(hero.items, _is_sold, names, treasure)))
 
     def treasure(self, hero: Hero, name: str) -> int:
         item = hero.carrying(name)

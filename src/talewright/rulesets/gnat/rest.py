@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
+from talewright.core.holdings import first
 from talewright.core.pack import RestTerms
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.gnat.character import Hero
+from talewright.rulesets.gnat.character import Hero, is_of_kind
 from talewright.rulesets.gnat.growth import spend_experience
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.talent import lose_talent, restore_talent
@@ -64,7 +65,7 @@ def rest(ask: Ask, hero: Hero, order: Rest, rules: Rules) -> Outcome[Hero]:
 
 def take_rest(ask: Ask, hero: Hero, terms: RestTerms, rules: Rules) -> tuple[Hero, str]:
     """(hero, how it went: rested, ate, declined or no ration), in the order of the printed example."""
-    ration = next((item for item in hero.items if item.kind == "ration"), None)
+    ration = first(hero.items, is_of_kind, "ration")
     if terms.needs_ration and ration is None:
         return hero, "no ration"
     if terms.may and ask.decide("rest", ["decline", "rest"], clause="GNAT-051") == "decline":

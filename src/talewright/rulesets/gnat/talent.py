@@ -12,9 +12,10 @@ from functools import cache, lru_cache
 
 from talewright.core.ask import Ask
 from talewright.core.dice import MAX_CACHED, Faces, d, pool
+from talewright.core.holdings import where
 from talewright.core.record import field
 from talewright.core.ruleset import NoRules, Outcome
-from talewright.rulesets.gnat.character import DEFAULT_ROLL, HINDERED_BY_ARMOUR, LEAST_TALENT, Hero
+from talewright.rulesets.gnat.character import DEFAULT_ROLL, HINDERED_BY_ARMOUR, LEAST_TALENT, Hero, helps
 
 TWO_DICE = d(2, 6)
 ONE_DIE = d(1, 6)
@@ -176,7 +177,7 @@ def skill_terms(hero: Hero, skill: str, *, default_roll: bool) -> list[Term] | N
     if not bonus and not default_roll:
         return None
     terms: list[Term] = [(skill, bonus, "GNAT-016") if bonus else ("default roll", DEFAULT_ROLL, "GNAT-020")]
-    helping = [item for item in hero.items if item.skill == skill and item.skill_bonus]
+    helping = where(hero.items, helps, skill)
     if helping:
         best = max(helping, key=lambda item: item.skill_bonus)
         terms.append((best.name, best.skill_bonus, "GNAT-133"))

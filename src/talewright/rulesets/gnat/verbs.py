@@ -140,17 +140,23 @@ def _announce(ask: Ask, before: Hero, after: Hero) -> None:
         old, value = getattr(before, attribute), getattr(after, attribute)
         if old != value:
             ask.note("score", name=name, old=old, value=value, count=abs(value - old), gain=value > old)
-    known = dict(before.skills)
+    if after.skills != before.skills:
+        _announce_skills(ask, dict(before.skills), after)
+    if after.items == before.items:
+        return
+    if after.protection_left > before.protection_left:
+        ask.note("repaired", protection=after.protection_left)
+    elif after.protection_left < before.protection_left:
+        ask.note("armour-used", protection=after.protection_left)
+
+
+def _announce_skills(ask: Ask, known: dict[str, int], after: Hero) -> None:
     for skill, bonus in after.skills:
         if skill not in known:
             ask.note("skill", name=skill, value=bonus, gain=True)
         elif known[skill] != bonus:
             ask.note("score", name=skill, old=known[skill], value=bonus, count=abs(bonus - known[skill]),
                      gain=bonus > known[skill])  # fmt: skip
-    if after.protection_left > before.protection_left:
-        ask.note("repaired", protection=after.protection_left)
-    elif after.protection_left < before.protection_left:
-        ask.note("armour-used", protection=after.protection_left)
 
 
 def _alive(hero: Hero) -> Outcome[Hero]:

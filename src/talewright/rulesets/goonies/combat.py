@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from talewright.core.ask import Ask
+from talewright.core.holdings import has, with_name
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.checks import HIGHEST_ROLL, edge_of, reading, throw
@@ -283,17 +284,16 @@ def reward(
     earns: bool = True,
 ) -> Hero:
     """Experience for enemies beaten, and for getting away from one; each gives it once. GNG-093, GNG-094, R-17"""
-    xp, keys = 0, list(hero.overcome)
-    for enemy in beaten:
-        if enemy.key not in keys:
-            xp += enemy.ds
-            keys += [enemy.key] if enemy.key else []
+    gains = [(enemy.key, enemy.ds) for enemy in beaten]
     if fled is not None:
-        key = f"fled {fled.key}" if fled.key else ""
-        if key not in keys:
-            xp += away
-            keys += [key] if key else []
-    return earn(ask, replace(hero, overcome=tuple(sorted(keys))), xp if earns else 0, rules)
+        gains.append((f"fled {fled.key}" if fled.key else "", away))
+    xp, keys = 0, hero.overcome
+    for key, gain in gains:
+        if key and has(keys, key):
+            continue
+        xp += gain
+        keys = with_name(keys, key) if key else keys
+    return earn(ask, replace(hero, overcome=keys), xp if earns else 0, rules)
 
 
 FIGHT_FACTS = ("win", "fled", "out")

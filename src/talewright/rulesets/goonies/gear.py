@@ -17,6 +17,22 @@ class Item:
     ration: int = field(0, "how many rations it holds", low=0, high=50)
 
 
+# Tests of an item, for `holdings`.
+
+
+def is_called(item: Item, name: str) -> bool:
+    """`name` is in lower case."""
+    return item.name.casefold() == name
+
+
+def is_called_one_of(item: Item, names: tuple[str, ...]) -> bool:
+    return item.name.casefold() in names
+
+
+def is_weapon(item: Item) -> bool:
+    return item.damage > 0
+
+
 @dataclass(frozen=True)
 class Preset:
     """A starting kit to pick. GNG-032, GNG-033"""

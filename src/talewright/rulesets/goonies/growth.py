@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
+from talewright.core.holdings import has, with_name
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
 from talewright.core.tables import data
@@ -40,10 +41,10 @@ def price(used: int, rules: Rules) -> int | None:
 
 def overcame(ask: Ask, hero: Hero, xp: int, key: str, rules: Rules) -> Hero:
     """Experience for an obstacle or an enemy, once for each that is marked out by a key. GNG-093, R-17"""
-    if key and key in hero.overcome:
+    if key and has(hero.overcome, key):
         return hero
     if key:
-        hero = replace(hero, overcome=tuple(sorted((*hero.overcome, key))))
+        hero = replace(hero, overcome=with_name(hero.overcome, key))
     return earn(ask, hero, xp, rules)
 
 

@@ -11,10 +11,11 @@ from talewright.core.ask import Ask
 from talewright.core.authoring import Branch
 from talewright.core.dice import Faces
 from talewright.core.errors import QuestionError
+from talewright.core.holdings import added, removed, where
 from talewright.core.pack import Pack, RestTerms
 from talewright.core.text.message import Message
 from talewright.rulesets.goonies.character import Hero
-from talewright.rulesets.goonies.gear import Item
+from talewright.rulesets.goonies.gear import Item, is_called, is_called_one_of, is_weapon
 from talewright.rulesets.goonies.growth import advance
 from talewright.rulesets.goonies.magic import can_cast
 from talewright.rulesets.goonies.options import Rules
@@ -97,7 +98,7 @@ class GooniesPack(Pack[Hero]):
             return replace(hero, rations=hero.rations + item.ration)
         old = hero.weapon if item.damage else hero.armour if item.protection else None
         if old is None:
-            return replace(hero, items=(*hero.items, item))
+            return replace(hero, items=added(hero.items, item))
         options = ["pack", "use"]
         better = item.damage > old.damage or item.protection > old.protection
         if (
@@ -111,17 +112,16 @@ class GooniesPack(Pack[Hero]):
             )
             == "pack"
         ):
-            return replace(hero, items=(*hero.items, item))
-        hero = replace(hero, items=(*hero.items, old))
+            return replace(hero, items=added(hero.items, item))
+        hero = replace(hero, items=added(hero.items, old))
         return replace(hero, weapon=item) if item.damage else replace(hero, armour=item)
 
     def drop(self, hero: Hero, name: str) -> Hero:
         wanted = name.casefold()
         if wanted in (RATION, "rations"):
             return replace(hero, rations=max(0, hero.rations - 1))
-        for at, item in enumerate(hero.items):
-            if item.name.casefold() == wanted:
-                return replace(hero, items=hero.items[:at] + hero.items[at + 1 :])
+        if packed := where(hero.items, is_called, wanted):
+            return replace(hero, items=removed(hero.items, packed[0]))
         if hero.weapon.name.casefold() == wanted:
             return replace(hero, weapon=Item("bare hands"))
         if hero.armour.name.casefold() == wanted:
@@ -132,16 +132,23 @@ class GooniesPack(Pack[Hero]):
         wanted = name.casefold()
         if wanted in (RATION, "rations"):
             return hero.rations
-        return sum(1 for item in (*hero.items, hero.weapon, hero.armour) if item.name.casefold() == wanted)
+        worn = is_called(hero.weapon, wanted) + is_called(hero.armour, wanted)
+        return len(where(hero.items, is_called, wanted)) + worn
 
     def carried(self, hero: Hero) -> list[str]:
         names = [item.name for item in (*hero.items, hero.weapon, hero.armour)]
         return list(dict.fromkeys([*names, *([RATION] if hero.rations else [])]))
 
+    def sold(self, hero: Hero, names: tuple[str, ...], *, treasure: bool) -> list[str]:
+        del treasure
+        worn = [item for item in (hero.weapon, hero.armour) if is_called_one_of(item, names)]
+        found = [item.name for item in (*where(hero.items, is_called_one_of, names), *worn)]
+        return list(dict.fromkeys([*found, *([RATION] if RATION in names and hero.rations else [])]))
+
     def armed(self, hero: Hero, kind: str) -> bool:
         if kind == "armour":
             return hero.armour.protection > 0
-        return any(item.damage for item in (hero.weapon, *hero.items))
+        return bool(hero.weapon.damage or where(hero.items, is_weapon))
 
     def lose_all(self, hero: Hero, *, money: bool) -> Hero:
         bare = replace(hero, items=(), weapon=Item("bare hands"), armour=Item("clothing"), rations=0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
+from talewright.core.holdings import added
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.goonies import belongings, engaged
@@ -65,11 +66,11 @@ def equip(ask: Ask, hero: Hero, order: Equip, rules: Rules) -> Outcome[Hero]:
     if order.ration:
         return Outcome(replace(hero, rations=hero.rations + order.ration), "taken", good=True)
     if order.damage_points:
-        hero = replace(hero, weapon=item, items=(*hero.items, hero.weapon))
+        hero = replace(hero, weapon=item, items=added(hero.items, hero.weapon))
     elif order.protection:
-        hero = replace(hero, armour=item, items=(*hero.items, hero.armour))
+        hero = replace(hero, armour=item, items=added(hero.items, hero.armour))
     else:
-        hero = replace(hero, items=(*hero.items, item))
+        hero = replace(hero, items=added(hero.items, item))
     return Outcome(hero, "taken", good=True)
 
 

@@ -1,0 +1,133 @@
+"""What a character holds in tuples (things, names, values by name): read by a test, changed by an edit.
+
+Rules use these functions instead of comprehensions over the whole tuple. A rule that only asks for the armour then
+says so, and the solver of whole books (`talewright.odds.watched`) merges characters who differ in nothing that is
+asked for later. On plain tuples each function is what its one line says.
+
+Tests and edits are functions of a module, with their arguments beside them, so that equal questions compare equal.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import wraps
+from operator import eq
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+V = TypeVar("V")
+Test = Callable[..., bool]
+"""Of one thing, and of further arguments."""
+Edit = Callable[..., Any]
+
+
+class Watched(ABC, Generic[T]):
+    """A tuple that logs which tests are asked of it."""
+
+    @abstractmethod
+    def where(self, test: Test, args: tuple[Any, ...]) -> tuple[T, ...]: ...
+
+    @abstractmethod
+    def edited(self, edit: Edit, args: tuple[Any, ...]) -> Any: ...
+
+
+def where(things: tuple[T, ...], test: Test, *args: Any) -> tuple[T, ...]:
+    """The things that pass a test.
+
+    >>> where(("rope", "lamp"), eq, "lamp")
+    ('lamp',)
+    """
+    if isinstance(things, Watched):
+        return things.where(test, args)
+    return tuple(thing for thing in things if test(thing, *args))
+
+
+def first(things: tuple[T, ...], test: Test, *args: Any) -> T | None:
+    """The first thing that passes a test."""
+    found = where(things, test, *args)
+    return found[0] if found else None
+
+
+def has(things: tuple[T, ...], thing: T) -> bool:
+    return bool(where(things, eq, thing))
+
+
+def is_named(pair: tuple[str, Any], name: str) -> bool:
+    """A test of values by name: skills with their bonus, counters with their count."""
+    return pair[0] == name
+
+
+def value_of(pairs: tuple[tuple[str, V], ...], name: str, default: V) -> V:
+    """The value under a name.
+
+    >>> value_of((("climbing", 2),), "climbing", 0), value_of((), "climbing", 0)
+    (2, 0)
+    """
+    found = where(pairs, is_named, name)
+    return found[0][1] if found else default
+
+
+def _edit(edit: Edit) -> Edit:
+    @wraps(edit)
+    def run(things: Any, *args: Any) -> Any:
+        return things.edited(run, args) if isinstance(things, Watched) else edit(things, *args)
+
+    return run
+
+
+@_edit
+def added(things: tuple[T, ...], *more: T) -> tuple[T, ...]:
+    return (*things, *more)
+
+
+@_edit
+def removed(things: tuple[T, ...], thing: T) -> tuple[T, ...]:
+    """One unit less, the first; nothing changes where there is none."""
+    if thing not in things:
+        return things
+    at = things.index(thing)
+    return things[:at] + things[at + 1 :]
+
+
+@_edit
+def without_last(things: tuple[T, ...], test: Test, *args: Any) -> tuple[T, ...]:
+    """Without the last thing that passes a test."""
+    at = max((place for place, thing in enumerate(things) if test(thing, *args)), default=-1)
+    return things if at < 0 else things[:at] + things[at + 1 :]
+
+
+@_edit
+def swapped(things: tuple[T, ...], old: T, new: T) -> tuple[T, ...]:
+    """The first such thing changed in its place."""
+    if old not in things:
+        return things
+    at = things.index(old)
+    return (*things[:at], new, *things[at + 1 :])
+
+
+@_edit
+def only(things: tuple[T, ...], test: Test, *args: Any) -> tuple[T, ...]:
+    """What passes a test stays, all else goes."""
+    return tuple(thing for thing in things if test(thing, *args))
+
+
+@_edit
+def with_name(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """In alphabetical order: two ways to the same knowledge are one state."""
+    return tuple(sorted({*names, name}))
+
+
+@_edit
+def without_name(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return tuple(each for each in names if each != name)
+
+
+@_edit
+def with_value(pairs: tuple[tuple[str, V], ...], name: str, value: V) -> tuple[tuple[str, V], ...]:
+    """A value set, in alphabetical order of the names."""
+    return tuple(sorted({**dict(pairs), name: value}.items()))
+
+
+SETTLES: dict[Edit, Test] = {with_name: eq, without_name: eq, with_value: is_named}
+"""Edits after which a test with the edit's first argument no longer depends on what was there before."""
