@@ -9,7 +9,7 @@ from tests.adventure.adventure_books import BOOKS, book_of
 
 from talewright.adventure import Book, read_book
 from talewright.adventure.drawing import HEIGHT, WIDTH, place, svg
-from talewright.adventure.graph import Graph, dot, graph_of
+from talewright.adventure.graph import Graph, around, dot, graph_of, with_broken_ways
 from talewright.adventure.numbers import number_book
 
 
@@ -98,3 +98,41 @@ def test_a_node_has_number_and_name_and_leads_to_its_line() -> None:
     assert ">1 a</text>" in drawn
     assert ">a very long nam…</text>" in drawn
     assert "<a " not in svg(graph_of(book))
+
+
+def market(stalls: int = 5) -> Book:
+    ways = "".join(f"- To stall {i}, turn to [[stall{i}]].\n" for i in range(stalls))
+    parts = "".join(f"\n## stall{i}\n\nSalt.\n\nTurn to [[square]].\n" for i in range(stalls))
+    text = f"---\nsystem: gnat\nstart: gate\n---\n\n## gate\n\nTurn to [[square]].\n\n## square\n\n{ways}- To leave, turn to [[home]].\n{parts}\n## home {{ending=victory}}\n\nOver.\n"
+    return read_book(text)
+
+
+def test_the_sections_around_a_hub_are_one_cluster() -> None:
+    graph = graph_of(market())
+    assert {node.name for node in graph.nodes if node.hub == "square"} == {f"stall{i}" for i in range(5)}
+    assert 'subgraph "cluster_0_square" { label="square"' in dot(graph)
+    root = ET.fromstring(svg(graph))
+    frame = root.find(".//{http://www.w3.org/2000/svg}rect[@class='hub']")
+    assert frame is not None
+    spots = place(graph)
+    top = float(frame.attrib["y"])
+    bottom = top + float(frame.attrib["height"])
+    inside = {name for name, spot in spots.items() if top < spot.y < bottom}
+    assert inside == {f"stall{i}" for i in range(5)}
+    assert not [node for node in graph_of(market(3)).nodes if node.hub]
+
+
+def test_the_surroundings_of_a_section_show_it_filled_and_a_broken_way_dashed() -> None:
+    book = read_book(
+        "---\nsystem: gnat\nstart: a\n---\n\n"
+        + "".join(f"## {here}\n\nTurn to [[{to}]].\n\n" for here, to in ("ab", "bc", "cd", "de", "ez"))
+    )
+    graph = around(with_broken_ways(graph_of(book), book), "d")
+    assert {node.name: node.kind for node in graph.nodes} == {
+        "b": "section", "c": "section", "d": "section", "e": "section", "z": "missing",
+    }  # fmt: skip
+    drawn = svg(graph, link=lambda node: f"#l{node.line}", here="d")
+    assert drawn.count('class="nd section here"') == 1
+    assert 'class="e broken"' in drawn
+    assert drawn.count("<a ") == 4
+    assert around(graph, "d", most=2).nodes == graph.nodes[2:4]

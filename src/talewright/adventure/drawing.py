@@ -1,7 +1,8 @@
-"""The graph drawn: an SVG of our own layout. Acts are bands, turns go downwards, loops come back dashed.
+"""The graph drawn: an SVG of our own layout. Acts are bands, hubs have frames, turns go downwards, loops come back dashed.
 
 Sections are placed in rows by the number of turns from the start, ordered so that ways cross little; a row that is
-too wide is broken, so a book of two hundred sections stays on a page one can scroll.
+too wide is broken, so a book of two hundred sections stays on a page one can scroll. The rows of a cluster follow that
+of its hub.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
+from math import inf
 
 from talewright.adventure.graph import Graph, Link, Node
 from talewright.core.text.message import Message
@@ -17,6 +19,8 @@ WIDTH, HEIGHT = 104, 26
 GAP_X, GAP_Y = 14, 46
 MARGIN = 40
 BAND = 30
+FRAME = 22
+"""Room above the sections of a hub, for its name."""
 PER_ROW = 11
 MAX_LABEL = 16
 SWEEPS = 8
@@ -26,7 +30,8 @@ svg.tale{--leaf:#fcf7ec;--ink:#231910;--edge:#8a7358;--rule:#d3c3a4;--good:#2c65
 background:var(--leaf);font:13px Alegreya Sans,Georgia,serif}
 @media (prefers-color-scheme:dark){svg.tale{--leaf:#241a12;--ink:#eaddc5;--edge:#8a7254;--rule:#43342a;--good:#93cd96;--bad:#f39a88;--warn:#e3b65f;--band:#19120c}}
 .tale .band{fill:var(--band);stroke:var(--rule)}.tale .act{fill:var(--ink);font-variant:small-caps;font-size:15px}
-.tale .nd{fill:var(--leaf);stroke:var(--edge);stroke-width:1.4}.tale .start{stroke-width:3}.tale .victory{fill:var(--good);stroke:var(--good)}
+.tale .hub{fill:none;stroke:var(--edge);stroke-dasharray:2 3}.tale .of{fill:var(--ink);font-size:12px}.tale .missing,.tale .e.broken{stroke:var(--bad);stroke-dasharray:5 4}
+.tale .nd{fill:var(--leaf);stroke:var(--edge);stroke-width:1.4}.tale .start{stroke-width:3}.tale .here{fill:var(--edge)}.tale .victory{fill:var(--good);stroke:var(--good)}
 .tale .death{stroke:var(--bad);stroke-width:2}.tale .unreached{stroke-dasharray:4 3;stroke:var(--bad)}
 .tale text.n{fill:var(--ink);text-anchor:middle}.tale text.w{fill:var(--leaf)}
 .tale .e{fill:none;stroke:var(--edge);stroke-width:1.1;opacity:.8}.tale .e.dead{stroke:var(--bad);opacity:.55}
@@ -65,10 +70,14 @@ def place(graph: Graph) -> dict[str, Spot]:
     full = widest * (WIDTH + GAP_X) - GAP_X
     y = float(MARGIN + BAND)
     act = rows[0][0].act if rows and rows[0] else ""
+    hub = ""
     for row in rows:
-        if row and row[0].act != act:
+        if row[0].act != act:
             act = row[0].act
             y += BAND + 16
+        if row[0].hub != hub:
+            hub = row[0].hub
+            y += FRAME
         wide = len(row) * (WIDTH + GAP_X) - GAP_X
         x = MARGIN + (full - wide) / 2
         for node in row:
@@ -83,17 +92,30 @@ def _mean(values: list[float], otherwise: float) -> float:
 
 
 def _rows(graph: Graph) -> list[list[Node]]:
-    """Rows by act and by turns from the start; long rows are broken."""
-    depth = _depth(graph)
+    """Rows by act, by hub and by turns from the start; long rows are broken."""
     rows: list[list[Node]] = []
     for act in graph.acts:
         nodes = [node for node in graph.nodes if node.act == act]
-        known = sorted({depth[node.name] for node in nodes if node.name in depth})
-        for level in known:
-            row = [node for node in nodes if depth.get(node.name) == level]
-            rows += _broken(row)
-        rows += _broken([node for node in nodes if node.name not in depth])
-    return [row for row in rows if row]
+        here = {node.name for node in nodes}
+        inside: dict[str, list[Node]] = {}
+        for node in nodes:
+            inside.setdefault(node.hub if node.hub in here else "", []).append(node)
+        rows += _rows_of("", inside)
+    return rows
+
+
+def _rows_of(hub: str, inside: dict[str, list[Node]]) -> list[list[Node]]:
+    """The rows of one cluster, those of the hubs in it behind the row of each."""
+    rows: list[list[Node]] = []
+    levels: dict[float, list[Node]] = {}
+    for node in inside.get(hub, ()):
+        levels.setdefault(inf if node.depth is None else node.depth, []).append(node)
+    for _, level in sorted(levels.items()):
+        for row in _broken(level):
+            rows.append(row)
+            for node in row:
+                rows += _rows_of(node.name, inside)
+    return rows
 
 
 def _broken(row: list[Node]) -> list[list[Node]]:
@@ -104,37 +126,25 @@ def _broken(row: list[Node]) -> list[list[Node]]:
     return [row[i : i + size] for i in range(0, len(row), size)]
 
 
-def _depth(graph: Graph) -> dict[str, int]:
-    start = next(
-        (node.name for node in graph.nodes if node.kind == "start"),
-        graph.nodes[0].name if graph.nodes else "",
-    )
-    out: dict[str, list[str]] = {}
-    for link in graph.links:
-        out.setdefault(link.source, []).append(link.to)
-    found = {start: 0} if start else {}
-    queue = [start] if start else []
-    for name in queue:
-        for to in out.get(name, ()):
-            if to not in found:
-                found[to] = found[name] + 1
-                queue.append(to)
-    return found
-
-
 KINDS = {
     "victory": Message("(victory)"),
     "death": Message("(death)"),
     "neutral": Message("(neutral)"),
     "start": Message("(start)"),
+    "missing": Message("(no such section)"),
 }
 """What a node is, behind its name."""
 
 
-def svg(graph: Graph, say: Callable[[Message], str] = str, link: Callable[[Node], str] | None = None) -> str:
+def svg(
+    graph: Graph,
+    say: Callable[[Message], str] = str,
+    link: Callable[[Node], str] | None = None,
+    here: str = "",
+) -> str:
     """The drawing as a standalone SVG that follows the reader's light or dark mode; `say` may translate it.
 
-    With `link` each section is a link to the address it gives.
+    With `link` each section is a link to the address it gives. The section `here` is filled.
     """
     spots = place(graph)
     right = max((spot.x + WIDTH for spot in spots.values()), default=200) + MARGIN
@@ -147,9 +157,10 @@ def svg(graph: Graph, say: Callable[[Message], str] = str, link: Callable[[Node]
         f"<title>{escape(graph.title or say(Message('The book as a graph')))}</title><style>{STYLE.strip()}</style>",
         f'<defs>{tip}<path d="M0 0 8 4 0 8Z" fill="#8a7358"/></marker></defs>',
         *_bands(graph, spots, right),
+        *_frames(graph, spots),
     ]
     parts += [_edge(each, spots) for each in graph.links if each.source in spots and each.to in spots]
-    parts += [_linked(_node(spot, say), spot.node, link) for spot in spots.values()]
+    parts += [_linked(_node(spot, say, here), spot.node, link) for spot in spots.values()]
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -181,21 +192,44 @@ def _bands(graph: Graph, spots: dict[str, Spot], right: float) -> list[str]:
     return found
 
 
+def _frames(graph: Graph, spots: dict[str, Spot]) -> list[str]:
+    """A frame around the sections of each hub, with the hub's name."""
+    hubs = {node.name: node.hub for node in graph.nodes}
+    members: dict[str, list[Spot]] = {}
+    for spot in spots.values():
+        hub = spot.node.hub
+        while hub in hubs and spots[hub].node.act == spot.node.act:
+            members.setdefault(hub, []).append(spot)
+            hub = hubs[hub]
+    found = []
+    for hub, inside in members.items():
+        pad = 8 + 4 * sum(each.node.name in members for each in inside)
+        left, top = min(spot.x for spot in inside) - pad, min(spot.y for spot in inside) - FRAME
+        wide = max(spot.x for spot in inside) + WIDTH + pad - left
+        tall = max(spot.y for spot in inside) + HEIGHT + pad - top
+        found.append(
+            f'<rect class="hub" x="{left:.0f}" y="{top:.0f}" width="{wide:.0f}" height="{tall:.0f}" rx="6"/>'
+            f'<text class="of" x="{left + 8:.0f}" y="{top + 14:.0f}">{escape(hub)}</text>'
+        )
+    return found
+
+
 def _linked(drawn: str, node: Node, link: Callable[[Node], str] | None) -> str:
-    if link is None:
+    if link is None or node.kind == "missing":
         return drawn
     return (
         f'<a href="{escape(link(node), quote=True)}" aria-label="{escape(node.name, quote=True)}">{drawn}</a>'
     )
 
 
-def _node(spot: Spot, say: Callable[[Message], str]) -> str:
+def _node(spot: Spot, say: Callable[[Message], str], here: str) -> str:
     node = spot.node
-    classes = " ".join(filter(None, ["nd", node.kind, "" if node.reached else "unreached"]))
+    state = "here" if node.name == here else "" if node.reached else "unreached"
+    classes = " ".join(filter(None, ["nd", node.kind, state]))
     label = node.name if node.number is None else f"{node.number} {node.name}"
     shown = label if len(label) <= MAX_LABEL else label[: MAX_LABEL - 1] + "…"
     radius = 13 if node.kind in ("victory", "neutral") else 2
-    white = " w" if node.kind == "victory" else ""
+    white = " w" if node.kind == "victory" or node.name == here else ""
     return (
         f"<g><title>{escape(node.name)}{'' if node.kind == 'section' else ' ' + say(KINDS[node.kind])}</title>"
         f'<rect class="{classes}" x="{spot.x:.1f}" y="{spot.y:.1f}" width="{WIDTH}" height="{HEIGHT}" rx="{radius}"/>'
@@ -205,7 +239,8 @@ def _node(spot: Spot, say: Callable[[Message], str]) -> str:
 
 def _edge(link: Link, spots: dict[str, Spot]) -> str:
     one, two = spots[link.source], spots[link.to]
-    classes = "e back" if link.back else "e dead" if link.kind == "death" else "e"
+    more = "back" if link.back else {"death": "dead", "broken": "broken"}.get(link.kind, "")
+    classes = f"e {more}".rstrip()
     hint = f"{link.source} → {link.to}" + (f": {link.condition}" if link.condition else "")
     if one is two:
         x, y = one.x + WIDTH, one.y + HEIGHT / 2

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from talewright.adventure.book import Book
 from talewright.adventure.check import analysis_of
 from talewright.adventure.checks.analysis import Analysis
 from talewright.adventure.checks.routes import strong
+from talewright.adventure.clusters import clusters, turns
 from talewright.adventure.explain import Explainer, Naming
+from talewright.adventure.model import Goto
 from talewright.adventure.phrases.phrasebook import phrase_book
+from talewright.adventure.traversal import walk
+
+MAX_STEPS = 2
+"""How far from a section its surroundings reach."""
 
 
 @dataclass(frozen=True)
 class Node:
-    """A section. `kind`: start, section, victory, death or neutral."""
+    """A section. `kind`: start, section, victory, death, neutral, or missing for a name that no section has."""
 
     name: str
     kind: str
@@ -25,11 +32,15 @@ class Node:
     """which loop it belongs to; 0 for none"""
     line: int = 0
     """where its heading stands in its file"""
+    hub: str = ""
+    """the section whose cluster it belongs to"""
+    depth: int | None = None
+    """turns from the start, at least; None when nothing leads there"""
 
 
 @dataclass(frozen=True)
 class Link:
-    """A way from one section to another. `kind`: choice, goto or death."""
+    """A way from one section to another. `kind`: choice, goto, death or broken."""
 
     source: str
     to: str
@@ -62,11 +73,13 @@ def graph_of(
     for group in groups.values():
         if len(group) > 1:
             loops.setdefault(group, len(loops) + 1)
-    depth = depths(analysis)
+    out = {name: [edge.to for edge in edges] for name, edges in analysis.out.items()}
+    start = analysis.start.name if analysis.start is not None else ""
+    depth, hubs = turns(out, start), clusters(out, start, groups)
     nodes = []
     for section in analysis.sections:
         kind = analysis.finishes.get(section.name, "section")
-        if analysis.start is not None and section.name == analysis.start.name and kind == "section":
+        if section.name == start and kind == "section":
             kind = "start"
         number = (numbers or {}).get(section.name, section.heading.number)
         nodes.append(
@@ -78,6 +91,8 @@ def graph_of(
                 section.name in analysis.linked,
                 loops.get(groups[section.name], 0),
                 section.place(section.heading.span).line,
+                hubs.get(section.name, ""),
+                depth.get(section.name),
             )
         )
     explainer = Explainer(book, None, language, name)
@@ -94,38 +109,57 @@ def graph_of(
     return Graph(book.head.title, tuple(nodes), tuple(links.values()))
 
 
-def depths(analysis: Analysis) -> dict[str, int]:
-    """How many turns from the start, at least."""
-    if analysis.start is None:
-        return {}
-    found = {analysis.start.name: 0}
-    queue = [analysis.start.name]
-    for name in queue:
-        for edge in analysis.out.get(name, ()):
-            if edge.to not in found:
-                found[edge.to] = found[name] + 1
-                queue.append(edge.to)
-    return found
+def around(graph: Graph, name: str, most: int = 9) -> Graph:
+    """The part of a graph near a section: ways from it and to it, then those of its neighbours."""
+    near: dict[str, list[str]] = {}
+    for link in graph.links:
+        near.setdefault(link.source, []).append(link.to)
+    for link in graph.links:
+        near.setdefault(link.to, []).append(link.source)
+    found = {name: 0}
+    queue = [name]
+    for each in queue:
+        for to in near.get(each, ()):
+            if len(found) < most and to not in found and found[each] < MAX_STEPS:
+                found[to] = found[each] + 1
+                queue.append(to)
+    return Graph(
+        graph.title,
+        tuple(replace(node, act="", hub="") for node in graph.nodes if node.name in found),
+        tuple(link for link in graph.links if link.source in found and link.to in found),
+    )
+
+
+def with_broken_ways(graph: Graph, book: Book) -> Graph:
+    """The graph with the ways that lead to no section."""
+    known = {node.name: node for node in graph.nodes}
+    missing: dict[str, Node] = {}
+    links: dict[tuple[str, str], Link] = {}
+    for section in book.sections:
+        here = known.get(section.name)
+        for each in walk(section.program) if here is not None else ():
+            if here is not None and isinstance(each, Goto) and each.to not in book.by_name:
+                below = None if here.depth is None else here.depth + 1
+                missing.setdefault(each.to, Node(each.to, "missing", here.act, depth=below))
+                links[here.name, each.to] = Link(here.name, each.to, "broken")
+    return Graph(graph.title, (*graph.nodes, *missing.values()), (*graph.links, *links.values()))
+
+
+_STYLES = {
+    "victory": ', style="filled,rounded", fillcolor="#cfe3cf"',
+    "death": ', color="#9a271c"',
+    "neutral": ', style="rounded"',
+}
 
 
 def dot(graph: Graph) -> str:
-    """The graph in the DOT language; acts are clusters."""
+    """The graph in the DOT language; acts and the sections around a hub are clusters."""
     rows = ["digraph tale {", '  node [shape=box, fontname="serif"];']
     for i, act in enumerate(graph.acts):
-        inner = "    " if act else "  "
+        nodes = [node for node in graph.nodes if node.act == act]
         if act:
             rows.append(f"  subgraph cluster_{i} {{ label={_quoted(act)};")
-        for node in (each for each in graph.nodes if each.act == act):
-            label = node.name if node.number is None else f"{node.number} {node.name}"
-            style = {
-                "victory": ', style="filled,rounded", fillcolor="#cfe3cf"',
-                "death": ', color="#9a271c"',
-                "neutral": ', style="rounded"',
-            }
-            dashed = "" if node.reached else ", style=dashed"
-            rows.append(
-                f"{inner}{_quoted(node.name)} [label={_quoted(label)}{style.get(node.kind, '')}{dashed}];"
-            )
+        rows += _dot_nodes(nodes, "", "    " if act else "  ", f"cluster_{i}")
         if act:
             rows.append("  }")
     for link in graph.links:
@@ -142,6 +176,21 @@ def dot(graph: Graph) -> str:
             + ";"
         )
     return "\n".join([*rows, "}"]) + "\n"
+
+
+def _dot_nodes(nodes: Sequence[Node], hub: str, indent: str, cluster: str) -> Iterator[str]:
+    """The sections of one hub, each hub among them with its own cluster inside."""
+    here = {node.name for node in nodes}
+    inside = [node for node in nodes if node.hub == hub or (not hub and node.hub not in here)]
+    for node in inside:
+        label = node.name if node.number is None else f"{node.number} {node.name}"
+        dashed = "" if node.reached else ", style=dashed"
+        yield f"{indent}{_quoted(node.name)} [label={_quoted(label)}{_STYLES.get(node.kind, '')}{dashed}];"
+        if any(each.hub == node.name for each in nodes):
+            own = f"{cluster}_{node.name}"
+            yield f'{indent}subgraph {_quoted(own)} {{ label={_quoted(node.name)}; style="dotted";'
+            yield from _dot_nodes(nodes, node.name, indent + "  ", own)
+            yield f"{indent}}}"
 
 
 def _quoted(text: str) -> str:
