@@ -8,6 +8,7 @@ from talewright.adventure import Finding, read_book
 from talewright.adventure.language import diagnostics
 from talewright.adventure.quick_fixes import QuickFix, quick_fixes
 from talewright.adventure.reading.near_misses import same_meaning
+from talewright.adventure.wording import heading_words
 from talewright.core.ruleset import find
 
 HEAD = """---
@@ -56,7 +57,7 @@ def offered(line: str) -> tuple[str, Finding, tuple[QuickFix, ...]]:
 def test_the_cure_is_carried_out(line: str, old: str, new: str) -> None:
     text, finding, found = offered(line)
     first = found[0]
-    assert (text[first.start : first.end], first.text, first.plain) == (old, new, False)
+    assert (text[first.start : first.end], first.text, first.kind) == (old, new, "words")
     mended = first.applied(text)
     left = list(diagnostics(read_book({"m.tale.md": mended}), find("gnat")))
     assert finding.words not in [each.words for each in left if each.severity == "error"]
@@ -64,7 +65,7 @@ def test_the_cure_is_carried_out(line: str, old: str, new: str) -> None:
 
 def test_to_call_it_story_is_offered_last_and_works() -> None:
     text, _, found = offered("Test Stelth, with a Default Roll.")
-    assert [each.plain for each in found] == [False, True]
+    assert [each.kind for each in found] == ["words", "plain"]
     mended = found[-1].applied(text)
     assert "[Test Stelth]{-}" in mended
     assert not [
@@ -106,7 +107,7 @@ def test_a_fix_changes_nothing_a_reader_could_name(line: str) -> None:
     """The numbers, names and direction of the author's words are those of the fixed words."""
     text, finding, found = offered(line)
     for fix in found:
-        if not fix.plain:
+        if fix.kind == "words":
             fixed = fix.applied(text)
             after = fixed[len(text[: finding.place.offset]) :].splitlines()[0]
             assert same_meaning(text[finding.place.offset :].splitlines()[0], after), (line, fix.text)
@@ -123,3 +124,39 @@ def test_a_fix_changes_nothing_a_reader_could_name(line: str) -> None:
 def test_a_hint_has_the_authors_numbers_or_is_not_given(line: str, hint: str) -> None:
     _, finding, _ = offered(line)
     assert (f'Did you mean "{hint}"' in str(finding.cure)) if hint else "Gain" not in str(finding.cure)
+
+
+def test_a_missing_section_can_be_begun_behind_the_one_that_names_it() -> None:
+    text, _, found = offered("If you have a ration, turn to [[cistern]].")
+    fix = found[-1]
+    assert fix.kind == "section"
+    mended = read_book({"m.tale.md": fix.applied(text)})
+    assert [section.name for section in mended.sections] == ["one", "cistern", "bridge"]
+    assert not [each for each in diagnostics(mended, find("gnat")) if each.id == "reference"]
+
+
+@pytest.mark.parametrize("braces", ["", " {#7}", ' {#7 meant="paper"}'])
+def test_a_warning_can_be_answered_as_meant(braces: str) -> None:
+    """The mark stands in the heading, silences that check in that section, and can be written back."""
+    gain = (
+        HEAD.format(line="")
+        .replace("## one", f"## one{braces}")
+        .replace("turn to [[bridge]].", "turn to [[well]].")
+    )
+    gain += "\n## well\n\nYou find 5 gp.\n\n- To go back, turn to [[one]].\n- To go on, turn to [[bridge]].\n"
+    book = read_book({"m.tale.md": gain.replace("## well", f"## well{braces}")})
+    text = book.sources[0].text
+    (finding,) = (each for each in diagnostics(book, find("gnat")) if each.id == "loop-gain")
+    fix = quick_fixes(book, finding, text, find("gnat"))[-1]
+    assert fix.kind == "meant"
+    mended = read_book({"m.tale.md": fix.applied(text)})
+    assert mended.sound
+    assert "loop-gain" not in {each.id for each in diagnostics(mended, find("gnat"))}
+    heading = mended.by_name[finding.section].heading
+    assert "loop-gain" in heading.meant
+    assert 'meant="' in heading_words(heading)
+
+
+def test_an_error_cannot_be_meant() -> None:
+    text = HEAD.format(line="Turn to [[nowhere]].").replace("## one", '## one {meant="reference"}')
+    assert "reference" in {each.id for each in diagnostics(read_book(text), find("gnat"))}

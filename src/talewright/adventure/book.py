@@ -106,6 +106,8 @@ class Heading:
     """what its readers must have met before"""
     ends: tuple[str, ...] = ()
     """what is gone from here on"""
+    meant: tuple[str, ...] = ()
+    """ids of warnings and notes that the author has answered: it is on purpose"""
     span: Span = somewhere()
 
 

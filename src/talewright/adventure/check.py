@@ -1,6 +1,7 @@
 """The checker: everything wrong with a book, all at once, in the order of the text.
 
-Errors are faults a reader will meet; warnings are probably not intended; notes are for the author to consider. What
+Errors are faults a reader will meet; warnings are probably not intended; notes are for the author to consider. A heading
+with `meant="loop-gain"` answers a warning or note of its section: it is on purpose. What
 every book must hold is in `checks`; the guidelines of a system are author checks that its ruleset brings.
 """
 
@@ -40,8 +41,9 @@ def check_book(
         analysis = analysis_of(book, ruleset)
         for _, stage in stages(book, pricing, lock):
             found += stage(analysis)
+    meant = {(section.name, each) for section in book.sections for each in section.heading.meant}
     order = {severity: i for i, severity in enumerate(SEVERITIES)}
-    found = list(dict.fromkeys(found))
+    found = [f for f in dict.fromkeys(found) if f.severity == "error" or (f.section, f.id) not in meant]
     files = {source.name: i for i, source in enumerate(book.sources)}
     found.sort(key=lambda f: (files.get(f.place.file, 0), f.place.offset, order[f.severity], f.id))
     return found

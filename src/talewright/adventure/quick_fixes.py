@@ -2,7 +2,8 @@
 
 Candidates come from the phrase book: a word spelt or capitalised as it has it, another verb of the same direction, a
 sign written out, a name that a finding suggests. One is offered only if it changes no number, name or direction of
-the author's words and the section then has fewer faults. To call it story is offered last.
+the author's words and the section then has fewer faults. To call it story, to begin the section that is missing, or to
+say that it is on purpose is offered last.
 """
 
 from __future__ import annotations
@@ -39,14 +40,18 @@ _NAMES = ("near", "name")
 """Arguments of a cure that are the name to write."""
 
 
+KINDS = ("words", "plain", "section", "meant")
+"""Other words, a mark that the words are story, a new section, a mark that a warning or note is on purpose."""
+
+
 @dataclass(frozen=True)
 class QuickFix:
-    """Put `text` in place of the source from `start` to `end`; `plain` marks it as story instead."""
+    """Put `text` in place of the source from `start` to `end`. `kind` is one of `KINDS`."""
 
     start: int
     end: int
     text: str
-    plain: bool = False
+    kind: str = "words"
 
     def applied(self, source: str) -> str:
         return source[: self.start] + self.text + source[self.end :]
@@ -88,7 +93,11 @@ def quick_fixes(
     if not found:
         found = list(_names(finding, quoted, start))[:1]
     if quoted and _may_be_story(finding.cure):
-        found.append(QuickFix(start, start + len(quoted), f"[{quoted}]{{-}}", plain=True))
+        found.append(QuickFix(start, start + len(quoted), f"[{quoted}]{{-}}", "plain"))
+    if finding.id == "reference" and section.file and finding.words and finding.words not in book.by_name:
+        found += _new_section(finding.words, section, source)
+    if finding.severity != "error" and finding.section == section.name:
+        found += _on_purpose(finding.id, section)
     return tuple(found)
 
 
@@ -142,6 +151,31 @@ def _names(finding: Finding, quoted: str, start: int) -> Iterator[QuickFix]:
             name = str(value)
             text = name if quoted[:at].endswith("[[") else f"[[{name}]]"
             yield QuickFix(start + at, start + at + len(finding.words), text)
+
+
+def _new_section(name: str, section: Section, source: str) -> Iterator[QuickFix]:
+    """A section of that name behind the one that refers to it."""
+    if re.fullmatch(r"[^\[\]{}*()\n|#]+", name):
+        end = section.offset + len(section.text.rstrip())
+        behind = source[end:]
+        gap = behind[: len(behind) - len(behind.lstrip())]
+        yield QuickFix(
+            end, end + len(gap), f"\n\n## {name}\n\n\n\n" if behind.strip() else f"\n\n## {name}\n", "section"
+        )
+
+
+def _on_purpose(number: str, section: Section) -> Iterator[QuickFix]:
+    """The mark `meant=` in the heading, joined to one that is there."""
+    line = section.text[section.heading.span.start : section.heading.span.end].rstrip()
+    at = section.offset + section.heading.span.start
+    if known := re.search(r"meant=[\"“]?(?P<ids>[\w, -]+)[\"”]?", line):
+        yield QuickFix(
+            at + known.start(), at + known.end(), f'meant="{known["ids"].strip()}, {number}"', "meant"
+        )
+    elif line.endswith("}"):
+        yield QuickFix(at + len(line) - 1, at + len(line) - 1, f' meant="{number}"', "meant")
+    else:
+        yield QuickFix(at + len(line), at + len(line), f' {{meant="{number}"}}', "meant")
 
 
 def _may_be_story(cure: Message) -> bool:

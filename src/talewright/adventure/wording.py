@@ -240,7 +240,7 @@ def heading_words(node: Heading) -> str:
     """## name {#12 .long ending=death}"""
     parts = [f"#{node.number}"] if node.number is not None else []
     parts += [f".{name}" for name in node.classes]
-    for key in ("introduces", "assumes", "ends"):
+    for key in ("introduces", "assumes", "ends", "meant"):
         if named := getattr(node, key):
             parts.append(f'{key}="{", ".join(named)}"')
     if node.secret:

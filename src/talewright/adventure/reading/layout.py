@@ -16,7 +16,7 @@ _ACT = re.compile(r"#[ \t\u00a0]+(?P<name>[^\r\n]*?)[ \t\u00a0]*\r?$")
 _BRACES = re.compile(r"^(?P<name>(?:.*\S)?)\s*\{(?P<attributes>[^{}]*)\}$")
 _ATTRIBUTE = re.compile(r"""\w+=["“][^"“”]*["”]|\S+""")
 _FACTS = re.compile(
-    r"""(?P<key>introduces|assumes|ends)=(?:["“](?P<quoted>[^"“”]*)["”]|(?P<bare>[^\s"“”]+))"""
+    r"""(?P<key>introduces|assumes|ends|meant)=(?:["“](?P<quoted>[^"“”]*)["”]|(?P<bare>[^\s"“”]+))"""
 )
 _ENDING = re.compile(
     r"""ending=["“]?(?P<kind>victory|death|neutral)(?:(?<=[a-z]): *(?P<title>[^"“”]+))?["”]?"""
@@ -151,7 +151,7 @@ def heading(text: str) -> tuple[Heading, int, list[Message]]:
             else:
                 faults.append(
                     Message(
-                        '"{part}" is not understood in the braces: use #12, .class, ending=death, secret, introduces=, assumes= or ends=.',
+                        '"{part}" is not understood in the braces: use #12, .class, ending=death, secret, introduces=, assumes=, ends= or meant=.',
                         part=part,
                     )
                 )

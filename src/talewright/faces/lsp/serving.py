@@ -11,7 +11,7 @@ from pygls.lsp.server import LanguageServer
 import talewright
 from talewright.adventure import SUFFIX, language
 from talewright.adventure.numbers import number_book
-from talewright.adventure.quick_fixes import quick_fixes
+from talewright.adventure.quick_fixes import QuickFix, quick_fixes
 from talewright.core.text.message import Message
 from talewright.faces import speech
 from talewright.faces.lsp.volumes import Volume, open_volume
@@ -159,13 +159,25 @@ def mend(params: types.CodeActionParams) -> list[types.CodeAction]:
             edit = types.TextEdit(lines.range(each.start, each.end), each.text)
             actions.append(
                 types.CodeAction(
-                    t("Mark it as plain text") if each.plain else t('Write "{text}"', text=each.text),
+                    _title(each),
                     kind=types.CodeActionKind.QuickFix,
-                    is_preferred=not each.plain,
+                    is_preferred=each.kind == "words",
                     edit=types.WorkspaceEdit(changes={found.uris[found.file]: [edit]}),
                 )
             )
     return actions
+
+
+def _title(fix: QuickFix) -> str:
+    match fix.kind:
+        case "plain":
+            return t("Mark it as plain text")
+        case "section":
+            return t("Begin this section")
+        case "meant":
+            return t("It is on purpose")
+        case _:
+            return t('Write "{text}"', text=fix.text)
 
 
 @server.feature(types.TEXT_DOCUMENT_HOVER)
