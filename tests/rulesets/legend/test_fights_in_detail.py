@@ -20,10 +20,10 @@ SWORD = {"weapon": 8}
 @pytest.mark.clause("LEG-132", "LEG-133", "LEG-134")
 def test_who_acts_first(play: Play) -> None:
     pool = make_pool(6)
-    assert played(goes_first, "roll", pool, 0, Rules(), answers=[(4,)]) == (True, 0)
-    assert played(goes_first, "roll", pool, 0, Rules(), answers=[(3,)]) == (False, 0)
-    assert played(goes_first, "surprised", pool, 2, Rules()) == (False, 2)
-    assert played(goes_first, "surprising", pool, 2, Rules()) == (True, 2)
+    assert played(goes_first, "roll", pool, 0, Rules(), answers=[(4,)]) == (True, 0, ())
+    assert played(goes_first, "roll", pool, 0, Rules(), answers=[(3,)]) == (False, 0, ())
+    assert played(goes_first, "surprised", pool, 2, Rules()) == (False, 2, ())
+    assert played(goes_first, "surprising", pool, 2, Rules()) == (True, 2, ())
     first = play("initiative", {"grace": 8}, {}, [(4,)])
     assert (first.word, first.good, first.facts["earned"]) == ("first", True, 0)
     assert play("initiative", {}, {"surprised": True}).word == "after"

@@ -3,7 +3,8 @@
 A words file has these tables. [questions] maps a question id to what is asked; a dotted key such as
 "fortune.reroll" gives the words of an option, with {arg} for what stands behind its colon. [rolls] maps a roll
 id to what the dice are for, [notes] a note's kind to a sentence ("wounded.one": where the first fact in it is one;
-"keyword.gain" and "keyword.loss": of a note with the fact `gain`),
+"keyword.gain" and "keyword.loss": of a note with the fact `gain`; "hurt.actor", also of a roll: where several act and
+the fact `actor` says who; without such words the name stands in front),
 [explained] an option ("skill.lore"), or a question for all of its options, to what it means. Facts fill the braces.
 Another language adds [names], what things are called in it (see core/text/translate.py), and [about], what the ruleset says
 of itself.
@@ -133,16 +134,30 @@ class Words:
             key = f"{note.kind}.{note.facts.get('what', '')}"
             if note.kind == "chose":
                 verb = str(note.facts.get("option", "")).partition(":")[0]
-                template = self.notes.get(f"{key}.{verb}", self.notes.get(key, ""))
+                key = f"{key}.{verb}" if f"{key}.{verb}" in self.notes else key
                 arg = str(note.facts.get("option", "")).partition(":")[2]
-                return self.fill(template, {**note.facts, "arg": plain(arg)})
+                return self._of_actor(self.notes, key, {**note.facts, "arg": plain(arg)})
         if isinstance(gain := note.facts.get("gain"), bool):
             key = f"{key}.{'gain' if gain else 'loss'}"
         template = self.notes.get(key, "")
         hole = _HOLE.search(template)
-        if hole is not None and note.facts.get(hole[1]) == 1:
-            template = self.notes.get(f"{key}.one", template)
-        return self.fill(template, note.facts)
+        if hole is not None and note.facts.get(hole[1]) == 1 and f"{key}.one" in self.notes:
+            key = f"{key}.one"
+        return self._of_actor(self.notes, key, note.facts)
+
+    def roll(self, what: str, facts: Mapping[str, Any]) -> str:
+        """What dice were for, and whose they were where several act; empty if no words say so."""
+        return self._of_actor(self.rolls, what, facts)
+
+    def _of_actor(self, table: Mapping[str, str], key: str, facts: Mapping[str, Any]) -> str:
+        """A sentence about the one who acts: in the words for that, else with the name in front."""
+        template = table.get(key, "")
+        if not facts.get("actor") or "{actor" in template:
+            return self.fill(template, facts)
+        if (said := table.get(f"{key}.actor")) is not None:
+            return self.fill(said, facts)
+        text = self.fill(template, facts)
+        return f"{facts['actor']}: {text}" if text else ""
 
     def explanation(self, question: Question, option: str, facts: Note | None = None) -> str:
         """What an option means; of a note its kind is looked up first, and its facts fill the words."""

@@ -168,7 +168,7 @@ def roll_of(note: Note, words: Words, terms: tuple[Term, ...] = ()) -> RollEvent
         added = (Term(words.name(str(facts.get("ability", ""))), modifier),)
     return RollEvent(
         what,
-        words.fill(words.rolls.get(what) or words.name(plain(what.replace("-", " "))), facts),
+        words.roll(what, facts) or words.name(plain(what.replace("-", " "))),
         dice_of(str(facts.get("dice", "")), facts.get("faces")),
         str(facts.get("clause", "")),
         target if isinstance(target, int) and not isinstance(target, bool) else None,

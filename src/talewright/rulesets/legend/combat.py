@@ -10,7 +10,7 @@ from talewright.core.record import field
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.legend.bestiary import creature
 from talewright.rulesets.legend.character import MAX_STAT, Hero, check_dice, check_names
-from talewright.rulesets.legend.dice_pool import Pool, Result, make_pool, throw
+from talewright.rulesets.legend.dice_pool import Lenders, Pool, Result, make_pool, throw
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import STRONG_HIDE, can_shrug
 from talewright.rulesets.legend.options import Rules
@@ -43,7 +43,7 @@ def initiative(ask: Ask, hero: Hero, order: Initiative, rules: Rules) -> Outcome
     """A Grace roll; one success is enough. Surprise decides without dice."""
     start = "surprised" if order.surprised else "surprising" if order.surprising else "roll"
     pool = make_pool(hero.grace, order.tool, order.boons, order.banes)
-    first, lives = ask.call(goes_first, start_for(hero, start), pool, hero.lives, rules, earn=hero.earns)
+    first, lives, _ = ask.call(goes_first, start_for(hero, start), pool, hero.lives, rules, earn=hero.earns)
     earned = int(lives > hero.lives)
     return Outcome(replace(hero, lives=lives), "first" if first else "after", first, (("earned", earned),))
 
@@ -54,13 +54,13 @@ def start_for(hero: Hero, start: str) -> str:
 
 
 def goes_first(
-    ask: Ask, start: str, pool: Pool, lives: int, rules: Rules, *, earn: bool = True
-) -> tuple[bool, int]:
-    """Whether a character acts before the enemies, and the Lives left (LEG-132 to LEG-134, LEG-R17)."""
+    ask: Ask, start: str, pool: Pool, lives: int, rules: Rules, *, earn: bool = True, lenders: Lenders = ()
+) -> tuple[bool, int, tuple[int, ...]]:
+    """Whether a character acts before the enemies, and the Lives left to it and to lenders (LEG-132 to LEG-134, LEG-R17)."""
     if start != "roll":
-        return start in ("first", "surprising"), lives
-    result = throw(ask, pool, lives, "worth", rules, "initiative", earn=earn)
-    return result.successes > 0, result.lives
+        return start in ("first", "surprising"), lives, tuple(held for _, held in lenders)
+    result = throw(ask, pool, lives, "worth", rules, "initiative", earn=earn, lenders=lenders)
+    return result.successes > 0, result.lives, result.lent
 
 
 # -- one attack ------------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def _attacks(ask: Ask, hero: Hero, order: Strike, rules: Rules, target: Target) 
         # Without a number of attacks nothing is counted, so that misses close into a loop.
         ask.mark(made, damage, lives, gifts)
         ask.show(lives=lives)
-        dealt, lives, gifts = ask.call(swing, ways, target.armour, lives, gifts, rules, earn=earn)
+        dealt, lives, gifts, _ = ask.call(swing, ways, target.armour, lives, gifts, rules, earn=earn)
         damage = min(vigor, damage + dealt) if vigor else damage + dealt
         made += bool(most)
     hero = spent_gifts(replace(hero, lives=lives), gifts)
@@ -257,14 +257,16 @@ def swing(
     earn: bool = False,
     seat: str = HERO,
     stated: str = "none",
-) -> tuple[int, int, tuple[str, ...]]:
-    """One attack roll: damage past Armor, Lives left, gifts left (LEG-135, LEG-136)."""
+    lenders: Lenders = (),
+) -> tuple[int, int, tuple[str, ...], tuple[int, ...]]:
+    """One attack roll: damage past Armor, Lives left, gifts left, Lives left to lenders (LEG-135, LEG-136)."""
     way = _way(ask, ways, gifts, seat)
     if way == AWE:
         gifts = tuple(gift for gift in gifts if gift != AWE)
-    result = throw(ask, dict(ways)[way], lives, "worth", rules, what, earn=earn, who=seat)
+    pool = dict(ways)[way]
+    result = throw(ask, pool, lives, "worth", rules, what, earn=earn, who=seat, lenders=lenders)
     damage = after_armour(result.degrees, armour)
-    ask.note(f"{what}_{result.outcome}", degrees=result.degrees, armour=armour, damage=damage)
+    ask.note(f"{what}_{result.outcome}", degrees=result.degrees, armour=armour, damage=damage, who=seat)
     if stated == "ask":
         owe(ask, result.outcome)
-    return damage, result.lives, gifts
+    return damage, result.lives, gifts, result.lent

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from talewright.core.actors import acting
 from talewright.core.ask import HERO, Ask, Seat
 from talewright.core.dice import MAX_CACHED, Dice, d
 from talewright.rulesets.legend.character import MAX_DIE
@@ -84,6 +85,8 @@ class Result(NamedTuple):
     life: bool
     total: int = -1
     faces: tuple[int, ...] = ()
+    lent: tuple[int, ...] = ()
+    """The Lives that each lender has left."""
 
     @property
     def outcome(self) -> str:
@@ -106,6 +109,10 @@ def judge(values: Iterable[int], banes: int) -> tuple[int, int]:
     return net, net + bonus if net else 0
 
 
+Lenders = tuple[tuple[str, int], ...]
+"""Friends whose Lives may be spent on a roll too: the name of each, where it matters, and the Lives held (LEGF-084)."""
+
+
 def throw(
     ask: Ask,
     pool: Pool,
@@ -116,11 +123,13 @@ def throw(
     *,
     earn: bool = True,
     who: Seat = HERO,
+    lenders: Lenders = (),
 ) -> Result:
     """Roll a pool and spend Lives on it (LEG-011, LEG-012, LEG-R06, LEG-R07).
 
     `keep` says what of the dice is wanted: "worth" (successes and degrees), "total" as well, or all "faces".
-    Without `earn` a total of nine gives no Life, as for a creature's roll; `life` still reports it.
+    Without `earn` a total of nine gives no Life, as for a creature's roll; `life` still reports it. Those who lend
+    Lives are asked after the one who rolls.
     """
     worth = worths(rules.degree_reading)
     rolled = ask.roll(pool.dice, what, clause="LEG-004", who=who, banes=pool.banes) if pool.sizes else ()
@@ -134,17 +143,22 @@ def throw(
     shown = worth if keep == "worth" else FACES
     sizes = sorted(pool.sizes, reverse=True)
     dice = tuple(sorted((size, shown[face]) for size, face in zip(sizes, rolled, strict=True)))
-    while spendable:
-        ask.mark(pool, dice, spendable, held_back, life)
-        die = _chosen(ask, dice, spendable, keep, what)
-        if die is None:
-            break
-        spendable -= 1
-        face = ask.roll(d(1, die[0]), "reroll", clause="LEG-R07")[0]
-        left = list(dice)
-        left.remove(die)
-        dice = tuple(sorted((*left, (die[0], shown[face]))))
-    return _result(pool, dice, spendable + held_back, keep, worth, life=life)
+    purses = [spendable, *(held for _, held in lenders)]
+    for at, (name, held) in enumerate((("", spendable), *lenders)):
+        left = held
+        while left:
+            ask.mark(pool, dice, left, held_back, life, (at, *purses) if lenders else ())
+            die = _chosen(acting(ask, name), dice, left, keep, what)
+            if die is None:
+                break
+            left -= 1
+            face = ask.roll(d(1, die[0]), "reroll", clause="LEG-R07")[0]
+            rest = list(dice)
+            rest.remove(die)
+            dice = tuple(sorted((*rest, (die[0], shown[face]))))
+        purses[at] = left
+    result = _result(pool, dice, purses[0] + held_back, keep, worth, life=life)
+    return result._replace(lent=tuple(purses[1:])) if lenders else result
 
 
 Die = tuple[int, int]

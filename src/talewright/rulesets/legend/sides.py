@@ -6,51 +6,105 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from talewright.core.actors import acting
+from talewright.core.ask import Ask
 from talewright.core.record import field
 from talewright.rulesets.legend.bestiary import Attack, Creature, creature, parse_foes
 from talewright.rulesets.legend.character import MAX_STAT, Hero, check_dice, check_names
 from talewright.rulesets.legend.combat import EARN, EARNING, ways_of
 from talewright.rulesets.legend.dice_pool import Pool, make_pool
 from talewright.rulesets.legend.factions import has
-from talewright.rulesets.legend.tools import armour_of, harms_spirits, holds_off_spirits, weapon_of
+from talewright.rulesets.legend.tools import (
+    BARE_HANDS,
+    armour_of,
+    harms_spirits,
+    holds_off_spirits,
+    weapon_of,
+)
 
+ATTACK, HOLD, FLEE = "attack", "hold", "flee"
+"""What a turn may be used for."""
 STARTS = ("roll", "first", "last", "surprised", "surprising")
 
 
+class Arm(NamedTuple):
+    """What a fighter can strike with, and the ways to do so as (name, pool)."""
+
+    name: str
+    ways: tuple[tuple[str, Pool], ...]
+    burns: bool = False
+    """Fire or magic, which harm what no blade does."""
+
+
 class Fighter(NamedTuple):
-    """What a fight needs to know of one fighter: ways to strike as (name, pool), Armor, side and gifts."""
+    """What a fight needs to know of one fighter: arms, Armor, side and gifts."""
 
     name: str
     side: str
-    ways: tuple[tuple[str, Pool], ...]
+    arms: tuple[Arm, ...]
     armour: int
     grace: int
+    earns: bool = False
+    """A total of nine earns a Life."""
     protects: bool = False
+    lends: bool = False
+    """Lives may be spent on the rolls of friends."""
     venom: str = ""
     most_harm: int | None = None
     spirit: bool = False
     """Only those who burn or enchant harm it."""
-    burns: bool = False
-    """Strikes with fire or magic."""
     held: bool = False
     """A ward keeps it from attacking."""
 
 
 class Field(NamedTuple):
-    """What does not change while a fight lasts."""
+    """What does not change while a fight lasts: characters, their friends, then foes."""
 
     fighters: tuple[Fighter, ...]
-    earn: bool
-    lends: bool
+    characters: int
+    lead: int
+    """How many there are before the first foe."""
     stated: str
+    named: bool = False
+    """Several players: every question names the fighter it is for, and alike foes are told apart."""
+    actions: tuple[str, ...] = (ATTACK,)
+    """What a character may do with a turn."""
+
+    def ask_for(self, ask: Ask, index: int) -> Ask:
+        """An ask that names this fighter where there are several players."""
+        if not self.named:
+            return ask
+        name = self.fighters[index].name
+        return acting(ask, name) if index < self.lead else acting(ask, foe=name)
+
+
+class Reserve(NamedTuple):
+    """What a character can use up in a fight: Lives, and gifts of the day. Venom in its blood is noted here too."""
+
+    lives: int
+    gifts: tuple[str, ...]
 
 
 class Battle(NamedTuple):
-    """What changes: Vigor of each fighter, the hero's Lives, and gifts not yet used up."""
+    """What changes: Vigor of each fighter, the reserve of each character, and who has left."""
 
     vigor: tuple[int, ...]
-    lives: int
-    gifts: tuple[str, ...]
+    reserves: tuple[Reserve, ...]
+    gone: tuple[int, ...] = ()
+
+    def fights(self, index: int) -> bool:
+        return self.vigor[index] > 0 and index not in self.gone
+
+    def decided(self, lead: int) -> bool:
+        """Whether a side has nobody left."""
+        if not self.gone:  # for speed alone
+            return not any(self.vigor[:lead]) or not any(self.vigor[lead:])
+        ours = any(self.fights(index) for index in range(lead))
+        return not ours or not any(self.fights(index) for index in range(lead, len(self.vigor)))
+
+    def with_reserve(self, index: int, lives: int, gifts: tuple[str, ...]) -> Battle:
+        reserves = (*self.reserves[:index], Reserve(lives, gifts), *self.reserves[index + 1 :])
+        return self._replace(reserves=reserves)
 
 
 @dataclass(frozen=True)
@@ -138,22 +192,36 @@ def field_of(
     hero: Hero, friends: tuple[Creature, ...], foes: tuple[Creature, ...], order: Duel, *, earn: bool
 ) -> Field:
     """Everyone in the fight: the hero, friends, foes."""
-    own = Fighter(
-        hero.name,
-        "hero",
-        ways_of(hero, order.wield, order.attribute, order.boons, order.banes),
-        armour_of(hero),
-        hero.grace,
-        has(hero, "protector") and bool(friends),
-        burns=harms_spirits(weapon_of(hero, order.wield)),
-    )
+    arm = arm_of(hero, order.wield, order.attribute, order.boons, order.banes)
+    own = character_of(hero, (arm,), earns=earn, accompanied=bool(friends))
     helpers = tuple(fighter_of(each, "friend", 0, 0) for each in friends)
     ward = holds_off_spirits(hero)
     enemies = tuple(
         fighter_of(each, "foe", order.foe_boons, order.foe_banes)._replace(held=ward and each.spirit)
         for each in foes
     )
-    return Field((own, *helpers, *enemies), earn, has(hero, "merry_way"), order.consequence)
+    return Field((own, *helpers, *enemies), 1, 1 + len(helpers), order.consequence)
+
+
+def arm_of(hero: Hero, wield: str = "", attribute: str = "", boons: int = 0, banes: int = 0) -> Arm:
+    """A weapon of the hero's, the best if none is named."""
+    weapon = weapon_of(hero, wield)
+    name = weapon.name if weapon is not None else BARE_HANDS
+    return Arm(name, ways_of(hero, wield, attribute, boons, banes), harms_spirits(weapon))
+
+
+def character_of(hero: Hero, arms: tuple[Arm, ...], *, earns: bool, accompanied: bool) -> Fighter:
+    """The character as a fighter; some gifts are for those who have friends beside them."""
+    return Fighter(
+        hero.name,
+        "hero",
+        arms,
+        armour_of(hero),
+        hero.grace,
+        earns,
+        accompanied and has(hero, "protector"),
+        accompanied and has(hero, "merry_way"),
+    )
 
 
 def fighter_of(each: Creature, side: str, boons: int, banes: int) -> Fighter:
@@ -165,7 +233,7 @@ def fighter_of(each: Creature, side: str, boons: int, banes: int) -> Fighter:
     return Fighter(
         each.name,
         side,
-        ways,
+        (Arm("", ways),),
         each.armour,
         each.grace,
         venom=each.venom,
@@ -174,14 +242,12 @@ def fighter_of(each: Creature, side: str, boons: int, banes: int) -> Fighter:
     )
 
 
-def start_of(order: Duel, foes: tuple[Creature, ...]) -> str:
+def start_of(start: str, foes: tuple[Creature, ...], *, watch: bool) -> str:
     """Who acts first: a hunter that stalks surprises those who keep no watch (LEG-133, LEGF-168)."""
-    stalked = any(each.stalks for each in foes) and not order.watch
-    return "surprised" if stalked and order.start == "roll" else order.start
+    stalked = any(each.stalks for each in foes) and not watch
+    return "surprised" if stalked and start == "roll" else start
 
 
-def in_reach(hero: Hero, foes: tuple[Creature, ...], order: Duel) -> tuple[Creature, ...]:
+def in_reach(foes: tuple[Creature, ...], *, warded: bool, burns: bool) -> tuple[Creature, ...]:
     """The foes that a fight is about: a spirit that is held off, and that nobody can harm, keeps away (LEGF-168)."""
-    if not holds_off_spirits(hero) or harms_spirits(weapon_of(hero, order.wield)):
-        return foes
-    return tuple(each for each in foes if not each.spirit)
+    return foes if burns or not warded else tuple(each for each in foes if not each.spirit)

@@ -174,6 +174,9 @@ def take_off(hero: Hero) -> Hero:
     return hero if worn is None else hero.swapped(worn, replace(worn, worn=False))
 
 
+BARE_HANDS = "hands"
+
+
 def weapon_of(hero: Hero, name: str = "") -> Item | None:
     """The weapon named, or the best at hand: weapons first, then claws; None is bare hands (LEG-R12)."""
     natural = natural_tools(hero)
@@ -181,7 +184,7 @@ def weapon_of(hero: Hero, name: str = "") -> Item | None:
         item = hero.carrying(name)
         if item is None and name.casefold() in natural:
             return Item(name.casefold(), natural[name.casefold()], ("weapon",))
-        if item is None and name.casefold() not in ("hands", "unarmed", "none"):
+        if item is None and name.casefold() not in (BARE_HANDS, "unarmed", "none"):
             tool_die(hero, (name,))  # refuses, naming what is at hand
         return item
     best = max(hero.with_trait("weapon"), key=lambda item: item.quality, default=None)
