@@ -33,6 +33,8 @@ def test_every_page_without_anything_on_it(visit: Visit, language: str) -> None:
         "/rules",
         *(f"/rules/{system}" for system in SYSTEMS),
         "/rules/gnat/GNAT-054",
+        "/rules/gnat/chapter/7",
+        "/rules/gnat?word=heal%20wounds",
         *(f"/rules/{system}/how-to-play" for system in SYSTEMS),
         "/rules/systems",
         "/offline",
@@ -49,7 +51,15 @@ def test_every_page_without_anything_on_it(visit: Visit, language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["/rules/nothing", "/rules/gnat/GNAT-999", "/play/nobody", "/books/x", "/characters/x/edit"]
+    "address",
+    [
+        "/rules/nothing",
+        "/rules/gnat/GNAT-999",
+        "/rules/gnat/chapter/99",
+        "/play/nobody",
+        "/books/x",
+        "/characters/x/edit",
+    ],
 )
 def test_what_is_not_there_is_a_page_with_a_way_on(visit: Visit, address: str) -> None:
     answer = visit().get(address)
@@ -128,6 +138,14 @@ def test_a_search_over_all_systems_shows_clauses_and_a_number_leads_to_its_own(v
     assert "<mark>" in found
     sent = client.get("/rules?word=gnat-006", follow_redirects=False)
     assert (sent.status_code, sent.headers["location"]) == (303, "/rules/gnat/GNAT-006")
+
+
+def test_a_number_opens_the_chapter_that_explains_it(visit: Visit) -> None:
+    sent = visit().get("/rules/gnat?word=GNAT-54", follow_redirects=False)
+    assert (sent.status_code, sent.headers["location"]) == (303, "/rules/gnat/chapter/5#GNAT-054")
+    page = visit().get("/rules/gnat/chapter/5").text
+    assert page.count('id="GNAT-054"') == 1
+    assert "{GNAT" not in page
 
 
 def test_typed_dice_that_cannot_be_are_told_on_the_page(visit: Visit) -> None:

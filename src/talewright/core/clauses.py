@@ -18,6 +18,9 @@ from importlib import resources
 _LINE = re.compile(
     r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z]?\d+[a-z]?|\d+))\*\* (?:\[(?P<kind>[a-z, -]+)\] )?(?P<text>.+)$"
 )
+_DUTY = re.compile(r"(?:(?<=[.!?]) →| Engine:) (?P<duty>.*)$")
+"""What stands behind the rule itself: what the software does about it, or the rulings that belong to it."""
+_NAMED = re.compile(r"\b[A-Z]+(?:-[A-Z]?\d+[a-z]?|\d+)\b")
 _KEPT = re.compile(r"(?<!\s)\s*· kept by (?P<names>`[^`]+`(?:, `[^`]+`)*)\.?$")
 
 NEEDS_NO_TEST = frozenset({"advice"})
@@ -32,6 +35,17 @@ class Clause:
     chapter: str
     kept_by: tuple[str, ...]
     tests: tuple[str, ...]
+
+    @property
+    def rule(self) -> str:
+        """The rule alone, for players: without what the software does about it."""
+        return _DUTY.sub("", self.text)
+
+    @property
+    def related(self) -> tuple[str, ...]:
+        """Rulings and other clauses that the rest of the text names."""
+        rest = _DUTY.search(self.text)
+        return tuple(dict.fromkeys(_NAMED.findall(rest["duty"]))) if rest else ()
 
     @property
     def state(self) -> str:
@@ -110,7 +124,7 @@ def search(clauses: Iterable[Clause], word: str) -> list[Clause]:
         or wanted in clause.text.casefold()
         or wanted in clause.chapter.casefold()
     ]
-    words = [_stem(each) for each in wanted.split()]
+    words = stems(wanted)
     apart = [
         clause
         for clause in pool
@@ -123,6 +137,11 @@ def _plain(number: str) -> str:
     """An id as people type it: RULE-54 and rule-054 are the same."""
     head, _, tail = number.casefold().rpartition("-")
     return f"{head}-{tail.lstrip('0')}" if head else number.casefold()
+
+
+def stems(text: str) -> list[str]:
+    """The words of a search without their endings."""
+    return [_stem(each) for each in text.casefold().split()]
 
 
 def _stem(word: str) -> str:

@@ -1,8 +1,7 @@
 """How a system is played, in a page or two for a new player: written by hand, in the ruleset's own data.
 
-`data/how-to-play.en.md` has sections under `## ` and paragraphs between blank lines; `***` begins the second page. Lines
-between bars are a table whose first line is its head. The clauses that a paragraph explains stand behind it in braces:
-{XYZ-006, XYZ-007}.
+`data/how-to-play.en.md` has sections under `## ` and paragraphs between blank lines (see `paragraph.py`); `***` begins the
+second page.
 """
 
 from __future__ import annotations
@@ -12,17 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from talewright.core.text.paragraph import Paragraph, paragraph
+
 BREAK = "***"
-_CLAUSES = re.compile(r"\{(?P<ids>[A-Z0-9a-z, -]{1,400})\}$")
-
-
-@dataclass(frozen=True)
-class Paragraph:
-    """A paragraph, or a table with its rows."""
-
-    text: str = ""
-    clauses: tuple[str, ...] = ()
-    rows: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -55,17 +46,5 @@ def _topics(page: str) -> tuple[Topic, ...]:
     for part in re.split(r"^## ", page, flags=re.MULTILINE)[1:]:
         title, _, body = part.partition("\n")
         blocks = (block.strip() for block in body.split("\n\n"))
-        found.append(Topic(title.strip(), tuple(_paragraph(block) for block in blocks if block)))
+        found.append(Topic(title.strip(), tuple(paragraph(block) for block in blocks if block)))
     return tuple(found)
-
-
-def _paragraph(block: str) -> Paragraph:
-    if block.startswith("|"):
-        rows = (line.strip("| ").split("|") for line in block.splitlines())
-        return Paragraph(rows=tuple(tuple(cell.strip() for cell in row) for row in rows))
-    text = " ".join(block.split())
-    if named := _CLAUSES.search(text):
-        return Paragraph(
-            text[: named.start()].rstrip(), tuple(each.strip() for each in named["ids"].split(","))
-        )
-    return Paragraph(text)

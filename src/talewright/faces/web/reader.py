@@ -190,7 +190,18 @@ def dashes(text: str) -> str:
     return re.sub(r"(?<=\d)-(?=\d)", "\u2013", text).replace(" %", "\u00a0%")
 
 
+def clause_mark(number: str) -> str:
+    """The short mark of a clause: §54 for XYZ-054, and R10 for the ruling XYZ-R10.
+
+    >>> clause_mark("XYZ-054"), clause_mark("XYZ-R10"), clause_mark("A07")
+    ('§54', 'R10', 'A07')
+    """
+    short = number.rpartition("-")[2].lstrip("0") or number
+    return f"§{short}" if short[:1].isdigit() else short
+
+
 HELPERS: dict[str, Any] = {
+    "clause_mark": clause_mark,
     "dashes": dashes,
     "typo": typo,
     "minus": minus,

@@ -1,16 +1,18 @@
-"""The rules: five systems in our words, clause by clause, to be searched."""
+"""The rules: each system as a book in our words, with the clauses in its margin, to be searched."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse, Response
 
-from talewright.core.clauses import Clause, search
+from talewright.core.clauses import Clause, search, stems
 from talewright.core.how_to_play import how_to_play
+from talewright.core.rulebook import Chapter, rulebook
 from talewright.core.ruleset import Ruleset, all_rulesets, find
 from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import library, owner, to
@@ -21,11 +23,12 @@ from talewright.play.errors import Unknown
 router = APIRouter()
 _STYLE = re.compile(r"(\*\*|\*|`)(.+?)\1")
 _REF = re.compile(r"\b([A-Z]{2,6}-[A-Z]?\d+[a-z]?|[RA]-?\d{1,2})\b")
+MAX_HITS = 60
 _TAGS = {"**": "b", "*": "i", "`": "code"}
 
 
 def _shown(text: str, system: str, known: frozenset[str], word: str) -> Markup:
-    """A clause with its emphasis, links to the clauses it names, and the word that was looked for."""
+    """A clause with its emphasis, links to the clauses it names, and the words that were looked for."""
     html = str(escape(text))
     html = _STYLE.sub(lambda m: f"<{_TAGS[m[1]]}>{m[2]}</{_TAGS[m[1]]}>", html)
 
@@ -36,8 +39,8 @@ def _shown(text: str, system: str, known: frozenset[str], word: str) -> Markup:
         return f'<a class="clause" href="/rules/{system}/{number}">{number}</a>'
 
     html = _REF.sub(link, html)
-    if word:
-        pattern = re.compile(re.escape(str(escape(word))), re.IGNORECASE)
+    if wanted := stems(word):
+        pattern = re.compile("|".join(re.escape(str(escape(each))) for each in wanted), re.IGNORECASE)
         html = "".join(
             part if part.startswith("<") else pattern.sub(lambda m: f"<mark>{m[0]}</mark>", part)
             for part in re.split(r"(<[^<>]*>)", html)
@@ -90,10 +93,15 @@ async def brief(request: Request) -> Response:
 
 @router.get("/rules/{system}", response_class=HTMLResponse)
 async def system(request: Request, system: str, word: Annotated[str, Query(max_length=100)] = "") -> Response:
-    ruleset = find(system)
-    wanted = word.strip()
-    every = ruleset.clauses(wording_of(request).language)
-    clauses = search(every, wanted) if wanted else list(every)
+    """The book opened at its first chapter, or what a search finds in it."""
+    ruleset, language = find(system), wording_of(request).language
+    wanted, clauses = word.strip(), ruleset.clauses(language)
+    if not wanted:
+        return _chapter(request, ruleset, 1)
+    book = rulebook(ruleset.package, language)
+    exact = search(clauses, wanted)
+    if len(exact) == 1 and "-" in wanted and (place := book.chapter_of(exact[0].id)):
+        return to(f"/rules/{system}/chapter/{place.number}#{exact[0].id}")
     return render(
         request,
         "rulebook.html",
@@ -101,9 +109,50 @@ async def system(request: Request, system: str, word: Annotated[str, Query(max_l
         system=system,
         ruleset=ruleset,
         word=wanted,
-        chapters=_chapters(ruleset, clauses, wanted),
-        count=len(clauses),
+        book=book,
+        chapter=None,
+        hits=book.search(wanted, clauses)[:MAX_HITS],
+        shown=_shower(ruleset, wanted),
     )
+
+
+@router.get("/rules/{system}/chapter/{number}", response_class=HTMLResponse)
+async def chapter(request: Request, system: str, number: int) -> Response:
+    return _chapter(request, find(system), number)
+
+
+def _chapter(request: Request, ruleset: Ruleset[Any], number: int) -> Response:
+    book = rulebook(ruleset.package, wording_of(request).language)
+    if not 1 <= number <= len(book.chapters):
+        raise Unknown(
+            Message("{title} has no chapter {number}.", title=ruleset.title, number=str(number)[:12])
+        )
+    return render(
+        request,
+        "rulebook.html",
+        here="rules",
+        system=ruleset.id,
+        ruleset=ruleset,
+        word="",
+        book=book,
+        chapter=book.chapters[number - 1],
+        anchors=_anchors(book.chapters[number - 1]),
+        shown=_shower(ruleset),
+    )
+
+
+def _anchors(chapter: Chapter) -> dict[str, int]:
+    """The block where each clause is covered first: there its number can be jumped to."""
+    found: dict[str, int] = {}
+    for at, block in enumerate(chapter.blocks):
+        for number in block.clauses:
+            found.setdefault(number, at)
+    return found
+
+
+def _shower(ruleset: Ruleset[Any], word: str = "") -> Callable[[str], Markup]:
+    known = frozenset(clause.id for clause in ruleset.clauses())
+    return lambda text: _shown(text, ruleset.id, known, word)
 
 
 @router.get("/rules/{system}/how-to-play", response_class=HTMLResponse)
@@ -146,5 +195,6 @@ async def one(request: Request, system: str, clause: str) -> Response:
         system=system,
         ruleset=ruleset,
         clause=found,
+        place=rulebook(ruleset.package, language).chapter_of(found.id),
         chapters=_chapters(ruleset, near[max(0, at - 2) : at + 3], ""),
     )
