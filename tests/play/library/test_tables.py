@@ -12,8 +12,9 @@ from talewright.core.errors import TalewrightError
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library import Library
 from talewright.play.library.tables import SeatAtTable
-from talewright.play.table.events import FreeRoll, Leave, Lock, OpenTable, Order, SetClock
+from talewright.play.table.events import FreeRoll, Leave, Lock, OpenTable, Order
 from talewright.play.table.rights import NotAllowed
+from talewright.play.table.things import SetClock
 
 
 def on_both(test: Callable[[Library], Awaitable[None]]) -> Callable[[str], None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from talewright.play.table.events import AddSheet, Join, OpenTable
 from talewright.play.table.table import Table
 
 
-def laid(system: str = "roots", seed: int = 4, **how: bool) -> Table:
+def laid(system: str = "roots", seed: int = 4, **how: Any) -> Table:
     table = Table.open(OpenTable(system, "Friday", **how), random.Random(seed))
     table.perform("", Join("gm", "Ann", "master"))
     table.perform("", Join("eve", "Eve", "watcher"))

@@ -25,7 +25,6 @@ from talewright.play.table.events import (
     EndFight,
     Event,
     FreeRoll,
-    Handout,
     HandOver,
     Join,
     Leave,
@@ -35,7 +34,6 @@ from talewright.play.table.events import (
     Redo,
     RemoveSheet,
     Roll,
-    SetClock,
     ShowFoe,
     StartFight,
     TableError,
@@ -44,6 +42,7 @@ from talewright.play.table.events import (
 )
 from talewright.play.table.rights import NotAllowed
 from talewright.play.table.table import Table
+from talewright.play.table.things import Handout, SetClock
 
 if TYPE_CHECKING:
     from talewright.play.table.events import Body

@@ -9,8 +9,10 @@ from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.play.table.changes import CHANGES, refused
 from talewright.play.table.events import Event, FreeRoll, OpenTable, TableError
+from talewright.play.table.laying_out import LAID_OUT
 from talewright.play.table.orders import ORDERS
 from talewright.play.table.state import TableState
+from talewright.play.table.things import OrderAll
 
 
 def opened(body: OpenTable) -> TableState:
@@ -19,7 +21,17 @@ def opened(body: OpenTable) -> TableState:
     options = dict(body.options or {})
     rules: Any = record.load(ruleset.rules, options, error=TableError, subject=Message("options"))
     return TableState(
-        ruleset, rules, options, body.title or ruleset.title, body.step_by_step, body.foe_numbers
+        ruleset,
+        rules,
+        options,
+        body.title or ruleset.title,
+        body.step_by_step,
+        body.foe_numbers,
+        hidden_notice=body.hidden_notice,
+        watchers=body.watchers,
+        scripts=body.scripts,
+        player_odds=body.player_odds,
+        content=body.content,
     )
 
 
@@ -30,6 +42,8 @@ def apply(state: TableState, event: Event) -> TableState:
         return ORDERS[kind](state, event, event.body)
     if kind in CHANGES:
         return CHANGES[kind](state, event.body)
-    if kind is FreeRoll:  # in the log, and nowhere else
+    if kind in LAID_OUT:
+        return LAID_OUT[kind](state, event.body)
+    if kind in (FreeRoll, OrderAll):  # in the log, and nowhere else; each order is an event of its own
         return state
     raise refused(Message("a table is opened once.", path="kind"))

@@ -1,4 +1,4 @@
-"""Events about people, sheets and what the game master lays out: what each changes, or why it is refused."""
+"""Events about people and sheets: what each changes, or why it is refused."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from talewright.play.table.events import (
     MASTER,
     MAX_NAME,
     PLAYER,
+    WATCHER,
     AddSheet,
     ChangeSheet,
     Consent,
     GiveSheet,
-    Handout,
     HandOver,
+    Imported,
     Join,
     Leave,
     Lock,
     RemoveSheet,
-    SetClock,
-    SetScene,
     TableError,
+    TakeSheet,
 )
 from talewright.play.table.state import Seat, SheetOnTable, TableState
 
@@ -34,8 +34,6 @@ K = TypeVar("K")
 V = TypeVar("V")
 MAX_SEATS = 40
 MAX_SHEETS = 60
-MAX_CLOCKS = 40
-MAX_HANDOUTS = 200
 
 
 def refused(message: Message) -> TableError:
@@ -82,6 +80,10 @@ def _join(state: TableState, body: Join) -> TableState:
         raise refused(Message("the table is full: {limit} seats.", path="id", limit=MAX_SEATS))
     if state.locked and known is None:
         raise refused(Message("the table is locked. Ask the game master to unlock it.", path="id"))
+    if body.role == WATCHER and not state.watchers:
+        raise refused(Message("nobody may watch at this table.", path="role"))
+    if body.script and not state.scripts:
+        raise refused(Message("scripts have no seats at this table.", path="script"))
     has_master = any(seat.role == MASTER for seat in state.seats.values())
     if body.role == MASTER and has_master:
         raise refused(Message("the table has a game master already.", path="role"))
@@ -104,6 +106,10 @@ def _hand_over(state: TableState, body: HandOver) -> TableState:
         raise refused(Message("{name} has left the table.", path="to", name=to.name))
     seats = {**state.seats, old.id: replace(old, role=PLAYER), to.id: replace(to, role=MASTER)}
     return replace(state, seats=seats)
+
+
+def _imported(state: TableState, _: Imported) -> TableState:
+    return replace(state, imported=True)
 
 
 def _lock(state: TableState, body: Lock) -> TableState:
@@ -133,7 +139,7 @@ def _add_sheet(state: TableState, body: AddSheet) -> TableState:
     if not name_of(hero):
         hero = named(hero, state.seats[body.owner].name)
     faults = state.ruleset.check(hero)
-    sheet = SheetOnTable(body.id, body.owner, hero, edited=bool(faults))
+    sheet = SheetOnTable(body.id, body.owner, hero, edited=bool(faults), free=body.free)
     return replace(state, sheets=with_one(state.sheets, body.id, sheet))
 
 
@@ -141,8 +147,17 @@ def _give_sheet(state: TableState, body: GiveSheet) -> TableState:
     _seat(state, body.to)
     sheet = sheet_on(state, body.id)
     return replace(
-        state, sheets=with_one(state.sheets, sheet.id, replace(sheet, owner=body.to, consent=False))
+        state,
+        sheets=with_one(state.sheets, sheet.id, replace(sheet, owner=body.to, consent=False, free=False)),
     )
+
+
+def _take_sheet(state: TableState, body: TakeSheet) -> TableState:
+    _seat(state, body.to)
+    sheet = sheet_on(state, body.id)
+    if not sheet.free:
+        raise refused(Message("this character has a player already.", path="id"))
+    return replace(state, sheets=with_one(state.sheets, sheet.id, replace(sheet, owner=body.to, free=False)))
 
 
 def _remove_sheet(state: TableState, body: RemoveSheet) -> TableState:
@@ -183,35 +198,6 @@ def _change_sheet(state: TableState, body: ChangeSheet) -> TableState:
     return replace(state, sheets=with_one(state.sheets, sheet.id, changed))
 
 
-# -- what the game master lays out --------------------------------------------------------------------------------
-
-
-def _set_clock(state: TableState, body: SetClock) -> TableState:
-    if body.filled > body.segments > 0:
-        raise refused(
-            Message(
-                "a clock of {count} segments cannot have more filled.", path="filled", count=body.segments
-            )
-        )
-    if not body.segments:
-        return replace(state, clocks=without(state.clocks, body.id))
-    if body.id not in state.clocks and len(state.clocks) >= MAX_CLOCKS:
-        raise refused(Message("{limit} clocks are the most a table may have.", path="id", limit=MAX_CLOCKS))
-    return replace(state, clocks=with_one(state.clocks, body.id, body))
-
-
-def _set_scene(state: TableState, body: SetScene) -> TableState:
-    return replace(state, scene=body)
-
-
-def _handout(state: TableState, body: Handout) -> TableState:
-    if body.id not in state.handouts and len(state.handouts) >= MAX_HANDOUTS:
-        raise refused(
-            Message("{limit} handouts are the most a table may have.", path="id", limit=MAX_HANDOUTS)
-        )
-    return replace(state, handouts=with_one(state.handouts, body.id, body))
-
-
 CHANGES: Mapping[type, Callable[[TableState, Any], TableState]] = {
     Join: _join,
     Leave: _leave,
@@ -222,7 +208,6 @@ CHANGES: Mapping[type, Callable[[TableState, Any], TableState]] = {
     RemoveSheet: _remove_sheet,
     Consent: _consent,
     ChangeSheet: _change_sheet,
-    SetClock: _set_clock,
-    SetScene: _set_scene,
-    Handout: _handout,
+    TakeSheet: _take_sheet,
+    Imported: _imported,
 }

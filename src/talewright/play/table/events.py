@@ -16,11 +16,26 @@ from talewright.core.encounter import SIDES
 from talewright.core.errors import FaultsError
 from talewright.core.record import did_you_mean, field
 from talewright.core.text.message import Message
+from talewright.play.table.things import (
+    AddPicture,
+    GoToScene,
+    Handout,
+    OrderAll,
+    PlanDay,
+    RollOnTable,
+    SaveEncounter,
+    SaveRandomTable,
+    SaveScene,
+    SetClock,
+    SetNote,
+    SetScene,
+    Thing,
+    Trigger,
+)
 
 EVERYBODY = "all"
 MASTER_ONLY = "master"
 MAX_NAME = 60
-MAX_SEGMENTS = 24
 ROLES = MASTER, PLAYER, WATCHER = ("master", "player", "watcher")
 DICE = "dice"
 """The seat of the server's dice."""
@@ -41,6 +56,11 @@ class OpenTable:
     options: Any = field(None, "options of the rules that differ from their defaults, by name")
     step_by_step: bool = field(False, "every roll waits until a person makes it")
     foe_numbers: bool = field(False, "players see the numbers of foes")
+    hidden_notice: bool = field(False, "players learn that the game master rolled hidden, never what")
+    watchers: bool = field(True, "others may watch")
+    scripts: bool = field(True, "a script or an AI may hold a seat")
+    player_odds: bool = field(True, "players see the odds of their own rolls")
+    content: str = field("", "what people should know before they join: violence, small spaces")
 
 
 @dataclass(frozen=True)
@@ -83,12 +103,28 @@ class Lock:
 
 
 @dataclass(frozen=True)
+class Imported:
+    """The events before this one come from a file."""
+
+    sealed: bool = field(False, "the file carries this server's seal: nothing in it was changed")
+
+
+@dataclass(frozen=True)
 class AddSheet:
     """A character comes to the table, for a seat or for the game master."""
 
     id: str = field(meaning="the id of the sheet")
     owner: str = field(meaning="the seat that plays it")
     character: Any = field(meaning="the character, as in its file")
+    free: bool = field(False, "it waits for a player to take it")
+
+
+@dataclass(frozen=True)
+class TakeSheet:
+    """A player takes a character that waits for one."""
+
+    id: str = field(meaning="the sheet")
+    to: str = field(meaning="the seat")
 
 
 @dataclass(frozen=True)
@@ -124,6 +160,7 @@ class AskFor:
     verb: str = field(meaning="the verb")
     fields: Any = field(None, "the fields of its order, by name")
     why: str = field("", "what it is for")
+    contest: bool = field(False, "they roll against each other")
 
 
 @dataclass(frozen=True)
@@ -218,37 +255,6 @@ class Consent:
 
 
 @dataclass(frozen=True)
-class SetClock:
-    """A clock of the game master: made, advanced, set back, or taken off when it has no segments."""
-
-    id: str = field(meaning="the id of the clock")
-    title: str = field("", "what it counts towards")
-    segments: int = field(6, "how many segments it has; none takes it off", low=0, high=MAX_SEGMENTS)
-    filled: int = field(0, "how many are filled", low=0, high=MAX_SEGMENTS)
-    public: bool = field(False, "players see it")
-
-
-@dataclass(frozen=True)
-class SetScene:
-    """Where the characters are, in the game master's words."""
-
-    title: str = field("", "its name")
-    text: str = field("", "what everybody sees")
-    notes: str = field("", "what only the game master sees")
-
-
-@dataclass(frozen=True)
-class Handout:
-    """A text or picture is shown to some seats, or to everybody."""
-
-    id: str = field(meaning="the id of the handout")
-    title: str = field("", "its name")
-    text: str = field("", "what it says")
-    picture: str = field("", "the id of a picture")
-    seats: tuple[str, ...] = field((), "who sees it; 'all' for everybody; nobody if empty")
-
-
-@dataclass(frozen=True)
 class Undo:
     """Events are withdrawn. They stay in the log, struck out."""
 
@@ -263,9 +269,9 @@ class Redo:
 
 
 Body = (
-    OpenTable | Join | SetDice | Leave | HandOver | Lock | AddSheet | GiveSheet | RemoveSheet | Order | AskFor | StartFight
-    | EndFight | Choose | Roll | FreeRoll | ChangeFighter | ShowFoe | ChangeSheet | Consent | SetClock | SetScene
-    | Handout | Undo | Redo
+    OpenTable | Join | SetDice | Leave | HandOver | Lock | Imported | AddSheet | TakeSheet | GiveSheet | RemoveSheet | Order
+    | OrderAll | AskFor | StartFight | EndFight | Choose | Roll | FreeRoll | ChangeFighter | ShowFoe | ChangeSheet | Consent
+    | Thing | Undo | Redo
 )  # fmt: skip
 KINDS: Mapping[str, type] = {
     "table.open": OpenTable,
@@ -274,10 +280,13 @@ KINDS: Mapping[str, type] = {
     "seat.leave": Leave,
     "master.hand-over": HandOver,
     "table.lock": Lock,
+    "table.imported": Imported,
     "sheet.add": AddSheet,
+    "sheet.take": TakeSheet,
     "sheet.give": GiveSheet,
     "sheet.remove": RemoveSheet,
     "order": Order,
+    "order.all": OrderAll,
     "roll.ask": AskFor,
     "fight.start": StartFight,
     "fight.end": EndFight,
@@ -290,7 +299,16 @@ KINDS: Mapping[str, type] = {
     "sheet.consent": Consent,
     "clock.set": SetClock,
     "scene.set": SetScene,
+    "scene.save": SaveScene,
+    "scene.go": GoToScene,
+    "trait.trigger": Trigger,
     "handout": Handout,
+    "note.set": SetNote,
+    "picture.add": AddPicture,
+    "encounter.save": SaveEncounter,
+    "day.plan": PlanDay,
+    "random.save": SaveRandomTable,
+    "random.roll": RollOnTable,
     "undo": Undo,
     "redo": Redo,
 }

@@ -26,6 +26,7 @@ from talewright.play.table.events import (
     RemoveSheet,
     Roll,
     SetDice,
+    TakeSheet,
     Undo,
 )
 from talewright.play.table.state import TableState
@@ -73,8 +74,8 @@ def _check_masters(state: TableState, seat: str, body: Body) -> None:
 
 def _check_players(state: TableState, seat: str, body: Body, log: Sequence[Event]) -> None:
     match body:
-        case AddSheet(owner=owner):
-            if owner != seat:
+        case AddSheet(owner=owner, free=free):
+            if owner != seat or free:
                 raise NotAllowed(Message("You can bring a character for yourself only."))
         case Order(sheet=sheet, hidden=hidden):
             _check_owner(state, seat, sheet)
@@ -88,6 +89,9 @@ def _check_players(state: TableState, seat: str, body: Body, log: Sequence[Event
             _check_roll(state, seat, body)
         case SetDice():
             return
+        case TakeSheet(to=to):
+            if to != seat:
+                raise NotAllowed(Message("You can bring a character for yourself only."))
         case FreeRoll(hidden=hidden):
             if hidden:
                 raise NotAllowed(MASTERS)

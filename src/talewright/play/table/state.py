@@ -9,7 +9,17 @@ from typing import Any
 from talewright.core.ask import Question
 from talewright.core.ruleset import Ruleset
 from talewright.play.table.actions import Action, actor_of, is_masters
-from talewright.play.table.events import MASTER, AskFor, Handout, SetClock, SetScene
+from talewright.play.table.events import MASTER, AskFor
+from talewright.play.table.things import (
+    AddPicture,
+    DayStep,
+    Handout,
+    SaveEncounter,
+    SaveRandomTable,
+    SetClock,
+    SetNote,
+    SetScene,
+)
 
 
 @dataclass(frozen=True)
@@ -36,6 +46,8 @@ class SheetOnTable:
     """The player lets the game master change it by hand."""
     edited: bool = False
     """It was changed beyond the rules."""
+    free: bool = False
+    """It waits for a player to take it."""
 
 
 @dataclass(frozen=True)
@@ -64,11 +76,31 @@ class TableState:
     clocks: Mapping[str, SetClock] = field(default_factory=dict)
     handouts: Mapping[str, Handout] = field(default_factory=dict)
     scene: SetScene = SetScene()
+    happened: frozenset[str] = frozenset()
+    """Traits of the scene that were triggered."""
+    scenes: Mapping[str, SetScene] = field(default_factory=dict)
+    notes: Mapping[str, SetNote] = field(default_factory=dict)
+    pictures: Mapping[str, AddPicture] = field(default_factory=dict)
+    encounters: Mapping[str, SaveEncounter] = field(default_factory=dict)
+    random_tables: Mapping[str, SaveRandomTable] = field(default_factory=dict)
+    day: tuple[DayStep, ...] = ()
+    hidden_notice: bool = False
+    watchers: bool = True
+    scripts: bool = True
+    player_odds: bool = True
+    content: str = ""
+    imported: bool = False
+    """Its log comes from a file: nobody knows how those dice were rolled."""
 
     @property
     def master(self) -> str:
         """The seat of the game master."""
         return next(seat.id for seat in self.seats.values() if seat.role == MASTER)
+
+    @property
+    def party(self) -> list[SheetOnTable]:
+        """The characters who are played; others wait for a player."""
+        return [sheet for sheet in self.sheets.values() if not sheet.free]
 
     def open_actions(self) -> list[Action]:
         return [action for action in self.actions.values() if not action.over]

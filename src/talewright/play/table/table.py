@@ -25,12 +25,16 @@ from talewright.play.table.events import (
     Event,
     FreeRoll,
     OpenTable,
+    Order,
     Redo,
     Roll,
+    TableError,
     Undo,
 )
+from talewright.play.table.random_tables import Lookup
 from talewright.play.table.rights import check_rights
 from talewright.play.table.state import TableState
+from talewright.play.table.things import SECRET, OrderAll, RollOnTable
 from talewright.play.table.undo import consequences, replay, withdrawn_in
 
 MAX_EVENTS = 5_000
@@ -103,6 +107,8 @@ class Table:
         before, size = self.state, len(self.events)
         try:
             self._add(seat, body, because)
+            if isinstance(body, OrderAll):
+                self._order_all(seat, body)
             self._roll_on()
         except BaseException:
             self.state = before
@@ -112,11 +118,22 @@ class Table:
 
     def _add(self, seat: str, body: Body, because: int = 0) -> None:
         visible = EVERYBODY
-        if getattr(body, "hidden", False) is True or self._is_hidden(body):
+        if isinstance(body, SECRET) or getattr(body, "hidden", False) is True or self._is_hidden(body):
             visible = MASTER_ONLY
         event = Event(self.seq + 1, time.time(), seat, body, because, visible)
         self.state = apply(self.state, event)
         self.events.append(event)
+
+    def _order_all(self, seat: str, body: OrderAll) -> None:
+        """An order for each character, because of this one; who cannot carry it out is left out."""
+        cause, refusals = self.seq, []
+        for sheet in dict.fromkeys(body.sheets):
+            try:
+                self._add(seat, Order(sheet, body.verb, body.fields), because=cause)
+            except TableError as error:
+                refusals.append(error)
+        if refusals and len(refusals) == len(set(body.sheets)):
+            raise refusals[0]
 
     def _is_hidden(self, body: Body) -> bool:
         action = self.state.actions.get(getattr(body, "action", 0))
@@ -127,6 +144,9 @@ class Table:
         if isinstance(body, FreeRoll):
             expression = read_notation(body.dice)
             return FreeRoll(body.dice, expression.rolled(self.generator).faces, body.why, body.hidden)
+        if isinstance(body, RollOnTable):
+            lookup = Lookup(self.state.random_tables, self.state.ruleset)
+            return RollOnTable(body.id, lookup.roll(body.id, self.generator), body.hidden)
         if isinstance(body, Roll) and not body.faces:
             action = self.state.actions.get(body.action)
             question = action.question if action is not None else None

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from talewright.play.table.actions import Action
     from talewright.play.table.events import Event
     from talewright.play.table.state import TableState
+    from talewright.play.table.things import Handout
 
 EVERYBODY = "all"
 
@@ -27,10 +28,20 @@ def visible(notes: Iterable[Note], seat: Seat) -> tuple[Note, ...]:
 # -- at a live table ----------------------------------------------------------------------------------------------
 
 
+def notices_event(event: Event, state: TableState, seat: Seat) -> bool:
+    """Whether a seat learns that the game master rolled hidden, and nothing else of it; the table says so."""
+    from talewright.play.table.events import FreeRoll, Order
+    from talewright.play.table.things import RollOnTable
+
+    hidden = isinstance(event.body, FreeRoll | Order | RollOnTable) and event.body.hidden
+    return hidden and state.hidden_notice and seat != state.master
+
+
 def sees_event(event: Event, state: TableState, seat: Seat) -> bool:
-    """Whether a seat knows of an event at all: not of hidden rolls, notes, handouts for others, foes out of sight."""
+    """Whether a seat knows what an event is: not of hidden rolls, notes, handouts for others, foes out of sight."""
     from talewright.play.table.events import EVERYBODY as TO_ALL
-    from talewright.play.table.events import Handout, SetClock, ShowFoe
+    from talewright.play.table.events import AddSheet, ShowFoe
+    from talewright.play.table.things import Handout, SetClock
 
     if seat == state.master:
         return True
@@ -40,6 +51,8 @@ def sees_event(event: Event, state: TableState, seat: Seat) -> bool:
         return event.body.public
     if isinstance(event.body, ShowFoe):
         return event.body.on
+    if isinstance(event.body, AddSheet):
+        return not event.body.free
     if isinstance(event.body, Handout):
         return bool({EVERYBODY, seat} & set(event.body.seats))
     return True
@@ -89,6 +102,18 @@ def foes_for(action: Action, state: TableState, seat: Seat) -> list[tuple[int, C
 def sees_numbers(state: TableState, seat: Seat) -> bool:
     """Whether a seat sees the numbers of opponents, or only how they look."""
     return seat == state.master or state.foe_numbers
+
+
+def sees_picture(state: TableState, seat: Seat, number: str) -> bool:
+    """Whether a seat may see a picture: with the scene, or with a handout that it has been shown."""
+    if seat == state.master or state.scene.picture == number:
+        return True
+    return any(each.picture == number for each in handouts_for(state, seat))
+
+
+def handouts_for(state: TableState, seat: Seat) -> list[Handout]:
+    wanted = {EVERYBODY, seat}
+    return [each for each in state.handouts.values() if seat == state.master or wanted & set(each.seats)]
 
 
 def options_for(question: Question, action: Action, state: TableState, seat: Seat) -> tuple[str, ...]:

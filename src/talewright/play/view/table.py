@@ -12,13 +12,23 @@ from talewright.core.sheet import Figure, Sheet
 from talewright.core.text.translate import translator_of
 from talewright.play.running import name_of
 from talewright.play.table.actions import Action, actor_of
-from talewright.play.table.events import EVERYBODY, MASTER, Handout, SetClock
+from talewright.play.table.events import MASTER, WATCHER
 from talewright.play.table.state import Seat
 from talewright.play.table.table import Table
+from talewright.play.table.things import Handout, SetClock, SetNote
 from talewright.play.view.question import QuestionView, question_view
-from talewright.play.view.seats import foes_for, options_for, sees_event, sees_numbers
+from talewright.play.view.seats import (
+    foes_for,
+    handouts_for,
+    notices_event,
+    options_for,
+    sees_event,
+    sees_numbers,
+)
 from talewright.play.view.table_log import LogLine, log_lines
 
+PUBLIC = Seat("public", "", WATCHER)
+"""Who sees what everybody sees: a screen on the wall."""
 RECENT = 60
 """Lines of the log beside a board."""
 
@@ -94,12 +104,15 @@ class TableView:
     def __init__(self, table: Table, seat: str, language: str = "en") -> None:
         self.table = table
         self.state = table.state
-        self.seat = self.state.seats[seat]
+        self.seat = PUBLIC if seat == PUBLIC.id else self.state.seats[seat]
         self.words = self.state.ruleset.words(language).sparing(
             *(name_of(each.hero) for each in self.state.sheets.values())
         )
         self.say = translator_of(("talewright.core", "talewright.play"), language)
-        self.version = sum(sees_event(event, self.state, seat) for event in table.events)
+        self.version = sum(
+            sees_event(event, self.state, seat) or notices_event(event, self.state, seat)
+            for event in table.events
+        )
         """Grows with every event that this seat may know of."""
 
     # -- numbers: a player's count what that player sees, so that nothing hidden leaves a gap ------------------------
@@ -148,7 +161,7 @@ class TableView:
     @cached_property
     def sheets(self) -> list[SheetLine]:
         found = []
-        for each in self.state.sheets.values():
+        for each in self.state.party:
             sheet = self._sheet(each.id)
             found.append(
                 SheetLine(
@@ -261,8 +274,12 @@ class TableView:
 
     @property
     def handouts(self) -> list[Handout]:
-        wanted = {EVERYBODY, self.seat.id}
-        return [each for each in self.state.handouts.values() if self.is_master or wanted & set(each.seats)]
+        return handouts_for(self.state, self.seat.id)
+
+    @property
+    def papers(self) -> list[SetNote]:
+        """The game master's notes."""
+        return list(self.state.notes.values()) if self.is_master else []
 
     @property
     def notes(self) -> str:

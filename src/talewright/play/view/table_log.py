@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
 from talewright.core.text.translate import Translator
 from talewright.core.text.words import Words, plain
@@ -24,8 +25,8 @@ from talewright.play.table.events import (
     Event,
     FreeRoll,
     GiveSheet,
-    Handout,
     HandOver,
+    Imported,
     Join,
     Leave,
     Lock,
@@ -34,17 +35,26 @@ from talewright.play.table.events import (
     Redo,
     RemoveSheet,
     Roll,
-    SetClock,
     SetDice,
-    SetScene,
     ShowFoe,
     StartFight,
+    TakeSheet,
     Undo,
 )
+from talewright.play.table.random_tables import Lookup
 from talewright.play.table.state import TableState
+from talewright.play.table.things import (
+    GoToScene,
+    Handout,
+    OrderAll,
+    RollOnTable,
+    SetClock,
+    SetScene,
+    Trigger,
+)
 from talewright.play.view.events import Event as Happening
 from talewright.play.view.events import RollEvent, TextEvent, events
-from talewright.play.view.seats import notes_of, sees_event
+from talewright.play.view.seats import notes_of, notices_event, sees_event
 
 
 @dataclass(frozen=True)
@@ -82,6 +92,10 @@ def log_lines(
     is_master = seat == state.master
     version = 0
     for event in log:
+        if notices_event(event, state, seat):
+            version += 1
+            found.append(_noticed(event, len(found) + 1, version, state, say))
+            continue
         if not sees_event(event, state, seat):
             continue
         version += 1
@@ -89,7 +103,7 @@ def log_lines(
         text = say(_sentence(event.body, state, words)) if event.seat != DICE else ""
         if not text and not happened:
             continue
-        dice, total = _free_dice(event.body)
+        dice, total = _free_dice(event.body, state)
         found.append(
             LogLine(
                 len(found) + 1,
@@ -107,6 +121,12 @@ def log_lines(
             )
         )
     return found
+
+
+def _noticed(event: Event, number: int, version: int, state: TableState, say: Translator) -> LogLine:
+    """That something was rolled hidden, and no more."""
+    text = say(Message("The game master rolls hidden."))
+    return LogLine(number, version, event.at, event.seat, _seat_name(state, event.seat), "roll.hidden", text)
 
 
 def _notes_by_event(state: TableState, seat: str, words: Words) -> Mapping[int, tuple[Happening, ...]]:
@@ -133,7 +153,9 @@ def _sheet_name(state: TableState, sheet: str) -> str:
     return name_of(known.hero) if known is not None else ""
 
 
-def _free_dice(body: Body) -> tuple[tuple[tuple[int, int, bool], ...], int | None]:
+def _free_dice(body: Body, state: TableState) -> tuple[tuple[tuple[int, int, bool], ...], int | None]:
+    if isinstance(body, RollOnTable):
+        return _table_dice(body, state), None
     if not isinstance(body, FreeRoll):
         return (), None
     total = read_notation(body.dice).read(body.faces)
@@ -143,6 +165,16 @@ def _free_dice(body: Body) -> tuple[tuple[tuple[int, int, bool], ...], int | Non
         for face, kept in zip(group.faces, group.kept, strict=True)
     )
     return dice, total.value
+
+
+def _table_dice(body: RollOnTable, state: TableState) -> tuple[tuple[int, int, bool], ...]:
+    try:
+        results = Lookup(state.random_tables, state.ruleset).read(body.id, body.faces)
+    except TalewrightError:  # the table has been changed since
+        return ()
+    return tuple(
+        (side, face, True) for each in results for side, face in zip(each.sides, each.faces, strict=True)
+    )
 
 
 NONE = Message("")
@@ -155,6 +187,17 @@ def _sentence(body: Body, state: TableState, words: Words) -> Message:
             return NONE
         case Order(sheet=sheet, verb=verb):
             return Message("{who}: {what}.", who=_sheet_name(state, sheet), what=words.name(plain(verb)))
+        case OrderAll(sheets=sheets, verb=verb, title=title):
+            names = tuple(_sheet_name(state, each) for each in sheets)
+            return Message("{what}: {names}.", what=title or words.name(plain(verb)), names=names)
+        case RollOnTable():
+            return _rolled_on(body, state, words)
+        case AskFor(sheets=sheets, contest=True, why=why):
+            return Message(
+                "A contest between {names}. {why}",
+                names=tuple(_sheet_name(state, each) for each in sheets),
+                why=why,
+            )
         case AskFor(sheets=sheets, verb=verb, why=why):
             names = tuple(_sheet_name(state, each) for each in sheets)
             return Message(
@@ -164,6 +207,14 @@ def _sentence(body: Body, state: TableState, words: Words) -> Message:
             return Message("{dice} {why}", dice=dice, why=why)
         case _:
             return _about_people(body, state) or _about_things(body, state)
+
+
+def _rolled_on(body: RollOnTable, state: TableState, words: Words) -> Message:
+    try:
+        results = Lookup(state.random_tables, state.ruleset, words).read(body.id, body.faces)
+    except TalewrightError:
+        return Message("A roll on a table that has been changed since.")
+    return Message("{title}: {text}", title=results[0].title, text=" ".join(each.text for each in results))
 
 
 def _about_people(body: Body, state: TableState) -> Message:
@@ -180,6 +231,15 @@ def _about_people(body: Body, state: TableState) -> Message:
             return Message("{name} is the game master now.", name=_seat_name(state, seat))
         case Lock(on=on):
             return Message("The table is locked.") if on else Message("The table is open again.")
+        case Imported(sealed=sealed):
+            if sealed:
+                return Message("The table was read from a file of this server, unchanged.")
+            return Message("The table was read from a file. Nobody knows how its dice were rolled.")
+        case TakeSheet(id=sheet, to=seat):
+            facts = {"name": _sheet_name(state, sheet), "player": _seat_name(state, seat)}
+            return Message("{player} plays {name} now.", **facts)
+        case AddSheet(id=sheet, free=True):
+            return Message("{name} waits for a player.", name=_sheet_name(state, sheet))
         case AddSheet(id=sheet):
             return Message("{name} joins the party.", name=_sheet_name(state, sheet))
         case GiveSheet(id=sheet, to=seat):
@@ -215,7 +275,13 @@ def _about_things(body: Body, state: TableState) -> Message:
                 return Message("A clock is taken away.")
             return Message("{title}: {filled} of {segments}.", title=title, filled=filled, segments=segments)
         case SetScene(title=title):
-            return Message("The scene: {title}.", title=title)
+            return Message("The scene: {title}.", title=title) if title else NONE
+        case GoToScene(id=number):
+            known = state.scenes.get(number)
+            return Message("The scene: {title}.", title=known.title) if known else NONE
+        case Trigger(name=name):
+            text = next((text for trait, _, text in state.scene.traits if trait == name), "")
+            return Message("{name}. {text}", name=name, text=text)
         case Handout(title=title, seats=seats):
             return Message("{title} is shown.", title=title) if seats else NONE
         case Undo(events=undone):
