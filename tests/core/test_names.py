@@ -109,3 +109,10 @@ def test_what_is_spared_for_one_is_not_for_another() -> None:
 
 def test_clauses_of_a_language_without_a_source_are_english() -> None:
     assert clauses_of("talewright.rulesets.gnat", "tlh") == clauses_of("talewright.rulesets.gnat")
+
+
+def test_a_character_without_a_name_is_called_the_character() -> None:
+    words = Words({"notes": {"fallen": "{name} falls.", "held": "The rope holds {name}."}})
+    assert words.note(Note("fallen", {"name": ""})) == "The character falls."
+    assert words.note(Note("held", {"name": ""})) == "The rope holds the character."
+    assert words.note(Note("fallen", {"name": "Tam"})) == "Tam falls."

@@ -38,12 +38,17 @@ _ID = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")
 class _Facts(dict[str, Any]):
     """Facts of a template, each made readable when it is asked for; one that is missing is left out."""
 
-    def __init__(self, facts: Mapping[str, Any], name: Callable[[str], str] | None, say: Translator) -> None:
+    def __init__(
+        self, facts: Mapping[str, Any], name: Callable[[str], str] | None, say: Translator, template: str
+    ) -> None:
         super().__init__(facts)
         self._name = name
         self._say = say
+        self._template = template
 
     def __getitem__(self, key: str) -> Any:
+        if key == "name" and self.get(key) == "":
+            return _anonymous(self._say, first=self._template.startswith("{name}"))
         return _shown(self.get(key), self._name, self._say)
 
 
@@ -84,7 +89,7 @@ class Words:
 
     def fill(self, template: str, facts: Mapping[str, Any]) -> str:
         """A template with its facts, things called by their names in this language."""
-        return template.format_map(_Facts(facts, self.name, self.say))
+        return template.format_map(_Facts(facts, self.name, self.say, template))
 
     def sheet(self, sheet: Sheet) -> Sheet:
         """A whole sheet in this language; its title is a name and stays."""
@@ -171,7 +176,13 @@ class Words:
 
 def fill(template: str, facts: Mapping[str, Any]) -> str:
     """Put facts into a template: lists joined, numbers with a sign where {x:+} asks for one."""
-    return template.format_map(_Facts(facts, None, ENGLISH))
+    return template.format_map(_Facts(facts, None, ENGLISH, template))
+
+
+def _anonymous(say: Translator, *, first: bool) -> str:
+    """What stands for a character whose name is empty, with a capital where it begins the sentence."""
+    text = say.text(Message("The character"))
+    return text if first else text[:1].lower() + text[1:]
 
 
 def _shown(value: Any, name: Callable[[str], str] | None, say: Translator) -> Any:

@@ -69,7 +69,7 @@ def put_away(character: Character, name: str) -> Character:
 
 
 def use_up(character: Character, name: str) -> Character:
-    """One use less; the last one takes the thing along."""
+    """One use less; the last one takes the thing along, unless it can be recharged."""
     at = place_of(character, name)
     item = character.items[at]
     if not item.uses:
@@ -79,7 +79,7 @@ def use_up(character: Character, name: str) -> Character:
         )
     return (
         changed(character, at)
-        if item.uses == 1
+        if item.uses == 1 and not item.full
         else changed(character, at, replace(item, uses=item.uses - 1))
     )
 

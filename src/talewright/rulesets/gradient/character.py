@@ -61,6 +61,7 @@ class Item:
     in_use: bool = field(False, "worn or held")
     blast: bool = field(False, "damages all in its area")
     uses: int = field(0, "uses left, 0 when not counted", low=0, high=1000)
+    full: int = field(0, "uses when it is recharged, 0 for what never is", low=0, high=1000)
     where: str = field("", "the container it lies in, empty for the body")
     note: str = field("", "anything else")
 

@@ -68,7 +68,9 @@ def state_block(hero: Character, clocks: Mapping[str, str] = MappingProxyType({}
     for word in sorted(conditions(hero) | set(clocks)):
         entry = _meant(word, "keyword")
         if word == "deprived" and hero.days_deprived:
-            entry = replace(entry, detail=f"{hero.days_deprived} days")
+            entry = replace(
+                entry, detail=f"{hero.days_deprived} {'day' if hero.days_deprived == 1 else 'days'}"
+            )
         found.append(replace(entry, detail=clocks.get(word, entry.detail)))
     if hero.fatigue:
         found.append(Entry("Fatigue", str(hero.fatigue)))

@@ -92,7 +92,9 @@ def _tags(item: Item) -> Text | None:
     tags: list[Text] = [Name(write_dice(item.dice))] if item.dice else []
     if item.armour:
         tags.append(Name(f"+{item.armour} Armour" if item.bonus else f"{item.armour} Armour"))
-    if item.uses:
+    if item.full:
+        tags.append(Message("{uses} of {full} uses", uses=item.uses, full=item.full))
+    elif item.uses:
         tags.append(Message("{count} use", plural="{count} uses", count=item.uses))
     if item.slots > 1:
         tags.append(Message("bulky"))

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from talewright.core import record
 from talewright.core.errors import SheetError
 from talewright.core.ruleset import Outcome
+from talewright.core.sheet import Entry
 from talewright.faces.cli.commands import app
 from talewright.rulesets.gradient import RULESET as CORE
 from talewright.rulesets.gradient.character import DEAD, DOWN, STABLE, Character, Item, armour_of
@@ -128,6 +129,36 @@ def test_scrolls_and_relics_are_found_used_and_recharged(play: Play) -> None:
     assert (used.items[0].uses, used.fatigue) == (0, 0)
     full = order(play, "find", used, kind="relic", name="lamp", uses=1, recharged=True).hero
     assert full.items[0].uses == 1
+
+
+@pytest.mark.clause("ROOT-033")
+def test_a_relic_is_recharged_to_the_uses_it_was_found_with(play: Play) -> None:
+    bell = order(play, "find", HERO, kind="relic", name="Bell", uses=3, recharge="dawn").hero
+    used = order(play, "cast", bell, log=("plain",), source="Relic: Bell").hero
+    assert [entry.detail for entry in _carried(used) if entry.name == "Relic: Bell"] == [
+        "2 of 3 uses, recharges: dawn"
+    ]
+    used = order(play, "carry", used, how="use up", what="Relic: Bell").hero
+    empty = order(play, "carry", used, how="use up", what="Relic: Bell").hero
+    assert [(item.name, item.uses) for item in empty.items] == [("Relic: Bell", 0)], "it stays at hand"
+    assert order(play, "find", empty, kind="relic", name="Bell", recharged=True).hero.items[0].uses == 3
+    stronger = order(play, "find", empty, kind="relic", name="Bell", uses=5, recharged=True).hero
+    assert (stronger.items[0].uses, stronger.items[0].full) == (5, 5)
+
+
+def _carried(hero: Character) -> list[Entry]:
+    return [entry for block in RULESET.sheet(hero).blocks for entry in block.entries]
+
+
+@pytest.mark.clause("GRAD-107")
+def test_of_two_hirelings_with_one_name_the_first_is_taken_over_and_the_other_stays(play: Play) -> None:
+    pay = "guard hp3 str10 dex10 wil10 d6; guard hp5 str9 dex9 wil9 d6"
+    dead = replace(HERO.with_detail("hirelings", pay), state="dead")
+    after = order(play, "take-over", dead).hero
+    assert (after.name, after.hp, after.strength) == ("Guard", 3, 10)
+    assert after.detail("hirelings") == "guard hp5 str9 dex9 wil9 d6"
+    again = order(play, "take-over", replace(after, state="dead"), whom="GUARD").hero
+    assert (again.hp, again.strength, again.detail("hirelings")) == (5, 9, "")
 
 
 @pytest.mark.clause("ROOT-002", "ROOT-011")

@@ -11,7 +11,7 @@ from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient import belongings as core
 from talewright.rulesets.gradient import rulings
-from talewright.rulesets.gradient.character import Character
+from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.roots import companions
 from talewright.rulesets.gradient.roots.book import BACKPACK
@@ -159,7 +159,12 @@ class FindOrder:
 
     kind: str = field("scroll", "what it is", choices=KINDS)
     name: str = field("Shield", "its spell, or what the relic is called")
-    uses: int = field(1, "how often a relic can be used before it is recharged", low=1, high=20)
+    uses: int | None = field(
+        None,
+        "how often a relic can be used before it is recharged; if empty once, or as often as before",
+        low=1,
+        high=20,
+    )
     recharge: str = field("a night under the open sky", "what recharges a relic")
     recharged: bool = field(False, "the relic is at hand already and its condition is met")
 
@@ -168,10 +173,10 @@ def play_find(ask: Ask, hero: Character, order: FindOrder, rules: Rules) -> Outc
     """A scroll, a relic or a spellbook is taken up; a relic whose condition is met is full again (ROOT-033)."""
     del rules
     if order.recharged:
-        return _recharged(hero, order)
+        return _recharged(ask, hero, order)
     made = {
         "scroll": lambda: scroll(order.name),
-        "relic": lambda: relic(order.name, order.uses, order.recharge),
+        "relic": lambda: relic(order.name, order.uses or 1, order.recharge),
         "spellbook": lambda: spellbook(order.name),
     }[order.kind]()
     after = take(hero, made)
@@ -179,18 +184,24 @@ def play_find(ask: Ask, hero: Character, order: FindOrder, rules: Rules) -> Outc
     return Outcome(after, "found", good=True, facts=(("filled", filled(after)),))
 
 
-def _recharged(hero: Character, order: FindOrder) -> Outcome[Character]:
+def _recharged(ask: Ask, hero: Character, order: FindOrder) -> Outcome[Character]:
+    """A relic at hand is full again: as many uses as it was found with, or as the Warden says now."""
     name = f"{RELIC}{order.name}"
     if all(item.name.casefold() != name.casefold() for item in hero.items):
         raise SheetError(
             "", [Message("There is no relic called {name!r} at hand.", path="name", name=order.name[:40])]
         )
     items = tuple(
-        replace(item, uses=order.uses) if item.name.casefold() == name.casefold() else item
-        for item in hero.items
+        _full(item, order.uses) if item.name.casefold() == name.casefold() else item for item in hero.items
     )
     after = replace(hero, items=items)
+    ask.note("recharged", name=hero.name, item=name)
     return Outcome(after, "recharged", after != hero, (("filled", filled(after)),))
+
+
+def _full(item: Item, uses: int | None) -> Item:
+    most = uses or item.full or 1
+    return replace(item, uses=most, full=most)
 
 
 _CORE = {verb.id: verb for verb in (*core.BELONGINGS, *rulings.RULINGS)}

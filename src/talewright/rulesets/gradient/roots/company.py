@@ -57,11 +57,12 @@ def play_take_over(ask: Ask, hero: Character, order: TakeOverOrder, rules: Rules
             "",
             [Message("{name} is alive: nobody needs to be taken over.", path="whom", name=hero.name or "?")],
         )
-    people = {read_line(text).block.name: read_line(text).block for text in hirelings_of(hero)}
+    people = [read_line(text).block for text in hirelings_of(hero)]
     if not people:
         raise SheetError("", [Message("No hireling is left; make a new character.", path="whom")])
-    name = order.whom or next(iter(people))
-    if name.casefold() not in {each.casefold() for each in people}:
+    name = order.whom or people[0].name
+    place = next((at for at, each in enumerate(people) if each.name.casefold() == name.casefold()), None)
+    if place is None:
         raise SheetError(
             "",
             [
@@ -69,13 +70,12 @@ def play_take_over(ask: Ask, hero: Character, order: TakeOverOrder, rules: Rules
                     "{name!r} is not in their pay.{hint}",
                     path="whom",
                     name=name[:40],
-                    hint=did_you_mean(name, people),
+                    hint=did_you_mean(name, [each.name for each in people]),
                 )
             ],
         )
-    block = next(block for each, block in people.items() if each.casefold() == name.casefold())
-    others = [text for text in hirelings_of(hero) if read_line(text).block.name != block.name]
-    after = taken_over(_person(block))
+    others = [text for at, text in enumerate(hirelings_of(hero)) if at != place]
+    after = taken_over(_person(people[place]))
     after = after.with_detail(HIRELINGS, "; ".join(others)) if others else after
     ask.note("taken_over", name=hero.name, hireling=after.name)
     return Outcome(after, "taken_over", good=True, facts=(("hp", after.hp),))

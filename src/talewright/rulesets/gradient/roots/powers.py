@@ -41,7 +41,7 @@ def scroll(spell: str) -> Item:
 
 def relic(name: str, uses: int, recharge: str) -> Item:
     """Limited uses and a condition to recharge it (ROOT-033)."""
-    return Item(RELIC + name, uses=uses, note=f"recharges: {recharge}")
+    return Item(RELIC + name, uses=uses, full=uses, note=f"recharges: {recharge}")
 
 
 def known(character: Character) -> tuple[str, ...]:

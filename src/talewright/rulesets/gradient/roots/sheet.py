@@ -118,8 +118,10 @@ def describe(item: Item) -> str:
     parts = [write_dice(item.dice)] if item.dice else []
     if item.armour:
         parts.append(f"+{item.armour} Armour" if item.bonus else f"{item.armour} Armour")
-    if item.uses:
-        parts.append(f"{item.uses} uses")
+    if item.full:
+        parts.append(f"{item.uses} of {item.full} uses")
+    elif item.uses:
+        parts.append(f"{item.uses} use" if item.uses == 1 else f"{item.uses} uses")
     if item.slots > 1:
         parts.append("bulky")
     if item.in_use:

@@ -195,6 +195,9 @@ def _thing(hero: Character, item: Item) -> Thing:
         more.append(Action(Message("Move to the body"), "carry", {"how": MOVE, "what": item.name}))
     if item.name.startswith((SPELLBOOK, SCROLL)):
         more.insert(0, Action(Message("Cast"), "cast", {"source": item.name}))
+    if item.uses < item.full:
+        given = {"kind": "relic", "name": item.name.removeprefix(RELIC), "recharged": True}
+        more.insert(0, Action(Message("Recharge"), "find", given))
     beasts = [
         each.name
         for each in hero.items
