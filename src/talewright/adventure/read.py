@@ -15,8 +15,7 @@ from talewright.adventure.reading.section import read_section
 from talewright.core.errors import AdventureError, RulesetError, system_reason
 from talewright.core.findings import Place, place_in
 from talewright.core.ruleset import Ruleset, find, installed
-from talewright.core.text.message import Message
-from talewright.core.text.printable import printable
+from talewright.core.text.message import Message, printable
 
 SUFFIX = ".tale.md"
 MAX_CACHED = 20_000

@@ -29,8 +29,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from talewright.core.errors import FaultsError, SheetError, TalewrightError
-from talewright.core.text.message import NOTHING, Message, all_at
-from talewright.core.text.printable import printable
+from talewright.core.text.message import NOTHING, Message, all_at, printable
 
 T = TypeVar("T")
 MAX_TEXT = 2_000

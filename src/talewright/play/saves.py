@@ -17,8 +17,7 @@ from typing import Any
 
 from talewright.core.ask import Answer, answer_from_json, answer_to_json
 from talewright.core.errors import AnswerError, SheetError, StaleAnswer
-from talewright.core.text.message import Message
-from talewright.core.text.printable import printable
+from talewright.core.text.message import Message, printable
 from talewright.play.tree import Back, Entry, FreshDice, Go, Tree, answers_in
 
 FORMAT = 1

@@ -6,19 +6,26 @@ check finds nothing.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from sqlalchemy import Table, and_, bindparam, delete, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DatabaseError, DataError, DBAPIError, IntegrityError, ProgrammingError
 
 from talewright.core.text.message import Message
 from talewright.store import schema
-from talewright.store.engine import StoreError, explained, make_database, read_url
+from talewright.store.engine import DiskFull, StoreError, make_database, read_url
 from talewright.store.migrate import migrate
 
 Row = dict[str, Any]
+T = TypeVar("T")
+log = logging.getLogger("talewright.store")
+_FULL = ("disk is full", "No space left", "disk full")
+"""What a database says when nothing can be written any more."""
 
 
 class Conflict(Exception):  # noqa: N818 - a fact, not a fault
@@ -27,6 +34,28 @@ class Conflict(Exception):  # noqa: N818 - a fact, not a fault
 
 class StaleRevision(Conflict):
     """What was to be changed has been changed since that revision; nothing was written."""
+
+
+@asynccontextmanager
+async def _explained(connection: AbstractAsyncContextManager[T]) -> AsyncIterator[T]:
+    """The same connection; what goes wrong with the database itself becomes a sentence, and is logged for its operator.
+
+    Rows that do not fit (IntegrityError) and our own mistakes stay what they are.
+    """
+    try:
+        async with connection as opened:
+            yield opened
+    except (IntegrityError, DataError, ProgrammingError):
+        raise
+    except (DatabaseError, sqlite3.DatabaseError) as error:
+        log.error("the database cannot be used: %s", getattr(error, "orig", error))  # noqa: TRY400 - the reason, no trace
+        if any(words in str(error) for words in _FULL):
+            raise DiskFull(
+                Message("The disk of this server is full. Nothing was saved; ask its operator to make room.")
+            ) from error
+        raise StoreError(
+            Message("The database of this server cannot be used now. Nothing was saved; try again later.")
+        ) from error
 
 
 class Base:
@@ -53,10 +82,10 @@ class Base:
         await self.database.close()
 
     def reading(self) -> Any:
-        return explained(self.database.reading())
+        return _explained(self.database.reading())
 
     def writing(self) -> Any:
-        return explained(self.database.writing())
+        return _explained(self.database.writing())
 
     async def remember(self, key: str, fresh: str) -> str:
         """The value of a key; `fresh` is stored if there is none yet, even when two ask at once."""

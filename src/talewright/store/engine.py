@@ -7,21 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncGenerator, Callable
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import (
-    ArgumentError,
-    DatabaseError,
-    DataError,
-    DBAPIError,
-    IntegrityError,
-    ProgrammingError,
-)
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
@@ -45,31 +36,6 @@ class DiskFull(StoreError):  # noqa: N818 - named as refusals
 
     code = "disk-full"
     status = 507
-
-
-@asynccontextmanager
-async def explained(connection: AbstractAsyncContextManager[T]) -> AsyncIterator[T]:
-    """The same connection; what goes wrong with the database itself becomes a sentence, and is logged for its operator.
-
-    Rows that do not fit (IntegrityError) and our own mistakes stay what they are.
-    """
-    try:
-        async with connection as opened:
-            yield opened
-    except (IntegrityError, DataError, ProgrammingError):
-        raise
-    except (DatabaseError, sqlite3.DatabaseError) as error:
-        log.error("the database cannot be used: %s", getattr(error, "orig", error))  # noqa: TRY400 - the reason, no trace
-        if any(words in str(error) for words in _FULL):
-            raise DiskFull(
-                Message("The disk of this server is full. Nothing was saved; ask its operator to make room.")
-            ) from error
-        raise StoreError(
-            Message("The database of this server cannot be used now. Nothing was saved; try again later.")
-        ) from error
-
-
-_FULL = ("disk is full", "No space left", "disk full")
 
 
 def read_url(text: str) -> URL:

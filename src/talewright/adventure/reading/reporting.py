@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Statement
+from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import PROGRAM, REFERENCE, Token
+from talewright.adventure.phrases.tokens import BOLD, NUMBER, PROGRAM, REFERENCE, SIGNED, WORD, Token
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.matching import Matcher
+from talewright.adventure.reading.near_misses import PLAIN_CURE, Doubt, did_you_mean, is_name
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
+
+_CHANGES = frozenset(
+    """
+    gain gains receive receives get gets take takes taking lose loses losing pay pays paying spend spends give gives
+    giving hand hands handing drop drops find finds pick picks steal steals rob robs earn earns win wins buy buys sell
+    sells add adds deduct subtract remove removes eat eats cost costs owe charge charges exchange trade swap surrender
+    snatch snatches grab grabs pocket keep return leave hold delete erase cross strike
+    """.split()
+)
+_REACH = 8
+_FATES = frozenset(
+    "breaks break broken lost gone yours stolen shatters shatter vanishes destroyed throw toss burns now".split()
+)
+"""Words beside the name of a thing that say it is had or gone afterwards."""
+_SHARES = frozenset("half all every double".split())
+_MONEY = frozenset("gold money coin coins silver".split())
+_ROLLS = frozenset("test tests roll rolls check checks against".split())
 
 
 class Reporter(Matcher):
@@ -22,7 +43,7 @@ class Reporter(Matcher):
 
     def _unheard(self) -> None:
         """Nothing was understood and nothing reported: still it may change what the reader has."""
-        doubt = near_misses.unheard(self.book, self.stream)
+        doubt = _unheard_change(self.book, self.stream)
         if doubt is not None:
             _, kind, cause, cure = doubt
             self.report(kind, self.stream[0], self.stream[-1], cause, cure)
@@ -76,8 +97,69 @@ class Reporter(Matcher):
             self.report(
                 "near-miss", self.stream[at], self.stream[end - 1],
                 Message("stands beside an instruction and is not carried out."),
-                Message("Give it its own phrase and sentence, or {plain_cure}", plain_cure=near_misses.PLAIN_CURE),
+                Message("Give it its own phrase and sentence, or {plain_cure}", plain_cure=PLAIN_CURE),
             )  # fmt: skip
 
     def _suggestion(self, stream: list[Token], at: int) -> Message:
-        return near_misses.did_you_mean(self.book, stream[at:])
+        return did_you_mean(self.book, stream[at:])
+
+
+def _unheard_change(book: PhraseBook, stream: list[Token]) -> Doubt | None:
+    """He takes the **lantern** from you, the fare costs you 5 gp: something changes hands, in no phrase of the book."""
+    words = {t.text.casefold() for t in stream if t.kind == WORD}
+    coins = book.lexicon.coins
+    amounts = [at for at, t in enumerate(stream) if t.text in coins and _counted(stream, at)]
+    if amounts and any(t.kind == BOLD for t in stream):
+        return (len(stream), "near-miss", Message("names things and prices, but is no phrase of the book."),
+                Message('Write "You may buy the **lamp** for 3 gp", or a table headed Item, Buy and Sell. If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+    if words & _ROLLS and any(
+        t.text[:1].isupper() and is_name(book, t.text) for t in stream[1:] if t.kind == WORD
+    ):
+        return (len(stream), "near-miss", Message("speaks of a roll, but is no phrase of the book."),
+                Message("{hint}If it is story, {plain_cure}", hint=did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
+    if any(t.kind == SIGNED for t in stream) or _ruled(book, stream, words):
+        return (len(stream), "near-miss", Message("speaks of numbers in the rules but is no phrase of the book."),
+                Message("{hint}If it is story, {plain_cure}", hint=did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
+    shared = words & _SHARES and words & (_MONEY | set(coins)) and words & (_CHANGES | _FATES)
+    fated = words & _FATES and any(t.kind == BOLD and "(" not in t.inside for t in stream)
+    if shared or fated:
+        return _changes_hands(stream)
+    if not words & {"you", "your"} and not (stream[0].kind == WORD and stream[0].text.casefold() in _CHANGES):
+        return None
+    changed = amounts[0] if amounts and words & (_CHANGES | _FATES) else -1
+    for at, token in enumerate(stream):
+        if token.kind == WORD and token.text.casefold() in _CHANGES:
+            changed = at
+        goods = (
+            (token.kind == BOLD and "(" not in token.inside)
+            or (token.kind == WORD and token.text in ("ration", "rations"))
+            or (token.kind == WORD and token.text in book.lexicon.coins and _counted(stream, at))
+            or (token.kind == WORD and token.text in book.lexicon.strong and _counted(stream, at))
+        )
+        if goods and changed >= 0 and at - changed <= _REACH:
+            return _changes_hands(stream)
+    return None
+
+
+def _changes_hands(stream: list[Token]) -> Doubt:
+    return (len(stream), "near-miss", Message("changes what the reader has, but is no phrase of the book."),
+            Message('Say it as the phrase book does, such as "You find ...", "You lose ..." or "Pay ...". If it is story, {plain_cure}',
+                    plain_cure=PLAIN_CURE))  # fmt: skip
+
+
+def _ruled(book: PhraseBook, stream: list[Token], words: set[str]) -> bool:
+    """A term of the rules with a number, or what armour does about it."""
+    if any(
+        t.text in book.terms and _counted(stream, at) and stream[at - 1].text not in ("a", "an")
+        for at, t in enumerate(stream)
+    ):
+        return True
+    named = any(t.text in book.terms and t.text[:1].isupper() for t in stream[1:])
+    numbered = any(t.kind == NUMBER for t in stream) or words & {"armour", "all", "every", "half"}
+    if any(one.text in _CHANGES and two.text in book.terms for one, two in pairwise(stream)):
+        return True
+    return named and bool(numbered)
+
+
+def _counted(stream: list[Token], at: int) -> bool:
+    return at > 0 and (stream[at - 1].kind == NUMBER or stream[at - 1].text in NUMBERS)

@@ -27,11 +27,11 @@ from talewright.adventure.phrases.tokens import (
 )
 from talewright.adventure.reading.blocks import read_fence, read_table
 from talewright.adventure.reading.choices import Choices, by_number, leads_on, sums
+from talewright.adventure.reading.folding import fold_program
 from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.mentions import named_items
 from talewright.adventure.reading.sentences import Reader
-from talewright.adventure.reading.switches import fold_program
 from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message
 

@@ -28,6 +28,10 @@ _HOLE = re.compile(r"\{[^{}]*\}")
 _WORD = re.compile(r"[a-z0-9]+")
 CODE_WORDS = 8
 """A code that is not given is made of the first words of the template."""
+REPLACEMENT = "\ufffd"
+_CONTROL = dict.fromkeys(
+    (code for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\t\n\r"), REPLACEMENT
+)
 
 
 @dataclass(frozen=True)
@@ -143,3 +147,14 @@ def render(
 ) -> str:
     """Fill a template with a message's arguments; `show` renders messages and names inside it."""
     return _Filling(show, separators).vformat(template, (), dict(message.args))
+
+
+def printable(text: str) -> str:
+    r"""Text of a file or a stranger with a replacement character for each control character but tabs and line ends.
+
+    Control characters would steer a terminal or break a graph. One for one: places in the text stay what they are.
+
+    >>> printable("a\x1b[31mred") == "a\ufffd[31mred"
+    True
+    """
+    return text if text.isprintable() else text.translate(_CONTROL)

@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def _refuse(message: str) -> None:
-    from talewright.core.text.printable import printable
+    from talewright.core.text.message import printable
 
     sys.stderr.write(f"talewright: {printable(message)}\n")
     sys.exit(2)

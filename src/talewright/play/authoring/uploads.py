@@ -6,8 +6,7 @@ import re
 
 from talewright.adventure import Book, Finding, read_book
 from talewright.core.errors import AdventureError
-from talewright.core.text.message import Message
-from talewright.core.text.printable import printable
+from talewright.core.text.message import Message, printable
 from talewright.play.authoring.check import check
 
 MAX_BYTES = 2_000_000

@@ -1,37 +1,44 @@
-"""The games of a library: started, opened, answered, undone. One transaction each."""
+"""The games of a library: listed, started, renamed, deleted, restored. Their turns are in `turns`."""
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from functools import partial
+from dataclasses import asdict
 from typing import Any
 
-from talewright.adventure.game import AdventureGame
 from talewright.core import record
-from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.character_file import to_file
-from talewright.core.errors import SheetError, StaleAnswer
+from talewright.core.errors import QuestionError, SheetError
 from talewright.core.replay import Ended
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.play.errors import Changed, Unknown
-from talewright.play.library import snapshots
 from talewright.play.library.cards import GameCard, OpenGame
 from talewright.play.library.characters import BUSY, MAX_TRIES
-from talewright.play.library.limits import BOOK, ID, MAX_REMOVED, ORDER, RESTORABLE, SHEET, limited, one_line
-from talewright.play.library.rows import Changes, Row, changes_of, game_card
-from talewright.play.library.sessions import Stored, made_by
-from talewright.play.library.starting import Starting
+from talewright.play.library.limits import (
+    BOOK,
+    CREATION,
+    ID,
+    MAX_REMOVED,
+    ORDER,
+    RESTORABLE,
+    SHEET,
+    limited,
+    one_line,
+)
+from talewright.play.library.marks import Marks
+from talewright.play.library.rows import Row, changes_of, game_card, new_row, own_character
+from talewright.play.library.setups import check_system, order_setup
+from talewright.play.library.turns import Turns
 from talewright.play.running import MAX_NAME, name_of, named
-from talewright.play.session import Session
-from talewright.store import Conflict, StaleRevision
+from talewright.store import StaleRevision
 
 
-class Games(Starting):
-    """An answer is on the disk when `answer` returns; a second one with the same number is refused."""
+class Games(Turns):
+    """The games of every owner. What starts one returns its id."""
 
     async def all(self, owner: str) -> list[GameCard]:
         """The latest first."""
@@ -42,74 +49,145 @@ class Games(Starting):
         row = await self.store.played_by(owner, character_id)
         return None if row is None else game_card(row)
 
-    async def open(self, owner: str, game_id: str) -> OpenGame:
+    async def start_book(
+        self,
+        owner: str,
+        book_id: str,
+        *,
+        character_id: str | None = None,
+        hero_id: str = "",
+        physical: bool = False,
+        settle: bool = False,
+        start_at: str = "",
+        name: str = "",
+    ) -> str:
+        """Start a book with one's own character, with a ready hero, or with the creation of one."""
+        head = (await self.books.get(owner, book_id)).head
+        hero = None
+        marks: dict[str, Any] = {}
+        if character_id:
+            of, hero, _ = await self.characters.get(owner, character_id)
+            check_system(head.title, find(head.system), of)
+            marks = await self.characters.marks(owner, character_id)
+        elif hero_id:
+            ready = {each.id: each.character for each in self.books.heroes(book_id, head.system)}
+            if hero_id not in ready:
+                raise Unknown(Message("This book has no such hero."))
+            hero = ready[hero_id]
+        setup = {
+            **marks,
+            "hero": None if hero is None else record.dump(hero),
+            "start_at": start_at,
+            "name": one_line(name)[:MAX_NAME] if hero is None else "",
+        }
+        return await self._start_book(
+            owner, book_id, setup, character_id or "", physical=physical, settle=settle
+        )
+
+    async def restart(self, owner: str, game_id: str) -> str:
+        """The same book from its first page, with one's own character as it is now or the ready hero that went in."""
         row = await self._row(owner, game_id)
-        stored = self.sessions.cached(row)
-        if stored is None:
-            async with self.sessions.lock(game_id):
-                row = await self._row(owner, game_id)
-                stored = await self.sessions.load(row)
-        return self._opened(row, stored)
+        physical, settle = bool(row["physical"]), bool(row["settle"])
+        own = row["character"] if own_character(row) else ""
+        if own and await self.store.character(owner, own) is not None:
+            return await self.start_book(
+                owner, row["book"], character_id=own, physical=physical, settle=settle
+            )
+        before = json.loads(row["setup"])
+        marks = asdict(
+            Marks.of(before) | Marks(imported=bool(row["imported"]) and before.get("hero") is not None)
+        )
+        setup = {"start_at": "", "hero": before.get("hero"), "name": before.get("name"), **marks}
+        return await self._start_book(owner, row["book"], setup, physical=physical, settle=settle)
 
-    async def answer(
-        self, owner: str, game_id: str, seq: int, answer: Answer, then: Sequence[str] = ()
-    ) -> OpenGame:
-        """Durable before it returns. `then` answers the questions that follow at once; undo takes all of it back."""
-        # A choice is a person's, whatever the caller says; dice are theirs if the caller says so.
-        given = answer if isinstance(answer, Rolled) else Chosen(answer.option)
+    async def _start_book(
+        self,
+        owner: str,
+        book_id: str,
+        setup: Mapping[str, Any],
+        character_id: str = "",
+        *,
+        physical: bool,
+        settle: bool,
+    ) -> str:
+        book, digest = await self.books.with_digest(owner, book_id)
+        more = {"book": book_id, "digest": digest, "character": character_id}
+        title = book.head.title or book_id
+        ruleset = find(book.head.system)
+        row = new_row(owner, BOOK, title, ruleset, setup, physical=physical, settle=settle, **more)
+        return await self._start(row, await self.books.text(owner, book_id))
 
-        def change(session: Session[Any]) -> None:
-            session.answer(given, seq=seq, who=session.seat)
-            for option in then:
-                session.answer(Chosen(option, auto=True), who=session.seat)
+    async def start_creation(
+        self,
+        owner: str,
+        system: str,
+        options: Mapping[str, Any] | None = None,
+        *,
+        name: str = "",
+        physical: bool = False,
+        settle: bool = False,
+    ) -> str:
+        """The creation of a character as a game; when it ends the character is saved."""
+        ruleset = find(system)
+        record.load(ruleset.rules, dict(options or {}), error=QuestionError, subject=Message("options"))
+        setup = {"options": dict(options or {}), "name": one_line(name)}
+        row = new_row(owner, CREATION, ruleset.title, ruleset, setup, physical=physical, settle=settle)
+        return await self._start(row)
 
-        return await self._turn(owner, game_id, change)
+    async def start_order(
+        self,
+        owner: str,
+        character_id: str,
+        verb: str,
+        order: Mapping[str, Any] | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        physical: bool = False,
+        settle: bool = False,
+    ) -> str:
+        """Something a character does outside any book (a level gained, a rest, a fight) as a game of its own."""
+        async with self.characters.lock(character_id):
+            for _ in range(MAX_TRIES):
+                ruleset, hero, _ = await self.characters.get(owner, character_id)
+                setup = order_setup(ruleset, hero, verb, order or {}, options or {})
+                setup |= await self.characters.marks(owner, character_id)
+                row = new_row(
+                    owner,
+                    ORDER,
+                    verb,
+                    ruleset,
+                    setup,
+                    physical=physical,
+                    settle=settle,
+                    character=character_id,
+                )
+                # An order that ends at once begins again when the character was changed in that moment.
+                with suppress(StaleRevision):
+                    return await self._start(row, exact=True)
+        raise Changed(BUSY)
 
-    async def undo(self, owner: str, game_id: str, seq: int) -> OpenGame:
-        """Undo the last choice a person made. It stays as a branch."""
-        return await self._turn(owner, game_id, lambda session: session.undo(seq=seq))
+    async def _start(self, row: Row, text: str = "", *, exact: bool = False) -> str:
+        """Save a new game with what the machine has answered before its first question.
 
-    async def redo(self, owner: str, game_id: str, seq: int) -> OpenGame:
-        """Return to what was undone last."""
-        return await self._turn(owner, game_id, lambda session: session.redo(seq=seq))
-
-    async def rewind(self, owner: str, game_id: str, seq: int, to: int) -> OpenGame:
-        """Return to the state after the first `to` answers (the numbers a view's path gives)."""
-        return await self._turn(owner, game_id, lambda session: session.rewind(to, seq=seq))
-
-    async def go(self, owner: str, game_id: str, seq: int, to: int) -> OpenGame:
-        """Go to any point of any branch (the ids a journal gives)."""
-        return await self._turn(owner, game_id, lambda session: session.go(to, seq=seq))
-
-    async def fresh_dice(self, owner: str, game_id: str, seq: int | None, *, on: bool) -> OpenGame:
-        """Roll dice anew that were rolled at the same place before, or show the same faces. From now on."""
-        return await self._turn(owner, game_id, lambda session: session.set_fresh_dice(on=on, seq=seq))
-
-    async def proceed(self, owner: str, game_id: str, seq: int) -> OpenGame:
-        """Let the machine go on after it has left a question open (see play.dice.Machine)."""
-        return await self._turn(owner, game_id, lambda session: session.proceed(seq=seq))
-
-    async def _turn(self, owner: str, game_id: str, change: Callable[[Session[Any]], object]) -> OpenGame:
-        async with self.sessions.lock(game_id):
-            row = await self._row(owner, game_id)
-            stored = await self.sessions.load(row)
-            change(stored.session)
-            return await self._write(row, stored)
-
-    async def configure(
-        self, owner: str, game_id: str, *, physical: bool | None = None, settle: bool | None = None
-    ) -> OpenGame:
-        """Real dice or ours; settled questions asked or not. From now on."""
-        async with self.sessions.lock(game_id):
-            row = await self._row(owner, game_id)
-            settings = (("physical", physical), ("settle", settle))
-            if changed := {name: value for name, value in settings if value is not None}:
-                await self.store.set_game(owner, game_id, changed)
-                self.sessions.forget(game_id)
-                row |= changed
-            stored = await self.sessions.load(row)
-            stored.session.proceed()
-            return await self._write(row, stored)
+        With `exact`, raises StaleRevision when the character is not the one the game began with any more.
+        """
+        stored = await self.sessions.make(row, [])
+        changes = changes_of(row, stored.session)
+        for _ in range(MAX_TRIES):
+            character, card = await self._result(row, changes)
+            if exact and character is not None and character[0]["id"] != row["character"]:
+                raise StaleRevision
+            with suppress(StaleRevision):
+                # Another try begins with the row as it was: what was not written is no result to compare with.
+                whole = row | card | {"seq": stored.session.seq}
+                async with limited() as limits:
+                    await self.store.add_game(
+                        whole, stored.log.rows(), text, character=character, limits=limits
+                    )
+                stored.log.written()
+                self.sessions.remember(row["id"], stored)
+                return str(row["id"])
+        raise Changed(BUSY)
 
     async def rename_hero(self, owner: str, game_id: str, name: str) -> OpenGame:
         """Name the game's character. The name is not in the log: no rule asks for it."""
@@ -197,68 +275,3 @@ class Games(Starting):
     def _forget(self, game_id: str) -> None:
         self.sessions.forget(game_id)
         self.subscriptions.notify(game_id)
-
-    async def _write(self, row: Row, stored: Stored) -> OpenGame:
-        """Write all that changed in one transaction; forget the session when another writer was first."""
-        session, log = stored.session, stored.log
-        if not log.pending:
-            return self._opened(row, stored)
-        changes = changes_of(row, session)
-        snapshot = None
-        if row["kind"] == BOOK and stored.snapshot_due and session.snapshot is not None:
-            log.snapshot_at = session.snapshot.at
-            snapshot = (log.snapshot_at, made_by(find(row["system"])), snapshots.dump(session.snapshot))
-        try:
-            card = await self._append(row, stored, changes, snapshot)
-        except Conflict:
-            self.sessions.forget(row["id"])
-            raise StaleAnswer(
-                Message(
-                    "The game has moved on: this question was answered elsewhere a moment ago. Nothing is lost: "
-                    "here is where it stands."
-                )
-            ) from None
-        except BaseException:
-            # It is unknown whether it was written: the next reader asks the database.
-            self.sessions.forget(row["id"])
-            raise
-        log.written()
-        self.subscriptions.notify(row["id"])
-        return self._opened(row | card | {"seq": session.seq}, stored)
-
-    async def _append(
-        self, row: Row, stored: Stored, changes: Changes, snapshot: tuple[int, str, str] | None
-    ) -> Row:
-        """Write a turn with the character it leaves behind. Returns the columns of the game."""
-        log = stored.log
-        async with self.characters.lock(row["character"] or row["id"]):
-            for _ in range(MAX_TRIES):
-                character, card = await self._result(row, changes)
-                # When another process has changed the character in this moment: merged with that, once more.
-                with suppress(StaleRevision):
-                    async with limited() as limits:
-                        await self.store.append(
-                            row["id"],
-                            log.stored,
-                            log.rows(),
-                            card=card,
-                            character=character,
-                            snapshot=snapshot,
-                            kept=log.kept,
-                            ending=changes.ending,
-                            limits=limits if log.count_due else None,
-                        )
-                    return card
-        raise Changed(BUSY)
-
-    def _opened(self, row: Row, stored: Stored) -> OpenGame:
-        game = stored.session.game
-        book = game.book if isinstance(game, AdventureGame) else None
-        return OpenGame(
-            find(row["system"]),
-            stored.session,
-            book,
-            dict if book is None else partial(self.books.shelf.numbers, row["digest"], book),
-            str(json.loads(row["setup"]).get("name") or ""),
-            card=game_card(row),
-        )

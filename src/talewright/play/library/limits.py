@@ -7,8 +7,7 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from talewright.core.text.message import Message
-from talewright.core.text.printable import printable
+from talewright.core.text.message import Message, printable
 from talewright.play.errors import Full
 from talewright.store import NoRoom
 from talewright.store.room import SIZE, Limits

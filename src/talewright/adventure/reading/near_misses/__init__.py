@@ -27,6 +27,7 @@ from talewright.adventure.reading.near_misses.beside import (
     condition_words,
     did_you_mean,
     hanging,
+    is_name,
     near_condition,
     runs_on,
     same_meaning,
@@ -45,21 +46,21 @@ from talewright.adventure.reading.near_misses.doubts import (
     strong,
     synonym,
 )
-from talewright.adventure.reading.near_misses.unheard import unheard
 from talewright.core.text.message import Message
 
 __all__ = [
     "PLAIN_CURE",
+    "Doubt",
     "clause_end",
     "condition_words",
     "did_you_mean",
     "doubt",
     "hanging",
+    "is_name",
     "near_condition",
     "runs_on",
     "same_meaning",
     "stowaway",
-    "unheard",
     "words_between",
 ]
 

@@ -1,0 +1,194 @@
+"""The turns of a game in a library: opened, answered, undone. One transaction each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from talewright.adventure.game import AdventureGame
+from talewright.core import record
+from talewright.core.ask import Answer, Chosen, Rolled
+from talewright.core.errors import StaleAnswer
+from talewright.core.ruleset import find
+from talewright.core.text.message import Message
+from talewright.play.errors import Changed, Unknown
+from talewright.play.library import snapshots
+from talewright.play.library.books import Books
+from talewright.play.library.cards import OpenGame
+from talewright.play.library.characters import BUSY, MAX_TRIES, Characters
+from talewright.play.library.limits import BOOK, ID, SHEET, limited
+from talewright.play.library.rows import Changes, Row, changes_of, game_card
+from talewright.play.library.sessions import Sessions, Stored, made_by
+from talewright.play.library.subscriptions import Subscriptions
+from talewright.play.session import Session
+from talewright.store import Conflict, StaleRevision, Store
+from talewright.store.games import CharacterChange
+
+
+class Turns:
+    """An answer is on the disk when `answer` returns; a second one with the same number is refused."""
+
+    def __init__(
+        self, store: Store, books: Books, characters: Characters, subscriptions: Subscriptions
+    ) -> None:
+        self.store = store
+        self.books = books
+        self.characters = characters
+        self.subscriptions = subscriptions
+        self.sessions = Sessions(store, books)
+
+    async def open(self, owner: str, game_id: str) -> OpenGame:
+        row = await self._row(owner, game_id)
+        stored = self.sessions.cached(row)
+        if stored is None:
+            async with self.sessions.lock(game_id):
+                row = await self._row(owner, game_id)
+                stored = await self.sessions.load(row)
+        return self._opened(row, stored)
+
+    async def answer(
+        self, owner: str, game_id: str, seq: int, answer: Answer, then: Sequence[str] = ()
+    ) -> OpenGame:
+        """Durable before it returns. `then` answers the questions that follow at once; undo takes all of it back."""
+        # A choice is a person's, whatever the caller says; dice are theirs if the caller says so.
+        given = answer if isinstance(answer, Rolled) else Chosen(answer.option)
+
+        def change(session: Session[Any]) -> None:
+            session.answer(given, seq=seq, who=session.seat)
+            for option in then:
+                session.answer(Chosen(option, auto=True), who=session.seat)
+
+        return await self._turn(owner, game_id, change)
+
+    async def undo(self, owner: str, game_id: str, seq: int) -> OpenGame:
+        """Undo the last choice a person made. It stays as a branch."""
+        return await self._turn(owner, game_id, lambda session: session.undo(seq=seq))
+
+    async def redo(self, owner: str, game_id: str, seq: int) -> OpenGame:
+        """Return to what was undone last."""
+        return await self._turn(owner, game_id, lambda session: session.redo(seq=seq))
+
+    async def rewind(self, owner: str, game_id: str, seq: int, to: int) -> OpenGame:
+        """Return to the state after the first `to` answers (the numbers a view's path gives)."""
+        return await self._turn(owner, game_id, lambda session: session.rewind(to, seq=seq))
+
+    async def go(self, owner: str, game_id: str, seq: int, to: int) -> OpenGame:
+        """Go to any point of any branch (the ids a journal gives)."""
+        return await self._turn(owner, game_id, lambda session: session.go(to, seq=seq))
+
+    async def fresh_dice(self, owner: str, game_id: str, seq: int | None, *, on: bool) -> OpenGame:
+        """Roll dice anew that were rolled at the same place before, or show the same faces. From now on."""
+        return await self._turn(owner, game_id, lambda session: session.set_fresh_dice(on=on, seq=seq))
+
+    async def proceed(self, owner: str, game_id: str, seq: int) -> OpenGame:
+        """Let the machine go on after it has left a question open (see play.dice.Machine)."""
+        return await self._turn(owner, game_id, lambda session: session.proceed(seq=seq))
+
+    async def _turn(self, owner: str, game_id: str, change: Callable[[Session[Any]], object]) -> OpenGame:
+        async with self.sessions.lock(game_id):
+            row = await self._row(owner, game_id)
+            stored = await self.sessions.load(row)
+            change(stored.session)
+            return await self._write(row, stored)
+
+    async def configure(
+        self, owner: str, game_id: str, *, physical: bool | None = None, settle: bool | None = None
+    ) -> OpenGame:
+        """Real dice or ours; settled questions asked or not. From now on."""
+        async with self.sessions.lock(game_id):
+            row = await self._row(owner, game_id)
+            settings = (("physical", physical), ("settle", settle))
+            if changed := {name: value for name, value in settings if value is not None}:
+                await self.store.set_game(owner, game_id, changed)
+                self.sessions.forget(game_id)
+                row |= changed
+            stored = await self.sessions.load(row)
+            stored.session.proceed()
+            return await self._write(row, stored)
+
+    async def _row(self, owner: str, game_id: str) -> Row:
+        row = await self.store.game(owner, game_id) if ID.fullmatch(game_id) else None
+        if row is None or row["kind"] == SHEET:  # the history of a character is changed on its sheet
+            raise Unknown(Message("You have no such game."))
+        return row
+
+    async def _write(self, row: Row, stored: Stored) -> OpenGame:
+        """Write all that changed in one transaction; forget the session when another writer was first."""
+        session, log = stored.session, stored.log
+        if not log.pending:
+            return self._opened(row, stored)
+        changes = changes_of(row, session)
+        snapshot = None
+        if row["kind"] == BOOK and stored.snapshot_due and session.snapshot is not None:
+            log.snapshot_at = session.snapshot.at
+            snapshot = (log.snapshot_at, made_by(find(row["system"])), snapshots.dump(session.snapshot))
+        try:
+            card = await self._append(row, stored, changes, snapshot)
+        except Conflict:
+            self.sessions.forget(row["id"])
+            raise StaleAnswer(
+                Message(
+                    "The game has moved on: this question was answered elsewhere a moment ago. Nothing is lost: "
+                    "here is where it stands."
+                )
+            ) from None
+        except BaseException:
+            # It is unknown whether it was written: the next reader asks the database.
+            self.sessions.forget(row["id"])
+            raise
+        log.written()
+        self.subscriptions.notify(row["id"])
+        return self._opened(row | card | {"seq": session.seq}, stored)
+
+    async def _append(
+        self, row: Row, stored: Stored, changes: Changes, snapshot: tuple[int, str, str] | None
+    ) -> Row:
+        """Write a turn with the character it leaves behind. Returns the columns of the game."""
+        log = stored.log
+        async with self.characters.lock(row["character"] or row["id"]):
+            for _ in range(MAX_TRIES):
+                character, card = await self._result(row, changes)
+                # When another process has changed the character in this moment: merged with that, once more.
+                with suppress(StaleRevision):
+                    async with limited() as limits:
+                        await self.store.append(
+                            row["id"],
+                            log.stored,
+                            log.rows(),
+                            card=card,
+                            character=character,
+                            snapshot=snapshot,
+                            kept=log.kept,
+                            ending=changes.ending,
+                            limits=limits if log.count_due else None,
+                        )
+                    return card
+        raise Changed(BUSY)
+
+    async def _result(self, row: Row, changes: Changes) -> tuple[CharacterChange | None, Row]:
+        """The character a turn leaves behind, with the revision it replaces; and the columns of the game."""
+        if changes.character is None:
+            return None, changes.game
+        setup = json.loads(row["setup"])
+        ruleset = find(row["system"])
+        known = setup.get("result", setup.get("hero"))
+        base = None if known is None else record.load(ruleset.sheet_type, known, subject=Message("character"))
+        fresh, rev = await self.characters.result_of(changes.character, base, row["title"])
+        # What this game has written is what its next result is compared with: it may be undone and end anew.
+        setup["result"] = json.loads(fresh["data"])["character"]
+        return (fresh, rev), changes.game | {"character": fresh["id"], "setup": json.dumps(setup)}
+
+    def _opened(self, row: Row, stored: Stored) -> OpenGame:
+        game = stored.session.game
+        book = game.book if isinstance(game, AdventureGame) else None
+        return OpenGame(
+            find(row["system"]),
+            stored.session,
+            book,
+            dict if book is None else partial(self.books.shelf.numbers, row["digest"], book),
+            str(json.loads(row["setup"]).get("name") or ""),
+            card=game_card(row),
+        )
