@@ -7,12 +7,14 @@ fight knows that character: a table asks the player whose character it is. `FOE`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from talewright.core.ask import Ask
+from talewright.core.errors import SheetError
 from talewright.core.game import Ending
+from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
 
 H = TypeVar("H")
@@ -72,6 +74,9 @@ class Fight(Protocol[Sheet_co]):
     def turn(self, state: Any) -> str:
         """Whose turn is next, as an id that has words: declare, foes."""
 
+    def order(self, state: Any) -> tuple[tuple[str, int], ...]:
+        """Who acts from now on, each as a side and a place on it; empty where a whole side acts at once."""
+
     def party(self, state: Any) -> tuple[Combatant, ...]:
         """The characters in the order they were given, then those who fight beside them."""
 
@@ -85,6 +90,61 @@ class Fight(Protocol[Sheet_co]):
 
     def changed(self, state: Any, side: str, at: int, figure: str, value: int) -> Any:
         """The state with one number set by the game master; refused with SheetError if it cannot be."""
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A fight that is over: how, and the sheets it leaves."""
+
+    word: str
+    fight: Any
+    sheets: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class FightGame:
+    """A system's fight as a game: turns, then the aftermath as a last step."""
+
+    fight: Fight[Any]
+
+    def start(self) -> Any:
+        return self.fight.start()
+
+    def step(self, state: Any, ask: Ask) -> Any:
+        ending = self.fight.ended(state)
+        if ending is None:
+            return self.fight.step(state, ask)
+        return Finished(ending.id, state, self.fight.aftermath(ask, state))
+
+    def ended(self, state: Any) -> Ending | None:
+        return Ending(state.word) if isinstance(state, Finished) else None
+
+
+def numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """Names by which the fighters of a side are told apart: 'goblin 1', 'goblin 2'."""
+    seen: dict[str, int] = {}
+    found = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        found.append(f"{name} {seen[name]}" if names.count(name) > 1 else name)
+    return tuple(found)
+
+
+def check_number(figure: str, value: int, highest: Mapping[str, int]) -> None:
+    """Refuse a number that a game master cannot set: one that is not there, or beyond the highest."""
+    if figure not in highest:
+        hint = did_you_mean(figure, highest)
+        raise SheetError("", [Message("no such number.{hint}", path=figure[:20], hint=hint)])
+    if not 0 <= value <= highest[figure]:
+        raise SheetError(
+            "", [Message("give a number from 0 to {highest}.", path=figure, highest=highest[figure])]
+        )
+
+
+def check_place(at: int, size: int) -> None:
+    """Refuse a place where nobody stands."""
+    if not 0 <= at < size:
+        raise SheetError("", [Message("nobody has that place in the fight.", path="at")])
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from typing import Any
 
 from talewright.core import record
 from talewright.core.ask import FOE, HERO, MASTER, Answer, Chosen, Question, Rolled
+from talewright.core.encounter import FightGame, Finished
 from talewright.core.errors import FaultsError, TalewrightError
 from talewright.core.replay import Ended, resume
 from talewright.core.ruleset import Ruleset, find
@@ -25,7 +26,6 @@ from talewright.odds.simulate import wilson
 from talewright.odds.solve import solve
 from talewright.play import dice
 from talewright.play.orders import CharacterOrder, check_order, order_game
-from talewright.play.table.actions import FightGame, Finished
 
 SECONDS = 1.8
 SHARE_EXACT = 0.4

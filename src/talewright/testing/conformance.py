@@ -20,6 +20,7 @@ from talewright.odds.simulate import answerer, play_out, sample, stream
 from talewright.odds.solve import solve
 from talewright.testing.dead_inputs import dead_inputs
 from talewright.testing.declarations import clauses_name_code, parts_fit
+from talewright.testing.encounters import fights_are_sound
 from talewright.testing.proofs import faults
 from talewright.testing.reachability import unreached
 
@@ -249,6 +250,7 @@ CHECKS: dict[str, Check] = {
     "marks are sound": marks_are_sound,
     "sample agrees": sample_agrees,
     "tables cover their dice": tables_cover_their_dice,
+    "fights are sound": fights_are_sound,
     "clauses name code": clauses_name_code,
     "parts fit": parts_fit,
 }

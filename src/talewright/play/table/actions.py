@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from talewright.core.ask import FOE, MASTER, Answer, Ask, Chosen, Note, Question, Rolled
-from talewright.core.encounter import Fight
+from talewright.core.ask import FOE, MASTER, Answer, Chosen, Note, Question, Rolled
+from talewright.core.encounter import Fight, FightGame, Finished
 from talewright.core.errors import IllegalAnswer
-from talewright.core.game import Ending, Game
+from talewright.core.game import Game
 from talewright.core.replay import Ended, Waiting, resume
 
 MAX_LOOKED = 50
@@ -28,34 +28,6 @@ class Given(NamedTuple):
     what: str
     actor: str
     answer: Answer
-
-
-@dataclass(frozen=True)
-class Finished:
-    """A fight that is over: how, and the sheets it leaves."""
-
-    word: str
-    fight: Any
-    sheets: tuple[Any, ...]
-
-
-@dataclass(frozen=True)
-class FightGame:
-    """A system's fight as a game: turns, then the aftermath as a last step."""
-
-    fight: Fight[Any]
-
-    def start(self) -> Any:
-        return self.fight.start()
-
-    def step(self, state: Any, ask: Ask) -> Any:
-        ending = self.fight.ended(state)
-        if ending is None:
-            return self.fight.step(state, ask)
-        return Finished(ending.id, state, self.fight.aftermath(ask, state))
-
-    def ended(self, state: Any) -> Ending | None:
-        return Ending(state.word) if isinstance(state, Finished) else None
 
 
 @dataclass(frozen=True)

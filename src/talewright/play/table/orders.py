@@ -9,11 +9,12 @@ from typing import Any, TypeVar
 
 from talewright.core import record
 from talewright.core.ask import Chosen, Rolled
+from talewright.core.encounter import FightGame, Finished
 from talewright.core.errors import AnswerError, FaultsError, StaleAnswer
 from talewright.core.replay import Ended
 from talewright.core.text.message import Message
 from talewright.play.orders import CharacterOrder, check_order, order_game
-from talewright.play.table.actions import Action, FightGame, Finished, Given, key_of
+from talewright.play.table.actions import Action, Given, key_of
 from talewright.play.table.changes import free_sheet, refused, sheet_on, with_one
 from talewright.play.table.events import (
     AskFor,

@@ -68,7 +68,8 @@ def notes_of(action: Action, state: TableState, seat: Seat) -> tuple[Note, ...]:
     known = [note for note in action.notes if not note.secret and not _names(note.facts.values(), unseen)]
     if action.fight is None or state.foe_numbers:
         return tuple(known)
-    return tuple(_without_numbers(note) for note in known if not _tells_of_foe(note))
+    foes = frozenset(foe.name for foe in action.fight.foes(action.fight_state))
+    return tuple(_without_numbers(note, foes) for note in known if not _tells_of_foe(note))
 
 
 def _tells_of_foe(note: Note) -> bool:
@@ -76,11 +77,16 @@ def _tells_of_foe(note: Note) -> bool:
     return note.facts.get("who") == FOE and "target" in note.facts
 
 
-def _without_numbers(note: Note) -> Note:
-    """A character's attack does not tell the armour of its target."""
-    if note.kind != "rolled" or note.facts.get("who") == FOE or "armour" not in note.facts:
-        return note
-    return replace(note, facts={**note.facts, "armour": "?"})
+LEFT = frozenset({"left", "hp", "die", "ap"})
+"""What a note about a fighter says of the numbers it has left."""
+
+
+def _without_numbers(note: Note, foes: frozenset[str]) -> Note:
+    """A note about an opponent does not tell what it has left, nor one about a character the armour of its target."""
+    of_foe = bool({note.facts.get("name"), note.facts.get("actor")} & foes)
+    hidden = LEFT if of_foe else frozenset() if note.facts.get("who") == FOE else frozenset({"armour"})
+    known = hidden & note.facts.keys()
+    return replace(note, facts={**note.facts, **dict.fromkeys(known, "?")}) if known else note
 
 
 def unseen_names(action: Action) -> frozenset[str]:

@@ -7,6 +7,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
+from talewright.core.actors import acting
+from talewright.core.ask import Ask
+from talewright.core.encounter import numbered
 from talewright.rulesets.gradient.fighters import Fighter
 from talewright.rulesets.gradient.foes import UNPLAIN
 from talewright.rulesets.gradient.hooks import Body, hooks_of
@@ -43,6 +46,8 @@ class Battle:
     """Of a fight that is over the state holds the first character whole, of all others their fate alone."""
     rounds: int = 0
     """After so many rounds the fight is broken off; 0 to fight to the end."""
+    named: bool = False
+    """Several players: every question and roll names the fighter it is for."""
 
     def __post_init__(self) -> None:
         if any(each.doubles != self.rules.doubles for each in (*self.party, *self.foes)):
@@ -85,7 +90,20 @@ class Battle:
     @cached_property
     def names(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Names by which options distinguish the fighters of a side."""
-        return _numbered(self.party), _numbered(self.foes)
+        ours = numbered([fighter.name for fighter in self.party])
+        return ours, numbered([fighter.name for fighter in self.foes])
+
+    def between(self, ask: Ask, ours: int, theirs: int | None = None) -> Ask:
+        """An ask for these two fighters, which names them where there are several players."""
+        if not self.named:
+            return ask
+        return acting(ask, self.names[0][ours], "" if theirs is None else self.names[1][theirs])
+
+    def striking(self, ask: Ask, attackers: tuple[Fighter, ...], by: int, at: int) -> Ask:
+        """An ask for an attacker and its target, whichever side attacks; a target of -1 is nobody."""
+        if attackers is self.party:
+            return self.between(ask, by, at if at >= 0 else None)
+        return self.between(ask, max(at, 0), by)
 
     def start(self) -> State:
         party = tuple(fighter.body(self.rules) for fighter in self.party)
@@ -142,14 +160,4 @@ def _alike(side: tuple[Fighter, ...]) -> tuple[slice, ...]:
         if size > 1:
             found.append(slice(at, at + size))
         at += size
-    return tuple(found)
-
-
-def _numbered(side: tuple[Fighter, ...]) -> tuple[str, ...]:
-    names = [fighter.name for fighter in side]
-    seen: dict[str, int] = {}
-    found = []
-    for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        found.append(f"{name} {seen[name]}" if names.count(name) > 1 else name)
     return tuple(found)

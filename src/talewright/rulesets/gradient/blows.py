@@ -57,7 +57,8 @@ def resolve(
         if blow.attack.harms == "mends":
             drains.append((blow, -1))
         for at in blow.targets:
-            if not reaches(ask, battle, fighter, actors[blow.by], blow.attack, targets[at]):
+            pair = battle.striking(ask, attackers, blow.by, at)
+            if not reaches(pair, battle, fighter, actors[blow.by], blow.attack, targets[at]):
                 continue
             if blow.attack.harms not in ("hp", "direct"):
                 drains.append((blow, at))
@@ -69,7 +70,7 @@ def resolve(
                 else []
             )
             pools.setdefault(key, []).extend(
-                _dice(ask, battle, fighter, blow, targets[at], after[at], actors, mates)
+                _dice(pair, battle, fighter, blow, targets[at], after[at], actors, mates)
             )
     fellers: list[int] = []
     todo = tuple((key, tuple(sorted(pools[key]))) for key in sorted(pools))
@@ -92,18 +93,30 @@ def resolve(
         armour = armour_of(target, before)
         # Of a common foe that falls nobody asks how much STR it had left.
         common = not (target.pc or target.detachment or battle.hooked)
-        found = ask.call(wound, pool, armour, hp, before.strength, target.pc, battle.rules.doubles, common)
+        # The dice of a pool are thrown by the first who struck.
+        first = next(blow.by for blow in blows if at in blow.targets)
+        pair = battle.striking(ask, attackers, first, at)
+        found = pair.call(wound, pool, armour, hp, before.strength, target.pc, battle.rules.doubles, common)
         if direct:
             found = found._replace(hp=before.hp)
         by = tuple(hook for owner in found.owners for hook in _hooks_of_blow(attackers, blows, owner, at))
-        after[at] = hit(ask, battle, at, before, found, by)
+        after[at] = hit(pair, battle, at, before, found, by)
         if minds(target):
             answered(ask, target, after[at], blows, at, found.hurt, acting)
         if found.owners:
             harm = before.hp - found.hp + before.strength - found.strength
             cause = found.cause if after[at].fate else ""
             for owner in found.owners:
-                gained(ask, attackers[owner], blows, owner, at, harm, cause, acting)
+                gained(
+                    battle.striking(ask, attackers, owner, at),
+                    attackers[owner],
+                    blows,
+                    owner,
+                    at,
+                    harm,
+                    cause,
+                    acting,
+                )
                 if before.hp > 0 and not found.hp and any(hook.cows for hook in attackers[owner].active):
                     acting[owner] = acting[owner].given(f"{COWING}={at}")
         if after[at].fate and found.owners:

@@ -242,6 +242,7 @@ def _may_act(ask: Ask, battle: Battle, place: int, acting: list[Body], dark: int
 
 def _pc_save(ask: Ask, battle: Battle, place: int, acting: list[Body], what: str, target: int) -> bool:
     """A character's save, with a daily reroll if an ability gives one."""
+    ask = battle.between(ask, place)
     passed = ask.call(passes, what, target, 0, battle.rules.doubles, HERO)
     fighter, body = battle.party[place], acting[place]
     if passed or body.has(REROLLED) or not any(hook.rerolls for hook in fighter.active):

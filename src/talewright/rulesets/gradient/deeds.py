@@ -26,20 +26,22 @@ def work(
     for number, (blow, at) in enumerate(drains):
         if number:
             ask.mark("drains", number, tuple(after), rest, tuple(drains), tuple(acting))
+        pair = battle.striking(ask, attackers, blow.by, at)
         if blow.attack.harms == "mends":
-            mended, _ = ask.call(kept, tuple(Die(each) for each in blow.attack.dice), 0, True)
+            pool = tuple(Die(each) for each in blow.attack.dice)
+            mended, _ = pair.call(kept, pool, 0, attackers is battle.party)
             acting[blow.by] = acting[blow.by].owing("strength", mended)
             continue
         if blow.attack.harms == "special":
             for hook in hooks_of(blow.attack.tags):
                 if hook.does is not None and not after[at].fate:
-                    after[at] = hook.does(ask, targets[at], after[at], battle.rules)
+                    after[at] = hook.does(pair, targets[at], after[at], battle.rules)
             continue
         if after[at].fate:
             continue
-        after[at], harm = drain(ask, battle, targets[at], after[at], blow)
+        after[at], harm = drain(pair, battle, targets[at], after[at], blow)
         cause = "slain" if after[at].fate == SLAIN else ""
-        gained(ask, attackers[blow.by], [blow], blow.by, at, harm, cause, acting)
+        gained(pair, attackers[blow.by], [blow], blow.by, at, harm, cause, acting)
 
 
 def minds(target: Fighter) -> bool:

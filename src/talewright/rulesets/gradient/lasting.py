@@ -89,6 +89,8 @@ def _paid(ask: Ask, battle: Battle, place: int, fighter: Fighter, body: Body, wh
         left = max(0, body.willpower + amount)
         return body._replace(willpower=left, fate="" if left else OUT)
     # The die of what the struck one sprays back: a hit like any other, and nobody's die is kept.
+    # It is not said whose die it was: the first of the party throws it against a foe.
+    ask = battle.between(ask, place) if fighter.pc else battle.between(ask, 0, place)
     pool = (Die(amount),)
     hurt = ask.call(
         wound, pool, armour_of(fighter, body), body.hp, body.strength, fighter.pc, battle.rules.doubles

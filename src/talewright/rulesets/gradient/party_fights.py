@@ -9,11 +9,9 @@ from typing import Any
 from talewright.core.ask import Ask
 from talewright.core.encounter import FOES as FOES_SIDE
 from talewright.core.encounter import PARTY as PARTY_SIDE
-from talewright.core.encounter import Combatant, Encounters, FoeCard
-from talewright.core.errors import SheetError
+from talewright.core.encounter import Combatant, Encounters, FoeCard, check_number, check_place
 from talewright.core.game import Ending
-from talewright.core.record import did_you_mean, field
-from talewright.core.text.message import Message
+from talewright.core.record import field
 from talewright.rulesets.gradient.aftermath import after_fight
 from talewright.rulesets.gradient.battle import FOES, HOLD, OVER, RETREAT, Battle, State
 from talewright.rulesets.gradient.budget import Party, cost, read_purchase
@@ -28,9 +26,9 @@ from talewright.rulesets.gradient.scars import settle
 
 REMOVED = "out"
 FIGURES = ("hp", *ATTRIBUTES)
-NUMBERS = (*FIGURES, REMOVED)
-"""What the Warden may set; `out` takes a fighter out of the fight, or back into it."""
-MAX_FIGURE = 99
+HIGHEST_NUMBERS = {"hp": 99, **dict.fromkeys(ATTRIBUTES, HIGHEST), REMOVED: 1}
+"""What the Warden may set, up to which number; `out` takes a fighter out of the fight, or back into it."""
+NUMBERS = tuple(HIGHEST_NUMBERS)
 Afterwards = Callable[[Ask, "PartyFight", State], tuple[Character, ...]]
 
 
@@ -69,6 +67,11 @@ class PartyFight:
     def turn(self, state: State) -> str:
         return "foes" if state.turn == FOES else "declare"
 
+    def order(self, state: State) -> tuple[tuple[str, int], ...]:
+        """Each side acts as one."""
+        del state
+        return ()
+
     def party(self, state: State) -> tuple[Combatant, ...]:
         return _shown(self.battle.party, state.party)
 
@@ -86,14 +89,8 @@ class PartyFight:
 
     def changed(self, state: State, side: str, at: int, figure: str, value: int) -> State:
         bodies = list(state.party if side == PARTY_SIDE else state.foes)
-        if figure not in NUMBERS:
-            hint = did_you_mean(figure, NUMBERS)
-            raise SheetError("", [Message("no such number.{hint}", path=figure[:20], hint=hint)])
-        highest = 1 if figure == REMOVED else HIGHEST if figure in ATTRIBUTES else MAX_FIGURE
-        if not (0 <= at < len(bodies) and 0 <= value <= highest):
-            raise SheetError(
-                "", [Message("give a number from 0 to {highest}.", path=figure, highest=highest)]
-            )
+        check_number(figure, value, HIGHEST_NUMBERS)
+        check_place(at, len(bodies))
         if figure == REMOVED:
             bodies[at] = bodies[at]._replace(fate=OUT if value else "")
         else:
@@ -123,15 +120,17 @@ def with_names(battle: Battle) -> Battle:
         party=tuple(replace(each, name=name) for each, name in zip(battle.party, ours, strict=True)),
         foes=tuple(replace(each, name=name) for each, name in zip(battle.foes, theirs, strict=True)),
         brief=False,
+        named=True,
     )
 
 
 def settle_all(ask: Ask, fight: PartyFight, state: State) -> tuple[Character, ...]:
     """What the fight leaves on each sheet; a scar asks for its rolls at once."""
     found = []
-    for character, body in zip(fight.characters, state.party, strict=False):
+    for place, (character, body) in enumerate(zip(fight.characters, state.party, strict=False)):
         after = after_fight(character, body)
-        found.append(ask.call(settle, after, fight.battle.rules) if body.scar else after)
+        mine = fight.battle.between(ask, place)
+        found.append(mine.call(settle, after, fight.battle.rules) if body.scar else after)
     return tuple(found)
 
 

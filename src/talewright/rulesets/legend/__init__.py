@@ -12,6 +12,7 @@ from talewright.rulesets.legend.creation import create
 from talewright.rulesets.legend.creation_page import PAGE
 from talewright.rulesets.legend.factions import TABLES
 from talewright.rulesets.legend.faults import check
+from talewright.rulesets.legend.fight_setup import ENCOUNTERS
 from talewright.rulesets.legend.measures import measures, over
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.sheet import sheet
@@ -82,6 +83,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     colours=Colours(accent=("#48601d", "#aec56f"), cloth="#37491a"),
     rules=Rules,
     tables=TABLES,
+    encounters=ENCOUNTERS,
     cases=CASES,
     trials=TRIALS,
     blurb="Small animals, great deeds: pools of dice, nine lives, and a path to greatness for each of seven factions.",

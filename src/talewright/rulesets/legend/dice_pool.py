@@ -76,6 +76,12 @@ def make_pool(
     return Pool(tuple(sorted(sizes, reverse=True)), banes, pinned)
 
 
+def with_edge(pool: Pool, boons: int, banes: int) -> Pool:
+    """The same pool with more boons and banes."""
+    sizes = tuple(sorted((*pool.sizes, *(BOON,) * boons), reverse=True))
+    return Pool(sizes, pool.banes + banes, pool.pinned)
+
+
 class Result(NamedTuple):
     """The result of a roll. `total` is that of the final dice, where it is kept; `faces` are kept for casts only."""
 

@@ -140,10 +140,11 @@ def sheets_after(
     """The sheets of the party when the fight is over."""
     beasts = list(state.party[max(of, len(party)) :])
     after = []
-    for character, made, body in zip(party, battle.party, state.party, strict=False):
-        found = ask.call(aftermath, character, made, body, battle.rules)
+    for place, (character, made, body) in enumerate(zip(party, battle.party, state.party, strict=False)):
+        mine = battle.between(ask, place)
+        found = mine.call(aftermath, character, made, body, battle.rules)
         if companion and companions.beside(character):
-            found = companions.after(ask, found, beasts.pop(0))
+            found = companions.after(mine, found, beasts.pop(0))
         after.append(found)
     return tuple(after)
 

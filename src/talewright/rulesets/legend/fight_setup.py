@@ -1,0 +1,160 @@
+"""How a fight at a table is laid out: what holds in it, the sides, and the creatures a game master picks from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from talewright.core.encounter import Encounters, FoeCard, numbered
+from talewright.core.errors import SheetError
+from talewright.core.record import field
+from talewright.core.text.message import Message, all_at
+from talewright.rulesets.legend.bestiary import BESTIARY, Attack, Creature, parse_foes
+from talewright.rulesets.legend.character import Hero
+from talewright.rulesets.legend.combat import gifts_of, start_for
+from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.party_fights import NUMBERS, PartyFight, State
+from talewright.rulesets.legend.sides import (
+    ATTACK,
+    FLEE,
+    HOLD,
+    STARTS,
+    Arm,
+    Battle,
+    Field,
+    Fighter,
+    Reserve,
+    arm_of,
+    character_of,
+    fighter_of,
+    in_reach,
+    start_of,
+)
+from talewright.rulesets.legend.tools import (
+    BARE_HANDS,
+    CLAWS,
+    DARK_BANES,
+    carries_light,
+    dark_banes,
+    holds_off_spirits,
+    lit_by,
+    natural_tools,
+    weapon_of,
+)
+
+MAX_CREATURES = 24
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What holds in this fight."""
+
+    start: str = field(
+        "roll", "who acts first: roll Grace, first, last, surprised or surprising", choices=STARTS
+    )
+    watch: bool = field(False, "a watch is kept: a hunter that stalks surprises nobody")
+    friends: tuple[str, ...] = field(
+        (), "others beside the party, a line each: 'wild_hound', 'might=8 vigor=6'"
+    )
+    escape: bool = field(False, "there is a way out: a turn may be used to run")
+    dark: bool = field(False, "it is dark: a bane on attacks by sight without a Light")
+    winding: bool = field(False, "a friend winds what would stand still")
+    boons: int = field(0, "boons on the party's attacks", low=0, high=8)
+    banes: int = field(0, "banes on the party's attacks", low=0, high=20)
+    foe_boons: int = field(0, "boons on the foes' attacks", low=0, high=8)
+    foe_banes: int = field(0, "banes on the foes' attacks", low=0, high=20)
+    consequence: str = field(
+        "ask", "whether the master is asked what failed and partial attacks bring", choices=("ask", "none")
+    )
+
+
+def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:
+    """Characters and their friends against creatures of the bestiary, or of given numbers."""
+    friends, creatures = _creatures(friends=terms.friends, foes=foes)
+    warded = any(holds_off_spirits(hero) for hero in party)
+    lights = sum(carries_light(hero) for hero in party)
+    seeing = lit_by(lights, len(party))
+    ours: list[Fighter] = []
+    for place, hero in enumerate(party):
+        banes = terms.banes + dark_banes(hero, dark=terms.dark, lit=place < seeing)
+        arms = arms_of(hero, terms.boons, banes)
+        ours.append(character_of(hero, arms, earns=hero.earns, accompanied=len(party) + len(friends) > 1))
+    burns = any(arm.burns for each in ours for arm in each.arms)
+    creatures = in_reach(creatures, warded=warded, burns=burns)
+    dark = terms.dark and not lights
+    enemies = [
+        fighter_of(
+            each,
+            "foe",
+            terms.foe_boons,
+            terms.foe_banes + (DARK_BANES if dark and not each.underground else 0),
+        )._replace(held=warded and each.spirit)
+        for each in creatures
+    ]
+    ours += [fighter_of(each, "friend", terms.boons, terms.banes) for each in friends]
+    start = start_of(terms.start, creatures, watch=terms.watch)
+    starts = (*(start_for(hero, start) for hero in party), *(start for _ in friends))
+    fighters = (*_with_names(ours), *_with_names(enemies))
+    actions = (ATTACK, HOLD, *((FLEE,) if terms.escape else ()))
+    field = Field(fighters, len(party), len(ours), terms.consequence, named=True, actions=actions)
+    vigor = tuple(each.vigor for each in (*party, *friends, *creatures))
+    battle = Battle(vigor, tuple(Reserve(hero.lives, gifts_of(hero)) for hero in party))
+    state = State(battle, ((0, 0),) * len(fighters))
+    return PartyFight(party, creatures, field, state, starts, terms.winding, rules)
+
+
+def arms_of(hero: Hero, boons: int, banes: int) -> tuple[Arm, ...]:
+    """What a character can strike with, the best weapon first: weapons, claws, other tools, bare hands (LEG-R12)."""
+    best = weapon_of(hero)
+    weapons = sorted(hero.with_trait("weapon"), key=lambda item: -item.quality)
+    tools = [item for item in hero.items if item.quality and not item.has("treasure") and not item.spell]
+    named = [best.name if best is not None else BARE_HANDS, *(item.name for item in weapons)]
+    named += [*(name for name in natural_tools(hero) if name == CLAWS), *(item.name for item in tools)]
+    return tuple(arm_of(hero, name, boons=boons, banes=banes) for name in dict.fromkeys(named))
+
+
+def _with_names(side: list[Fighter]) -> list[Fighter]:
+    names = numbered([each.name for each in side])
+    return [each._replace(name=name) for each, name in zip(side, names, strict=True)]
+
+
+def _creatures(**lines: tuple[str, ...]) -> list[tuple[Creature, ...]]:
+    """Creatures by their lines; every fault at once."""
+    faults: list[Message] = []
+    found: list[tuple[Creature, ...]] = []
+    for name, texts in lines.items():
+        met: list[Creature] = []
+        for text in texts[:MAX_CREATURES]:
+            try:
+                met += parse_foes(text)
+            except SheetError as error:
+                faults += all_at(name, error.faults)
+        if len(texts) > MAX_CREATURES or len(met) > MAX_CREATURES:
+            faults.append(
+                Message("{limit} creatures are the most a side may have.", path=name, limit=MAX_CREATURES)
+            )
+        found.append(tuple(met))
+    if faults:
+        raise SheetError("", faults)
+    return found
+
+
+def _card(key: str, each: Creature) -> FoeCard:
+    attacks = ", ".join(_attack(way) for way in each.attacks)
+    armour = f", Armor {each.armour}" if each.armour else ""
+    line = f"Vigor {each.vigor}{armour}, Might d{each.might}, Grace d{each.grace}, Wit d{each.wit}, {attacks}"
+    return FoeCard(key, each.name, line, next(iter(each.habitat), ""))
+
+
+def _attack(way: Attack) -> str:
+    boons = f" and {way.boons} boons" if way.boons > 1 else " and a boon" if way.boons else ""
+    quality = f"d{way.quality}" if way.quality else "no weapon"
+    return f"{way.name} ({way.attribute.title()}, {quality}{boons})"
+
+
+@cache
+def cards() -> tuple[FoeCard, ...]:
+    return tuple(_card(key, each) for key, each in BESTIARY.items())
+
+
+ENCOUNTERS: Encounters[Hero] = Encounters(Terms, fight_of, cards, NUMBERS)

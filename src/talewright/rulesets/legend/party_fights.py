@@ -1,0 +1,179 @@
+"""A party's fight at a table: several characters and their friends against creatures, turn by turn (LEG-131 to LEG-136)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from talewright.core.actors import acting
+from talewright.core.ask import Ask
+from talewright.core.encounter import (
+    FOES,
+    PARTY,
+    Combatant,
+    check_number,
+    check_place,
+)
+from talewright.core.game import Ending
+from talewright.rulesets.legend.bestiary import Creature
+from talewright.rulesets.legend.character import MAX_STAT, Hero
+from talewright.rulesets.legend.dice_pool import with_edge
+from talewright.rulesets.legend.duel import after_fight, fight_over, run_down
+from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.rounds import act, opening
+from talewright.rulesets.legend.sides import (
+    Battle,
+    Field,
+    Fighter,
+)
+
+UNCONSCIOUS, BEATEN, GONE = "unconscious", "beaten", "out"
+EDGES = ("boons", "banes")
+HIGHEST_NUMBERS = {"vigor": MAX_STAT, "lives": MAX_STAT, "boons": 8, "banes": 20, GONE: 1}
+"""What the game master may set; boons and banes hold for every attack until they are set again."""
+NUMBERS = {PARTY: tuple(HIGHEST_NUMBERS), FOES: tuple(each for each in HIGHEST_NUMBERS if each != "lives")}
+
+
+class State(NamedTuple):
+    """Between two turns. Before initiative nobody has a place in the circle."""
+
+    battle: Battle
+    edges: tuple[tuple[int, int], ...]
+    """Boons and banes that the game master gave, by fighter."""
+    circle: tuple[int, ...] = ()
+    turn: int = 0
+
+
+@dataclass(frozen=True)
+class PartyFight:
+    """The field, and the characters it began with."""
+
+    characters: tuple[Hero, ...]
+    creatures: tuple[Creature, ...]
+    """The foes, in the order of the field."""
+    field: Field
+    start_state: State
+    starts: tuple[str, ...]
+    winding: bool
+    """A friend winds what would stand still."""
+    rules: Rules
+
+    def start(self) -> State:
+        return self.start_state
+
+    def step(self, state: State, ask: Ask) -> State:
+        if not state.circle:
+            circle, turn, battle = opening(ask, self.field, state.battle, self.starts, self.rules)
+            return self._next(state._replace(circle=circle, battle=battle), turn)
+        battle = act(ask, self._edged(state), state.circle[state.turn], state.battle, self.rules)
+        return self._next(state._replace(battle=battle), state.turn + 1)
+
+    def _next(self, state: State, turn: int) -> State:
+        """The turn of the next fighter who can act."""
+        size = len(state.circle)
+        for later in range(turn, turn + size):
+            index = state.circle[later % size]
+            if state.battle.fights(index) and not self.field.fighters[index].held:
+                return state._replace(turn=later % size)
+        return state
+
+    def _edged(self, state: State) -> Field:
+        """The field with the boons and banes of the moment."""
+        if not any(any(edge) for edge in state.edges):
+            return self.field
+        fighters = (
+            _with_edge(fighter, *edge) for fighter, edge in zip(self.field.fighters, state.edges, strict=True)
+        )
+        return self.field._replace(fighters=tuple(fighters))
+
+    def ended(self, state: State) -> Ending | None:
+        if not state.battle.decided(self.field.lead):
+            return None
+        if not self.creatures:
+            return Ending("held_off")
+        vigor = state.battle.vigor[: self.field.lead]
+        if any(state.battle.fights(index) for index in range(self.field.lead)):
+            return Ending("won")
+        return Ending("fled" if any(vigor) else "lost")
+
+    def turn(self, state: State) -> str:
+        if not state.circle:
+            return "initiative"
+        return "party" if state.circle[state.turn] < self.field.lead else "foes"
+
+    def order(self, state: State) -> tuple[tuple[str, int], ...]:
+        circle = (*state.circle[state.turn :], *state.circle[: state.turn])
+        return tuple(self._place(index) for index in circle if state.battle.fights(index))
+
+    def _place(self, index: int) -> tuple[str, int]:
+        lead = self.field.lead
+        return (PARTY, index) if index < lead else (FOES, index - lead)
+
+    def party(self, state: State) -> tuple[Combatant, ...]:
+        return tuple(self._shown(state, index) for index in range(self.field.lead))
+
+    def foes(self, state: State) -> tuple[Combatant, ...]:
+        return tuple(self._shown(state, index) for index in range(self.field.lead, len(self.field.fighters)))
+
+    def _shown(self, state: State, index: int) -> Combatant:
+        fighter, vigor = self.field.fighters[index], state.battle.vigor[index]
+        own = index < self.field.lead
+        fate = (UNCONSCIOUS if own else BEATEN) if not vigor else GONE if index in state.battle.gone else ""
+        figures: list[tuple[str, int]] = [("vigor", vigor)]
+        if index < len(self.characters):
+            figures.append(("lives", state.battle.reserves[index].lives))
+        figures += [("armour", fighter.armour), *zip(EDGES, state.edges[index], strict=True)]
+        most = (
+            self.characters[index].vigor_max
+            if index < len(self.characters)
+            else self.start_state.battle.vigor[index]
+        )
+        return Combatant(fighter.name, tuple(figures), most, fate)
+
+    def sheets(self, state: State) -> tuple[Hero, ...]:
+        return tuple(
+            after_fight(hero, state.battle.vigor[index], state.battle.reserves[index])
+            for index, hero in enumerate(self.characters)
+        )
+
+    def aftermath(self, ask: Ask, state: State) -> tuple[Hero, ...]:
+        """Venom works, ten minutes have passed, the scene is over; what is not wound stands still (LEG-139)."""
+        lead = self.field.lead
+        if any(state.battle.vigor[:lead]) and not self.winding:
+            run_down(ask, self.creatures, state.battle.vigor[lead:])
+        return tuple(
+            fight_over(
+                acting(ask, self.field.fighters[index].name), hero, state.battle.reserves[index], self.rules
+            )
+            for index, hero in enumerate(self.sheets(state))
+        )
+
+    def changed(self, state: State, side: str, at: int, figure: str, value: int) -> State:
+        lead = self.field.lead
+        check_number(figure, value, {name: HIGHEST_NUMBERS[name] for name in NUMBERS[side]})
+        check_place(at, lead if side == PARTY else len(self.field.fighters) - lead)
+        index = at if side == PARTY else lead + at
+        battle = state.battle
+        if figure in EDGES:
+            edge = list(state.edges[index])
+            edge[EDGES.index(figure)] = value
+            edges = (*state.edges[:index], (edge[0], edge[1]), *state.edges[index + 1 :])
+            return state._replace(edges=edges)
+        if figure == "vigor":
+            battle = battle._replace(vigor=(*battle.vigor[:index], value, *battle.vigor[index + 1 :]))
+        elif figure == "lives":
+            check_place(index, len(self.characters))
+            battle = battle.with_reserve(index, value, battle.reserves[index].gifts)
+        else:
+            rest = tuple(each for each in battle.gone if each != index)
+            battle = battle._replace(gone=(*rest, index) if value else rest)
+        state = state._replace(battle=battle)
+        return self._next(state, state.turn) if state.circle else state
+
+
+def _with_edge(fighter: Fighter, boons: int, banes: int) -> Fighter:
+    arms = (
+        arm._replace(ways=tuple((name, with_edge(pool, boons, banes)) for name, pool in arm.ways))
+        for arm in fighter.arms
+    )
+    return fighter._replace(arms=tuple(arms))
