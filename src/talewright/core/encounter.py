@@ -155,6 +155,7 @@ class Encounters(Generic[H]):
     - fight: fight(party, foes, terms, rules): `foes` are lines such as '2 goblin'
     - foes: the opponents there are; foe lines name them by id
     - numbers: what `Fight.changed` may set, by side
+    - deaths: what `over` of the ruleset says of a character who does not come back
     - budget: budget(characters), what opponents may cost together, where the system has such a rule
     """
 
@@ -164,3 +165,4 @@ class Encounters(Generic[H]):
     numbers: Mapping[str, tuple[str, ...]]
     budget: Callable[[tuple[H, ...]], int] | None = None
     check: Callable[[tuple[str, ...], Any], list[Message]] | None = None
+    deaths: tuple[str, ...] = ("dead",)

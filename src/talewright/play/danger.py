@@ -158,9 +158,14 @@ def _end_of(ruleset: Ruleset[Any], game: FightGame, found: Finished) -> _End:
     size = len(found.sheets)
     return _End(
         tuple(bool(each.fate) for each in party[:size]),
-        tuple(bool(ruleset.over(hero)) for hero in found.sheets),
+        tuple(_died(ruleset, hero) for hero in found.sheets),
         any(not each.fate for each in party) and all(each.fate for each in game.fight.foes(found.fight)),
     )
+
+
+def _died(ruleset: Ruleset[Any], hero: Any) -> bool:
+    assert ruleset.encounters is not None
+    return ruleset.over(hero) in ruleset.encounters.deaths
 
 
 # -- exactly --------------------------------------------------------------------------------------------------------
@@ -221,7 +226,8 @@ def _day(
         else:
             now = {place: _done(ruleset, hero, step, generator) for place, hero in now.items()}
         gone = {place for place, hero in now.items() if ruleset.over(hero)}
-        dead |= gone
+        dead |= {place for place in gone if _died(ruleset, now[place])}
+        out |= gone
         now = {place: hero for place, hero in now.items() if place not in gone}
         alive[at] += not dead
     places = range(len(heroes))

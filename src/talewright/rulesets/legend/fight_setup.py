@@ -97,7 +97,7 @@ def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules
     fighters = (*_with_names(ours), *_with_names(enemies))
     actions = (ATTACK, HOLD, *((FLEE,) if terms.escape else ()))
     field = Field(fighters, len(party), len(ours), terms.consequence, named=True, actions=actions)
-    vigor = tuple(each.vigor for each in (*party, *friends, *creatures))
+    vigor = (*(hero.vigor for hero in party), *(each.vigor for each in (*friends, *creatures)))
     battle = Battle(vigor, tuple(Reserve(hero.lives, gifts_of(hero)) for hero in party))
     state = State(battle, ((0, 0),) * len(fighters))
     return PartyFight(party, creatures, field, state, starts, terms.winding, rules)
@@ -157,4 +157,4 @@ def cards() -> tuple[FoeCard, ...]:
     return tuple(_card(key, each) for key, each in BESTIARY.items())
 
 
-ENCOUNTERS: Encounters[Hero] = Encounters(Terms, fight_of, cards, NUMBERS)
+ENCOUNTERS: Encounters[Hero] = Encounters(Terms, fight_of, cards, NUMBERS, deaths=())
