@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urlencode
 
@@ -62,33 +61,3 @@ class Browser:
         status, raw = await self.ask(method, path, body)
         assert status < 400, (path, status, raw[:300])
         return json.loads(raw or b"null")
-
-
-class Filled(HTMLParser):
-    """What a browser would send of a form as it stands."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.fields: dict[str, str] = {}
-        self.open = self.chosen = ""
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
-        name = told.get("name", "")
-        if tag == "input" and name and (told.get("type") not in ("checkbox", "radio") or "checked" in told):
-            self.fields[name] = told.get("value", "1")
-        elif tag in ("textarea", "select") and name:
-            self.open = name if tag == "textarea" else ""
-            self.chosen = name if tag == "select" else ""
-            self.fields[name] = ""
-        elif tag == "option" and self.chosen and ("selected" in told or not self.fields[self.chosen]):
-            self.fields[self.chosen] = told.get("value", "")
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in ("textarea", "select"):
-            self.open = self.chosen = ""
-
-    def handle_data(self, data: str) -> None:
-        if self.open:
-            self.fields[self.open] += data

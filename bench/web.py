@@ -23,7 +23,7 @@ from html import unescape
 from time import perf_counter
 from typing import Any
 
-from bench.browser import Browser, Filled
+from bench.browser import Browser
 
 CONNECTIONS = (1, 8, 32)
 SECONDS = 3.0
@@ -51,14 +51,17 @@ async def sheet_viewed(browser: Browser, _: int) -> Work:
 
 
 async def sheet_saved(browser: Browser, _: int) -> Work:
-    path = f"/characters/{await person(browser)}/edit"
-    status, page = await browser.ask("GET", path)
-    assert status == 200
-    form = page.decode().partition(f'action="{path}"')[2].partition("</form>")[0]
-    filled = Filled(form).fields | {"name": "Wren"}
+    character = await person(browser)
+    names = ("Wren", "Rowan")
+    page = (await browser.ask("GET", f"/characters/{character}"))[1].decode()
 
     async def once() -> None:
-        await browser.post(path, filled)
+        nonlocal page, names
+        names = names[1], names[0]
+        at = AT.search(page)
+        assert at is not None
+        form = {"at": at[1], "edit.name": names[0]}
+        page = (await browser.post(f"/characters/{character}/edit-here", form)).decode()
 
     return once
 
@@ -74,6 +77,7 @@ async def sheet_saved_api(browser: Browser, _: int) -> Work:
     return once
 
 
+AT = re.compile(r'name="at" value="([^"]*)"')
 CHOICE = re.compile(r'name="choice" value="([^"]*)"')
 SEQ = re.compile(r'name="seq" value="(\d+)"')
 

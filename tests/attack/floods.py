@@ -15,9 +15,7 @@ from tests.attack.results import Result
 from tests.attack.server import LIGHT, Client, Probe, Server
 from tests.web.test_endless import LOOP
 
-from talewright.core import record
-from talewright.core.ruleset import all_rulesets, find
-from talewright.faces.web import forms
+from talewright.core.ruleset import all_rulesets
 
 HEAD = "---\ntitle: Hostile\nsystem: gnat\nstart: a\n---\n\n"
 Ask = Callable[[Client], tuple[int, bytes, float]]
@@ -84,15 +82,11 @@ def _deep_import() -> Ask:
 
 def _large_form(client: Client) -> tuple[int, bytes, float]:
     made = client.json("POST", "/api/characters/random", {"system": "roots"})["id"]
-    kind: Any = find("roots").sheet_type
-    rows = next(each for each in record.fields(kind) if forms.kind_of(each) == forms.ROWS and not each.hidden)
-    columns = [column.name for column in forms.columns_of(rows)][:3]
-    form = {"rev": "0", f"{rows.name}.rows": "1"}
-    for number in range(400):
-        form[f"{rows.name}.{number}"] = "1"
-        form |= {f"{rows.name}.{number}.{column}": "x" for column in columns}
+    form = {
+        f"edit.items.{number}.{field}": "x" for number in range(900) for field in ("name", "slots", "uses")
+    }
     return client.ask(
-        "POST", f"/characters/{made}/edit", urlencode(form).encode(), "application/x-www-form-urlencoded"
+        "POST", f"/characters/{made}/edit-here", urlencode(form).encode(), "application/x-www-form-urlencoded"
     )
 
 

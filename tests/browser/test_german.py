@@ -147,7 +147,6 @@ def test_the_pages_of_a_system(page: Page, stage: Stage, system: str) -> None:
     addresses = [
         f"/characters/new/{system}",
         f"/characters/{hero}",
-        f"/characters/{hero}/edit",
         f"/rules/{system}",
         f"/rules/{system}/{clauses[0].id}",
         f"/odds?system={system}",
@@ -233,11 +232,12 @@ def test_faults_of_forms_and_files(page: Page, stage: Stage) -> None:
     library = stage.app.state.library
     hero = stage.do(library.characters.add_random(ME, "gnat", name="Ewald"))
     found: dict[str, list[str]] = {}
-    page.goto(f"/characters/{hero}/edit")
-    page.locator("#f-talent").fill("99")
-    page.locator("#f-gp").fill("-3")
-    page.locator("main form button.main").click()
-    page.wait_for_selector(".notice.bad")
+    page.goto(f"/characters/{hero}")
+    page.locator("label[for=edit]").first.click()
+    page.locator("[name='edit.talent']").fill("99")
+    page.locator("[name='edit.gp']").fill("-3")
+    page.locator("#edit-form button.main").click()
+    page.wait_for_selector(".alarm[role=alert]")
     found["edit"] = english(page)
     page.goto("/odds?system=gnat&verb=fight&ask=1&o.rounds=900&o.modifier=viel&c.talent=8&c.weapon=stick")
     found["odds"] = english(page)

@@ -46,7 +46,6 @@ def addresses(stage: Stage) -> list[str]:
         "/characters/new/goonies",
         f"/characters/{hero}",
         f"/characters/{mole}",
-        f"/characters/{hero}/edit",
         "/rules",
         "/rules/gradient?word=grief",
         "/rules/gnat/GNAT-054",

@@ -140,14 +140,26 @@ def made(client: TestClient, system: str) -> str:
     return str(client.post("/api/characters/random", json={"system": system}).json()["id"])
 
 
+def edits(page: str) -> dict[str, str]:
+    """What the page sends when its sheet is edited in place and nothing is changed."""
+    return {name: value for name, value in values(page).items() if name.startswith("edit.")}
+
+
+def stamp(page: str) -> str:
+    found = re.search(r'name="at" value="([^"]*)"', page)
+    assert found
+    return found[1]
+
+
 @pytest.mark.parametrize("system", [each.id for each in all_rulesets()])
-def test_a_sheet_kept_as_it_is_stays_as_it_is(visit: Visit, system: str) -> None:
+def test_a_sheet_saved_as_it_is_stays_as_it_is(visit: Visit, system: str) -> None:
     client = visit()
     who = made(client, system)
     before = client.get(f"/api/characters/{who}").json()["file"]
-    page = client.get(f"/characters/{who}/edit").text
-    assert "JSON" not in page
-    kept = client.post(f"/characters/{who}/edit", data=values(page) | {"name": "Ann"}, follow_redirects=False)
+    page = client.get(f"/characters/{who}").text
+    sent = edits(page) | {"at": stamp(page), "edit.name": "Ann"}
+    assert any(name.startswith(("edit.items.", "edit.gear.")) for name in sent)
+    kept = client.post(f"/characters/{who}/edit-here", data=sent, follow_redirects=False)
     assert kept.status_code == 303, kept.text[-900:]
     after = client.get(f"/api/characters/{who}").json()["file"]
     assert after["character"].pop("name") == "Ann"
@@ -156,38 +168,51 @@ def test_a_sheet_kept_as_it_is_stays_as_it_is(visit: Visit, system: str) -> None
     assert after == before
 
 
-def test_an_item_is_added_mended_and_removed_by_forms_alone(visit: Visit) -> None:
+def test_an_item_is_added_changed_and_removed_on_the_sheet(visit: Visit) -> None:
     client = visit()
     who = made(client, "gnat")
-    address = f"/characters/{who}/edit"
-    count = len(client.get(f"/api/characters/{who}").json()["file"]["character"].get("items", []))
-    page = client.post(address, data=values(client.get(address).text) | {"add": "items"}).text
-    assert "autofocus" in page
-    assert client.get(f"/api/characters/{who}").json()["rev"] == 0, "a button for rows keeps nothing yet"
-    row = f"items.{count}"
-    typed = values(page) | {f"{row}.name": "Old rope", f"{row}.bonus": "99", "talent": "many"}
-    refused = client.post(address, data=typed)
+    address = f"/characters/{who}/edit-here"
+
+    def send(**changed: str) -> Any:
+        page = client.get(f"/characters/{who}").text
+        return client.post(address, data=edits(page) | {"at": stamp(page)} | changed)
+
+    def items() -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = client.get(f"/api/characters/{who}").json()["file"]["character"][
+            "items"
+        ]
+        return found
+
+    row = f"items.{len(items())}"
+    count = len(items())
+    send(**{f"edit.{row}.name": "Old rope", f"edit.{row}.treasure": "4"})
+    assert (items()[-1]["name"], items()[-1]["treasure"]) == ("Old rope", 4)
+    refused = send(**{f"edit.{row}.bonus": "many", "edit.talent": "many"})
     assert refused.status_code == 422
-    for name in (f"{row}.bonus", "talent"):
-        assert f'href="#f-{name}"' in refused.text
-        assert f'id="x-{name}"' in refused.text
-    mended = values(refused.text) | {f"{row}.bonus": "1", "talent": "7"}
-    assert mended[f"{row}.name"] == "Old rope"
-    kept = client.post(address, data=mended)
-    assert "Old rope" in kept.text
-    page = client.post(address, data=values(client.get(address).text) | {"remove": row}).text
-    client.post(address, data=values(page))
-    assert "Old rope" not in client.get(f"/characters/{who}").text
+    assert refused.text.count("is not a whole number") == 2, "all faults at once"
+    beyond = send(**{f"edit.{row}.bonus": "99"})
+    assert beyond.status_code == 422, "no item has such a bonus"
+    send(**{f"edit.{row}.name": "New rope", f"edit.{row}.treasure": "0"})
+    assert items()[-1]["name"] == "New rope"
+    send(**{f"drop.{row}": "1"})
+    assert len(items()) == count
+    assert all(item["name"] != "New rope" for item in items())
 
 
-def test_the_first_button_is_none_that_removes(visit: Visit) -> None:
+def test_words_and_pairs_are_added_and_removed_too(visit: Visit) -> None:
     client = visit()
     who = made(client, "gnat")
-    form = client.get(f"/characters/{who}/edit").text
-    form = form[form.index("<form method") :]
-    first = re.search(r"<button[^>]*>", form)
-    assert first
-    assert "remove" not in first[0]
+    for sent, name, expected in (
+        ({"edit.titles.0": "Warden"}, "titles", ["Warden"]),
+        ({"edit.status.0.0": "Treysham", "edit.status.0.1": "2"}, "status", [["Treysham", 2]]),
+        ({"edit.status.0.1": "3"}, "status", [["Treysham", 3]]),
+        ({"drop.status.0": "1"}, "status", None),
+        ({"edit.titles.1": " "}, "titles", ["Warden"]),
+        ({"drop.titles.7": "1", "edit.nothing.0": "x", "edit.titles.9": "y"}, "titles", ["Warden"]),
+    ):
+        page = client.get(f"/characters/{who}").text
+        client.post(f"/characters/{who}/edit-here", data={"at": stamp(page), **sent})
+        assert client.get(f"/api/characters/{who}").json()["file"]["character"].get(name) == expected
 
 
 def test_an_odds_question_has_rows_and_faults_at_their_field(visit: Visit) -> None:
@@ -220,15 +245,14 @@ def test_house_rules_have_rows_too(visit: Visit) -> None:
     assert 'id="x-rule.presets.0.weapon.damage"' in wrong.text
 
 
-def test_very_many_rows_are_cut_and_none_break_it(visit: Visit) -> None:
-    client = visit()
-    who = made(client, "gnat")
+def test_very_many_rows_are_cut_and_none_break_it() -> None:
     raw = {f"items.{n}.name": "x" for n in range(2500)} | {"items.999999999999.name": "y"}
-    answer = client.post(f"/characters/{who}/edit", data=raw | {"add": "items"})
-    assert answer.status_code == 200
-    assert answer.text.count('value="x"') == forms.MAX_ROWS
-    assert client.post(f"/characters/{who}/edit", data={"add": "nothing"}).status_code == 200
-    assert client.post(f"/characters/{who}/edit", data={"remove": "../x"}).status_code == 200
+    assert len(forms.rows_of(raw, "items")) == forms.MAX_ROWS
+    full = posted.pressed(raw | {"add": "items"})
+    assert full is not None
+    assert "fresh" not in full, "there is no room for another"
+    for button in ({"add": "nothing"}, {"remove": "../x"}):
+        assert posted.pressed(button) is not None
 
 
 @dataclass(frozen=True)
@@ -256,9 +280,8 @@ def test_a_form_as_large_as_it_may_be_is_read_in_one_pass(visit: Visit) -> None:
     began = time.process_time()
     posted.read(kind, form)
     assert time.process_time() - began < 1, "twenty times as long when every row looks through the whole form"
-    assert client.post(f"/characters/{made}/edit", data=form).status_code == 422
     many = {f"x{number}": "1" for number in range(4_000)}
-    assert client.post(f"/characters/{made}/edit", data=many).status_code == 400
+    assert client.post(f"/characters/{made}/edit-here", data=many).status_code == 400
 
 
 def test_a_character_has_a_size(visit: Visit) -> None:

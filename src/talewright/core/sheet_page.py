@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from talewright.core.sheet_edit import EditList
 from talewright.core.text.message import Message, Name
 
 Text = Message | Name | str
@@ -250,6 +251,8 @@ class SheetPage:
     cards_note: Text | None = None
     gear: tuple[Things, ...] = ()
     listed: tuple[Listed, ...] = ()
+    edits: tuple[EditList, ...] = ()
+    """lists of the record that are edited in the sheet, gear first"""
     urgent: tuple[Action, ...] = ()
     """what helps now, beside the character's state: a bandage for the dying, something to drop for the overloaded"""
     drawers: tuple[Drawer, ...] = ()

@@ -38,7 +38,14 @@ from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.sheet import title
 from talewright.rulesets.generic_fantasy.sheet_actions import grouped, others, urgent
 from talewright.rulesets.generic_fantasy.sheet_drawers import drawers, shop
-from talewright.rulesets.generic_fantasy.sheet_things import TITLES, carried, feat_card, spell_card, story
+from talewright.rulesets.generic_fantasy.sheet_things import (
+    EDITS,
+    TITLES,
+    carried,
+    feat_card,
+    spell_card,
+    story,
+)
 
 SETUP = ("need",)
 NEEDS = (1, 2)
@@ -133,6 +140,7 @@ def living_sheet(hero: Hero) -> SheetPage:
         actions=grouped(hero),
         others=others(),
         gear=(carried(hero, rules), story(hero)),
+        edits=EDITS,
         urgent=urgent(hero),
         drawers=drawers(hero),
         shop=shop(hero, rules),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from talewright.core.sheet_edit import Column, EditList
 from talewright.core.sheet_page import Action, Card, Text, Thing, Things
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.generic_fantasy.character import FEATS, SPELLS, Hero
@@ -106,3 +107,24 @@ def story(hero: Hero) -> Things:
     drives = ((Message("Motivation"), hero.motivation), (Message("Flaw"), hero.flaw))
     lines = tuple(Thing(name, said=Name(text)) for name, text in drives if text)
     return Things(Message("Wounds and story"), (*wounds, *lines))
+
+
+EDITS = (
+    EditList(Message("Carried"), "gear", (Column(0, Message("Thing")), Column(1, Message("How many")))),
+    EditList(
+        Message("Coin and experience"),
+        "",
+        (Column("coin", Message("Coin")), Column("xp", Message("Experience"))),
+    ),
+    EditList(
+        Message("Story"),
+        "",
+        (
+            Column("style", Message("Style")),
+            Column("motivation", Message("Motivation")),
+            Column("flaw", Message("Flaw")),
+        ),
+    ),
+    EditList(Message("Looks"), "looks", (Column("", Message("Look")),)),
+    EditList(Message("Wounds"), "wounds", (Column("", Message("Wound")),)),
+)

@@ -22,7 +22,7 @@ from talewright.rulesets.gnat.character import BASIC_SKILLS, Hero, Item
 from talewright.rulesets.gnat.combat import Fight, fight_terms
 from talewright.rulesets.gnat.magic import CAST_TARGET
 from talewright.rulesets.gnat.sheet_drawers import drawers, shop
-from talewright.rulesets.gnat.sheet_things import gear, spell_cards, standing
+from talewright.rulesets.gnat.sheet_things import EDITS, gear, spell_cards, standing
 from talewright.rulesets.gnat.talent import Term, Test, chance_of, test_terms, total
 
 MODIFIER = ("modifier",)
@@ -65,6 +65,7 @@ def living_sheet(hero: Hero) -> SheetPage:
         cards=spell_cards(hero),
         gear=gear(hero),
         listed=standing(hero),
+        edits=EDITS,
         drawers=drawers(hero),
         shop=shop(hero),
         search=Message("Find an action: wound, ration, sell"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from talewright.core.sheet_edit import Column, EditList
 from talewright.core.sheet_page import (
     Action,
     Card,
@@ -112,3 +113,22 @@ def standing(hero: Hero) -> tuple[Listed, ...]:
         Listed(Message("Titles and Status"), (*titles, *status)),
         Listed(Message("Keywords, this book only"), words=words),
     )
+
+
+EDITS = (
+    EditList(
+        Message("Items"),
+        "items",
+        (
+            Column("name", Message("Name")),
+            Column("bonus", Message("Bonus in a fight")),
+            Column("skill_bonus", Message("Bonus to its Skill")),
+            Column("treasure", Message("Value as treasure")),
+            Column("spent", Message("Protection used")),
+            Column("heavy", Message("Heavy")),
+        ),
+    ),
+    EditList(Message("Titles"), "titles", (Column("", Message("Title")),)),
+    EditList(Message("Status"), "status", (Column(0, Message("With whom")), Column(1, Message("Number")))),
+    EditList(Message("Keywords"), "keywords", (Column("", Message("Keyword")),)),
+)

@@ -30,7 +30,7 @@ from talewright.rulesets.goonies.growth import price
 from talewright.rulesets.goonies.magic import modifier
 from talewright.rulesets.goonies.rest import HEALED_FED
 from talewright.rulesets.goonies.sheet_drawers import RULES, USES, drawers
-from talewright.rulesets.goonies.sheet_things import card, listed, things
+from talewright.rulesets.goonies.sheet_things import EDITS, card, listed, things
 from talewright.rulesets.goonies.spells import BOOK, named
 
 DIFFICULTIES = tuple(ds for low, high in BANDS.values() for ds in range(low, high + 1))
@@ -122,6 +122,7 @@ def living_sheet(hero: Hero) -> SheetPage:
             ),
         ),
         listed=listed(hero),
+        edits=EDITS,
         drawers=drawers(hero, ds),
         search=Message("Find an action: rest, damage, level"),
         own=ScoreCard(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from talewright.core.sheet_edit import Column, EditList
 from talewright.core.sheet_page import Action, Card, Listed, Text, Thing
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.goonies.character import Hero
@@ -71,3 +72,28 @@ def listed(hero: Hero) -> tuple[Listed, ...]:
         for word in hero.keywords
     )
     return (Listed(Message("Titles and keywords"), titles, words),)
+
+
+_ITEM = (
+    Column("name", Message("Name")),
+    Column("damage", Message("Damage points")),
+    Column("protection", Message("Protection")),
+)
+EDITS = (
+    EditList(Message("In hand"), "weapon", _ITEM),
+    EditList(Message("Worn"), "armour", _ITEM),
+    EditList(Message("Pack"), "items", _ITEM),
+    EditList(
+        Message("Provisions and experience"),
+        "",
+        (
+            Column("rations", Message("Rations")),
+            Column("gp", Message("Coin")),
+            Column("level", Message("Level")),
+            Column("unused", Message("Unused experience")),
+            Column("used", Message("Used experience")),
+        ),
+    ),
+    EditList(Message("Titles"), "titles", (Column("", Message("Title")),)),
+    EditList(Message("Keywords"), "keywords", (Column("", Message("Keyword")),)),
+)

@@ -40,7 +40,7 @@ from talewright.rulesets.gradient.saves import GRADES
 from talewright.rulesets.gradient.scars import ROWS, row_for
 from talewright.rulesets.gradient.sheet_actions import grouped, needs, others, urgent
 from talewright.rulesets.gradient.sheet_drawers import MODES, drawers
-from talewright.rulesets.gradient.sheet_things import core_things, scars
+from talewright.rulesets.gradient.sheet_things import EDITS, core_things, scars
 from talewright.rulesets.gradient.verbs import SPOKEN
 
 HITS = 12
@@ -153,6 +153,7 @@ def page(hero: Character, added: Additions, rules: Rules = DEFAULT) -> SheetPage
         cards=added.cards,
         gear=added.gear,
         listed=(scars(hero), *added.listed),
+        edits=EDITS,
         urgent=(*added.urgent, *urgent(hero)),
         drawers=(*added.drawers, *drawers(hero)),
         shop=added.shop,

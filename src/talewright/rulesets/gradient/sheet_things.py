@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from talewright.core.sheet_edit import Column, EditList
 from talewright.core.sheet_page import Action, Listed, Text, Thing, Things
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.chances import rise_chance
@@ -126,3 +127,23 @@ def core_things(hero: Character, slots: int | None = None) -> tuple[Things, ...]
 
 def fatigue(until: Text | None = None) -> Thing:
     return Thing(Name("Fatigue"), until, style="fatigue")
+
+
+EDITS = (
+    EditList(
+        Message("Items"),
+        "items",
+        (
+            Column("name", Message("Name")),
+            Column("slots", Message("Slots")),
+            Column("armour", Message("Armour")),
+            Column("uses", Message("Uses left")),
+            Column("in_use", Message("Worn or held")),
+        ),
+    ),
+    EditList(
+        Message("Purse and Fatigue"),
+        "",
+        (Column("coins", Message("Coins")), Column("fatigue", Message("Fatigue"))),
+    ),
+)

@@ -28,7 +28,16 @@ from talewright.rulesets.legend.growth import DEED
 from talewright.rulesets.legend.inventory import exhausted, slots_used
 from talewright.rulesets.legend.rest import NAPPED
 from talewright.rulesets.legend.sheet_drawers import drawers, shop
-from talewright.rulesets.legend.sheet_things import SAID, Tile, abilities, band_chances, listed, spells, tiles
+from talewright.rulesets.legend.sheet_things import (
+    EDITS,
+    SAID,
+    Tile,
+    abilities,
+    band_chances,
+    listed,
+    spells,
+    tiles,
+)
 from talewright.rulesets.legend.spells import SPELLS
 from talewright.rulesets.legend.tools import armour_of, natural_tools, worn_armor
 
@@ -103,6 +112,7 @@ def living_sheet(hero: Hero) -> SheetPage:
         cards_title=Message("Abilities and spells"),
         cards=(*abilities(hero), *spells(hero)),
         listed=listed(hero),
+        edits=EDITS,
         urgent=_urgent(hero),
         drawers=drawers(hero),
         shop=shop(hero),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from talewright.core.sheet_edit import Column, EditList
 from talewright.core.sheet_page import Action, Card, Listed, Text, Thing
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.legend.abilities import USES
@@ -161,3 +162,18 @@ def listed(hero: Hero) -> tuple[Listed, ...]:
     if known:
         found.append(Listed(Message("Answered questions"), known))
     return tuple(found)
+
+
+EDITS = (
+    EditList(
+        Message("Items"),
+        "items",
+        (
+            Column("name", Message("Name")),
+            Column("quality", Message("Quality die")),
+            Column("units", Message("How many")),
+            Column("worn", Message("Worn")),
+        ),
+    ),
+    EditList(Message("Ties"), "ties", (Column("", Message("Tie")),)),
+)

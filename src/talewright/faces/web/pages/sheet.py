@@ -8,16 +8,14 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
-from talewright.core import record
 from talewright.core.ask import Chosen, Rolled
-from talewright.core.character_file import to_file
-from talewright.core.errors import FaultsError, IllegalAnswer, SheetError, TalewrightError
-from talewright.core.ruleset import Ruleset
+from talewright.core.errors import FaultsError, IllegalAnswer, TalewrightError
 from talewright.core.sheet_page import GROUPS
 from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import drawn, is_long, render
+from talewright.faces.web.sheet_edits import edited_file
 from talewright.faces.web.sheet_orders import Form, order_value, read_order
 from talewright.play.cache import LruCache
 from talewright.play.errors import Changed
@@ -31,10 +29,10 @@ from talewright.play.voice import voice_for
 router = APIRouter()
 _drawn: LruCache[object, bytes] = LruCache(128)
 """Pages by the state that they show: a sheet is looked at more often than it changes."""
-MAX_FIELDS = 400
+MAX_FIELDS = 3_000
+"""Of a form: a character with many things has many."""
 MAX_FIND = 40
 PLACES = re.compile(r"[a-z][a-z-]{0,40}")
-_PATH = re.compile(r"edit\.((?:\w+)(?:\.\w+){0,3})")
 
 
 @router.get("/characters/{character}", response_class=HTMLResponse)
@@ -104,44 +102,13 @@ async def edit_here(request: Request, character: str) -> Response:
     opened = await sheets.open(me, character)
     beyond = _first(form, "anything") == "1"
     try:
-        data = _edited(opened.ruleset, opened.saved, form)
+        data = edited_file(opened.ruleset, opened.saved, form)
         opened = await sheets.edit(me, character, data, beyond=beyond, at=_first(form, "at"))
     except Changed as error:
         return await _refused(request, character, error.messages, 409)
     except FaultsError as error:
         return await _refused(request, character, error.faults, 422, editing=True, anything=beyond)
     return await _answer(request, opened, "main")
-
-
-def _edited(ruleset: Ruleset[Any], hero: Any, form: Form) -> dict[str, Any]:
-    """A character file with the fields of the form in their places: `edit.talent`, `edit.skills.0.1`."""
-    kind: Any = ruleset.sheet_type
-    data = {spec.name: record.dump(getattr(hero, spec.name)) for spec in record.fields(kind)}
-    faults = []
-    for key, values in form.items():
-        if not (path := _PATH.fullmatch(key)):
-            continue
-        *way, last = path[1].split(".")
-        place: Any = data
-        try:
-            for step in way:
-                place = place[int(step)] if isinstance(place, list) else place[step]
-            at: Any = int(last) if isinstance(place, list) else last
-            old = place[at]
-        except (KeyError, IndexError, ValueError, TypeError):
-            continue  # a page of another version
-        text = values[-1].strip().replace("\N{MINUS SIGN}", "-")
-        if isinstance(old, bool):
-            place[at] = text == "1"
-        elif not isinstance(old, int):
-            place[at] = text or old
-        elif re.fullmatch(r"[+-]?\d{1,9}", text):
-            place[at] = int(text)
-        else:
-            faults.append(Message("{text!r} is not a whole number.", path=path[1], text=text[:40]))
-    if faults:
-        raise SheetError(Message("character"), faults)
-    return {**to_file(ruleset, hero), "character": data}
 
 
 # -- the page ---------------------------------------------------------------------------------------------------
