@@ -15,6 +15,7 @@ from talewright.core import record
 from talewright.core.record import field
 from talewright.core.ruleset import all_rulesets, find
 from talewright.faces.web import forms, posted
+from talewright.faces.web.reader import label_of_path
 
 from .conftest import Visit
 
@@ -291,3 +292,8 @@ def test_a_character_has_a_size(visit: Visit) -> None:
     file["character"]["name"] = "x" * 70_000
     assert "larger than 60 kB" in client.post("/api/characters", json={"file": file, "beyond": True}).text
     assert client.post("/api/characters", json={"file": {"x": "y" * 400_000}}).status_code == 413
+
+
+def test_a_place_in_a_file_is_not_labelled_as_a_field() -> None:
+    assert label_of_path("items[2].bonus", str) == "Items 3, Bonus"
+    assert label_of_path("gate.tale.md:15:37", str) == "gate.tale.md:15:37"

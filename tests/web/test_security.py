@@ -140,6 +140,22 @@ def test_a_body_without_a_length_is_counted(visit: Visit) -> None:
     assert answer.status_code == 413
 
 
+@pytest.mark.parametrize(
+    ("size", "status", "words"),
+    [(1_900_000, 303, ""), (2_400_000, 422, "larger than 2 MB"), (3_000_000, 413, "larger than 2.5 MB")],
+)
+def test_a_typed_book_is_accepted_up_to_the_limit_of_books(
+    size: int, status: int, words: str, visit: Visit
+) -> None:
+    head = "---\ntitle: Long\nsystem: gnat\nstart: a\n---\n\n## a\n\n"
+    line = "Rain falls on the road, the mill and the river.\n\n"
+    text = head + line * (size // len(line))
+    form = {"text": (None, text.replace("\n", "\r\n"))}  # as browsers send line ends
+    answer = visit().post("/books/new", files=form, follow_redirects=False)
+    assert answer.status_code == status
+    assert words in answer.text
+
+
 def bomb() -> bytes:
     return gzip.compress(b"0" * 20_000_000)
 

@@ -105,10 +105,13 @@ def spoken_of(request: Request, system: str = "") -> dict[str, Any]:
 
 
 _STEP = re.compile(r"(\w+)(?:\[(\d+)\])?")
+_PLACE = re.compile(r":\d+:\d+\Z")
 
 
 def label_of_path(path: str, named: Callable[[str], str]) -> str:
-    """A path as a form labels its fields: items[2].bonus is "Items 3, Bonus"."""
+    """A path as a form labels its fields: items[2].bonus is "Items 3, Bonus". A place in a file stays as it is."""
+    if _PLACE.search(path):
+        return path
     return ", ".join(
         upper_first(named(name.replace("_", " "))) + (f" {int(index) + 1}" if index else "")
         for name, index in _STEP.findall(path)

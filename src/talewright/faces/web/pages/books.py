@@ -13,17 +13,19 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from talewright.core.errors import AdventureError
 from talewright.core.ruleset import all_rulesets
 from talewright.core.text.message import Message
-from talewright.faces.web.pages.common import library, notice, owner, system_of, to
+from talewright.faces.web.pages.common import BookRoute, library, notice, owner, system_of, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import drawn, render
+from talewright.faces.web.security import MAX_BODY
 from talewright.play.authoring.desk import Desk
 from talewright.play.authoring.lines import MAX_MENDED
 from talewright.play.authoring.uploads import clean_name, read_upload
 from talewright.play.errors import Changed
 from talewright.play.simulate.report import MAX_SECONDS, book_report
 
-router = APIRouter()
-Text = Annotated[str, Form(max_length=2_000_000)]
+router = APIRouter(route_class=BookRoute)
+Text = Annotated[str, Form(max_length=MAX_BODY)]
+"""Browsers send each line end as two characters: how long a book may be is checked when that is undone."""
 Revision = Annotated[int, Form(ge=0, le=2_000_000_000)]
 LONG_TEXT = 30_000
 """Characters of a text that make its page long."""
