@@ -156,6 +156,23 @@ def test_a_number_is_edited_where_it_stands(browser: Browser, stage: Stage) -> N
         expect(page.locator("#play")).to_contain_text("5/3")
 
 
+def test_a_drawer_is_a_dialog(browser: Browser, stage: Stage) -> None:
+    with opened(browser, stage, viewport=DESK) as context:
+        page = sheet(context, stage, "gnat")
+        link = page.locator("#main").get_by_role("link", name="Shop", exact=True).first
+        link.click()
+        expect(page.get_by_role("dialog")).to_be_focused()
+        for _ in range(page.locator("#shop :is(a, button, input)").count() + 3):
+            page.keyboard.press("Tab")
+            inside = (
+                "() => document.activeElement === document.body || !!document.activeElement.closest('#shop')"
+            )
+            assert page.evaluate(inside), "the page behind it is inert"
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(link).to_be_focused()
+
+
 def test_actions_are_found_while_one_types(browser: Browser, stage: Stage) -> None:
     with opened(browser, stage, viewport=DESK) as context:
         page = sheet(context, stage, "gnat")

@@ -189,6 +189,24 @@
     for (const id of kept.open) document.getElementById(id)?.setAttribute("open", "");
     kept = null;
   });
+  // A drawer that is open is a dialog: the page behind it is inert, Escape closes it, and the focus returns to its link.
+  let opener = null;
+  const opened = () => document.querySelector(".drawer[role=dialog]:target");
+  const panel = () => {
+    const open = opened();
+    for (const part of document.querySelectorAll("body > *, #page > *, main > *")) part.inert = Boolean(open) && !part.contains(open);
+    if (open && !open.contains(document.activeElement)) { open.tabIndex = -1; open.focus({ preventScroll: true }); }
+    else if (!open && opener) { if (opener.isConnected) opener.focus({ preventScroll: true }); opener = null; }
+  };
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href^='#']");
+    if (link && document.querySelector(`.drawer[id="${CSS.escape(link.hash.slice(1))}"]`)) opener = link;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") document.querySelector(".drawer:target :is(.d-head a[href^='#'], a.close)")?.click();
+  });
+  window.addEventListener("hashchange", panel);
+  document.addEventListener("DOMContentLoaded", panel);
   document.addEventListener("DOMContentLoaded", ready);
   document.addEventListener("DOMContentLoaded", listen);
   document.addEventListener("htmx:beforeSwap", () => line?.close());
@@ -205,7 +223,10 @@
     if (document.querySelector("main.live")) {
       const drawer = place && !document.querySelector("#answer-form") && document.querySelector(`.drawer#${CSS.escape(place)}`);
       if (drawer || location.hash) location.replace(drawer ? `#${place}` : "#main");
-      if (!drawer && place) document.getElementById(place)?.focus({ preventScroll: true });
+      const wrong = document.querySelector("main.live .folio > [role=alert]");
+      if (wrong) { wrong.tabIndex = -1; wrong.focus(); }
+      else if (!drawer && place) document.getElementById(place)?.focus({ preventScroll: true });
+      panel();
       return;
     }
     const focus = document.querySelector("main [role=alert]") || (place && document.getElementById(place))
