@@ -262,7 +262,29 @@ def test_moves_of_creatures_and_spells_are_met_at_the_command_line(run: Run, tmp
         if (found := do(run, path, "cast", "--spell", "starlight", "--seed", str(seed)))["outcome"]["good"]
     )
     assert found["character"]["character"]["minute"] == character(path)["minute"] > before
-    assert "day.starlight" in character(path)["used"]
+    assert [each["kind"] for each in character(path)["effects"]] == ["light"]
+    assert "Starlight" in run("show", str(path))[1]
+    assert any("flash" in line for line in do(run, path, "end_spell", "--spell", "starlight")["events"])
+    assert character(path).get("effects", []) == []
+
+
+def test_misty_armor_and_a_held_character_are_met_at_the_command_line(run: Run, tmp_path: Path) -> None:
+    """Fire does nothing to the warded, until the armor's minutes are over; the held do not act until they pull loose."""
+    ward = {"spell": "misty_armor", "kind": "ward", "about": "fire", "until": 1440 + 9}
+    path = changed(run, tmp_path, "legend", {"day": 1, "minute": 0, "vigor": 6, "effects": [ward]})
+    assert do(run, path, "burn", "--how", "engulfed")["outcome"]["word"] == "warded"
+    do(run, path, "explore")
+    do(run, path, "burn", "--how", "engulfed", "--answer", "take")
+    assert character(path)["vigor"] == 3
+    do(run, path, "enspelled", "--spell", "hold", "--size", "4", "--total", "9")
+    assert do(run, path, "explore")["outcome"]["word"] == "held"
+    assert "Held" in run("show", str(path))[1]
+    tries = (
+        do(run, path, "break_free", "--boons", "4", "--seed", str(seed))["outcome"]["word"]
+        for seed in range(40)
+    )
+    assert "free" in tries
+    assert do(run, path, "explore")["outcome"]["word"] == "done"
 
 
 def test_company_and_things_of_roots_are_met_at_the_command_line(run: Run, tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ from talewright.core.ask import MASTER
 from talewright.core.errors import TalewrightError
 from talewright.rulesets.legend import RULESET, factions
 from talewright.rulesets.legend.character import Hero, Item
+from talewright.rulesets.legend.enspelled import affects
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.inventory import exhausted, slots_used
-from talewright.rulesets.legend.magic import affects
 from talewright.rulesets.legend.permissions import can
 from talewright.rulesets.legend.tools import armour_of, needs_light, parse_item, tool_die
 

@@ -173,7 +173,9 @@ def test_books_ready_and_spent(play: Play) -> None:
     assert (again.word, again.good, again.hero.items[-1].state) == ("recharged", True, "resting")
     nothing = play("recharge", {"spells": ["firefly"]}, {"spell": "firefly"})
     assert (nothing.word, nothing.good) == ("nothing_to_recharge", False)
-    worked = play("cast", {"spells": ["firefly"]}, {"spell": "firefly", "consequence": "none"}, [(5, 1)])
+    worked = play(
+        "cast", {"spells": ["firefly"]}, {"spell": "firefly", "consequence": "none"}, [(5, 1), "told"]
+    )
     assert (worked.hero.items[-1].state, len(worked.notes_of("spell"))) == ("", 1)
     bare = play("cast", {}, {"consequence": "none"}, [(2, 1)])
     assert bare.notes_of("spell_failed")[0]["spell"] == ""

@@ -12,9 +12,9 @@ from itertools import combinations
 
 from talewright.core.ask import MASTER, Ask
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.legend.character import Hero
+from talewright.rulesets.legend.character import DAY, Hero
 from talewright.rulesets.legend.crafts import Use, artist, ingenious, refused
-from talewright.rulesets.legend.exploration import DAY, HOUR, ROOM_ACTION, WATCH, learn, pass_time
+from talewright.rulesets.legend.exploration import HOUR, ROOM_ACTION, WATCH, learn, pass_time
 from talewright.rulesets.legend.factions import ABILITIES, has
 from talewright.rulesets.legend.inventory import UNBREAKABLE
 from talewright.rulesets.legend.magic import CROWD

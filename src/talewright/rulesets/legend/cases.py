@@ -11,7 +11,32 @@ SPENT = {
         {"name": "another", "spell": "charm", "state": "spent"},
     ]
 }
+BOOKS = {"spells": ["misty_armor", "unform", "magic_arrow", "bubble_head"], "wit": 10}
+WARDED = {
+    "effects": [
+        {"spell": "misty_armor", "kind": "ward", "about": "claws"},
+        {"spell": "misty_armor", "kind": "ward", "about": "fire"},
+    ]
+}
+HELD = {
+    "might": 8,
+    "items": [{"name": "Pole", "quality": 8}],
+    "effects": [{"spell": "hold", "kind": "held", "amount": 6}],
+}
+SHINING = {
+    "effects": [{"spell": "starlight", "kind": "light", "amount": 9}, {"spell": "bubble_head", "kind": "air"}]
+}
 CASES = (
+    Trial("roll", {"gear": ["Lute (d8)"]}, {"using": ["Lute"]}),
+    Trial("cast", BOOKS, {"spell": "misty_armor", "about": "fire"}),
+    Trial("cast", BOOKS, {"spell": "misty_armor", "about": "falls", "abstract": True}),
+    Trial("cast", BOOKS, {"spell": "unform", "dark": True}),
+    Trial("cast", BOOKS, {"spell": "bubble_head", "on_self": False}),
+    Trial("enspelled", {}, {"spell": "dull_emotion", "total": 5, "about": "fear"}),
+    Trial("harm", {}, {"loss": 2, "by": "claws"}, sheet=WARDED),
+    Trial("burn", {}, {"by": "acid"}, sheet=WARDED),
+    Trial("break_free", {}, {"using": ["Pole"]}, sheet=HELD),
+    Trial("end_spell", {}, {"spell": "starlight"}, sheet=SHINING),
     Trial("roll", {}, {"dark": True, "lights": 1, "company": 4}),
     Trial("roll", {"might": 4}, {"offered": ["harm:1"], "banes": 12, "consequence": "ask"}),
     Trial("cast", {"wit": 8}, {"want": "sum", "at_least": 8}),

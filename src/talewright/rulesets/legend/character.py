@@ -24,6 +24,8 @@ BUNDLE = 3
 HEAVY_SLOTS = 2
 MAX_STAT = 999
 """No limit is printed; this one only keeps hostile files out."""
+DAY = 1440
+"""Minutes of a day."""
 
 ATTRIBUTES = ("might", "grace", "wit")
 QUALITIES = {4: "mediocre", 6: "standard", 8: "professional", 10: "exotic", 12: "legendary"}
@@ -64,6 +66,21 @@ class Item:
 
 
 @dataclass(frozen=True)
+class Effect:
+    """Magic at work: on the character, or cast by it on something else."""
+
+    spell: str = field(meaning="the spell")
+    kind: str = field("", "what it does while it lasts, such as ward, shadow, held or blind")
+    about: str = field("", "what it concerns: the thing warded off, or whom or what it was cast on")
+    until: int | None = field(
+        None, "the minute it ends, counted from Dawn of day 0; it stays if empty", low=0
+    )
+    scene: bool = field(False, "it ends with the scene")
+    amount: int = field(0, "its strength, or how many uses are left", low=0, high=MAX_STAT)
+    on_self: bool = field(True, "the character is under it; else it was cast on something else")
+
+
+@dataclass(frozen=True)
 class Hero:
     """The whole sheet. A character without a faction is a creature or a sketch."""
 
@@ -95,6 +112,7 @@ class Hero:
     day: int = field(1, "the day, from 1", low=1)
     minute: int = field(0, "minutes since Dawn", low=0, high=1439)
     depth: int = field(0, "the deepest Depth reached", low=0, high=10)
+    effects: tuple[Effect, ...] = field((), "magic at work on the character, or cast by it")
 
     def __post_init__(self) -> None:
         # Sheets are looked up thousands of times while odds are solved: hash once.
@@ -109,6 +127,7 @@ class Hero:
             self.day,
             self.minute,
             self.depth,
+            self.effects,
         )
         object.__setattr__(self, "_hash", hash((numbers, words, rest)))
 
@@ -119,6 +138,11 @@ class Hero:
     def down(self) -> bool:
         """Unconscious: the character does nothing until fed during a rest (LEG-034, LEG-R09)."""
         return self.vigor == 0
+
+    @property
+    def now(self) -> int:
+        """The minute it is, counted from Dawn of day 0."""
+        return self.day * DAY + self.minute
 
     def attribute(self, name: str) -> int:
         return int(getattr(self, name))

@@ -10,9 +10,10 @@ from talewright.core.record import field
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.legend.bestiary import creature
 from talewright.rulesets.legend.character import MAX_STAT, Hero, check_dice, check_names
-from talewright.rulesets.legend.dice_pool import Lenders, Pool, Result, make_pool, throw
+from talewright.rulesets.legend.dice_pool import Lenders, Pool, Result, make_pool, throw, with_edge
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import STRONG_HIDE, can_shrug
+from talewright.rulesets.legend.lasting import KEEN, UNSEEN, under, used, without
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.rolls import AWESOME, STATED, can_awe, consequence, owe, roll_facts, spent_on
 from talewright.rulesets.legend.tools import harms_spirits, weapon_of
@@ -136,18 +137,21 @@ def attack(ask: Ask, hero: Hero, order: Strike, rules: Rules) -> Outcome[Hero]:
     if target.spirit and not harms_spirits(weapon_of(hero, order.wield)):
         ask.note("unharmed", name=creature(order.foe).name)
         return Outcome(hero, "unharmed", good=False, facts=(("attacks", 0), ("damage", 0)))
+    hero = without(hero, UNSEEN)
     play = _one_attack if order.attacks == 1 else _attacks
     return play(ask, hero, order, rules, target)
 
 
 def _one_attack(ask: Ask, hero: Hero, order: Strike, rules: Rules, target: Target) -> Outcome[Hero]:
     """A single attack, with whatever a miss brings (LEG-007, LEG-008)."""
-    ways = ways_of(hero, order.wield, order.attribute, order.boons, order.banes)
+    keen = hits_left(hero)
+    ways = edged(ways_of(hero, order.wield, order.attribute, order.boons, order.banes), int(keen > 0))
     earn = earning(hero, order.earn, rules, bounded=True)
     result, damage, awed = _single(ask, hero, ways, gifts_of(hero), target.armour, rules, earn=earn)
     facts = dict(roll_facts(result, spent_on(result, hero.lives, rules, earn=earn)))
     hero = replace(hero, lives=result.lives)
     hero = hero.marked(AWESOME) if awed else hero
+    hero = used(hero, KEEN, max(0, keen - bool(damage)))
     hero = consequence(ask, hero, result.outcome, order.consequence, ())
     good = damage >= (target.vigor or order.at_least)
     felled = bool(target.vigor) and good
@@ -162,14 +166,17 @@ def _attacks(ask: Ask, hero: Hero, order: Strike, rules: Rules, target: Target) 
     vigor = target.vigor or (0 if most else max(1, order.at_least))
     earn = earning(hero, order.earn, rules, bounded=most > 0)
     made = damage = 0
+    keen = hits_left(hero)
     while (not vigor or damage < vigor) and (not most or made < most):
         # Without a number of attacks nothing is counted, so that misses close into a loop.
-        ask.mark(made, damage, lives, gifts)
+        ask.mark(made, damage, lives, gifts, keen)
         ask.show(lives=lives)
-        dealt, lives, gifts, _ = ask.call(swing, ways, target.armour, lives, gifts, rules, earn=earn)
+        sharp = edged(ways, int(keen > 0))
+        dealt, lives, gifts, _ = ask.call(swing, sharp, target.armour, lives, gifts, rules, earn=earn)
+        keen = max(0, keen - bool(dealt))
         damage = min(vigor, damage + dealt) if vigor else damage + dealt
         made += bool(most)
-    hero = spent_gifts(replace(hero, lives=lives), gifts)
+    hero = used(spent_gifts(replace(hero, lives=lives), gifts), KEEN, keen)
     felled = bool(vigor) and damage >= vigor
     counts = {"damage": damage, "felled": int(felled), "left": max(0, vigor - damage)}
     if most:
@@ -227,6 +234,23 @@ def ways_of(
     if "might" in names and can_awe(hero):
         ways.append(("awesome_might", make_pool(hero.might, quality, boons, banes, pin=(hero.might,))))
     return tuple(ways)
+
+
+Ways = tuple[tuple[str, Pool], ...]
+"""Ways to strike: each a name and a pool."""
+
+
+def edged(ways: Ways, boons: int, banes: int = 0) -> Ways:
+    """The same ways with more boons and banes."""
+    if not boons and not banes:
+        return ways
+    return tuple((name, with_edge(pool, boons, banes)) for name, pool in ways)
+
+
+def hits_left(hero: Hero) -> int:
+    """Hits for which Hone gives a boon (LEGF-139)."""
+    keen = under(hero, KEEN)
+    return keen.amount if keen is not None else 0
 
 
 def gifts_of(hero: Hero) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from talewright.rulesets.legend.bestiary import creature
 from talewright.rulesets.legend.character import Hero, check_dice, check_names
 from talewright.rulesets.legend.dice_pool import make_pool, throw
 from talewright.rulesets.legend.factions import TABLES, has
+from talewright.rulesets.legend.lasting import FRIENDLY, STRONGHOLD, under, without
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.tools import tool_die
 
@@ -20,6 +21,7 @@ REACTION_DIE = 6
 MAX_TOTAL = 12
 CHARMING_DIE = 8
 NEUTRAL_ROW = 3
+FRIEND_ROW, CLOSE_FRIEND_ROW = 4, 5
 WORDS = tuple(dict.fromkeys(word for reading in READINGS for word in TABLES[f"reaction_{reading}"].values))
 
 
@@ -50,13 +52,17 @@ REACTION_FACTS = ("row",)
 def reaction(ask: Ask, hero: Hero, order: Meeting, rules: Rules) -> Outcome[Hero]:
     """The player's die is open, the master's is not: players see only how the creature behaves."""
     die = _die(ask, hero, order, rules)
-    shown = ask.roll(d(1, die), "reaction", clause="LEG-148")[0]
-    hidden = ask.roll(d(1, REACTION_DIE), "reaction_hidden", clause="LEG-148", who=MASTER, secret=True)[0]
-    total = min(MAX_TOTAL, shown + hidden)
     table = TABLES[f"reaction_{order.reading}"]
-    row = next(i for i, (low, high, _) in enumerate(table.rows, 1) if low <= total <= high)
+    total, row = _rolled(ask, die, 0, order.reading)
+    locks = order.locks
+    if (spell := under(hero, STRONGHOLD)) is not None:
+        hero = without(hero, STRONGHOLD)
+        locks = max(0, locks - spell.amount)
+        if ask.decide("stronghold", ["keep", "again"], clause="LEGF-125", bonus=spell.amount) == "again":
+            total, row = _rolled(ask, die, spell.amount, order.reading)
     if rules.additional:
-        row = max(1, min(len(table.rows), row + order.keys - order.locks))
+        row = max(1, min(len(table.rows), row + order.keys - locks))
+    row = max(row, _charmed(hero, order.foe))
     might = creature(order.foe).might if order.foe else order.foe_might
     if row < NEUTRAL_ROW and has(hero, "awesome_might") and 0 < might < hero.might:
         answer = ask.decide("awed", ["as_rolled", "avoid"], clause="LEGF-056", who=MASTER)
@@ -66,6 +72,26 @@ def reaction(ask: Ask, hero: Hero, order: Meeting, rules: Rules) -> Outcome[Hero
     ask.note("reaction", word=word, reading=order.reading)
     good = word == order.want if order.want else row >= order.at_least
     return Outcome(hero, word, good, (("row", row),))
+
+
+def _rolled(ask: Ask, die: int, bonus: int, reading: str) -> tuple[int, int]:
+    """Both dice, and the row of their total; totals above 12 read as 12 (LEG-R19)."""
+    shown = ask.roll(d(1, die), "reaction", clause="LEG-148")[0]
+    hidden = ask.roll(d(1, REACTION_DIE), "reaction_hidden", clause="LEG-148", who=MASTER, secret=True)[0]
+    total = min(MAX_TOTAL, shown + hidden + bonus)
+    rows = TABLES[f"reaction_{reading}"].rows
+    return total, next(at for at, (low, high, _) in enumerate(rows, 1) if low <= total <= high)
+
+
+def _charmed(hero: Hero, foe: str) -> int:
+    """The least row of a creature that Charm has made a distant friend, or a close one (LEGF-102, LEG-R41)."""
+    name = creature(foe).name if foe else ""
+    rows = (
+        CLOSE_FRIEND_ROW if each.amount else FRIEND_ROW
+        for each in hero.effects
+        if each.kind == FRIENDLY and not each.on_self and name and each.about == name
+    )
+    return max(rows, default=0)
 
 
 def _die(ask: Ask, hero: Hero, order: Meeting, rules: Rules) -> int:

@@ -8,9 +8,10 @@ from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.legend.character import READY, RESTING, SPENT, Hero
+from talewright.rulesets.legend.character import DAY, READY, RESTING, SPENT, Hero
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import add_fatigue, exhausted, remove_fatigue
+from talewright.rulesets.legend.lasting import time_over
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.scenes import end_scene
 from talewright.rulesets.legend.spells import SPELLS
@@ -18,7 +19,6 @@ from talewright.rulesets.legend.spells import SPELLS
 ROOM_ACTION = 10
 HOUR = 60
 WATCH = 240
-DAY = 1440
 WATCHES = ("Dawn", "Midday", "Afternoon", "Evening", "Dusk", "Midnight")
 """LEG-142."""
 CLOCK_FULL = 20
@@ -36,11 +36,11 @@ def watch_of(hero: Hero) -> str:
 
 
 def pass_time(ask: Ask, hero: Hero, minutes: int, rules: Rules) -> Hero:
-    """Let time go by. Each Dawn gives back what a day uses up (LEG-R20, LEG-R24)."""
+    """Let time go by. Each Dawn gives back what a day uses up (LEG-R20, LEG-R24); magic runs out (LEG-R40)."""
     end = hero.minute + minutes
     for _ in range(end // DAY):
         hero = _dawn(ask, hero, rules)
-    return replace(hero, minute=end % DAY)
+    return time_over(ask, replace(hero, minute=end % DAY))
 
 
 IN_A_ROOM, OUTDOORS, NO_TIME = "room", "outdoors", "none"

@@ -40,6 +40,16 @@ def check(hero: Hero) -> list[Message]:
         faults.append(Message("only one Armor can be worn. Take the others off (worn: false).", path="items"))
     for item in hero.items:
         faults += _item_faults(item)
+    faults += [
+        Message(
+            "no spell {spell!r}.{hint}",
+            path="effects",
+            spell=each.spell,
+            hint=did_you_mean(each.spell, SPELLS),
+        )
+        for each in hero.effects
+        if each.spell not in SPELLS
+    ]
     if hero.faction:
         faults += _member_faults(hero)
     elif hero.abilities:

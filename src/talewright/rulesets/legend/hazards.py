@@ -11,9 +11,14 @@ from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.combat import after_armour
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import add_fatigue, lose_vigor
+from talewright.rulesets.legend.lasting import NUMB, under, warded
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.tools import armour_of, flies, heavy_items
 
+POISON, DISEASE, FEAR = "poison", "disease", "fear"
+FIRE, ACID = "fire", "acid"
+FALLS = ("fall", "falls", "falling")
+"""Words for a fall that Misty armor may ward off."""
 SAFE_FALL = 3
 """Metres one may fall unhurt (LEGF-160)."""
 BURNING = {"touching": 1, "wading": 2, "engulfed": 3}
@@ -28,12 +33,15 @@ class Harm:
     loss: int = field(0, "Vigor lost outright", low=0, high=99)
     fatigue: int = field(0, "Fatigue from hard work or hardship", low=0, high=99)
     friend: bool = field(False, "it happens to a friend beside you: only a Protector can take it")
+    by: str = field("", "what does it, such as claws: what Misty armor wards off does nothing")
 
 
 def harm(ask: Ask, hero: Hero, order: Harm, rules: Rules) -> Outcome[Hero]:
     """Take what comes. Protector may take the harm in a friend's place, with his own Armor (LEGF-058)."""
     del rules
     before = hero
+    if order.by and warded(hero, order.by):
+        return _warded(ask, hero, order.by)
     if order.friend:
         steps_in = has(hero, "protector") and (
             ask.decide("protector", ["let", "protect"], clause="LEGF-058", friend="your friend") == "protect"
@@ -47,6 +55,12 @@ def harm(ask: Ask, hero: Hero, order: Harm, rules: Rules) -> Outcome[Hero]:
     return Outcome(hero, word, hero.vigor > 0, (("harm", before.vigor - hero.vigor),))
 
 
+def _warded(ask: Ask, hero: Hero, what: str) -> Outcome[Hero]:
+    """Misty armor: the named thing does no harm (LEGF-113)."""
+    ask.note("warded", what=what)
+    return Outcome(hero, "warded", good=True, facts=(("harm", 0),))
+
+
 @dataclass(frozen=True)
 class Fall:
     metres: int = field(4, "how far", low=0, high=1000)
@@ -57,6 +71,8 @@ def fall(ask: Ask, hero: Hero, order: Fall, rules: Rules) -> Outcome[Hero]:
     if flies(hero):
         ask.note("flew")
         return Outcome(hero, "flew", good=True, facts=(("harm", 0),))
+    if warded(hero, *FALLS):
+        return _warded(ask, hero, FALLS[0])
     loss = fall_loss(order.metres, heavy_items(hero)) if rules.additional else 0
     before = hero.vigor
     hero = lose_vigor(ask, hero, loss, clause="LEGF-160")
@@ -73,10 +89,13 @@ def fall_loss(metres: int, heavy: int) -> int:
 class Burn:
     how: str = field("touching", "how deep in fire or acid", choices=tuple(BURNING))
     turns: int = field(1, "for how many turns", low=1, high=99)
+    by: str = field(FIRE, "what burns", choices=(FIRE, ACID))
 
 
 def burn(ask: Ask, hero: Hero, order: Burn, rules: Rules) -> Outcome[Hero]:
     """Fire and acid: no Armor against it (LEGF-161)."""
+    if warded(hero, order.by):
+        return _warded(ask, hero, order.by)
     before = hero.vigor
     for turn in range(order.turns if rules.additional else 0):
         ask.mark(hero, turn)
@@ -88,7 +107,7 @@ def burn(ask: Ask, hero: Hero, order: Burn, rules: Rules) -> Outcome[Hero]:
 
 @dataclass(frozen=True)
 class Afflict:
-    what: str = field("poison", "what it is", choices=("poison", "disease", "fear"))
+    what: str = field("poison", "what it is", choices=(POISON, DISEASE, FEAR))
     cured: bool = field(False, "it ends instead")
     fatigue: int = field(0, "Fatigue it adds now, as some do at intervals", low=0, high=20)
 
@@ -98,13 +117,22 @@ def afflict(ask: Ask, hero: Hero, order: Afflict, rules: Rules) -> Outcome[Hero]
     del rules
     if order.cured:
         return Outcome(_without(hero, order.what), "cured", good=True)
-    if order.what == "fear" and has(hero, "unbreakable_spirit"):
-        ask.note("fearless")
+    if warded(hero, order.what):
+        return _warded(ask, hero, order.what)
+    after = suffer(ask, hero, order.what)
+    if order.what not in after.afflictions:
         return Outcome(hero, "fearless", good=True)
-    hero = replace(hero, afflictions=tuple(dict.fromkeys((*hero.afflictions, order.what))))
-    ask.note("afflicted", what=order.what)
-    hero = add_fatigue(ask, hero, order.fatigue)
-    return Outcome(hero, "afflicted", good=False)
+    return Outcome(add_fatigue(ask, after, order.fatigue), "afflicted", good=False)
+
+
+def suffer(ask: Ask, hero: Hero, what: str) -> Hero:
+    """An affliction, unless it is fear and the spirit unbreakable or the emotion dulled (LEGF-055, LEGF-103)."""
+    numb = under(hero, NUMB)
+    if what == FEAR and (has(hero, "unbreakable_spirit") or (numb and numb.about.casefold() == FEAR)):
+        ask.note("fearless")
+        return hero
+    ask.note("afflicted", what=what)
+    return replace(hero, afflictions=tuple(dict.fromkeys((*hero.afflictions, what))))
 
 
 def _without(hero: Hero, what: str) -> Hero:

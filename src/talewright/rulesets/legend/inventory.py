@@ -7,6 +7,7 @@ from dataclasses import replace
 from talewright.core.ask import Ask
 from talewright.rulesets.legend.character import BUNDLE, Hero, Item
 from talewright.rulesets.legend.factions import has
+from talewright.rulesets.legend.lasting import HELD, UNSEEN, under, without
 
 EXHAUSTION_LOSS = 1
 """LEG-040: Vigor lost in place of a Fatigue."""
@@ -79,10 +80,13 @@ def lose_vigor(ask: Ask, hero: Hero, loss: int, *, clause: str = "LEG-034") -> H
     """Vigor lost, never below 0; at 0 one is down (LEG-034, LEG-R09)."""
     if loss <= 0:
         return hero
+    if under(hero, HELD):
+        ask.note("held_unharmed")
+        return hero
     if shrug(ask, loss, able=can_shrug(hero)):
         ask.note("shrugged", loss=loss)
         return hero.marked(STRONG_HIDE)
-    hero = replace(hero, vigor=max(0, hero.vigor - loss))
+    hero = without(replace(hero, vigor=max(0, hero.vigor - loss)), UNSEEN)
     ask.note("vigor_lost", loss=loss, vigor=hero.vigor, clause=clause)
     if hero.vigor == 0:
         ask.note("unconscious", name=hero.name)

@@ -17,7 +17,7 @@ from talewright.core.encounter import (
 from talewright.core.game import Ending
 from talewright.rulesets.legend.bestiary import Creature
 from talewright.rulesets.legend.character import MAX_STAT, Hero
-from talewright.rulesets.legend.dice_pool import with_edge
+from talewright.rulesets.legend.combat import edged
 from talewright.rulesets.legend.duel import after_fight, fight_over, run_down
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.rounds import act, opening
@@ -172,8 +172,6 @@ class PartyFight:
 
 
 def _with_edge(fighter: Fighter, boons: int, banes: int) -> Fighter:
-    arms = (
-        arm._replace(ways=tuple((name, with_edge(pool, boons, banes)) for name, pool in arm.ways))
-        for arm in fighter.arms
+    return fighter._replace(
+        arms=tuple(arm._replace(ways=edged(arm.ways, boons, banes)) for arm in fighter.arms)
     )
-    return fighter._replace(arms=tuple(arms))

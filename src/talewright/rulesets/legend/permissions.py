@@ -1,4 +1,4 @@
-"""What abilities allow in the story: flying, moving silently, imitating sounds (LEGF-029, LEGF-033, LEGF-040, LEGF-042).
+"""What abilities and lasting spells allow in the story: flying, silence, talking with bugs (LEGF-029, LEGF-042, LEGF-115).
 
 The rules roll no dice for these. The sheet names what is allowed now, and the table may ask about a single thing.
 """
@@ -15,6 +15,7 @@ from talewright.core.ruleset import Outcome
 from talewright.core.text.message import Message
 from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.factions import has
+from talewright.rulesets.legend.lasting import UNSEEN, under
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.tools import flies, silent
 
@@ -25,6 +26,10 @@ PACT = "pact:"
 
 def _having(ability: str) -> Callable[[Hero], bool]:
     return lambda hero: has(hero, ability)
+
+
+def _under(kind: str) -> Callable[[Hero], bool]:
+    return lambda hero: under(hero, kind) is not None
 
 
 PERMISSIONS: dict[str, tuple[str, Callable[[Hero], bool]]] = {
@@ -38,12 +43,16 @@ PERMISSIONS: dict[str, tuple[str, Callable[[Hero], bool]]] = {
     "empty_room": ("Tell an empty Room from a lurking one", _having("ear_to_the_ground")),
     "sense_treasure": ("Sense treasure", _having("golden_glint")),
     "shield_friends": ("Find food and shelter for friends", _having("surface_explorer")),
+    "breathe": ("Breathe where there is no air", _under("air")),
+    "talk_to_bugs": ("Talk with insects and spiders", _under("bugs")),
+    "unseen": ("Go unseen", _under(UNSEEN)),
+    "see_unseen": ("See what cannot be seen", _under("sight")),
 }
 """By id: the words of the sheet, and when it holds."""
 
 
 def can(hero: Hero, what: str) -> bool:
-    """Whether an ability allows something now."""
+    """Whether an ability, or a spell at work, allows something now."""
     return what in PERMISSIONS and PERMISSIONS[what][1](hero)
 
 
@@ -53,7 +62,7 @@ def may_lie(hero: Hero, other: str) -> bool:
 
 
 def allowed(hero: Hero) -> tuple[str, ...]:
-    """All that abilities allow now, in the words of the sheet."""
+    """All that is allowed now, in the words of the sheet."""
     return tuple(words for what, (words, _) in PERMISSIONS.items() if can(hero, what))
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.core.sheet import STATE, Block, Entry, Figure, Sheet
-from talewright.rulesets.legend.character import Hero, Item
+from talewright.rulesets.legend.character import Effect, Hero, Item
 from talewright.rulesets.legend.exploration import watch_of
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.inventory import exhausted, slots_used
+from talewright.rulesets.legend.lasting import CONDITIONS
 from talewright.rulesets.legend.permissions import allowed
 from talewright.rulesets.legend.spells import SPELLS
 from talewright.rulesets.legend.tools import armour_of, quality_name
+
+MINUTES = 60
+"""Minutes of an hour."""
 
 
 def sheet(hero: Hero) -> Sheet:
@@ -39,6 +43,10 @@ def sheet(hero: Hero) -> Sheet:
             "Spells",
             tuple(_spell(item) for item in hero.items if item.spell),
         ),
+        Block(
+            "Magic at work",
+            tuple(Entry(_at_work(each), left_of(hero, each), clause="LEG-R40") for each in hero.effects),
+        ),
         Block("Abilities allow", tuple(Entry(each) for each in allowed(hero))),
         Block("Ties", tuple(Entry(each.replace(":", ": ")) for each in hero.ties)),
     ]
@@ -58,6 +66,24 @@ def _spell(item: Item) -> Entry:
     )
 
 
+def _at_work(effect: Effect) -> str:
+    known = SPELLS.get(effect.spell)
+    name = known.name if known else effect.spell
+    return f"{name}: {effect.about}" if effect.about else name
+
+
+def left_of(hero: Hero, effect: Effect) -> str:
+    """How long magic still lasts: '2 h 5 min', 'this scene', or '' for good."""
+    if effect.scene:
+        return "this scene"
+    if effect.until is None:
+        return ""
+    hours, minutes = divmod(max(0, effect.until - hero.now), MINUTES)
+    return " ".join(
+        part for part in (f"{hours} h" if hours else "", f"{minutes} min" if minutes else "") if part
+    )
+
+
 def _state(hero: Hero) -> Iterator[Entry]:
     """What ails the character."""
     if hero.down:
@@ -65,6 +91,11 @@ def _state(hero: Hero) -> Iterator[Entry]:
     if exhausted(hero):
         yield Entry("Exhausted", clause="LEG-039")
     yield from (Entry(each.capitalize(), clause="LEGF-159") for each in hero.afflictions)
+    yield from (
+        Entry(each.kind.capitalize(), clause="LEG-R40")
+        for each in hero.effects
+        if each.on_self and each.kind in CONDITIONS
+    )
 
 
 def _slots(hero: Hero) -> Block:

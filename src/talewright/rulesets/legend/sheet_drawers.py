@@ -11,6 +11,7 @@ from talewright.rulesets.legend.encounters import READINGS
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.growth import DEED, advance_options
 from talewright.rulesets.legend.hazards import BURNING
+from talewright.rulesets.legend.sheet_things import SAID
 from talewright.rulesets.legend.spells import SPELLS
 from talewright.rulesets.legend.tools import GOODS, Good
 from talewright.rulesets.legend.trade import free_for, payment
@@ -25,6 +26,7 @@ GROUPS = {
     "transport": Message("Transport, an Area"),
     "help": Message("Hired help, a day"),
 }
+ABOUT = Message("What the spell is about")
 AFFLICTIONS = ("poison", "disease", "fear")
 
 
@@ -91,9 +93,30 @@ def drawers(hero: Hero) -> tuple[Drawer, ...]:
         Drawer("enspelled", Message("Hit by a spell"), Message("Suffer it"), "enspelled",
                (Pick("spell", Message("The spell"), tuple(
                    Choice(key, Name(each.name), chosen=at == 0)
-                   for at, (key, each) in enumerate((k, e) for k, e in SPELLS.items() if "damage" in dict(e.amounts)))),
-                Number("size", Message("Its size"), 6, 4, 12), Number("degrees", Message("Degrees"), 1, 0, 9))),
+                   for at, (key, each) in enumerate(SPELLS.items()))),
+                Number("size", Message("Its size"), 6, 4, 12), Number("total", Message("Its sum"), 7, 0, 60),
+                Number("degrees", Message("Degrees"), 1, 0, 9), Words("about", ABOUT, empty=True),
+                Switch("helpful", Message("It does good")))),
+        *(_cast(item.spell) for item in dict.fromkeys(each for each in hero.items if each.spell)),
         *(_use(hero, name) for name in _usable(hero)),
+    )  # fmt: skip
+
+
+def _cast(name: str) -> Drawer:
+    """What a spell still asks: a target, what it is about, whether it is dark."""
+    known = SPELLS[name]
+    aimed = bool(known.resist or known.brings or known.head or "damage" in dict(known.amounts))
+    nobody = Choice("", Message("nobody, or a thing"), chosen=True)
+    foes = (nobody, *(Choice(key, Name(each.name)) for key, each in BESTIARY.items()))
+    return Drawer(
+        f"cast-{name}", Name(known.name), Message("Cast"), "cast",
+        (*([Pick("foe", Message("Cast at"), foes)] if aimed else []),
+         Words("about", ABOUT, empty=known.needs != "name"),
+         *([Switch("abstract", Message("It is something abstract"))] if known.gives == "ward" else []),
+         *([Switch("dark", Message("You stand in darkness"), on=True)] if known.needs == "darkness" else []),
+         *([Switch("on_self", Message("On yourself"), on=True)] if known.gives or known.heals else []),
+         *([Switch("arrow", Message("What you throw is like an arrow"), on=True)] if known.plain_damage else [])),
+        {"spell": name, **SAID, "mishap": "none"}, Name(known.shown),
     )  # fmt: skip
 
 

@@ -10,12 +10,14 @@ from talewright.core.sheet_edit import Column, EditList
 from talewright.core.sheet_page import Action, Card, Listed, Text, Thing
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.legend.abilities import USES
-from talewright.rulesets.legend.character import READY, RESTING, Hero, Item
+from talewright.rulesets.legend.character import READY, RESTING, Effect, Hero, Item
 from talewright.rulesets.legend.dice_pool import OUTCOMES, judge, make_pool, worths
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.inventory import slots_used
+from talewright.rulesets.legend.lasting import HELD
 from talewright.rulesets.legend.magic import CAST_DIE
 from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.sheet import left_of
 from talewright.rulesets.legend.spells import SPELLS
 from talewright.rulesets.legend.tools import flies
 
@@ -142,14 +144,23 @@ def _spell(hero: Hero, item: Item) -> Card:
         Name(SPELLS[item.spell].name),
         Message("spell, Wit d{wit} + d{die}", wit=hero.wit, die=CAST_DIE),
         (Name(SPELLS[item.spell].shown),),
-        Action(
-            Message("Cast"),
-            "cast",
-            {"spell": item.spell, **SAID, "mishap": "none"},
-            chance=1 - chances[0],
-            shut=spent,
-        ),
+        Action(Message("Cast"), opens=f"cast-{item.spell}", chance=1 - chances[0], shut=spent),
         Message("works"),
+    )
+
+
+def _at_work(hero: Hero, effect: Effect) -> Thing:
+    """A spell that lasts, how long it still does, and how it is ended or broken."""
+    if effect.on_self and effect.kind == HELD:
+        action = Action(Message("Pull loose"), "break_free")
+    else:
+        action = Action(Message("End the spell"), "end_spell", {"spell": effect.spell})
+    known = SPELLS.get(effect.spell)
+    return Thing(
+        Name(known.name if known else effect.spell),
+        Name(left_of(hero, effect)),
+        main=action,
+        said=Name(effect.about) if effect.about else None,
     )
 
 
@@ -157,6 +168,8 @@ def listed(hero: Hero) -> tuple[Listed, ...]:
     ties = tuple(Thing(Name(each.replace(":", ": "))) for each in hero.ties)
     known = tuple(Thing(Name(each)) for each in hero.known)
     found = []
+    if hero.effects:
+        found.append(Listed(Message("Magic at work"), tuple(_at_work(hero, each) for each in hero.effects)))
     if ties:
         found.append(Listed(Message("Ties"), ties))
     if known:

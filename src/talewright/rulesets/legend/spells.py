@@ -12,6 +12,11 @@ from talewright.core.tables import data
 from talewright.core.text.message import Message
 from talewright.rulesets.legend.character import PACKAGE
 
+HAMPERS = frozenset({"held", "stunned", "blind", "afraid", "bare", "limp", "venom"})
+"""What a spell may bring on a target that matters in a fight."""
+HELPS = frozenset({"ward", "keen", "swift", "light", "cut"})
+"""What a spell may give its caster that matters in a fight."""
+
 _FORMULA = re.compile(r"(?P<base>sum|size|degrees)(?:(?P<op>[*/>])(?P<by>\d+))?(?:\+(?P<plus>\d+))?")
 
 
@@ -41,8 +46,28 @@ class Spell:
     """The amount up to which the Might of a target may be that does not survive it ..."""
     fells_by_degrees: tuple[int, ...] = ()
     """... or that Might for each number of degrees, the last for all further ones."""
-    shines: bool = False
-    """The caster carries a Light."""
+    gives: str = ""
+    """What it does to its caster while it lasts (see `lasting`)."""
+    brings: str = ""
+    """What becomes of a target that does not resist it."""
+    lasts: str = ""
+    """The amount that says how long: minutes, hours, days or rounds; or "usual", or "scene"."""
+    for_good: str = ""
+    """The amount that is 1 if it lasts for good."""
+    strength: str = ""
+    """The amount that its effect keeps: uses left, the Might that breaks it, banes."""
+    reach: str = ""
+    """The amount of creatures that it strikes in a fight; one if empty."""
+    asks: str = ""
+    """The amount of questions that the game master answers."""
+    needs: str = ""
+    """What it cannot be cast without: darkness, a voice, or something that is named."""
+    mends: str = ""
+    """The kind of creature that its damage heals instead."""
+    scatters: bool = False
+    """A Mishap scatters those who travel by it."""
+    minutes: int = 0
+    """How long casting it takes beyond the action."""
     heals: str = ""
     cures: str = ""
     """The amounts of Vigor and of afflictions that a healing spell gives back and takes away."""
@@ -74,6 +99,18 @@ class Spell:
         if self.fells_by_degrees:
             return self.fells_by_degrees[min(degrees, len(self.fells_by_degrees) - 1)]
         return numbers[self.fells] if self.fells else 0
+
+    @property
+    def in_fights(self) -> bool:
+        """Whether a turn of a fight can be used for it."""
+        amounts = dict(self.amounts)
+        return bool(
+            "damage" in amounts or self.brings in HAMPERS or self.gives in HELPS or self.heals or self._fells
+        )
+
+    @property
+    def _fells(self) -> bool:
+        return bool(self.fells or self.fells_by_degrees)
 
     @property
     def shown(self) -> str:

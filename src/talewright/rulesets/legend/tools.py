@@ -10,6 +10,7 @@ from talewright.core.tables import data
 from talewright.core.text.message import Message
 from talewright.rulesets.legend.character import PACKAGE, QUALITIES, SIZES, Hero, Item, sorted_traits
 from talewright.rulesets.legend.factions import has, item_from
+from talewright.rulesets.legend.lasting import BARE, BLIND, LIGHT, SHADOW, under
 
 ARMOR, HEAVY_ARMOR = 1, 2
 """LEG-054: what armour takes off an attack."""
@@ -110,6 +111,12 @@ def parse_item(text: str) -> Item:
     return Item(name.strip(), quality, sorted_traits(traits), units, worn="armor" in traits)
 
 
+def at_hand(hero: Hero) -> Hero:
+    """The character with what it can use: a shadow has left its things behind, unless they came along (LEGF-119)."""
+    shadow = under(hero, SHADOW)
+    return hero if shadow is None or shadow.amount else replace(hero, items=())
+
+
 def natural_tools(hero: Hero) -> dict[str, int]:
     """Tools of the body, each with its die (Kitty claws, Mole claws, Nose for trouble, Nosy hound, Hopped up)."""
     found: dict[str, int] = {}
@@ -122,6 +129,7 @@ def natural_tools(hero: Hero) -> dict[str, int]:
 def tool_die(hero: Hero, names: tuple[str, ...], bare: int = 0) -> int:
     """The largest Quality die among the tools used (LEG-041, LEG-042). `bare` is a die given without a tool."""
     natural = natural_tools(hero)
+    hero = at_hand(hero)
     dice = [bare]
     for name in names:
         item = hero.carrying(name)
@@ -132,10 +140,10 @@ def tool_die(hero: Hero, names: tuple[str, ...], bare: int = 0) -> int:
         elif name.casefold() in natural:
             dice.append(natural[name.casefold()])
         else:
-            at_hand = [each.name for each in hero.items] + list(natural)
+            near = [each.name for each in hero.items] + list(natural)
             raise SheetError(
                 "",
-                [Message("{name!r} is not at hand.{hint}", name=name[:40], hint=did_you_mean(name, at_hand))],
+                [Message("{name!r} is not at hand.{hint}", name=name[:40], hint=did_you_mean(name, near))],
             )
     return max(dice)
 
@@ -146,17 +154,19 @@ def quality_name(size: int) -> str:
 
 
 def worn_armor(hero: Hero) -> Item | None:
-    return next((item for item in hero.items if item.worn and item.has("armor")), None)
+    return next((item for item in at_hand(hero).items if item.worn and item.has("armor")), None)
 
 
 def armour_of(hero: Hero) -> int:
     """What is taken off an attack's damage (LEG-054). Abilities help only those who wear nothing."""
+    if under(hero, BARE):
+        return 0
     worn = worn_armor(hero)
     if worn is not None:
         return HEAVY_ARMOR if worn.has("heavy") else ARMOR
     if has(hero, "strong_hide"):
         return ARMOR
-    if has(hero, "very_fancy") and hero.carrying("Fancy clothes") is not None:
+    if has(hero, "very_fancy") and at_hand(hero).carrying("Fancy clothes") is not None:
         return ARMOR
     return 0
 
@@ -180,6 +190,7 @@ BARE_HANDS = "hands"
 def weapon_of(hero: Hero, name: str = "") -> Item | None:
     """The weapon named, or the best at hand: weapons first, then claws; None is bare hands (LEG-R12)."""
     natural = natural_tools(hero)
+    hero = at_hand(hero)
     if name:
         item = hero.carrying(name)
         if item is None and name.casefold() in natural:
@@ -228,14 +239,12 @@ def lit_by(lights: int, people: int) -> int:
     return min(people, lights * (1 + LIT))
 
 
-STARLIGHT = "day.starlight"
-"""A hand that shines by Starlight, until the next Dawn (LEG-R38)."""
-
-
 def carries_light(hero: Hero) -> bool:
-    return bool(hero.with_trait("light")) or STARLIGHT in hero.used
+    return bool(at_hand(hero).with_trait("light")) or under(hero, LIGHT) is not None
 
 
 def dark_banes(hero: Hero, *, dark: bool, lit: bool = False) -> int:
-    """The bane of acting by sight in the dark (LEGF-157); a Light carried, or a friend's, spares it."""
+    """The bane of acting by sight in the dark (LEGF-157); a Light carried, or a friend's, spares it, but not the blind."""
+    if dark and under(hero, BLIND):
+        return DARK_BANES
     return DARK_BANES if dark and needs_light(hero) and not carries_light(hero) and not lit else 0

@@ -15,10 +15,19 @@ from talewright.rulesets.legend.combat import ATTACK_FACTS, Initiative, Strike, 
 from talewright.rulesets.legend.crafts import Use
 from talewright.rulesets.legend.duel import DUEL_FACTS, duel
 from talewright.rulesets.legend.encounters import REACTION_FACTS, Bell, Meeting, bell, reaction
+from talewright.rulesets.legend.enspelled import (
+    BreakFree,
+    EndSpell,
+    Enspelled,
+    break_free,
+    end_spell,
+    enspelled,
+)
 from talewright.rulesets.legend.exploration import Clock, Explore, Travel, clock, explore, travel
 from talewright.rulesets.legend.growth import Advance, advance
 from talewright.rulesets.legend.hazards import Afflict, Burn, Fall, Harm, afflict, burn, fall, harm
-from talewright.rulesets.legend.magic import CAST_FACTS, Cast, Enspelled, Recharge, cast, enspelled, recharge
+from talewright.rulesets.legend.lasting import HELD, STATUE, under
+from talewright.rulesets.legend.magic import CAST_FACTS, Cast, Recharge, cast, recharge
 from talewright.rulesets.legend.overrides import Overrule, overrule
 from talewright.rulesets.legend.permissions import May, may
 from talewright.rulesets.legend.rest import REST_FACTS, Rest, rest
@@ -38,6 +47,7 @@ EXAMPLES = {
     "duel": ("--might 8 --weapon 8 --vigor 8 --armour 1 --foe troll", "--lives 2 --foes 2 --foe-vigor 4"),
     "cast": ("--wit 8 --lives 1 --want sum --at-least 10 --no-mishap",),
     "recharge": ("--spells firefly --spell firefly",),
+    "end_spell": ("--spell starlight",),
     "wear": ("--gear 'Thimble hat (d6, armor)' --item 'Thimble hat'",),
     "ability": ("--faction crows --abilities crows_pact --ability crows_pact --other Mab",),
     "may": ("--faction crows --abilities crows_cant --what imitate",),
@@ -60,19 +70,24 @@ SUFFERED = frozenset(
         "advance",
         "treasure",
         "overrule",
+        "break_free",
+        "end_spell",
     }
 )
-"""What an unconscious character goes through as well: harm, rest (others feed it), and what only the table does."""
+"""What one who cannot act goes through as well: harm, rest (others feed it), the end of a spell, and what only the table does."""
 
 
 def awake(play: Play) -> Play:
-    """The unconscious do not act: the one place that asks (LEG-034, LEG-R09)."""
+    """The unconscious do not act, nor who is held or a statue: the one place that asks (LEG-034, LEGF-107, LEGF-151)."""
 
     @wraps(play)
     def acting(ask: Ask, hero: Hero, order: Any, rules: Any) -> Outcome[Hero]:
         if hero.down:
             ask.note("is_unconscious", name=hero.name)
             return Outcome(hero, "unconscious", good=False)
+        if fixed := next((kind for kind in (HELD, STATUE) if under(hero, kind)), ""):
+            ask.note(f"is_{fixed}", name=hero.name)
+            return Outcome(hero, fixed, good=False)
         return play(ask, hero, order, rules)
 
     return acting
@@ -99,6 +114,8 @@ _VERBS = (
     _verb("cast", "cast a spell", Cast, cast, "LEG-168", CAST_FACTS),
     _verb("recharge", "recharge a spellbook", Recharge, recharge, "LEG-172"),
     _verb("enspelled", "be the target of a spell", Enspelled, enspelled, "LEGF-122", ("harm",)),
+    _verb("break_free", "pull loose from a spell that holds you", BreakFree, break_free, "LEGF-107"),
+    _verb("end_spell", "end a spell of your own", EndSpell, end_spell, "LEGF-117"),
     _verb("reaction", "meet a creature", Meeting, reaction, "LEG-147", REACTION_FACTS),
     _verb("bell", "ring a bell at a troll", Bell, bell, "LEGF-170"),
     _verb("treasure", "add treasures up to a better one", Hoard, treasure, "LEG-061", TREASURE_FACTS),
