@@ -68,7 +68,8 @@ class _ActingAsk:
         return self._ask.decide(what, options, clause=clause, who=who, settled=settled, words=words, **named)
 
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
-        self._ask.note(kind, secret=secret, **self._with_actor(facts, facts.get("who", HERO)))
+        who = facts.get("who", HERO if self._names[0] else FOE)
+        self._ask.note(kind, secret=secret, **self._with_actor(facts, who))
 
     def call(self, procedure: Callable[Concatenate[Ask, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         return self._ask.call(_named, self._names, procedure, *args, **kwargs)

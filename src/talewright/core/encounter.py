@@ -47,13 +47,15 @@ class Combatant:
     figures: tuple[tuple[str, int], ...]
     """Its numbers by name, most important first; the first is the one that harm takes away."""
     most: int
-    """The first figure when it is unhurt."""
+    """The first figure, or its health, when it is unhurt."""
     fate: str = ""
     """Why it is out of the fight: dead, fled; empty while it fights."""
+    health: int | None = None
+    """What is left of `most`, where that is not the first figure."""
 
     @property
     def condition(self) -> str:
-        now = self.figures[0][1]
+        now = self.figures[0][1] if self.health is None else self.health
         if self.fate:
             return OUT
         if now >= self.most:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from talewright.odds.solve import solve_rule
-from talewright.rulesets.generic_fantasy.field import turn_order
+from talewright.rulesets.generic_fantasy.field import Runner, turn_order
 
 Go = Callable[..., Any]
 STRONG = {"body": 8, "melee": 6, "weapon": "longsword"}
@@ -26,7 +26,7 @@ def test_initiative_orders_everyone_and_rerolls_dead_ties(waits: Go) -> None:
 
 @pytest.mark.clause("R-19", "GF-112")
 def test_initiative_is_fair_between_equals() -> None:
-    fighters = (("hero", 0, (6,)), ("foe", 0, (6,)), ("foe", 1, (6,)))
+    fighters = (Runner("hero", 0, (6,)), Runner("foe", 0, (6,)), Runner("foe", 1, (6,)))
     found = solve_rule(turn_order, fighters, True, goal=lambda _: [0])
     assert set(found.spread(lambda order: order).values()) == {Fraction(1, 6)}
 

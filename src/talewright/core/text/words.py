@@ -3,8 +3,8 @@
 A words file has these tables. [questions] maps a question id to what is asked; a dotted key such as
 "fortune.reroll" gives the words of an option, with {arg} for what stands behind its colon. [rolls] maps a roll
 id to what the dice are for, [notes] a note's kind to a sentence ("wounded.one": where the first fact in it is one;
-"keyword.gain" and "keyword.loss": of a note with the fact `gain`; "hurt.actor", also of a roll: where several act and
-the fact `actor` says who; without such words the name stands in front),
+"keyword.gain" and "keyword.loss": of a note with the fact `gain`; "hurt.actor", also of a question, an option or a roll: where
+several act and the fact `actor` says who; without such words the name stands in front of a note or roll),
 [explained] an option ("skill.lore"), or a question for all of its options, to what it means. Facts fill the braces.
 Another language adds [names], what things are called in it (see core/text/translate.py), and [about], what the ruleset says
 of itself.
@@ -116,7 +116,10 @@ class Words:
     def question(self, question: Question) -> str:
         """What is asked."""
         known = self.rolls if question.dice is not None else self.questions
-        return self.fill(known.get(question.what, plain(question.what)), question.facts)
+        template = known.get(question.what, plain(question.what))
+        if question.dice is None and question.facts.get("actor"):
+            template = known.get(f"{question.what}.actor", template)
+        return self.fill(template, question.facts)
 
     def option(self, question: Question, option: str) -> str:
         """The words of one option: the author's own, the ruleset's, or the id made readable.
@@ -128,6 +131,8 @@ class Words:
             return (self.name.known(said) if self.name.table else None) or said
         verb, _, arg = option.partition(":")
         template = self.questions.get(f"{question.what}.{verb}") or self.questions.get(f"*.{verb}")
+        if question.facts.get("actor"):
+            template = self.questions.get(f"{question.what}.{verb}.actor", template)
         if template is None:
             return self.name(plain(arg or verb))
         return self.fill(template, {**question.facts, "arg": plain(arg)})

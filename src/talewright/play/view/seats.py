@@ -127,7 +127,11 @@ def options_for(question: Question, action: Action, state: TableState, seat: Sea
     if seat == state.master:
         return question.options
     unseen = unseen_names(action)
-    return tuple(option for option in question.options if option not in unseen)
+    return tuple(
+        option
+        for option in question.options
+        if option not in unseen and option.partition(":")[2] not in unseen
+    )
 
 
 def _names(facts: Iterable[object], names: frozenset[str]) -> bool:

@@ -12,6 +12,7 @@ from talewright.rulesets.generic_fantasy.creation_page import PAGE
 from talewright.rulesets.generic_fantasy.duels import left
 from talewright.rulesets.generic_fantasy.explain import explain
 from talewright.rulesets.generic_fantasy.options import Rules
+from talewright.rulesets.generic_fantasy.party_fights import ENCOUNTERS
 from talewright.rulesets.generic_fantasy.sheet import sheet
 from talewright.rulesets.generic_fantasy.sheet_page import living_sheet
 from talewright.rulesets.generic_fantasy.verbs import VERBS
@@ -71,6 +72,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     living_sheet=living_sheet,
     colours=Colours(accent=("#273f90", "#9db5f7"), cloth="#1e3070"),
     rules=Rules,
+    encounters=ENCOUNTERS,
     tables=TABLES,
     cases=CASES,
     trials=(

@@ -144,7 +144,7 @@ def blow(ask: Ask, own: Pools, other: Pools, kits: tuple[Kit, Kit], attacker: Se
         ask.note("dealt", points=points, hits=hit)
     elif result == LOSES and (attacker == FOE or _reaches(hero, how)):
         points = harm_of(hit, strong, foe.harm, mode, precise=stakes.foe_precise, sneak=foe.sneak)
-        ask.note("taken", points=points, hits=hit)
+        ask.note("taken", points=points, hits=hit, who=FOE)
     elif not result:
         ask.note("stalemate")
     return Blow(own, other, result, points, PAIR * (sum(paid) + feats), PAIR * (sum(foe_paid) + foe_feats))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from talewright.core.actors import acting
 from talewright.core.ask import FOE, HERO, Ask, Seat
 from talewright.rulesets.generic_fantasy.character import Pools
 from talewright.rulesets.generic_fantasy.combat import hurt
@@ -13,19 +15,20 @@ from talewright.rulesets.generic_fantasy.fallen import Lot
 from talewright.rulesets.generic_fantasy.kits import Conduct, Kit
 
 Fighter = tuple[Seat, int]
-"""A side and a number, counted from 0. The character is the first of its side."""
+"""A side and a number, counted from 0. Characters are the first of their side."""
 CHARACTER: Fighter = (HERO, 0)
 
 
 class Field(NamedTuple):
-    """Pools by side, who has left, whose next attack is helped, and how a fallen character lies."""
+    """Pools by side, who has left, whose next attack is helped, and how fallen characters lie."""
 
     party: tuple[Pools, ...]
     foes: tuple[Pools, ...]
     gone: frozenset[Fighter] = frozenset()
     helped: tuple[tuple[Fighter, int], ...] = ()
     """Fighters whose next attack is helped, each with the skill die of the one who helps (GF-108)."""
-    lot: Lot = Lot()
+    lots: tuple[Lot, ...] = (Lot(),)
+    """How each character lies."""
     halted: bool = False
     """The facilitator has ended the fight."""
 
@@ -47,6 +50,13 @@ class Field(NamedTuple):
         side = (*side[:at], pools, *side[at + 1 :])
         return self._replace(party=side) if seat == HERO else self._replace(foes=side)
 
+    def fallen(self) -> list[int]:
+        """The characters who are down and can be treated."""
+        return [at for at, lot in enumerate(self.lots) if self.party[at].down and lot.treatable]
+
+    def with_lot(self, at: int, lot: Lot) -> Field:
+        return self._replace(lots=(*self.lots[:at], lot, *self.lots[at + 1 :]))
+
     def help_for(self, who: Fighter) -> Sizes:
         """The dice that are thrown with a fighter's next attack."""
         return tuple(die for helped, die in self.helped if helped == who)
@@ -57,6 +67,29 @@ class Field(NamedTuple):
 
 
 Kits = tuple[tuple[Kit, ...], tuple[Kit, ...]]
+
+
+def ask_for(ask: Ask, kits: Kits, fighter: Fighter) -> Ask:
+    """An ask that names this fighter where there are several players."""
+    seat, at = fighter
+    return acting(ask, kits[0][at].name) if seat == HERO else acting(ask, foe=kits[1][at].name)
+
+
+def between(ask: Ask, kits: Kits, hero_at: int, foe_at: int) -> Ask:
+    """An ask for the two of a contest."""
+    return acting(ask, kits[0][hero_at].name, kits[1][foe_at].name)
+
+
+def label(kits: Kits, fighter: Fighter) -> str:
+    """How options call a fighter: by name where there are several players, else by number."""
+    seat, at = fighter
+    return kits[seat != HERO][at].name or str(at + 1)
+
+
+def labelled(kits: Kits, seat: Seat, called: str) -> int:
+    """The place of the fighter that is called so."""
+    side = kits[seat != HERO]
+    return next(at for at in range(len(side)) if label(kits, (seat, at)) == called)
 
 
 class Turns(NamedTuple):
@@ -91,9 +124,10 @@ def begin(ask: Ask, field: Field, kits: Kits, weak_count: bool) -> Scene:
 
 
 def like(field: Field, kits: Kits, seat: Seat, at: int) -> tuple[object, ...]:
-    """What makes combatants alike; the character is like nobody."""
+    """What makes combatants alike; a character is like nobody."""
     who = (seat, at)
-    return kits[seat != HERO][at], field.side(seat)[at], who == CHARACTER, field.help_for(who)
+    character = at if seat == HERO and at < len(field.lots) else -1
+    return kits[seat != HERO][at], field.side(seat)[at], character, field.help_for(who)
 
 
 def different(field: Field, kits: Kits, seat: Seat) -> list[int]:
@@ -104,8 +138,13 @@ def different(field: Field, kits: Kits, seat: Seat) -> list[int]:
     return list(found.values())
 
 
-Runner = tuple[Seat, int, Sizes]
-"""A fighter who throws for initiative: side, number, and dice."""
+class Runner(NamedTuple):
+    """A fighter who throws for initiative."""
+
+    seat: Seat
+    at: int
+    dice: Sizes
+    name: str = ""
 
 
 def _names(field: Field, kits: Kits) -> tuple[Runner, ...]:
@@ -113,8 +152,9 @@ def _names(field: Field, kits: Kits) -> tuple[Runner, ...]:
     found: list[Runner] = []
     for seat in (HERO, FOE):
         for at in field.standing(seat):
-            place, skill = kits[seat != HERO][at].quick
-            found.append((seat, at, sizes(field.side(seat)[at].dice[place], skill)))
+            kit = kits[seat != HERO][at]
+            place, skill = kit.quick
+            found.append(Runner(seat, at, sizes(field.side(seat)[at].dice[place], skill), kit.name))
     return tuple(found)
 
 
@@ -124,27 +164,48 @@ def turn_order(ask: Ask, fighters: tuple[Runner, ...], weak_count: bool) -> tupl
     while tied := next((group for group in groups if len(group) > 1), None):
         ask.mark(groups)
         keyed = []
-        for seat, at, dice in tied:
-            faces = ask.roll(handful(dice), "initiative", clause="GF-112", who=seat, fighter=at + 1)
+        for runner in tied:
+            seat, at, dice, name = runner
+            mine = acting(ask, hero=name, foe=name)
+            faces = mine.roll(handful(dice), "initiative", clause="GF-112", who=seat, fighter=at + 1)
             thrown = readings(dice, ())[faces]
-            keyed.append(((standing(thrown.grades, weak_count), *thrown[1:]), (seat, at, dice)))
+            keyed.append(((standing(thrown.grades, weak_count), *thrown[1:]), runner))
         split = tuple(
             tuple(who for key, who in keyed if key == level)
             for level in sorted({key for key, _ in keyed}, reverse=True)
         )
         place = groups.index(tied)
         groups = (*groups[:place], *split, *groups[place + 1 :])
-    return tuple((seat, at) for ((seat, at, _),) in groups)
+    return tuple((seat, at) for ((seat, at, *_),) in groups)
 
 
 def land(ask: Ask, field: Field, kits: Kits, seat: Seat, at: int, points: int, how: Conduct) -> Field:
     """BOD harm reaches its target, or a friend with Protect steps in (GF-035)."""
     side = kits[seat != HERO]
     friends = [one for one in field.standing(seat) if one != at and "protect" in side[one].feats]
-    if friends:
-        options = ["no", *(f"protect:{one + 1}" for one in friends)]
-        choice = ask.decide("protect", options, clause="GF-035", who=seat, harm=points, fighter=at + 1)
+    struck = at
+    for mine, able in asked_of(ask, kits, seat, friends):
+        options = ["no", *(f"protect:{label(kits, (seat, one))}" for one in able)]
+        choice = mine.decide(
+            "protect",
+            options,
+            clause="GF-035",
+            who=seat,
+            harm=points,
+            fighter=struck + 1,
+            friend=label(kits, (seat, struck)),
+        )
         if choice != "no":
-            at = int(choice.partition(":")[2]) - 1
-            ask.note("protected", fighter=at + 1)
-    return field.changed(seat, at, hurt(ask, field.side(seat)[at], points, side[at], how))
+            at = labelled(kits, seat, choice.partition(":")[2])
+            mine.note("protected", fighter=at + 1, who=seat)
+            break
+    mine = ask_for(ask, kits, (seat, at))
+    return field.changed(seat, at, hurt(mine, field.side(seat)[at], points, side[at], how))
+
+
+def asked_of(ask: Ask, kits: Kits, seat: Seat, able: list[int]) -> Iterator[tuple[Ask, list[int]]]:
+    """Of whom something is asked that one of a side can do: of each player apart, else of the side at once."""
+    if any(kits[seat != HERO][one].name for one in able):
+        yield from ((ask_for(ask, kits, (seat, one)), [one]) for one in able)
+    elif able:
+        yield ask, able

@@ -69,9 +69,9 @@ def suffer(
         on_armour = int(choice.partition(":")[2])
     if on_armour:
         pools = pools._replace(ap=pools.ap - on_armour)
-        ask.note(_of(who, "armour"), points=on_armour, left=pools.ap)
+        ask.note(_of(who, "armour"), points=on_armour, left=pools.ap, who=who)
         if pools.ap == 0:
-            ask.note(_of(who, "broken"))
+            ask.note(_of(who, "broken"), who=who)
         amount -= on_armour
     if not amount:
         return pools
@@ -89,11 +89,11 @@ def suffer(
     after = deplete(pools, place, amount, carry=carry)
     name, die = SHORT[ATTRIBUTES[place]], after.dice[place]
     if die == OUT:
-        ask.note(_of(who, "out"), points=amount, attribute=name)
+        ask.note(_of(who, "out"), points=amount, attribute=name, who=who)
         return after
-    ask.note(_of(who, "harm"), points=amount, attribute=name, hp=after.hp[place], die=die)
+    ask.note(_of(who, "harm"), points=amount, attribute=name, hp=after.hp[place], die=die, who=who)
     if die != pools.dice[place]:
-        ask.note(_of(who, "wound"), attribute=name, die=die)
+        ask.note(_of(who, "wound"), attribute=name, die=die, who=who)
     return after
 
 

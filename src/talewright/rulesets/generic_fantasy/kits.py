@@ -51,6 +51,8 @@ class Kit:
     """The skill that counts in contests over spells, and its die (R-17)."""
     treat_skill: int = 0
     """The skill die of a test that treats the fallen (R-20)."""
+    name: str = ""
+    """Where there are several players: the name by which a fight knows this combatant."""
 
     def attack_dice(self, pools: Pools) -> Side:
         return sizes(pools.dice[self.attack_with], self.attack_skill), self.help

@@ -50,11 +50,11 @@ def skirmish(ask: Ask, hero: Hero, order: Skirmish, rules: Rules) -> Outcome[Her
         tuple(order.ready(foe_kit(one, spend=order.foe_spend), one) for one in foes),
     )
     pools = [order.pools()] * order.number if not order.foes else [one.pools for one in foes]
-    start = Field((hero.pools, *(one.pools for one in allies)), tuple(pools), lot=lot_of(hero))
+    start = Field((hero.pools, *(one.pools for one in allies)), tuple(pools), lots=(lot_of(hero),))
     how = conduct(order.armour, rules, thrift=order.thrift)
     turns = Turns(order.flee, order.assist, order.treat, rules.initiative == "each_round", order.halt)
     field = start if start.decided else ask.call(rounds, start, kits, how, turns)
-    hero = aftermath(ask, hero, field.party[0], field.lot)
+    hero = aftermath(ask, hero, field.party[0], field.lots[0])
     return Outcome(hero, *_result(ask, start, field))
 
 

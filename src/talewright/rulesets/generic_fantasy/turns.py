@@ -17,8 +17,12 @@ from talewright.rulesets.generic_fantasy.field import (
     Kits,
     Scene,
     Turns,
+    ask_for,
     begin,
+    between,
     different,
+    label,
+    labelled,
     land,
 )
 from talewright.rulesets.generic_fantasy.kits import Conduct, Kit
@@ -42,8 +46,10 @@ def next_turn(ask: Ask, kits: Kits, how: Conduct, turns: Turns, scene: Scene) ->
     scene = ask.call(act, scene, kits, how, turns)
     if scene.at or scene.over:
         return scene
-    lot = round_over(scene.field.lot, down=scene.field.party[0].down)
-    scene = scene._replace(field=scene.field._replace(lot=lot))
+    lots = (
+        round_over(lot, down=own.down) for lot, own in zip(scene.field.lots, scene.field.party, strict=False)
+    )
+    scene = scene._replace(field=scene.field._replace(lots=tuple(lots)))
     if turns.halt and ask.decide("halt", ["go-on", "halt"], clause="GF-113", who=MASTER) == "halt":
         return scene._replace(field=scene.field._replace(halted=True), over=True)
     return ask.call(begin, scene.field, kits, how.weak_count) if turns.each_round else scene
@@ -68,23 +74,25 @@ def turn(ask: Ask, field: Field, kits: Kits, mover: Fighter, how: Conduct, turns
     """One combatant's turn: an attack, a spell, help for a friend, or leaving the fight."""
     seat, at = mover
     pools, kit = field.side(seat)[at], kits[seat != HERO][at]
+    mine = ask_for(ask, kits, mover)
     options = options_of(field, kits, mover, how, turns)
     settled = habit(pools, kit, options)
-    choice = ask.decide("turn", options, clause="GF-111", who=seat, settled=settled, fighter=at + 1)
+    choice = mine.decide("turn", options, clause="GF-111", who=seat, settled=settled, fighter=at + 1)
     what, _, which = choice.partition(":")
     if what == "attack":
-        return attack(ask, field, kits, mover, int(which) - 1, how)
+        return attack(ask, field, kits, mover, labelled(kits, _other(seat), which), how)
     if what == "cast":
         return cast_in_fight(ask, field, kits, mover, which, how)
     if what == "help":
-        ask.note(_of(seat, "helps"), fighter=at + 1, friend=int(which))
-        helped = (((seat, int(which) - 1), kit.attack_skill), *field.helped)
+        mine.note(_of(seat, "helps"), fighter=at + 1, friend=which, who=seat)
+        helped = (((seat, labelled(kits, seat, which)), kit.attack_skill), *field.helped)
         return field._replace(helped=tuple(sorted(helped)))
     if what == "treat":
+        patient = labelled(kits, seat, which) if which else 0
         dice = (pools.dice[INTELLECT], kit.treat_skill)
-        lot = ask.call(treat_fallen, field.lot, field.party[0], dice, how.weak_count)
-        return field._replace(lot=lot)
-    ask.note(_of(seat, what), fighter=at + 1)
+        lot = mine.call(treat_fallen, field.lots[patient], field.party[patient], dice, how.weak_count)
+        return field.with_lot(patient, lot)
+    mine.note(_of(seat, what), fighter=at + 1, who=seat)
     return field._replace(gone=field.gone | {mover})
 
 
@@ -96,13 +104,15 @@ def options_of(field: Field, kits: Kits, mover: Fighter, how: Conduct, turns: Tu
     """What a turn may be used for."""
     seat, at = mover
     side, own = kits[seat != HERO], field.side(seat)
-    options = [f"attack:{target + 1}" for target in different(field, kits, _other(seat))]
+    other = _other(seat)
+    options = [f"attack:{label(kits, (other, target))}" for target in different(field, kits, other)]
     patient = any(hurt_body(own[one]) for one in field.standing(seat))
     options += castable(own[at], side[at], patient=patient)
     if turns.assist:
         options += help_options(field, kits, mover, how)
-    if turns.treat and seat == HERO and field.party[0].down and field.lot.treatable:
-        options.append("treat")
+    if turns.treat and seat == HERO:
+        alone = len(field.lots) == 1
+        options += ["treat" if alone else f"treat:{label(kits, (HERO, one))}" for one in field.fallen()]
     return options + (["flee", "surrender"] if turns.flee else [])
 
 
@@ -113,7 +123,7 @@ def help_options(field: Field, kits: Kits, mover: Fighter, how: Conduct) -> list
     if not side[at].attack_skill:
         return []
     return [
-        f"help:{friend + 1}"
+        f"help:{label(kits, (seat, friend))}"
         for friend in different(field, kits, seat)
         if friend != at
         and side[friend].ranged == side[at].ranged
@@ -131,10 +141,11 @@ def attack(ask: Ask, field: Field, kits: Kits, mover: Fighter, target: int, how:
     hero_at, foe_at = (at, target) if seat == HERO else (target, at)
     pair = _pair(field, kits, hero_at, foe_at, seat)
     field = field.unhelped(mover)
+    two = between(ask, kits, hero_at, foe_at)
     if _plain(field, kits, pair[seat != HERO]):
-        own, foe = ask.call(exchange, field.party[hero_at], field.foes[foe_at], pair, seat, how)
+        own, foe = two.call(exchange, field.party[hero_at], field.foes[foe_at], pair, seat, how)
         return field.changed(HERO, hero_at, own).changed(FOE, foe_at, foe)
-    done = blow(ask, field.party[hero_at], field.foes[foe_at], pair, seat, how)
+    done = blow(two, field.party[hero_at], field.foes[foe_at], pair, seat, how)
     field = field.changed(HERO, hero_at, done.own).changed(FOE, foe_at, done.other)
     if not done.points:
         return field
@@ -179,21 +190,23 @@ def rage(ask: Ask, field: Field, kits: Kits, mover: Fighter, kit: Kit, how: Cond
     """Berserk among several: each further test may go to that target or another (R-15)."""
     seat, at = mover
     other = _other(seat)
+    mine = ask_for(ask, kits, mover)
     while field.fights(seat, at) and field.standing(other):
         ask.mark(field)
-        choice = ask.decide(
+        choice = mine.decide(
             "berserk",
-            ["stop", *(f"again:{one + 1}" for one in different(field, kits, other))],
+            ["stop", *(f"again:{label(kits, (other, one))}" for one in different(field, kits, other))],
             clause="GF-033",
             who=seat,
         )
         if choice == "stop":
             break
-        target = int(choice.partition(":")[2]) - 1
+        target = labelled(kits, other, choice.partition(":")[2])
         if how.berserk == "contests":
             hero_at, foe_at = (at, target) if seat == HERO else (target, at)
             pair = _pair(field, kits, hero_at, foe_at, seat)
-            done = blow(ask, field.party[hero_at], field.foes[foe_at], pair, seat, how)
+            two = between(ask, kits, hero_at, foe_at)
+            done = blow(two, field.party[hero_at], field.foes[foe_at], pair, seat, how)
             field = field.changed(HERO, hero_at, done.own).changed(FOE, foe_at, done.other)
             loser = FOE if done.result == WINS else HERO
             if done.points:
@@ -201,7 +214,7 @@ def rage(ask: Ask, field: Field, kits: Kits, mover: Fighter, kit: Kit, how: Cond
             if not done.points or loser == seat:
                 break
             continue
-        hit, strong, paid = ask.call(berserk_test, field.side(seat)[at], kit, how)
+        hit, strong, paid = mine.call(berserk_test, field.side(seat)[at], kit, how)
         field = field.changed(seat, at, pay(field.side(seat)[at], kit.main, paid))
         if not hit:
             break
