@@ -34,7 +34,7 @@ class GameCard:
 
     id: str
     kind: str
-    """book, creation or order"""
+    """book, test, creation or order"""
     title: str
     system: str
     book_id: str

@@ -113,15 +113,8 @@ class Characters:
         self, owner: str, system: str, options: Mapping[str, Any] | None = None, *, name: str = ""
     ) -> str:
         """A random character."""
-        from talewright.odds.simulate import play_out
-
         ruleset = find(system)
-        rules: Any = record.load(
-            ruleset.rules, dict(options or {}), error=QuestionError, subject=Message("options")
-        )
-        game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
-        state: Any = play_out(game, random.SystemRandom()).state
-        return await self.add_made(owner, ruleset, state.result, name=name)
+        return await self.add_made(owner, ruleset, random_hero(ruleset, options or {}), name=name)
 
     async def add_made(self, owner: str, ruleset: Ruleset[Any], hero: Any, *, name: str = "") -> str:
         """A character that creation has made."""
@@ -238,3 +231,13 @@ def character_card(row: dict[str, Any]) -> CharacterCard:
         row["updated"],
         bool(row["imported"]),
     )
+
+
+def random_hero(ruleset: Ruleset[Any], options: Mapping[str, Any]) -> Any:
+    """A character whose creation was left to chance."""
+    from talewright.odds.simulate import play_out
+
+    rules: Any = record.load(ruleset.rules, dict(options), error=QuestionError, subject=Message("options"))
+    game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
+    state: Any = play_out(game, random.SystemRandom()).state
+    return state.result

@@ -10,7 +10,7 @@ from talewright.play.authoring.uploads import clean_name
 from talewright.play.library.books import Books, book_row
 from talewright.play.library.characters import Characters, character_row
 from talewright.play.library.importing import FORMAT, KIND, read_import
-from talewright.play.library.limits import SHEET, fresh_id, limited
+from talewright.play.library.limits import SHEET, TEST, fresh_id, limited
 from talewright.play.library.marks import character_file
 from talewright.play.library.rows import LogRow, Row
 from talewright.play.library.seal import sealed
@@ -35,7 +35,8 @@ class Exports:
     async def stream(self, owner: str) -> AsyncIterator[str]:
         """The document as JSON, part by part: other visitors are served between two of them."""
         store, key = self.store, await self.characters.seal()
-        books, games = await store.books(owner), await store.games(owner)
+        books = await store.books(owner)
+        games = [row for row in await store.games(owner) if row["kind"] != TEST]
         digests = dict.fromkeys(row["digest"] for row in (*books, *games) if row["digest"])
         yield f'{{"talewright":{FORMAT},"kind":"{KIND}","texts":{{'
         for at, digest in enumerate(digests):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
 from talewright.core import record
+from talewright.core.ask import Answer
 from talewright.core.character_file import to_file
 from talewright.core.errors import QuestionError, SheetError
 from talewright.core.replay import Ended
@@ -17,7 +18,7 @@ from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.cards import GameCard, OpenGame
-from talewright.play.library.characters import BUSY, MAX_TRIES
+from talewright.play.library.characters import BUSY, MAX_TRIES, random_hero
 from talewright.play.library.limits import (
     BOOK,
     CREATION,
@@ -26,11 +27,13 @@ from talewright.play.library.limits import (
     ORDER,
     RESTORABLE,
     SHEET,
+    TEST,
+    UNLISTED,
     limited,
     one_line,
 )
 from talewright.play.library.marks import Marks
-from talewright.play.library.rows import Row, changes_of, game_card, new_row, own_character
+from talewright.play.library.rows import LogRow, Row, changes_of, game_card, new_row, own_character, to_row
 from talewright.play.library.setups import check_system, order_setup
 from talewright.play.library.turns import Turns
 from talewright.play.running import MAX_NAME, name_of, named
@@ -42,7 +45,7 @@ class Games(Turns):
 
     async def all(self, owner: str) -> list[GameCard]:
         """The latest first."""
-        return [game_card(row) for row in await self.store.games(owner) if row["kind"] != SHEET]
+        return [game_card(row) for row in await self.store.games(owner) if row["kind"] not in UNLISTED]
 
     async def played_by(self, owner: str, character_id: str) -> GameCard | None:
         """The book that a character is in now."""
@@ -83,6 +86,28 @@ class Games(Turns):
         return await self._start_book(
             owner, book_id, setup, character_id or "", physical=physical, settle=settle
         )
+
+    async def start_test(
+        self, owner: str, book_id: str, section: str, reached: Sequence[Answer] | None
+    ) -> str:
+        """An author's try of a book from a section on, in place of the last one.
+
+        `reached` is the log of a game that leads there. Without one the test begins there with a random character.
+        """
+        book, digest = await self.books.with_digest(owner, book_id)
+        if section not in book.by_name:
+            raise Unknown(Message("This book has no such section."))
+        for old in await self.store.games(owner):
+            if old["kind"] == TEST and old["book"] == book_id:
+                await self.store.erase_game(owner, old["id"])
+                self._forget(old["id"])
+        ruleset = find(book.head.system)
+        hero = None if reached is not None else record.dump(random_hero(ruleset, {}))
+        setup = {"hero": hero, "start_at": "" if reached is not None else section, "name": ""}
+        title = book.head.title or book_id
+        row = new_row(owner, TEST, title, ruleset, setup, book=book_id, digest=digest)
+        log = [to_row(answer) for answer in reached or ()]
+        return await self._start(row, await self.books.text(owner, book_id), log=log)
 
     async def restart(self, owner: str, game_id: str) -> str:
         """The same book from its first page, with one's own character as it is now or the ready hero that went in."""
@@ -166,12 +191,16 @@ class Games(Turns):
                     return await self._start(row, exact=True)
         raise Changed(BUSY)
 
-    async def _start(self, row: Row, text: str = "", *, exact: bool = False) -> str:
-        """Save a new game with what the machine has answered before its first question.
+    async def _start(
+        self, row: Row, text: str = "", *, exact: bool = False, log: Sequence[LogRow] = ()
+    ) -> str:
+        """Save a new game with what the machine has answered before its first question, behind a `log` if there is one.
 
         With `exact`, raises StaleRevision when the character is not the one the game began with any more.
         """
-        stored = await self.sessions.make(row, [])
+        stored = await self.sessions.make(row, log)
+        if log:
+            stored.session.proceed()
         changes = changes_of(row, stored.session)
         for _ in range(MAX_TRIES):
             character, card = await self._result(row, changes)
@@ -182,7 +211,7 @@ class Games(Turns):
                 whole = row | card | {"seq": stored.session.seq}
                 async with limited() as limits:
                     await self.store.add_game(
-                        whole, stored.log.rows(), text, character=character, limits=limits
+                        whole, [*log, *stored.log.rows()], text, character=character, limits=limits
                     )
                 stored.log.written()
                 self.sessions.remember(row["id"], stored)

@@ -12,8 +12,11 @@ from talewright.play.errors import Full
 from talewright.store import NoRoom
 from talewright.store.room import SIZE, Limits
 
-BOOK, CREATION, ORDER, SHEET = "book", "creation", "order", "sheet"
-"""Kinds of game; `sheet` is the history of a character."""
+BOOK, TEST, CREATION, ORDER, SHEET = "book", "test", "creation", "order", "sheet"
+"""Kinds of game; `test` is an author's try of a book, `sheet` the history of a character."""
+OF_BOOK = (BOOK, TEST)
+UNLISTED = (TEST, SHEET)
+"""Kinds that no list of games shows."""
 MAX_KEPT = {"games": 500, "characters": 500, "books": 100, SIZE: 50_000_000}
 """What one owner may have, and its bytes."""
 COUNT_EVERY = 100

@@ -13,7 +13,7 @@ from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset, find
 from talewright.play.library.cards import GameCard
 from talewright.play.library.characters import character_row
-from talewright.play.library.limits import BOOK, COUNT_EVERY, ORDER, fresh_id, one_line
+from talewright.play.library.limits import BOOK, COUNT_EVERY, OF_BOOK, ORDER, TEST, fresh_id, one_line
 from talewright.play.library.marks import Marks
 from talewright.play.running import UNNAMED, latest_hero, name_of, named
 from talewright.play.session import Session
@@ -99,7 +99,7 @@ class Changes:
 
 def changes_of(row: Row, session: Session[Any]) -> Changes:
     now = session.now
-    book = row["kind"] == BOOK
+    book = row["kind"] in OF_BOOK
     setup = json.loads(row["setup"])
     name = str(setup.get("name") or "")
     hero = latest_hero(now, book=book)
@@ -113,12 +113,12 @@ def changes_of(row: Row, session: Session[Any]) -> Changes:
         "updated": time.time(),
     }
     found: Row | None = None
-    if book and now.state.ending and row["book"]:
+    if row["kind"] == BOOK and now.state.ending and row["book"]:
         found = {"owner": row["owner"], "book": row["book"], "section": changed["place"]}
         found |= {"hero_name": changed["hero_name"], "at": changed["updated"]}
     ruleset = find(row["system"])
-    if not isinstance(now, Ended) or (book and ruleset.over(hero)):
-        # A character who dies in a book stays as it was before it: the book can be tried again.
+    if not isinstance(now, Ended) or row["kind"] == TEST or (book and ruleset.over(hero)):
+        # A character who dies in a book stays as it was before it: the book can be tried again. A test leaves nobody behind.
         return Changes(changed, None, found)
     changed["character"] = row["character"] or f"{MADE}{row['id']}"
     # Dice of an imported log, and a character that began beyond the rules, are remembered in what comes of them.

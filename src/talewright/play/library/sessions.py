@@ -22,7 +22,7 @@ from talewright.play.character_game import CharacterGame
 from talewright.play.errors import Changed
 from talewright.play.library import snapshots
 from talewright.play.library.books import Books
-from talewright.play.library.limits import BOOK, CREATION, SHEET
+from talewright.play.library.limits import CREATION, OF_BOOK, SHEET
 from talewright.play.library.rows import LogRow, Row, RowLog
 from talewright.play.orders import CharacterOrder, order_game
 from talewright.play.session import Session, Snapshot
@@ -92,11 +92,11 @@ class Sessions:
         log = RowLog(rows)
         snapshot = None
         count = len(answers_in(log.entries()))
-        if row["kind"] == BOOK and count > SNAPSHOT_EVERY:
+        if row["kind"] in OF_BOOK and count > SNAPSHOT_EVERY:
             found = await self.store.snapshot(row["id"], made_by(ruleset), count)
             snapshot = snapshots.load(ruleset, *found) if found else None
             log.snapshot_at = snapshot.at if snapshot is not None else 0
-        book = await self.books.by_digest(row["digest"]) if row["kind"] == BOOK else None
+        book = await self.books.by_digest(row["digest"]) if row["kind"] in OF_BOOK else None
         if count - log.snapshot_at > MAX_AT_ONCE:
             # A long replay leaves other visitors their turn.
             return await asyncio.to_thread(stored_game, row, book, log, snapshot)

@@ -19,7 +19,7 @@ from talewright.play.library import snapshots
 from talewright.play.library.books import Books
 from talewright.play.library.cards import OpenGame
 from talewright.play.library.characters import BUSY, MAX_TRIES, Characters
-from talewright.play.library.limits import BOOK, ID, SHEET, limited
+from talewright.play.library.limits import ID, OF_BOOK, SHEET, limited
 from talewright.play.library.rows import Changes, Row, changes_of, game_card
 from talewright.play.library.sessions import Sessions, Stored, made_by
 from talewright.play.library.subscriptions import Subscriptions
@@ -122,7 +122,7 @@ class Turns:
             return self._opened(row, stored)
         changes = changes_of(row, session)
         snapshot = None
-        if row["kind"] == BOOK and stored.snapshot_due and session.snapshot is not None:
+        if row["kind"] in OF_BOOK and stored.snapshot_due and session.snapshot is not None:
             log.snapshot_at = session.snapshot.at
             snapshot = (log.snapshot_at, made_by(find(row["system"])), snapshots.dump(session.snapshot))
         try:
