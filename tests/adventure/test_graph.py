@@ -94,7 +94,7 @@ def test_the_drawing_is_well_formed_and_says_what_it_shows() -> None:
 def test_a_node_has_number_and_name_and_leads_to_its_line() -> None:
     book = book_of("Turn to [[x]].", more="\n## a very long name of a section {ending=victory}\n\nOver.\n")
     drawn = svg(graph_of(book, {"a": 1, "x": 2}), link=lambda node: f"#l{node.line}")
-    assert '<a href="#l6" aria-label="a">' in drawn
+    assert '<a href="#l6"><g><title>a (start)</title>' in drawn
     assert ">1 a</text>" in drawn
     assert ">a very long nam…</text>" in drawn
     assert "<a " not in svg(graph_of(book))

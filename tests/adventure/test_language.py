@@ -14,10 +14,12 @@ from talewright.adventure.language import (
     definition,
     diagnostics,
     hover,
+    phrase_help,
     references,
     rename,
     understood_lines,
 )
+from talewright.adventure.phrases.phrasebook import phrase_book
 from talewright.adventure.quick_fixes import quick_fixes
 
 FILE = "mill.tale.md"
@@ -158,3 +160,17 @@ def test_an_item_without_bold_can_be_made_bold() -> None:
     finding = next(each for each in book.faults if each.id == "L21")
     (fix, *_) = quick_fixes(book, finding, DRAWN, ruleset("gnat"))
     assert "You find a **rope**. Over." in fix.applied(DRAWN)
+
+
+@pytest.mark.parametrize("system", ["gnat", "goonies"])
+def test_every_phrase_of_the_help_is_read_and_has_a_german_meaning(system: str) -> None:
+    phrases = phrase_book(ruleset(system))
+    english, german = phrase_help(phrases), phrase_help(phrases, "de")
+    assert [each.says for each in english] == [each.says for each in german]
+    assert [
+        each.says for each, other in zip(english, german, strict=True) if each.meaning == other.meaning
+    ] == []
+    assert len(english) > 50
+    assert {"Pay 4 gp.", "If you succeed, ", "- To go on, turn to [[name]]."} <= {
+        each.says for each in english
+    }

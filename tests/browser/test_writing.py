@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.stage import DESK, answer, ended, opened
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Dialog
+    from playwright.sync_api import Browser, BrowserContext, Dialog, Page
     from tests.browser.stage import Stage
 
 FAULTY = """---
@@ -33,28 +34,36 @@ That was all.
 """
 
 
-def test_a_faulty_book_is_mended_and_played(browser: Browser, stage: Stage, tmp_path: Path) -> None:
+def uploaded(context: BrowserContext, tmp_path: Path, text: str = FAULTY) -> Page:
+    """The desk with a new book."""
     path = tmp_path / "short.tale.md"
-    path.write_text(FAULTY, encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
+    page = context.new_page()
+    page.goto("/books/new")
+    page.get_by_label("Drop a .tale.md file here").set_input_files(path)
+    page.get_by_role("button", name="Upload").click()
+    expect(page.locator("#lines li").first).to_be_visible()
+    return page
+
+
+def test_a_faulty_book_is_mended_and_played(browser: Browser, stage: Stage, tmp_path: Path) -> None:
     with opened(browser, stage, viewport=DESK) as context:
-        page = context.new_page()
+        page = uploaded(context, tmp_path)
         dialogs: list[str] = []
         page.on("dialog", lambda dialog: dialogs.append(dialog.message))
-        page.goto("/books/new")
-        page.get_by_label("Drop a .tale.md file here").set_input_files(path)
-        page.get_by_role("button", name="Upload").click()
         expect(page.get_by_role("heading", name="The Short Way", level=1)).to_be_visible()
-        expect(page.locator("#preview .flag.bad").first).to_be_visible()
-        expect(page.locator("#preview")).to_contain_text("halll")
-        expect(page.get_by_role("link", name="12:").first).to_be_visible()
+        expect(page.locator("#side .flag.bad").first).to_be_visible()
+        expect(page.locator("#side")).to_contain_text("halll")
+        expect(page.get_by_role("link", name="line 12").first).to_be_visible()
         editor = page.locator("textarea")
         editor.fill(FAULTY.replace("[[halll]]", "[[hall]]"))
-        # The reading follows while one writes, before anything is kept.
-        expect(page.locator("#preview .flag.bad")).to_have_count(0)
-        page.get_by_role("button", name="Keep and check").click()
+        # The reading follows while one writes, before anything is saved.
+        expect(page.locator("#counts .flag.bad")).to_have_count(0)
+        page.get_by_role("button", name="Save and check").click()
         expect(page.get_by_role("status").first).to_contain_text("Saved")
-        page.get_by_role("button", name="Play it").click()
+        page.get_by_role("button", name="Test-play from here").click()
         page.wait_for_url("**/play/**")
+        expect(page.get_by_text("This is a test")).to_be_visible()
         for _ in range(12):
             if ended(page):
                 break
@@ -65,32 +74,89 @@ def test_a_faulty_book_is_mended_and_played(browser: Browser, stage: Stage, tmp_
 
 @pytest.mark.parametrize("script", [True, False])
 def test_one_click_mends(browser: Browser, stage: Stage, tmp_path: Path, *, script: bool) -> None:
-    """With script the mend goes into the editor, and undo takes it back; without, into the text that is kept."""
-    path = tmp_path / f"short-{script}.tale.md"
-    path.write_text(FAULTY, encoding="utf-8")
+    """With script the mend goes into the editor, and undo takes it back; without, into the text that is saved."""
     with opened(browser, stage, viewport=DESK, java_script_enabled=script) as context:
-        page = context.new_page()
-        page.goto("/books/new")
-        page.get_by_label("Drop a .tale.md file here").set_input_files(path)
-        page.get_by_role("button", name="Upload").click()
-        page.get_by_role("button", name="Write “hall”").click()
-        expect(page.locator("#preview .flag.bad")).to_have_count(0)
+        page = uploaded(context, tmp_path)
+        expect(page.locator(".mend del").first).to_have_text("halll")
+        expect(page.locator(".mend ins").first).to_have_text("hall")
+        page.get_by_role("button", name="Fix it").click()
+        expect(page.locator("#counts .flag.bad")).to_have_count(0)
         editor = page.locator("textarea")
         expect(editor).to_have_value(FAULTY.replace("[[halll]]", "[[hall]]"))
         if script:
-            editor.press("Control+z")
+            page.get_by_role("button", name="Undo").click()
             expect(editor).to_have_value(FAULTY)
+            page.get_by_role("button", name="Redo").click()
+            expect(editor).to_have_value(FAULTY.replace("[[halll]]", "[[hall]]"))
 
 
-def test_unkept_words_are_not_lost_without_a_question(browser: Browser, stage: Stage, tmp_path: Path) -> None:
-    path = tmp_path / "short.tale.md"
-    path.write_text(FAULTY, encoding="utf-8")
+@pytest.mark.parametrize("script", [True, False])
+def test_a_section_is_renamed_everywhere_and_a_missing_one_begun(
+    browser: Browser, stage: Stage, tmp_path: Path, *, script: bool
+) -> None:
+    with opened(browser, stage, viewport=DESK, java_script_enabled=script) as context:
+        page = uploaded(context, tmp_path)
+        page.get_by_role("button", name="Make a new section").click()
+        editor = page.locator("textarea")
+        expect(editor).to_have_value(re.compile("## halll\n"))
+        page.locator("summary", has_text="Rename section").click()
+        page.get_by_label("Section", exact=True).select_option("hall")
+        page.get_by_label("New name").fill("great hall")
+        page.get_by_role("button", name="Rename", exact=True).click()
+        expect(editor).to_have_value(re.compile(r"if you succeed, turn to \[\[great hall\]\], otherwise"))
+        expect(editor).to_have_value(re.compile("## great hall {ending=victory}"))
+        page.locator("summary", has_text="Rename section").click()
+        page.get_by_label("New name").fill("a [b")
+        page.get_by_role("button", name="Rename", exact=True).click()
+        expect(page.get_by_role("alert")).to_contain_text("A name needs a letter, and no brackets")
+
+
+def test_the_reading_lies_on_the_text_letter_by_letter(
+    browser: Browser, stage: Stage, tmp_path: Path
+) -> None:
+    """Each line of the field has the place of its line in the reading, long lines and typed ones included."""
     with opened(browser, stage, viewport=DESK) as context:
-        page = context.new_page()
-        page.goto("/books/new")
-        page.get_by_label("Drop a .tale.md file here").set_input_files(path)
-        page.get_by_role("button", name="Upload").click()
-        expect(page.get_by_role("heading", name="The Short Way", level=1)).to_be_visible()
+        page = uploaded(context, tmp_path, FAULTY + "\n" + "A long line of the story. " * 20 + "\n\nLast.\n")
+        editor = page.locator("textarea")
+        heights = "() => [document.querySelector('#text').scrollHeight, document.querySelector('#lines').offsetHeight]"
+        field, reading = page.evaluate(heights)
+        assert abs(field - reading) <= 2
+        editor.focus()
+        page.keyboard.press("Control+End")
+        page.keyboard.type("\nTyped now. " + "word " * 60)
+        expect(page.locator("#lines li").last).to_contain_text("Typed now.")
+        field, reading = page.evaluate(heights)
+        assert abs(field - reading) <= 2
+
+
+def test_the_desk_leads_to_the_line_finds_words_and_inserts_phrases(
+    browser: Browser, stage: Stage, tmp_path: Path
+) -> None:
+    with opened(browser, stage, viewport=DESK) as context:
+        page = uploaded(context, tmp_path)
+        caret = "() => { const e = document.querySelector('#text'); return e.value.slice(0, e.selectionStart).split('\\n').length }"
+        page.get_by_role("link", name="line 12").first.click()
+        assert page.evaluate(caret) == 12
+        page.get_by_text("Outline").click()
+        page.locator("#outline").get_by_role("link", name="hall").click()
+        assert page.evaluate(caret) == 15
+        expect(page.get_by_role("heading", name="Around hall")).to_be_visible()
+        page.locator("#side .named a").first.click()
+        expect(page.get_by_role("heading", name="Around door")).to_be_visible()
+        page.locator("#find").fill("that was")
+        page.locator("#find").press("Enter")
+        assert page.evaluate(caret) == 17
+        page.locator("#help-search").fill("keyword noted")
+        page.get_by_role("button", name="Gain the keyword").click()
+        expect(page.locator("#text")).to_have_value(re.compile(r"Gain the keyword \*Arbalest\*\. all\."))
+        expect(page.get_by_text("Not saved yet")).to_be_visible()
+
+
+def test_unsaved_words_are_not_lost_without_a_question(
+    browser: Browser, stage: Stage, tmp_path: Path
+) -> None:
+    with opened(browser, stage, viewport=DESK) as context:
+        page = uploaded(context, tmp_path)
         editor = page.locator("textarea")
         editor.fill(FAULTY + "\nMore.\n")
         expect(page.get_by_text("Not saved yet")).to_be_visible()
@@ -107,7 +173,7 @@ def test_unkept_words_are_not_lost_without_a_question(browser: Browser, stage: S
         with page.expect_download() as taken:
             page.get_by_role("link", name="Download").click()
         assert taken.value.path().read_text(encoding="utf-8").endswith("More.\n")
-        page.get_by_role("button", name="Keep and check").click()
+        page.get_by_role("button", name="Save and check").click()
         expect(page.get_by_text("Not saved yet")).to_be_hidden()
         page.get_by_role("link", name="Books", exact=True).first.click()
         expect(page.get_by_role("heading", name="Books you play")).to_be_visible()

@@ -68,7 +68,7 @@ def place(graph: Graph) -> dict[str, Spot]:
                 index[node.name] = i / max(1, len(row) - 1)
     widest = max((len(row) for row in rows), default=1)
     full = widest * (WIDTH + GAP_X) - GAP_X
-    y = float(MARGIN + BAND)
+    y = float(MARGIN + BAND if any(graph.acts) else MARGIN)
     act = rows[0][0].act if rows and rows[0] else ""
     hub = ""
     for row in rows:
@@ -217,9 +217,7 @@ def _frames(graph: Graph, spots: dict[str, Spot]) -> list[str]:
 def _linked(drawn: str, node: Node, link: Callable[[Node], str] | None) -> str:
     if link is None or node.kind == "missing":
         return drawn
-    return (
-        f'<a href="{escape(link(node), quote=True)}" aria-label="{escape(node.name, quote=True)}">{drawn}</a>'
-    )
+    return f'<a href="{escape(link(node), quote=True)}">{drawn}</a>'
 
 
 def _node(spot: Spot, say: Callable[[Message], str], here: str) -> str:

@@ -17,11 +17,13 @@ from talewright.adventure.language.names import (
     target,
 )
 from talewright.adventure.language.outline import Coloured, Reference, colours, folds, links
+from talewright.adventure.language.phrase_help import PhraseHelp, phrase_help
 
 __all__ = [
     "Coloured",
     "Edit",
     "Hover",
+    "PhraseHelp",
     "Reference",
     "Suggestion",
     "Target",
@@ -34,6 +36,7 @@ __all__ = [
     "hover",
     "links",
     "marks",
+    "phrase_help",
     "references",
     "rename",
     "section_at",

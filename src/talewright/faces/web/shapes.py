@@ -97,14 +97,16 @@ class FindingOut(BaseModel):
 
 
 class MendOut(BaseModel):
-    """Put `text` in place of the source from `start` to `end`; `plain` marks it as story instead."""
+    """Put `text` in place of the source from `start` to `end`. `kind`: words, plain (it is story), section (a new one) or meant."""
 
     finding: int
     start: int
     end: int
     old: str
     text: str
+    kind: str
     plain: bool
+    """whether `kind` is plain, as in version 0.1"""
 
 
 class BookOut(BaseModel):

@@ -1,4 +1,4 @@
-"""The text of a book line by line, each with what the program understands and what the checker finds there."""
+"""The text of a book line by line, each with what the program understands, what the checker finds there, and its mends."""
 
 from __future__ import annotations
 
@@ -57,13 +57,44 @@ MAX_MENDED = 60
 """Findings that fixes are tried for: each reads its section again."""
 
 
-def mends_of(book: Book, findings: Sequence[Finding], text: str) -> list[tuple[QuickFix, ...]]:
+def fixes_for(book: Book, findings: Sequence[Finding], text: str) -> list[tuple[QuickFix, ...]]:
     """What can be taken over with one click, for each finding."""
     try:
         ruleset = ruleset_of(book)
     except TalewrightError:
         return [() for _ in findings]
     return [quick_fixes(book, finding, text, ruleset) for finding in findings[:MAX_MENDED]]
+
+
+@dataclass(frozen=True)
+class Mend:
+    """A quick fix as the page shows it: the words it removes and adds, between the words around them."""
+
+    fix: QuickFix
+    before: str
+    removed: str
+    added: str
+    after: str
+
+
+AROUND = 24
+"""Characters shown on each side of a change."""
+
+
+def mend_of(fix: QuickFix, text: str) -> Mend:
+    start, end = text.rfind("\n", 0, fix.start) + 1, text.find("\n", fix.end)
+    before, after = text[start : fix.start], text[fix.end : end if end >= 0 else len(text)]
+    return Mend(
+        fix, _last(before), text[fix.start : fix.end].strip("\n"), fix.text.strip("\n"), _first(after)
+    )
+
+
+def _last(words: str) -> str:
+    return words if len(words) <= AROUND else "… " + words[-AROUND:].partition(" ")[2]
+
+
+def _first(words: str) -> str:
+    return words if len(words) <= AROUND else words[:AROUND].rpartition(" ")[0] + " …"
 
 
 def _parts(line: str, findings: Sequence[Finding]) -> tuple[tuple[str, str], ...]:

@@ -89,9 +89,9 @@ class Books:
         """Read and check a text without saving it."""
         return await self.calculator.run(desk.findings_of, text, clean_name(name))
 
-    async def desk(self, text: str, name: str, language: str) -> desk.Desk:
-        """All that a writer sees of a text."""
-        return await self.calculator.run(desk.desk_of, text, clean_name(name), language)
+    async def desk(self, text: str, name: str, language: str, line: int = 1) -> desk.Desk:
+        """All that a writer at that line sees of a text."""
+        return await self.calculator.run(desk.desk_of, text, clean_name(name), language, line)
 
     async def findings(self, owner: str, book_id: str) -> list[Finding]:
         return await self.check(await self.text(owner, book_id), await self.name(owner, book_id))

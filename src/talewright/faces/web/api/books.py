@@ -73,7 +73,12 @@ async def mends(library: Books, owner: Owner, book: Id) -> list[s.MendOut]:
     text = await library.books.text(owner, book)
     offered = await library.books.fixes(owner, book)
     return [
-        s.MendOut(finding=at, old=text[each.start : each.end], **dataclasses.asdict(each))
+        s.MendOut(
+            finding=at,
+            old=text[each.start : each.end],
+            plain=each.kind == "plain",
+            **dataclasses.asdict(each),
+        )
         for at, some in enumerate(offered)
         for each in some
     ]

@@ -6,6 +6,7 @@ from talewright.faces.web.pages import (
     books,
     characters,
     creation,
+    desk,
     home,
     offline,
     play,
@@ -20,6 +21,7 @@ from talewright.faces.web.pages import odds as odds_page
 routers = [
     home.router,
     books.router,
+    desk.router,
     book.router,
     play.router,
     creation.router,

@@ -1,36 +1,25 @@
-"""The writing desk: upload, findings at the line, graph, text."""
+"""Books of one's own: uploaded, downloaded, read by robots, removed. The desk is in `desk`."""
 
 from __future__ import annotations
 
-import difflib
-from itertools import islice
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request, UploadFile
-from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from talewright.core.errors import AdventureError
 from talewright.core.ruleset import all_rulesets
 from talewright.core.text.message import Message
-from talewright.faces.web.pages.common import BookRoute, library, notice, owner, system_of, to
+from talewright.faces.web.pages.common import BookRoute, library, owner, system_of, to
 from talewright.faces.web.reader import wording_of
-from talewright.faces.web.render import drawn, render
+from talewright.faces.web.render import render
 from talewright.faces.web.security import MAX_BODY
-from talewright.play.authoring.desk import Desk
-from talewright.play.authoring.lines import MAX_MENDED
 from talewright.play.authoring.uploads import clean_name, read_upload
-from talewright.play.errors import Changed
 from talewright.play.simulate.report import MAX_SECONDS, book_report
 
 router = APIRouter(route_class=BookRoute)
 Text = Annotated[str, Form(max_length=MAX_BODY)]
 """Browsers send each line end as two characters: how long a book may be is checked when that is undone."""
-Revision = Annotated[int, Form(ge=0, le=2_000_000_000)]
-LONG_TEXT = 30_000
-"""Characters of a text that make its page long."""
-MAX_DIFFERENCE = 400
-"""Lines of a comparison."""
 
 
 def _sample(language: str) -> str:
@@ -91,90 +80,6 @@ async def download(request: Request, book: str) -> Response:
         headers={"content-disposition": f'attachment; filename="{name}"'},
         media_type="text/markdown; charset=utf-8",
     )
-
-
-@router.get("/books/{book}/write", response_class=HTMLResponse)
-async def desk(request: Request, book: str) -> Response:
-    lib, me = library(request), owner(request)
-    rev = await lib.books.rev(me, book)
-    return await _desk(request, book, await lib.books.text(me, book), rev)
-
-
-async def _desk(request: Request, book: str, text: str, rev: int, theirs: str = "") -> Response:
-    """The desk with a text; `theirs` is what was saved elsewhere since, shown as a comparison."""
-    lib, me = library(request), owner(request)
-    card = await lib.books.card(me, book)
-    language = wording_of(request).language
-    found = await lib.books.desk(text, await lib.books.name(me, book), language)
-    # A long text makes a long page: drawn in a thread, so that nobody else waits for it.
-    return await drawn(
-        len(text) > LONG_TEXT,
-        render,
-        request,
-        "write.html",
-        here="write",
-        system=card.system,
-        card=card,
-        status_code=409 if theirs else 200,
-        text=text,
-        rev=rev,
-        difference=_difference(theirs, text) if theirs else (),
-        file=await lib.books.name(me, book),
-        notice=notice(request, wording_of(request)),
-        **_checked(found),
-    )
-
-
-@router.post("/books/{book}/write")
-async def keep(request: Request, book: str, text: Text, rev: Revision) -> Response:
-    lib, me = library(request), owner(request)
-    text = text.replace("\r\n", "\n")
-    try:
-        await lib.books.put(me, book, text, rev=rev)
-    except Changed:
-        now = await lib.books.rev(me, book)
-        return await _desk(request, book, text, now, theirs=await lib.books.text(me, book) or " ")
-    return to(f"/books/{book}/write?notice=saved")
-
-
-@router.post("/books/{book}/preview", response_class=HTMLResponse)
-async def preview(request: Request, book: str, text: Text) -> Response:
-    """What the program understands of a text that is still being written; nothing is saved."""
-    lib, me = library(request), owner(request)
-    name = await lib.books.name(me, book)
-    text = text.replace("\r\n", "\n")
-    found = await lib.books.desk(text, name, wording_of(request).language)
-    return await drawn(
-        len(text) > LONG_TEXT,
-        render,
-        request,
-        "write-checked.html",
-        file=name,
-        card=await lib.books.card(me, book),
-        text=text,
-        **_checked(found),
-    )
-
-
-@router.post("/books/{book}/mend")
-async def mend(
-    request: Request,
-    book: str,
-    start: Annotated[int, Form(ge=0)],
-    old: Annotated[str, Form(max_length=2_000)],
-    new: Annotated[str, Form(max_length=2_000)],
-) -> RedirectResponse:
-    """Apply one quick fix to the saved text; if that has changed meanwhile, nothing is written."""
-    lib, me = library(request), owner(request)
-    rev, text = await lib.books.rev(me, book), await lib.books.text(me, book)
-    old, new = old.replace("\r\n", "\n"), new.replace("\r\n", "\n")
-    if text[start : start + len(old)] != old:
-        return to(f"/books/{book}/write?notice=stale")
-    try:
-        await lib.books.put(me, book, text[:start] + new + text[start + len(old) :], rev=rev)
-    except Changed:
-        return to(f"/books/{book}/write?notice=stale")
-    return to(f"/books/{book}/write?notice=saved")
 
 
 @router.get("/books/{book}/odds", response_class=HTMLResponse)
@@ -259,23 +164,3 @@ def _bars(robot: dict[str, Any]) -> list[dict[str, Any]]:
 async def remove(request: Request, book: str) -> RedirectResponse:
     await library(request).books.remove(owner(request), book)
     return to("/?notice=removed")
-
-
-def _difference(theirs: str, ours: str) -> list[str]:
-    """The lines that differ: - saved meanwhile, + sent now."""
-    found = difflib.unified_diff(theirs.splitlines()[:20_000], ours.splitlines()[:20_000], n=1, lineterm="")
-    return [line[:300] for line in islice(found, 2, MAX_DIFFERENCE)]
-
-
-def _checked(found: Desk) -> dict[str, Any]:
-    return {
-        "lines": found.lines,
-        "findings": found.findings,
-        "reading": found.reading,
-        "errors": found.count("error"),
-        "warnings": found.count("warning"),
-        "sections": found.sections,
-        "graph": None if found.graph is None else Markup(found.graph),  # noqa: S704 - its names are escaped where it is drawn
-        "mends": found.fixes,
-        "most_findings": MAX_MENDED,
-    }

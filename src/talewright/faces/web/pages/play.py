@@ -39,7 +39,7 @@ async def page(request: Request, game: str) -> Response:
     card = opened.card
     shown = GameView(opened, words.language)
     ended = isinstance(opened.now, Ended)
-    if card.kind != "book" and ended:
+    if opened.book is None and ended:
         if outcome := order_outcome(opened, card.title, shown.words):
             return render(
                 request,

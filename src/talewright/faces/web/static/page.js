@@ -94,58 +94,6 @@
         if (event.dataTransfer.files.length) { input.files = event.dataTransfer.files; zone.closest("form").requestSubmit(); }
       };
     }
-    // The editor asks for a fresh reading while one writes, and forgets nothing: undo is the browser's own.
-    const editor = document.querySelector("textarea[data-preview]");
-    const preview = document.querySelector("#preview");
-    if (editor && preview) {
-      // What is not saved is not lost without a question, and is what "download" takes.
-      const unsaved = document.querySelector("[data-unsaved]");
-      const changed = () => editor.isConnected && editor.value !== editor.defaultValue;
-      const show = () => { if (unsaved) unsaved.hidden = !changed(); };
-      editor.addEventListener("input", show);
-      show();
-      editor.form.addEventListener("submit", () => { editor.defaultValue = editor.value; });
-      window.onbeforeunload = (event) => { if (changed()) event.preventDefault(); };
-      document.body.addEventListener("htmx:confirm", (event) => {
-        if (!changed() || editor.form.contains(event.target)) return;
-        event.preventDefault();
-        if (window.confirm(unsaved.textContent)) { editor.defaultValue = editor.value; event.detail.issueRequest(true); }
-      });
-      const download = document.querySelector("[data-download]");
-      if (download) download.onclick = (event) => {
-        if (!changed()) return;
-        event.preventDefault();
-        const link = document.createElement("a");
-        link.href = URL.createObjectURL(new Blob([editor.value], { type: "text/markdown" }));
-        link.download = download.dataset.download;
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-      };
-      // A mend goes into the text as it stands now, where the browser's undo reaches it.
-      preview.onsubmit = (event) => {
-        const form = event.target.closest("[data-mend]");
-        if (!form) return;
-        event.preventDefault();
-        const start = Number(form.elements.start.value), old = form.elements.old.value;
-        if (editor.value.slice(start, start + old.length) !== old) return;
-        editor.focus();
-        editor.setSelectionRange(start, start + old.length);
-        if (!document.execCommand("insertText", false, form.elements.new.value)) {
-          editor.setRangeText(form.elements.new.value, start, start + old.length, "end");
-          editor.dispatchEvent(new Event("input"));
-        }
-      };
-      let timer = 0;
-      editor.oninput = () => {
-        clearTimeout(timer);
-        timer = setTimeout(async () => {
-          const body = new FormData();
-          body.set("text", editor.value);
-          const answer = await fetch(editor.dataset.preview, { method: "POST", body });
-          if (answer.ok) preview.innerHTML = new DOMParser().parseFromString(await answer.text(), "text/html").body.innerHTML;
-        }, 500);
-      };
-    }
   };
   // A page that was overtaken by another tab says so. It listens only while it is looked at: a browser has few lines.
   let line = null;
