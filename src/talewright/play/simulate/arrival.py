@@ -47,7 +47,7 @@ class Until:
         return Ending("arrived") if place_of(state) == self.section else self.game.ended(state)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Towards:
     """A reader who takes the way that leads there in the fewest turns, and answers rules by habit."""
 
