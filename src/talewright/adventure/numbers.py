@@ -80,8 +80,9 @@ def number_book(book: Book, lock: dict[str, int] | None = None) -> dict[str, int
     new = [name for name in names if name not in numbers]
     taken = set(numbers.values())
     if lock:
-        free = (n for n in range(max(taken, default=0) + 1, max(taken, default=0) + len(new) + 1))
-        numbers.update(zip(new, free, strict=True))
+        # Above every number that was ever printed: one whose section is gone stays empty.
+        top = max((*taken, *lock.values()), default=0)
+        numbers.update(zip(new, range(top + 1, top + len(new) + 1), strict=True))
         return numbers
     slots = [n for n in range(1, len(names) + len(taken) + 1) if n not in taken][: len(new)]
     if book.head.numbers != "fixed":

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from talewright.adventure.book import Block, Book, Section
-from talewright.adventure.model import Choice, Fence
+from talewright.adventure.model import Choice, Fence, Goto, TurnByNumber, WebOnly, When
+from talewright.adventure.traversal import walk
 
 _WORDS = re.compile(r"\[(?P<words>(?:[^\[\]{}]|\[\[[^\[\]]*\]\])*)\]\{[^{}]*\}")
 _TOKEN = re.compile(
@@ -55,8 +56,13 @@ def words(runs: Sequence[Run]) -> str:
     return "".join(run.text for run in runs)
 
 
-def printed(section: Section, numbers: Mapping[str, int], *, choices: bool = True) -> tuple[Printed, ...]:
-    """What is printed of a section; without `choices` the ways on are left to the face's own list."""
+def printed(
+    section: Section, numbers: Mapping[str, int], *, choices: bool = True, phrases: bool = False
+) -> tuple[Printed, ...]:
+    """What is printed of a section; without `choices` the ways on are left to the face's own list.
+
+    An instruction is the whole sentence, or with `phrases` only what the reader carries out: "Take a Wound", not "If you fail".
+    """
     text = section.text
     ways = {(each.span.start, each.span.end) for each in section.program if isinstance(each, Choice)}
     passages = {span.start for span, _ in section.content.passages}
@@ -85,7 +91,8 @@ def printed(section: Section, numbers: Mapping[str, int], *, choices: bool = Tru
             found.append(Printed("rule"))
         elif block.kind in ("paragraph", "item"):
             start = span.start if span.start in passages else -1
-            instructions = () if start >= 0 else _instructions(block)
+            marked = _phrases(block) if phrases else _instructions(block)
+            instructions = () if start >= 0 else marked
             found.append(Printed(block.kind, runs_of(body, numbers, instructions), start=start))
     return tuple(each for each in found if each.kind == "rule" or each.text.strip())
 
@@ -94,6 +101,18 @@ def _instructions(block: Block) -> tuple[tuple[int, int], ...]:
     start = block.span.start
     return tuple(
         (each.span.start - start, each.span.end - start) for each in block.sentences if each.statements
+    )
+
+
+def _phrases(block: Block) -> tuple[tuple[int, int], ...]:
+    """Where a single statement of the block stands; ways on are set apart by their numbers already."""
+    start = block.span.start
+    found = (each for sentence in block.sentences for each in walk(sentence.statements))
+    return tuple(
+        (each.span.start - start, each.span.end - start)
+        for each in found
+        if not isinstance(each, Goto | TurnByNumber | When | Choice | WebOnly)
+        and each.span.end > each.span.start
     )
 
 

@@ -11,7 +11,7 @@ from talewright.core.ruleset import find, installed
 from talewright.core.text.translate import ENGLISH, Names, Translator, translator_of
 from talewright.play.running import words_for
 
-ROOMS = tuple(f"talewright.{room}" for room in ("core", "odds", "adventure", "play", "store"))
+ROOMS = tuple(f"talewright.{room}" for room in ("core", "odds", "adventure", "publish", "play", "store"))
 _PLAIN = Names({})
 
 

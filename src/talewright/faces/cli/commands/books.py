@@ -165,3 +165,56 @@ def lsp() -> None:
     from talewright.faces.cli import lsp as command
 
     command.run()
+
+
+@app.command(
+    epilog="Examples: talewright publish my-book.tale.md --to pdf --out dist · talewright publish river --to all · "
+    "talewright publish river --to pdf --paper a5-print --black"
+)
+def publish(
+    book: Book,
+    to: Annotated[
+        list[str], typer.Option("--to", help="pdf, epub, light, md, twee, gordian, json, or all; repeatable.")
+    ],
+    out: Annotated[Path, typer.Option(help="The folder for the files.", file_okay=False)] = Path("published"),
+    paper: Annotated[
+        str,
+        typer.Option(
+            help="a5, digest; a5-print or digest-print for a print shop, with bleed and crop marks."
+        ),
+    ] = "a5",
+    hints: Annotated[
+        bool, typer.Option("--page-hints", help="Print the page beside each reference.")
+    ] = False,
+    black: Annotated[bool, typer.Option("--black", help="Print in black only.")] = False,
+    renumber: Annotated[
+        bool,
+        typer.Option("--renumber", help="Give all sections new numbers: earlier editions no longer match."),
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Make files of a book for paper, e-book readers, the web and other tools. Section numbers stay from edition to edition."""
+    from talewright.faces.cli import publish as command
+    from talewright.publish.formats import Wish
+
+    command.run(book, to, out, wish=Wish(paper, hints, black), renumber=renumber, as_json=as_json)
+
+
+@app.command(
+    "import",
+    epilog="Examples: talewright import story.twee --system SYSTEM · talewright import story.twee --out my-book.tale.md",
+)
+def import_twee(
+    file: Annotated[
+        Path, typer.Argument(help="A Twee 3 file, from Twine or Gordian Book.", dir_okay=False, exists=True)
+    ],
+    system: Annotated[
+        str, typer.Option(help="The rules of the book, where the file does not name them.")
+    ] = "",
+    out: OutFile = None,
+    as_json: Json = False,
+) -> None:
+    """Turn a Twee file into a book; what is not understood is named at its line."""
+    from talewright.faces.cli import publish as command
+
+    command.run_import(file, system=system, out=out, as_json=as_json)

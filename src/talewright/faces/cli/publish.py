@@ -1,0 +1,82 @@
+"""talewright publish: a book as files for paper, readers, the web and other tools; talewright import: a Twee file as a book."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.text import Text
+
+from talewright.adventure import SUFFIX
+from talewright.core.errors import QuestionError
+from talewright.core.text.message import Message
+from talewright.faces.cli.out import console, print_json
+from talewright.faces.speech import refusal, say, t
+from talewright.play import books
+from talewright.play.publishing import publish, wanted_formats
+from talewright.publish.files import file_name, write_whole
+from talewright.publish.formats import FORMATS, Wish
+from talewright.publish.twee_import import book_from_twee
+
+MAX_BYTES = 10_000_000
+"""The largest file that is imported."""
+
+
+def run(name: str, to: list[str], out: Path, *, wish: Wish, renumber: bool, as_json: bool) -> None:
+    path = books.find_book(name)
+    wanted_formats(to)
+
+    def progress(format_id: str, place: int, count: int) -> None:
+        if not as_json:
+            title = say()(FORMATS[format_id].title)
+            console().print(
+                t("{place} of {count}: {title}", place=place, count=count, title=title), style="dim"
+            )
+
+    done = publish(path, to, out, wish=wish, renumber=renumber, progress=progress)
+    failed = [each for each in done.made if each.fault is not None]
+    if as_json:
+        print_json(
+            {
+                "title": done.book.head.title,
+                "sections": len(done.numbers),
+                "files": [
+                    {
+                        "format": each.format,
+                        "file": str(each.path) if each.path is not None else None,
+                        "bytes": each.size,
+                        "fault": refusal(each.fault) if each.fault is not None else None,
+                    }
+                    for each in done.made
+                ],
+            }
+        )
+    else:
+        for each in done.made:
+            if each.fault is not None:
+                console().print(Text(f"{each.format}: {refusal(each.fault)}", style="bold red"))
+            else:
+                console().print(f"{each.path}  {t('{size:,} kB', size=max(1, each.size // 1000))}")
+    if failed:
+        raise SystemExit(1)
+
+
+def run_import(file: Path, *, system: str, out: Path | None, as_json: bool) -> None:
+    """Read a Twee file and write the book beside it."""
+    if file.stat().st_size > MAX_BYTES:
+        raise QuestionError(
+            str(file), [Message("The file is larger than {limit} MB.", limit=MAX_BYTES // 1_000_000)]
+        )
+    found = book_from_twee(file.read_text(encoding="utf-8"), system=system)
+    target = out or file.with_name(f"{file_name(file.name.split('.')[0])}{SUFFIX}")
+    if target.exists() and out is None:
+        raise QuestionError(
+            str(target), [Message("The file exists already. Name another with --out, or remove it.")]
+        )
+    write_whole(target, found.text.encode())
+    if as_json:
+        doubts = [{"line": line, "text": say()(message)} for line, message in found.doubts]
+        print_json({"file": str(target), "not_understood": doubts})
+        return
+    for line, message in found.doubts:
+        console().print(Text(f"{file}:{line}: {say()(message)}", style="yellow"))
+    console().print(t("{file}: read it with talewright check.", file=str(target)))

@@ -1,0 +1,162 @@
+"""Publishing a book: the checker's last word, the printed numbers, and each format written whole or not at all."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from talewright.adventure import Book, Finding, load_book
+from talewright.adventure.book import ERROR
+from talewright.adventure.numbers import LOCK, number_book, read_lock, write_lock
+from talewright.core.errors import AdventureError, QuestionError, TalewrightError
+from talewright.core.record import did_you_mean
+from talewright.core.ruleset import find
+from talewright.core.text.message import Message
+from talewright.play.authoring.check import check
+from talewright.play.books import book_id, digest
+from talewright.play.voice import voice_for
+from talewright.publish.files import file_name, write_whole
+from talewright.publish.formats import FORMATS, Wish
+from talewright.publish.manuscript import Manuscript
+from talewright.publish.paper import PAPERS
+
+LOG = "published.json"
+"""Beside the files: which text each of them was made of."""
+ALL = "all"
+Progress = Callable[[str, int, int], None]
+"""The format that is made now, its place, and how many there are."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A file, or why it was not made."""
+
+    format: str
+    path: Path | None = None
+    size: int = 0
+    fault: TalewrightError | None = None
+
+
+@dataclass(frozen=True)
+class Publication:
+    book: Book
+    numbers: dict[str, int]
+    made: tuple[Made, ...]
+    findings: tuple[Finding, ...] = ()
+    """warnings and notes: they do not stop a publication"""
+
+
+def wanted_formats(names: Sequence[str]) -> tuple[str, ...]:
+    """The formats by name, each once; every unknown name is a fault."""
+    if ALL in names:
+        return tuple(FORMATS)
+    faults = [
+        Message(
+            "{name!r} is not a format. Choose from {formats}.{hint}",
+            path="--to",
+            name=name[:40],
+            formats=(*FORMATS, ALL),
+            hint=did_you_mean(name, (*FORMATS, ALL)),
+        )
+        for name in names
+        if name not in FORMATS
+    ]
+    if faults:
+        raise QuestionError("", faults)
+    return tuple(dict.fromkeys(names))
+
+
+def publish(
+    path: Path,
+    names: Sequence[str],
+    out: Path,
+    *,
+    wish: Wish | None = None,
+    renumber: bool = False,
+    progress: Progress | None = None,
+) -> Publication:
+    """Make files of a book. A book with an error is refused; a format that fails leaves the others as they are."""
+    formats = wanted_formats(names)
+    wish = wish or Wish()
+    if wish.paper not in PAPERS:
+        raise QuestionError(
+            "",
+            [
+                Message(
+                    "{name!r} is not a paper. Choose from {papers}.",
+                    path="--paper",
+                    name=wish.paper[:40],
+                    papers=tuple(PAPERS),
+                )
+            ],
+        )
+    book = load_book(path)
+    findings = check(book, priced=False)
+    if errors := [each for each in findings if each.severity == ERROR]:
+        raise AdventureError(path.name, [each.message for each in errors])
+    numbers = fixed_numbers(book, path, out, renumber=renumber)
+    manuscript = Manuscript(book, numbers, find(book.head.system), path)
+    edited = dt.datetime.fromtimestamp(_changed(path), tz=dt.UTC)
+    wish = replace(wish, edited=f"{edited:%Y-%m-%dT%H:%M:%SZ}")
+    say = voice_for(manuscript.language, book.head.system)
+    stem = file_name(manuscript.title)
+    made = []
+    for place, each in enumerate(formats, 1):
+        if progress is not None:
+            progress(each, place, len(formats))
+        target = out / f"{stem}{FORMATS[each].suffix}"
+        try:
+            content = FORMATS[each].make(manuscript, wish, say)
+            write_whole(target, content)
+        except TalewrightError as fault:
+            made.append(Made(each, fault=fault))
+        else:
+            made.append(Made(each, target, len(content)))
+    _remember(out, digest(book), made)
+    return Publication(book, numbers, tuple(made), tuple(findings))
+
+
+def fixed_numbers(book: Book, path: Path, out: Path, *, renumber: bool = False) -> dict[str, int]:
+    """The printed numbers: those of the lock file, which the first publication writes and later ones extend.
+
+    It lies beside the book; where nobody may write there (a book of this release), beside the published files.
+    """
+    lock = lock_file(path)
+    if not lock.exists() and not os.access(lock.parent, os.W_OK):
+        lock = out / f"{book_id(path)}.{LOCK}"
+    known = None if renumber or not lock.is_file() else read_lock(lock.read_text(encoding="utf-8"))
+    numbers = number_book(book, known)
+    if known is None or any(known.get(name) != number for name, number in numbers.items()):
+        # The number of a section that is gone is never given to another: readers own the old edition.
+        gone = {name: number for name, number in (known or {}).items() if name not in numbers}
+        write_whole(lock, write_lock({**gone, **numbers}).encode())
+    return numbers
+
+
+def lock_file(path: Path) -> Path:
+    return path / LOCK if path.is_dir() else path.parent / f"{book_id(path)}.{LOCK}"
+
+
+def _changed(path: Path) -> float:
+    files = [path] if path.is_file() else [each for each in path.rglob("*") if each.is_file()]
+    return max((each.stat().st_mtime for each in files), default=0)
+
+
+def _remember(out: Path, text: str, made: Sequence[Made]) -> None:
+    known = read_log(out)
+    known.update({each.path.name: text for each in made if each.path is not None})
+    if known:
+        write_whole(out / LOG, (json.dumps(known, indent=1, sort_keys=True) + "\n").encode())
+
+
+def read_log(out: Path) -> dict[str, str]:
+    """File -> the digest of the text it was made of; a log that cannot be read counts as none."""
+    try:
+        found = json.loads((out / LOG).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {str(key): str(value) for key, value in found.items()} if isinstance(found, dict) else {}

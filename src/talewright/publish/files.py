@@ -1,0 +1,55 @@
+"""Files written whole or not at all: a temporary file beside the target, then one rename."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import tempfile
+import unicodedata
+from pathlib import Path
+
+from talewright.core.errors import QuestionError
+from talewright.core.text.message import Message
+
+_REFUSED = re.compile(r"[^\w.-]+")
+MAX_NAME = 80
+
+
+def file_name(title: str) -> str:
+    """A title as a file name that every system accepts: "Ash & Öl" is "ash-ol"."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().casefold()
+    return _REFUSED.sub("-", plain).strip("-.")[:MAX_NAME].strip("-.") or "book"
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that a reader finds the old one or the new one, never a part."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).chmod(0o644)
+            Path(name).replace(path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                Path(name).unlink()
+            raise
+    except OSError as error:
+        raise QuestionError("", [_cause(path, error)]) from None
+
+
+def _cause(path: Path, error: OSError) -> Message:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return Message(
+            "The disk is full: {file} was not written. Free some space and publish again.", file=path.name
+        )
+    return Message(
+        "{file} cannot be written: {cause}. Choose another folder with --out.",
+        file=str(path),
+        cause=error.strerror or str(error),
+    )

@@ -1,0 +1,77 @@
+"""The formats a book can be published in, by name: what each is for, and the function that makes its bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from talewright.core.text.message import Message
+from talewright.publish.epub import epub
+from talewright.publish.gordian import gordian
+from talewright.publish.light import light
+from talewright.publish.manuscript import Manuscript
+from talewright.publish.markdown import markdown
+from talewright.publish.paper import PAPERS, Layout, pdf
+from talewright.publish.program import program
+from talewright.publish.twee import twee
+
+Say = Callable[[Message], str]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What an author may choose beside the formats."""
+
+    paper: str = "a5"
+    hints: bool = False
+    black: bool = False
+    edited: str = "2000-01-01T00:00:00Z"
+    """when the text was last changed: the date of the edition"""
+
+
+@dataclass(frozen=True)
+class Format:
+    """`suffix` is the end of the file's name; `make` gives its content."""
+
+    id: str
+    title: Message
+    purpose: Message
+    suffix: str
+    make: Callable[[Manuscript, Wish, Say], bytes]
+
+
+def _pdf(manuscript: Manuscript, wish: Wish, say: Say) -> bytes:
+    tint = "" if wish.black else manuscript.ruleset.colours.accent[0]
+    return pdf(manuscript, Layout(PAPERS[wish.paper], tint, wish.hints, wish.edited[:4]), say=say)
+
+
+FORMATS = {
+    each.id: each
+    for each in (
+        Format("pdf", Message("PDF"), Message("Paper, or a tablet"), ".pdf", _pdf),
+        Format(
+            "epub", Message("EPUB"), Message("E-book readers and phones"), ".epub",
+            lambda manuscript, wish, say: epub(manuscript, edited=wish.edited, say=say),
+        ),
+        Format(
+            "light", Message("Light web page"), Message("One small page with links, dice by hand"), ".html",
+            lambda manuscript, _wish, say: light(manuscript, say=say),
+        ),
+        Format(
+            "md", Message("Markdown"), Message("Plain text with numbered sections"), ".md",
+            lambda manuscript, _wish, _say: markdown(manuscript),
+        ),
+        Format(
+            "twee", Message("Twee"), Message("Twine and its tools"), ".twee",
+            lambda manuscript, _wish, _say: twee(manuscript.book),
+        ),
+        Format(
+            "gordian", Message("Gordian Book"), Message("Twee with the tags of Gordian Book"), ".gordian.twee",
+            lambda manuscript, _wish, _say: gordian(manuscript),
+        ),
+        Format(
+            "json", Message("JSON"), Message("The understood program, for other software"), ".json",
+            lambda manuscript, _wish, _say: program(manuscript),
+        ),
+    )
+}  # fmt: skip

@@ -1,0 +1,36 @@
+"""Straight quotation marks as the printer's, by language, over all runs of a line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from talewright.adventure.prose import Line
+
+MARKS = {"en": ("“", "”", "‘", "’"), "de": ("„", "“", "‚", "’")}
+"""Opening and closing, double and single. A closing single mark is an apostrophe as well."""
+_BEFORE_AN_OPENING = " \u00a0(—–-[/"
+
+
+def curled(line: Line, language: str) -> Line:
+    """The same runs with curled quotation marks. A mark behind a space opens, every other one closes."""
+    double_open, double_close, single_open, apostrophe = MARKS.get(language[:2], MARKS["en"])
+    before = ""
+    found = []
+    for run in line:
+        if '"' not in run.text and "'" not in run.text:
+            found.append(run)
+            before = run.text[-1:] or before
+            continue
+        text = []
+        for at, sign in enumerate(run.text):
+            opens = not before or before in _BEFORE_AN_OPENING or before in (double_open, single_open)
+            before = sign
+            if sign == '"':
+                before = double_open if opens else double_close
+            elif sign == "'":
+                # Between letters, and before a figure ('98), it is an apostrophe.
+                behind = run.text[at + 1 : at + 2]
+                before = single_open if opens and not behind.isdecimal() else apostrophe
+            text.append(before)
+        found.append(replace(run, text="".join(text)))
+    return tuple(found)

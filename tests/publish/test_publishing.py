@@ -1,0 +1,96 @@
+"""Publishing as an author does it: numbers stay, faults are refused, nothing is half written."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from pathlib import Path
+
+import pytest
+from tests.publish.shelf import SHORT
+from typer.testing import CliRunner
+
+from talewright.adventure.numbers import read_lock
+from talewright.core.errors import AdventureError, QuestionError
+from talewright.faces.cli.commands import app
+from talewright.play.publishing import lock_file, publish, read_log
+from talewright.publish import files
+
+
+def test_numbers_stay_from_edition_to_edition(short: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    first = publish(short, ["md"], out).numbers
+    assert read_lock(lock_file(short).read_text(encoding="utf-8")) == first
+    gone = max(first, key=lambda name: first[name])
+    text = SHORT.replace(f"[[{gone}]]", "[[door]]")
+    start = text.index(f"## {gone}")
+    end = text.index("\n## ", start + 1)
+    short.write_text(text[:start] + text[end + 1 :] + "\n## new {ending=neutral}\n\nNew.\n", encoding="utf-8")
+    second = publish(short, ["md"], out).numbers
+    kept = {name: number for name, number in second.items() if name != "new"}
+    assert kept == {name: number for name, number in first.items() if name != gone}
+    assert second["new"] == len(first) + 1, "the number of a section that is gone is not given again"
+    assert publish(short, ["md"], out, renumber=True).numbers != second
+
+
+def test_a_book_with_an_error_is_refused_and_nothing_is_written(short: Path, tmp_path: Path) -> None:
+    short.write_text(SHORT.replace("[[cellar]]", "[[celar]]"), encoding="utf-8")
+    with pytest.raises(AdventureError, match="celar"):
+        publish(short, ["all"], tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+    assert not lock_file(short).exists()
+
+
+def test_a_full_disk_leaves_the_old_file(
+    short: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out"
+    made = publish(short, ["md"], out).made[0].path
+    assert made is not None
+    before = made.read_bytes()
+
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(QuestionError, match="The disk is full"):
+        files.write_whole(made, b"new")
+    assert made.read_bytes() == before
+    assert sorted(each.name for each in out.iterdir()) == [made.name, "published.json"]
+
+
+def test_the_log_says_which_text_a_file_was_made_of(short: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    publish(short, ["md", "twee"], out)
+    before = read_log(out)
+    short.write_text(SHORT.replace("You fall.", "You fall far."), encoding="utf-8")
+    publish(short, ["twee"], out)
+    after = read_log(out)
+    assert before["ash-ol-b.md"] == after["ash-ol-b.md"]
+    assert before["ash-ol-b.twee"] != after["ash-ol-b.twee"]
+    (out / "published.json").write_text("nonsense", encoding="utf-8")
+    assert read_log(out) == {}
+
+
+def test_the_command_makes_files_and_reads_them_back(short: Path, tmp_path: Path) -> None:
+    run = CliRunner()
+    out = tmp_path / "out"
+    answer = run.invoke(
+        app, ["publish", str(short), "--to", "twee", "--to", "light", "--out", str(out), "--json"]
+    )
+    assert answer.exit_code == 0, answer.output
+    files_made = {each["format"]: each["file"] for each in json.loads(answer.output)["files"]}
+    again = tmp_path / "again.tale.md"
+    answer = run.invoke(app, ["import", files_made["twee"], "--out", str(again)])
+    assert answer.exit_code == 0, answer.output
+    assert again.read_text(encoding="utf-8") == SHORT
+
+
+def test_unknown_formats_and_papers_are_named(short: Path, tmp_path: Path) -> None:
+    with pytest.raises(QuestionError, match=r"'epup' is not a format.*epub"):
+        publish(short, ["epup"], tmp_path)
+    from talewright.publish.formats import Wish
+
+    with pytest.raises(QuestionError, match="'b5' is not a paper"):
+        publish(short, ["pdf"], tmp_path, wish=Wish(paper="b5"))
