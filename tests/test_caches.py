@@ -14,6 +14,7 @@ FEW = {
     "core/how_to_play.py:how_to_play",
     "core/questions.py:questions_of",
     "core/record.py:fields",
+    "core/rulebook.py:rulebook",
     "core/ruleset.py:find",
     "core/text/message.py:code_of",
     "core/text/translate.py:translator_of",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from talewright.core.ask import Note
@@ -25,7 +25,7 @@ class HistoryEntry:
     end: int
     kind: str
     verb: str
-    fields: Mapping[str, Any]
+    fields: Mapping[str, Any] = field(hash=False)
     events: tuple[Event, ...]
     word: str = ""
     good: bool | None = None

@@ -40,7 +40,7 @@ class LivingSheet:
     language: str
     say: Translator
 
-    @property
+    @cached_property
     def hero(self) -> Any:
         return self.sheet.hero
 
@@ -81,6 +81,13 @@ class LivingSheet:
         """Why an action cannot be tapped now."""
         return action.shut or self.preview(action).refused
 
+    @cached_property
+    def shut_wares(self) -> tuple[Text | None, ...]:
+        """Why each thing of the shop cannot be bought or sold now."""
+        shop = self.page.shop
+        wares = (*shop.sell, *(ware for _, counter in shop.counters for ware in counter)) if shop else ()
+        return tuple(self.shut(ware.action) for ware in wares)
+
     def refused(self, verb: str) -> Message | None:
         """Why the character cannot carry a verb out at all; one who is over is tried."""
         found = refusal(self.sheet.ruleset, self.hero, verb)
@@ -111,6 +118,14 @@ class LivingSheet:
         now = self.sheet.now
         return history(visible(now.notes, HERO), len(now.log), self.words, SHOWN_HISTORY)
 
+    @cached_property
+    def _actions(self) -> Mapping[str, tuple[Action, ...]]:
+        """The actions of the page by their verb."""
+        found: dict[str, tuple[Action, ...]] = {}
+        for action in self.page.all_actions():
+            found[action.verb] = (*found.get(action.verb, ()), action)
+        return found
+
     def verdict(self, entry: HistoryEntry) -> tuple[Text, str] | None:
         """What the rules call the outcome of an entry, with its tone; None where yes or no says it."""
         known = self.page.verdicts
@@ -127,9 +142,8 @@ class LivingSheet:
             return self.say.text(Message("Wrote notes"))
         fitting = [
             action
-            for action in self.page.all_actions()
-            if action.verb == entry.verb
-            and all(entry.fields.get(key) == value for key, value in action.order.items())
+            for action in self._actions.get(entry.verb, ())
+            if all(entry.fields.get(key) == value for key, value in action.order.items())
         ]
         if fitting:
             return self.say.text(max(fitting, key=lambda action: len(action.order)).title)

@@ -12,6 +12,7 @@ from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import FaultsError, IllegalAnswer, TalewrightError
 from talewright.core.sheet_page import GROUPS
 from talewright.core.text.message import Message
+from talewright.faces.web.fragments import AT, stored_for
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import drawn, is_long, render
@@ -171,8 +172,10 @@ async def _page(
     )
     if plain and (known := _drawn.get(key)) is not None:
         return HTMLResponse(known)
+    long = is_long(opened.saved)
+    reader = (opened.id, words.language, reader_of(request))
     response = await drawn(
-        is_long(opened.saved),
+        long,
         render,
         request,
         "sheet.html",
@@ -181,6 +184,8 @@ async def _page(
         system=ruleset.id,
         ruleset=ruleset,
         living=living,
+        at=AT,
+        stored=stored_for(reader, ever=plain and not long),
         hero=living.hero,
         sheet=living.shown,
         name=name or words("sheet.nobody"),
@@ -199,9 +204,10 @@ async def _page(
         books=books,
         notice=said,
     )  # fmt: skip
+    body = bytes(response.body).replace(AT.encode(), opened.at.encode())
     if plain:
-        _drawn.put(key, bytes(response.body))
-    return response
+        _drawn.put(key, body)
+    return HTMLResponse(body, response.status_code)
 
 
 def _kind_of_part(part: object) -> str:
