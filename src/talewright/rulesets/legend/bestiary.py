@@ -46,6 +46,7 @@ class Creature:
     stalks: bool = field(False, "whom it hunts is surprised unless a watch is kept")
     runs: int | None = field(None, "minutes after which it stands still unless it is wound", low=1, high=999)
     kinds: tuple[str, ...] = field((), "what it is made of or counts as, such as stone")
+    spells: tuple[str, ...] = field((), "spells that it casts in fights, the usual one first")
     text: str = field("", "what it is like")
     origin: str = field("ours", "who made it")
 

@@ -50,7 +50,9 @@ def initiative(ask: Ask, hero: Hero, order: Initiative, rules: Rules) -> Outcome
 
 
 def start_for(hero: Hero, start: str) -> str:
-    """Ear to the ground: never surprised (LEGF-100)."""
+    """Ear to the ground: never surprised (LEGF-100). Who cannot be seen surprises (LEGF-140)."""
+    if start == "roll" and under(hero, UNSEEN):
+        return "surprising"
     return "roll" if start == "surprised" and has(hero, "ear_to_the_ground") else start
 
 
@@ -204,7 +206,7 @@ def _single(
     *,
     earn: bool,
 ) -> tuple[Result, int, bool]:
-    way = _way(ask, ways, gifts)
+    way = choose_way(ask, ways, gifts)
     keep = "worth" if hero.lives else "total"
     result = ask.call(throw, dict(ways)[way], hero.lives, keep, rules, "attack", earn=earn)
     damage = after_armour(result.degrees, armour)
@@ -263,7 +265,7 @@ def spent_gifts(hero: Hero, left: tuple[str, ...]) -> Hero:
     return hero.marked(*(marks[gift] for gift in gifts_of(hero) if gift not in left))
 
 
-def _way(ask: Ask, ways: tuple[tuple[str, Pool], ...], gifts: tuple[str, ...], seat: str = HERO) -> str:
+def choose_way(ask: Ask, ways: tuple[tuple[str, Pool], ...], gifts: tuple[str, ...], seat: str = HERO) -> str:
     names = [name for name, _ in ways if name != AWE or AWE in gifts]
     what = "way" if seat == HERO else "foe_way"
     return ask.decide(what, names, clause="LEG-135", who=seat)
@@ -284,7 +286,7 @@ def swing(
     lenders: Lenders = (),
 ) -> tuple[int, int, tuple[str, ...], tuple[int, ...]]:
     """One attack roll: damage past Armor, Lives left, gifts left, Lives left to lenders (LEG-135, LEG-136)."""
-    way = _way(ask, ways, gifts, seat)
+    way = choose_way(ask, ways, gifts, seat)
     if way == AWE:
         gifts = tuple(gift for gift in gifts if gift != AWE)
     pool = dict(ways)[way]

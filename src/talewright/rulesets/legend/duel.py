@@ -10,7 +10,7 @@ from dataclasses import replace
 from talewright.core.ask import Ask
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.legend.bestiary import Creature, parse_foes
-from talewright.rulesets.legend.character import Hero
+from talewright.rulesets.legend.character import READY, SPENT, Hero
 from talewright.rulesets.legend.combat import (
     earning,
     gifts_of,
@@ -19,6 +19,7 @@ from talewright.rulesets.legend.combat import (
 )
 from talewright.rulesets.legend.dice_pool import make_pool, throw
 from talewright.rulesets.legend.exploration import ROOM_ACTION, pass_time
+from talewright.rulesets.legend.lasting import CUT, KEEN, LIGHT, SWIFT, UNSEEN, under, used, without
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.rounds import brawl
 from talewright.rulesets.legend.scenes import end_scene
@@ -29,6 +30,7 @@ from talewright.rulesets.legend.sides import (
     field_of,
     foes_of,
     in_reach,
+    magic_on,
     start_of,
 )
 from talewright.rulesets.legend.tools import harms_spirits, holds_off_spirits, weapon_of
@@ -53,7 +55,7 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
     earn = earning(hero, order.earn, rules, bounded=order.rounds is not None)
     field = field_of(hero, friends, foes, order, earn=earn)
     vigor = (hero.vigor, *(each.vigor for each in (*friends, *foes)))
-    battle = Battle(vigor, (Reserve(hero.lives, gifts_of(hero)),))
+    battle = Battle(vigor, (Reserve(hero.lives, gifts_of(hero)),), magic=magic_on(0, hero))
     lead = field.lead
     start = start_of(order.start, foes, watch=order.watch)
     starts = (start_for(hero, start), *((start,) * len(friends)))
@@ -61,8 +63,9 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
     up = battle.vigor
     if any(up[:lead]) and not order.winding:
         up = (*up[:lead], *run_down(ask, foes, up[lead:]))
-    won = not any(up[lead:])
-    lost = not any(up[:lead])
+    standing = tuple(left and index not in battle.gone for index, left in enumerate(up))
+    won = not any(standing[lead:])
+    lost = not any(standing[:lead])
     word = "won" if won else "lost" if lost else "unconscious" if not up[0] else "undecided"
     facts = {
         "won": int(won),
@@ -74,15 +77,22 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
         facts["rounds"] = made
     if friends:
         facts["friends_up"] = sum(1 for left in up[1:lead] if left)
-    hero = after_fight(hero, up[0], battle.reserves[0])
+    hero = after_fight(hero, battle._replace(vigor=up), 0)
     ask.note(f"fight_{word}", vigor=hero.vigor)
     hero = fight_over(ask, hero, battle.reserves[0], rules)
     return Outcome(hero, word, won, tuple(sorted(facts.items())))
 
 
-def after_fight(hero: Hero, vigor: int, reserve: Reserve) -> Hero:
-    """The sheet with what the fight has done to it so far."""
-    return spent_gifts(replace(hero, vigor=vigor, lives=reserve.lives), reserve.gifts)
+def after_fight(hero: Hero, battle: Battle, index: int) -> Hero:
+    """The sheet with what the fight has done to it so far: Vigor, Lives, gifts, spellbooks, magic used up."""
+    reserve = battle.reserves[index]
+    hero = spent_gifts(replace(hero, vigor=battle.vigor[index], lives=reserve.lives), reserve.gifts)
+    for name in (spell for at, spell in battle.failed if at == index):
+        book = next(item for item in hero.items if item.spell == name and item.state == READY)
+        hero = hero.swapped(book, replace(book, state=SPENT))
+    for kind in (KEEN, SWIFT, LIGHT, CUT):
+        hero = used(hero, kind, battle.amount(index, kind)) if under(hero, kind) else hero
+    return without(hero, UNSEEN)
 
 
 def fight_over(ask: Ask, hero: Hero, reserve: Reserve, rules: Rules) -> Hero:

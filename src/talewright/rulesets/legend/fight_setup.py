@@ -28,6 +28,7 @@ from talewright.rulesets.legend.sides import (
     character_of,
     fighter_of,
     in_reach,
+    magic_on,
     start_of,
 )
 from talewright.rulesets.legend.tools import (
@@ -98,7 +99,8 @@ def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules
     actions = (ATTACK, HOLD, *((FLEE,) if terms.escape else ()))
     field = Field(fighters, len(party), len(ours), terms.consequence, named=True, actions=actions)
     vigor = (*(hero.vigor for hero in party), *(each.vigor for each in (*friends, *creatures)))
-    battle = Battle(vigor, tuple(Reserve(hero.lives, gifts_of(hero)) for hero in party))
+    magic = tuple(each for place, hero in enumerate(party) for each in magic_on(place, hero))
+    battle = Battle(vigor, tuple(Reserve(hero.lives, gifts_of(hero)) for hero in party), magic=magic)
     state = State(battle, ((0, 0),) * len(fighters))
     return PartyFight(party, creatures, field, state, starts, terms.winding, rules)
 

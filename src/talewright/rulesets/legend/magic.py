@@ -29,12 +29,11 @@ from talewright.rulesets.legend.spell_effects import (
     caught,
     take_effect,
 )
+from talewright.rulesets.legend.spell_targets import CAST_DIE, tell
 from talewright.rulesets.legend.spells import Spell, spell
 
 CROWD = "scene.crowd"
 """A crowd that hangs on a preacher's words."""
-CAST_DIE = 6
-"""LEG-168."""
 GIFTS = {"charm": ("charming", "day.charming", ""), "suggestion": ("preach", "day.preach", CROWD)}
 """Spells an ability casts once a day without a book (LEGF-071, LEGF-086)."""
 MISHAPS = ("none", "trouble", "harm:1")
@@ -127,7 +126,7 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
         if book is not None:
             hero = hero.swapped(book, replace(book, state=SPENT))
     elif known is not None:
-        _tell(ask, known, result.total, pool.biggest, result)
+        tell(ask, known, result, pool.biggest)
     if result.doubles:
         hero = _mishap(ask, hero, order.mishap, known, result)
     hero = consequence(ask, hero, result.outcome, order.consequence, ())
@@ -152,14 +151,6 @@ def lacks(hero: Hero, known: Spell, about: str, *, dark: bool) -> str:
     if known.id == FIREFLY and hero.carrying(EMPTY_JAR) and not hero.carrying(FULL_JAR):
         return "no_firefly"
     return "found_already" if known.id == FIND_LOST and f"{FIND_LOST}:{about}" in hero.known else ""
-
-
-def _tell(ask: Ask, known: Spell, total: int, size: int, result: Result) -> None:
-    ask.note(
-        "spell", spell=known.name, effect=known.effect_text(total, size, result.degrees), clause=known.clause
-    )
-    if known.success and result.outcome == "success":
-        ask.note("spell_success", effect=known.success)
 
 
 def _good(result: Result, order: Cast, facts: dict[str, int]) -> bool:

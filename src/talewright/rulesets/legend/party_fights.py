@@ -131,10 +131,7 @@ class PartyFight:
         return Combatant(fighter.name, tuple(figures), most, fate)
 
     def sheets(self, state: State) -> tuple[Hero, ...]:
-        return tuple(
-            after_fight(hero, state.battle.vigor[index], state.battle.reserves[index])
-            for index, hero in enumerate(self.characters)
-        )
+        return tuple(after_fight(hero, state.battle, index) for index, hero in enumerate(self.characters))
 
     def aftermath(self, ask: Ask, state: State) -> tuple[Hero, ...]:
         """Venom works, ten minutes have passed, the scene is over; what is not wound stands still (LEG-139)."""

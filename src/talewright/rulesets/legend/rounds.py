@@ -6,9 +6,20 @@ One character or several: a fight to the end in one order, and a fight at a tabl
 from __future__ import annotations
 
 from talewright.core.ask import FOE, HERO, Ask
-from talewright.rulesets.legend.combat import AWE, HIDE, after_armour, goes_first, swing
-from talewright.rulesets.legend.dice_pool import Lenders, make_pool
-from talewright.rulesets.legend.inventory import shrug
+from talewright.rulesets.legend.battle import choose_target, harmed, less, lives_of, with_lives
+from talewright.rulesets.legend.battle_magic import (
+    CAST,
+    FLASH,
+    armour_in,
+    cast_turn,
+    castable,
+    foe_ways,
+    hampered,
+    ways_in,
+)
+from talewright.rulesets.legend.combat import AWE, after_armour, goes_first, swing
+from talewright.rulesets.legend.dice_pool import make_pool
+from talewright.rulesets.legend.lasting import KEEN, SWIFT
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.sides import ATTACK, FLEE, Arm, Battle, Field, Fighter
 
@@ -20,11 +31,11 @@ def _order_of_battle(
     first: list[int] = []
     for index, start in enumerate(starts):
         fighter = field.fighters[index]
-        lives, lenders = _lives(field, battle, index)
+        lives, lenders = lives_of(field, battle, index)
         leads, lives, lent = field.ask_for(ask, index).call(
             goes_first, start, make_pool(fighter.grace), lives, rules, earn=fighter.earns, lenders=lenders
         )
-        battle = _with_lives(field, battle, index, lives, lent)
+        battle = with_lives(field, battle, index, lives, lent)
         if leads:
             first.append(index)
     if first:
@@ -32,30 +43,6 @@ def _order_of_battle(
     else:
         ask.note("acts_after")
     return tuple(first), battle
-
-
-def _lives(field: Field, battle: Battle, index: int) -> tuple[int, Lenders]:
-    """The Lives that may be spent on a roll of this fighter: its own, and those of friends who lend (LEGF-084)."""
-    own = battle.reserves[index].lives if index < field.characters else 0
-    return own, tuple(
-        (field.fighters[at].name if field.named else "", battle.reserves[at].lives)
-        for at in _lenders(field, index)
-    )
-
-
-def _lenders(field: Field, index: int) -> list[int]:
-    return [at for at in range(field.characters) if at != index and field.fighters[at].lends]
-
-
-def _with_lives(field: Field, battle: Battle, index: int, lives: int, lent: tuple[int, ...]) -> Battle:
-    """The Lives left after such a roll."""
-    left = dict(zip(_lenders(field, index), lent, strict=True))
-    if index < field.characters:
-        left[index] = lives
-    for at, held in left.items():
-        if held != battle.reserves[at].lives:
-            battle = battle.with_reserve(at, held, battle.reserves[at].gifts)
-    return battle
 
 
 def opening(
@@ -96,26 +83,58 @@ def act(ask: Ask, field: Field, index: int, battle: Battle, rules: Rules) -> Bat
     """The turn of one fighter, if it can act."""
     if not battle.fights(index) or field.fighters[index].held:
         return battle
+    if battle.magic:
+        battle, able = ask.call(hampered, field, index, battle, rules)
+        if not able:
+            return battle
     if index < field.lead:
         battle = ask.call(one_turn, field, index, battle, rules)
-        return battle._replace(vigor=_tidy(field.fighters, battle.vigor, field.lead))
-    if field.lead == 1:
+        return (
+            battle if battle.magic else battle._replace(vigor=_tidy(field.fighters, battle.vigor, field.lead))
+        )
+    if field.lead == 1 and not field.fighters[index].spells and not battle.magic:  # for speed alone
         return _foe_blow(ask, field, battle, index, 0, rules)
     return ask.call(one_turn, field, index, battle, rules)
 
 
 def one_turn(ask: Ask, field: Field, index: int, battle: Battle, rules: Rules) -> Battle:
-    """One fighter chooses what to do, a target, and strikes."""
+    """One fighter chooses what to do: strike, cast a spell, or something else."""
     own = index < field.lead
     mine = field.ask_for(ask, index)
-    if own:
-        action = mine.decide("turn", field.actions, clause="LEG-132")
-        if action != ATTACK:
-            mine.note(f"turn_{action}")
-            return battle._replace(gone=(*battle.gone, index)) if action == FLEE else battle
+    spells = castable(field, battle, index, rules)
+    others = field.actions[1:] if own else ()
+    action = mine.decide(
+        "turn" if own else "foe_turn",
+        [ATTACK, *spells, *others],
+        clause="LEG-132",
+        who=HERO if own else FOE,
+        settled=spells[0] if spells and not own else "",
+    )
+    if action == FLASH or action.startswith(CAST):
+        return cast_turn(ask, field, index, battle, action, rules)
+    if action != ATTACK:
+        mine.note(f"turn_{action}")
+        return battle._replace(gone=(*battle.gone, index)) if action == FLEE else battle
+    return _strike(ask, field, index, battle, rules)
+
+
+def _strike(ask: Ask, field: Field, index: int, battle: Battle, rules: Rules) -> Battle:
+    """A blow at a chosen target; Swift strike brings more of them (LEGF-152)."""
+    own = index < field.lead
     among = range(field.lead, len(battle.vigor)) if own else range(field.lead)
-    target = _target(mine, field, battle, among, own=own)
-    return _blow(ask, field, battle, index, target, rules)
+    blows = 1 + battle.amount(index, SWIFT)
+    battle = battle.enchanted(index, SWIFT, 0) if blows > 1 else battle
+    for blow in range(blows):
+        if blow:
+            ask.mark(battle, blow)
+        target = choose_target(field.ask_for(ask, index), field, battle, among, own=own)
+        if target is None:
+            ask.note("nobody_in_reach")
+            break
+        battle = _blow(ask, field, battle, index, target, rules)
+        if battle.decided(field.lead):
+            break
+    return battle
 
 
 def _tidy(fighters: tuple[Fighter, ...], vigor: tuple[int, ...], lead: int) -> tuple[int, ...]:
@@ -132,30 +151,6 @@ def _tidy(fighters: tuple[Fighter, ...], vigor: tuple[int, ...], lead: int) -> t
     return tuple(tidy)
 
 
-def _target(ask: Ask, field: Field, battle: Battle, among: range, *, own: bool) -> int:
-    """Whom to strike; alike targets are offered once, the weakest first."""
-    if len(among) == 1:
-        return among[0]
-    vigor = battle.vigor
-    standing: dict[tuple[Fighter, int], int] = {}
-    for index in among:
-        if battle.fights(index):
-            standing.setdefault((field.fighters[index], vigor[index]), index)
-    order = (
-        sorted(standing.values(), key=lambda index: (vigor[index], index))
-        if own and not field.named
-        else sorted(standing.values())
-    )
-    # Among several players the name is the option: whether a player sees it, and its Vigor, is for the table to say.
-    ids = {field.fighters[index].name if field.named else f"at:{index}": index for index in order}
-    words = {
-        f"at:{index}": f"{field.fighters[index].name} (Vigor {vigor[index]})"
-        for index in (() if field.named else order)
-    }
-    what, who = ("target", HERO) if own else ("foe_target", FOE)
-    return ids[ask.decide(what, list(ids), clause="LEG-136", who=who, words=words)]
-
-
 def _foe_blow(ask: Ask, field: Field, battle: Battle, index: int, target: int, rules: Rules) -> Battle:
     """A foe strikes; a protector may step in for a friend, with the Armor of the one who is hit (LEGF-058)."""
     foe = field.fighters[index]
@@ -164,10 +159,12 @@ def _foe_blow(ask: Ask, field: Field, battle: Battle, index: int, target: int, r
         for at in range(field.characters)
         if at != target and field.fighters[at].protects and battle.fights(at)
     ]
-    armour = 0 if guards else field.fighters[target].armour
-    damage, *_ = field.ask_for(ask, index).call(
-        swing, foe.arms[0].ways, armour, 0, (), rules, "foe_attack", seat=FOE
-    )
+    armour = 0 if guards else armour_in(field, battle, target)
+    ways, battle, warded = foe_ways(field.ask_for(ask, index), field, battle, index, target)
+    damage, *_ = field.ask_for(ask, index).call(swing, ways, armour, 0, (), rules, "foe_attack", seat=FOE)
+    if warded and damage:
+        ask.note("foe_warded", name=field.fighters[target].name)
+        return battle
     if guards and damage:
         friend = field.fighters[target].name
         for guard in guards:
@@ -175,8 +172,8 @@ def _foe_blow(ask: Ask, field: Field, battle: Battle, index: int, target: int, r
             if mine.decide("protector", ["let", "protect"], clause="LEGF-058", friend=friend) == "protect":
                 target = guard
                 break
-        damage = after_armour(damage, field.fighters[target].armour)
-    after = _harm(ask, field, battle, target, damage)
+        damage = after_armour(damage, armour_in(field, battle, target))
+    after = harmed(ask, field, battle, target, damage)
     if foe.venom and target < field.characters and after.vigor[target] < battle.vigor[target]:
         lives, gifts = after.reserves[target]
         if foe.venom not in gifts:
@@ -191,12 +188,12 @@ def _blow(ask: Ask, field: Field, battle: Battle, index: int, target: int, rules
     hero = index < field.characters
     mine = field.ask_for(ask, index)
     arm = _arm(mine, fighter)
-    lives, lenders = _lives(field, battle, index)
+    lives, lenders = lives_of(field, battle, index)
     gifts = battle.reserves[index].gifts if hero else ()
     damage, lives, left, lent = mine.call(
         swing,
-        arm.ways,
-        other.armour,
+        ways_in(battle, index, arm.ways),
+        armour_in(field, battle, target),
         lives,
         tuple(gift for gift in gifts if gift == AWE),
         rules,
@@ -210,31 +207,15 @@ def _blow(ask: Ask, field: Field, battle: Battle, index: int, target: int, rules
         damage = 0
     if other.most_harm is not None:
         damage = min(damage, other.most_harm)
-    battle = _with_lives(field, battle, index, lives, lent)
+    battle = with_lives(field, battle, index, lives, lent)
+    if damage and (keen := battle.amount(index, KEEN)):
+        battle = battle.enchanted(index, KEEN, keen - 1)
     if AWE in gifts and AWE not in left:
         battle = battle.with_reserve(index, lives, tuple(gift for gift in gifts if gift != AWE))
-    return battle._replace(vigor=_less(ask, field, battle.vigor, target, damage))
+    return battle._replace(vigor=less(ask, field, battle.vigor, target, damage))
 
 
 def _arm(ask: Ask, fighter: Fighter) -> Arm:
     """The weapon of this blow (LEG-R12)."""
     names = [arm.name for arm in fighter.arms]
     return fighter.arms[names.index(ask.decide("wield", names, clause="LEG-R12"))]
-
-
-def _harm(ask: Ask, field: Field, battle: Battle, target: int, damage: int) -> Battle:
-    """A foe's blow lands; Strong hide may shrug it off."""
-    if target < field.characters:
-        lives, gifts = battle.reserves[target]
-        mine = field.ask_for(ask, target)
-        if shrug(mine, damage, able=HIDE in gifts):
-            mine.note("shrugged", loss=damage)
-            return battle.with_reserve(target, lives, tuple(gift for gift in gifts if gift != HIDE))
-    return battle._replace(vigor=_less(ask, field, battle.vigor, target, damage))
-
-
-def _less(ask: Ask, field: Field, vigor: tuple[int, ...], index: int, loss: int) -> tuple[int, ...]:
-    left = max(0, vigor[index] - loss)
-    if loss:
-        ask.note("wounded" if left else "felled", name=field.fighters[index].name, loss=loss, left=left)
-    return (*vigor[:index], left, *vigor[index + 1 :])

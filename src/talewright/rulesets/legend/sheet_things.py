@@ -15,9 +15,9 @@ from talewright.rulesets.legend.dice_pool import OUTCOMES, judge, make_pool, wor
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.inventory import slots_used
 from talewright.rulesets.legend.lasting import HELD
-from talewright.rulesets.legend.magic import CAST_DIE
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.sheet import left_of
+from talewright.rulesets.legend.spell_targets import CAST_DIE
 from talewright.rulesets.legend.spells import SPELLS
 from talewright.rulesets.legend.tools import flies
 

@@ -10,13 +10,17 @@ from talewright.core.actors import acting
 from talewright.core.ask import Ask
 from talewright.core.record import field
 from talewright.rulesets.legend.bestiary import Attack, Creature, creature, parse_foes
-from talewright.rulesets.legend.character import MAX_STAT, Hero, check_dice, check_names
+from talewright.rulesets.legend.character import MAX_STAT, READY, Hero, check_dice, check_names
 from talewright.rulesets.legend.combat import EARN, EARNING, ways_of
 from talewright.rulesets.legend.dice_pool import Pool, make_pool
 from talewright.rulesets.legend.factions import has
+from talewright.rulesets.legend.lasting import BLIND, CUT, KEEN, LIGHT, LIMP, SWIFT, WARD
+from talewright.rulesets.legend.spell_targets import Aim, aim_of
+from talewright.rulesets.legend.spells import SPELLS
 from talewright.rulesets.legend.tools import (
     BARE_HANDS,
     armour_of,
+    at_hand,
     harms_spirits,
     holds_off_spirits,
     weapon_of,
@@ -24,6 +28,8 @@ from talewright.rulesets.legend.tools import (
 
 ATTACK, HOLD, FLEE = "attack", "hold", "flee"
 """What a turn may be used for."""
+IN_FIGHTS = (BLIND, CUT, KEEN, LIGHT, LIMP, SWIFT, WARD)
+"""Magic on a character that matters in a fight; lost Armor is counted already."""
 STARTS = ("roll", "first", "last", "surprised", "surprising")
 
 
@@ -55,6 +61,19 @@ class Fighter(NamedTuple):
     """Only those who burn or enchant harm it."""
     held: bool = False
     """A ward keeps it from attacking."""
+    aim: Aim = Aim()
+    """What a spell needs to know of it."""
+    spells: tuple[str, ...] = ()
+    """Spells that a turn may be used for."""
+    grip: int = 0
+    """The die of what it pulls loose with, beside Might."""
+    top: int = 0
+    """Its greatest Vigor."""
+    unmoved: int = 0
+    """Magic of a smaller size does nothing to it (LEGF-012)."""
+    fearless: bool = False
+    ranged: tuple[str, ...] = ()
+    """The ways of it that reach from afar."""
 
 
 class Field(NamedTuple):
@@ -91,6 +110,19 @@ class Battle(NamedTuple):
     vigor: tuple[int, ...]
     reserves: tuple[Reserve, ...]
     gone: tuple[int, ...] = ()
+    magic: tuple[tuple[int, str, int], ...] = ()
+    """Magic at work: the fighter under it, what it is, and its strength."""
+    failed: tuple[tuple[int, str], ...] = ()
+    """Spells that have failed their casters."""
+
+    def amount(self, index: int, kind: str) -> int:
+        """The strength of magic on a fighter; 0 without."""
+        return next((amount for at, what, amount in self.magic if (at, what) == (index, kind)), 0)
+
+    def enchanted(self, index: int, kind: str, amount: int) -> Battle:
+        """The battle with magic of this strength on a fighter; 0 ends it."""
+        others = (each for each in self.magic if each[:2] != (index, kind))
+        return self._replace(magic=tuple(sorted((*others, *([(index, kind, amount)] if amount else [])))))
 
     def fights(self, index: int) -> bool:
         return self.vigor[index] > 0 and index not in self.gone
@@ -221,7 +253,29 @@ def character_of(hero: Hero, arms: tuple[Arm, ...], *, earns: bool, accompanied:
         earns,
         accompanied and has(hero, "protector"),
         accompanied and has(hero, "merry_way"),
+        aim=Aim(hero.name, hero.might, hero.grace, hero.wit),
+        spells=books_for_fights(hero),
+        grip=weapon.quality if (weapon := weapon_of(hero)) is not None else 0,
+        top=hero.vigor_max,
+        unmoved=hero.vigor_max if has(hero, "stubborn") else 0,
+        fearless=has(hero, "unbreakable_spirit"),
     )
+
+
+def books_for_fights(hero: Hero) -> tuple[str, ...]:
+    """Spells of ready books that a turn may be used for (LEG-167)."""
+    ready = (item.spell for item in at_hand(hero).items if item.spell and item.state == READY)
+    return tuple(dict.fromkeys(name for name in ready if SPELLS[name].in_fights))
+
+
+def magic_on(index: int, hero: Hero) -> tuple[tuple[int, str, int], ...]:
+    """Magic that the character brings into a fight."""
+    found = [
+        (index, f"{WARD}:{each.about}" if each.kind == WARD else each.kind, max(1, each.amount))
+        for each in hero.effects
+        if each.on_self and each.kind in IN_FIGHTS
+    ]
+    return tuple(sorted(found))
 
 
 def fighter_of(each: Creature, side: str, boons: int, banes: int) -> Fighter:
@@ -238,6 +292,11 @@ def fighter_of(each: Creature, side: str, boons: int, banes: int) -> Fighter:
         each.grace,
         venom=each.venom,
         most_harm=each.most_harm,
+        aim=aim_of(each),
+        spells=each.spells,
+        grip=max((way.quality for way in each.attacks), default=0),
+        top=each.vigor,
+        ranged=tuple(way.name for way in each.attacks if "ranged" in way.traits),
         spirit=each.spirit,
     )
 

@@ -13,7 +13,7 @@ from talewright.rulesets.legend.encounters import Meeting, reaction
 from talewright.rulesets.legend.exploration import learn, pass_time
 from talewright.rulesets.legend.lasting import WARD, begin, effect_of
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.spell_targets import Aim, Struck, foe_resists, numbers_of, struck_by
+from talewright.rulesets.legend.spell_targets import Aim, Struck, aim_of, foe_resists, numbers_of, struck_by
 from talewright.rulesets.legend.spells import Spell
 
 FIREFLY, FIND_LOST, KNOCK, SENSE_LIFE, SUGGESTION, LANG_CELES = (
@@ -97,10 +97,6 @@ def _at_target(
     if struck.damage:
         ask.note("spell_damage", spell=known.name, damage=struck.damage)
     return struck
-
-
-def aim_of(beast: Creature) -> Aim:
-    return Aim(beast.name, beast.might, beast.grace, beast.wit, beast.kinds)
 
 
 def _tell_target(ask: Ask, known: Spell, beast: Creature, struck: Struck) -> dict[str, int]:

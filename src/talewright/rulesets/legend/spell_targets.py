@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from talewright.core.ask import FOE, Ask
+from talewright.rulesets.legend.bestiary import Creature
 from talewright.rulesets.legend.dice_pool import Result, make_pool, throw
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.spells import Spell
+
+CAST_DIE = 6
+"""LEG-168: the die that is thrown with Wit."""
 
 
 class Aim(NamedTuple):
@@ -21,6 +25,10 @@ class Aim(NamedTuple):
 
     def attribute(self, name: str) -> int:
         return int(getattr(self, name))
+
+
+def aim_of(beast: Creature) -> Aim:
+    return Aim(beast.name, beast.might, beast.grace, beast.wit, beast.kinds)
 
 
 class Struck(NamedTuple):
@@ -72,3 +80,11 @@ def struck_by(
     works = holds and not resisted and not felled and not known.gives
     brings = known.brings if works else ""
     return Struck(resisted, harm, 0, holds, felled, brings, numbers.get(known.strength, 0) if brings else 0)
+
+
+def tell(ask: Ask, known: Spell, result: Result, size: int) -> None:
+    """What a cast that did not fail does, in words."""
+    effect = known.effect_text(result.total, size, result.degrees)
+    ask.note("spell", spell=known.name, effect=effect, clause=known.clause)
+    if known.success and result.outcome == "success":
+        ask.note("spell_success", effect=known.success)

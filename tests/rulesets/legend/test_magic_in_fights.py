@@ -1,0 +1,245 @@
+"""Spells as turns of a fight: for characters and for creatures, with what each brings on those who fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from talewright.core.ask import FOE, HERO, MASTER
+from talewright.odds.solve import Odds
+from talewright.rulesets.legend.character import Effect, Hero, Item
+from talewright.rulesets.legend.spells import SPELLS
+
+from .conftest import Played
+
+Play = Callable[..., Played]
+Log = list[tuple[int, ...] | str]
+STAFF = Item("Staff", 6, ("weapon",))
+
+
+def caster(*spells: str, **facts: Any) -> Hero:
+    books = tuple(Item(f"Spellbook: {SPELLS[name].name}", spell=name) for name in spells)
+    return Hero(wit=8, earns=False, items=(STAFF, *books), **facts)
+
+
+def fight(play: Play, hero: Hero, log: Log, **order: Any) -> Played:
+    """A fight against somebody of Might d6, weapon d6 and Vigor 6, the character first."""
+    return play("duel", hero, {"start": "first", **order}, log, later_spells=True)
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-121", "LEGF-122", "LEGF-111")
+@pytest.mark.parametrize("name", ["scorch", "magic_arrow"])
+def test_a_turn_is_used_for_a_cast_whose_damage_passes_armour(play: Play, name: str) -> None:
+    title = SPELLS[name].name
+    asked = fight(play, caster(name), [], foe_armour=2).waiting
+    assert (asked.what, asked.options, asked.who) == ("turn", ("attack", f"cast:{title}"), HERO)
+    log: Log = [f"cast:{title}", (8, 6), (1, 1), f"cast:{title}", (8, 4)]
+    won = fight(play, caster(name), log, foe_armour=2, foe_vigor=9)  # 2 + 2 + 1, then 2 + 2 degrees
+    assert won.word == "won"
+    assert [each["loss"] for each in won.notes_of("wounded")] == [5]
+
+
+@pytest.mark.clause("LEG-R42", "LEG-172", "LEG-R24")
+def test_a_failed_cast_spends_the_book_for_the_fight_and_after_it(play: Play) -> None:
+    log: Log = ["cast:Scorch", (2, 1), (1, 1)]
+    failed = fight(play, caster("scorch"), log)
+    assert failed.waiting.what == "attack"  # no other choice is left: the blow is rolled at once
+    done = fight(play, caster("scorch"), ["cast:Scorch", (2, 1), (6, 6)], foe_might=6, rounds=1)
+    assert [item.state for item in done.hero.items if item.spell] == ["spent"]
+    assert done.notes_of("spell_failed")
+
+
+@pytest.mark.clause("LEG-R42", "LEG-174", "LEG-008")
+def test_in_play_the_master_says_what_doubles_and_a_partial_success_bring(play: Play) -> None:
+    order = {"start": "first", "rounds": 1}
+    waiting = play("fight", caster("scorch"), order, ["cast:Scorch", (4, 4)]).waiting
+    assert (waiting.what, waiting.who) == ("mishap", MASTER)
+    waiting = play("fight", caster("scorch"), order, ["cast:Scorch", (4, 1)]).waiting
+    assert (waiting.what, waiting.who) == ("consequence", MASTER)
+
+
+@pytest.mark.clause("LEG-R42", "LEG-012")
+def test_lives_are_spent_on_casts_and_earned_by_them(play: Play) -> None:
+    hero = replace(caster("scorch", lives=1), earns=True)
+    log: Log = ["cast:Scorch", (2, 1), "reroll:d8_showing_2", (8,), (1, 1)]
+    done = fight(play, hero, log, rounds=1, earn="yes")
+    assert (done.hero.lives, done.facts["foe_vigor"]) == (0, 3)
+    earned = fight(
+        play, replace(hero, lives=0), ["cast:Scorch", (5, 4), "keep", (1, 1)], rounds=1, earn="yes"
+    )
+    assert earned.hero.lives == 1
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-107")
+def test_a_held_foe_neither_acts_nor_is_struck_until_it_is_free(play: Play) -> None:
+    hero = caster("hold")
+    hold: Log = ["cast:Hold", (2, 4)]  # six rounds, and Might d8 breaks it
+    weak = fight(play, hero, [*hold, "attack", "attack"], rounds=3, foe_might=6)
+    assert (weak.facts["harm"], weak.facts["foe_vigor"], len(weak.notes_of("is_held"))) == (0, 6, 3)
+    assert len(weak.notes_of("nobody_in_reach")) == 2
+    strong = fight(play, hero, hold, rounds=3, foe_might=8).waiting
+    assert (strong.what, strong.who, str(strong.dice)) == ("foe_break_free", FOE, "d8 d6")
+    loose = fight(play, hero, [*hold, (4, 4)], rounds=3, foe_might=8)
+    assert loose.notes_of("pulls_loose")
+    partial = fight(play, hero, [*hold, (4, 3), "attack", (4, 4), "attack"], rounds=3, foe_might=8)
+    assert partial.waiting.what == "attack"  # at its second turn it came free
+    briefly = fight(play, hero, ["cast:Hold", (2, 4), *["attack"] * 5, "attack"], rounds=7, foe_might=6)
+    assert (briefly.waiting.what, len(briefly.notes_of("pulls_loose"))) == (
+        "attack",
+        1,
+    )  # six rounds are over
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-134", "LEGF-055")
+def test_who_fears_flees_unless_it_resists(play: Play) -> None:
+    gone = fight(play, caster("fear"), ["cast:Fear", (4, 1), (3,)])
+    assert (gone.word, gone.facts["felled"], gone.facts["foe_vigor"]) == ("won", 0, 6)
+    stays = fight(play, caster("fear"), ["cast:Fear", (4, 1), (4,), (1, 1)], rounds=1)
+    assert stays.word == "undecided"
+    both = fight(
+        play, caster("fear"), ["cast:Fear", (4, 4), "at:1", (3,), (3,)], foes=2, also=["moss_rat"], rounds=1
+    )
+    assert both.waiting.what == "foe_attack"  # two degrees take two of three
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-124", "LEGF-149")
+def test_armour_is_gone_from_a_target_that_does_not_resist(play: Play) -> None:
+    log: Log = ["cast:Appel du vide", (4, 1), (1,), (1, 1), "attack", (4, 4)]
+    done = fight(play, caster("appel_du_vide"), [*log, (1, 1)], foe_armour=2, rounds=2)
+    assert done.facts["foe_vigor"] == 4
+    resisted = fight(
+        play, caster("appel_du_vide"), [*log[:2], (4,), *log[3:], (1, 1)], foe_armour=2, rounds=2
+    )
+    assert resisted.facts["foe_vigor"] == 6
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-135")
+def test_a_finger_of_death_fells_by_degrees_and_might(play: Play) -> None:
+    log: Log = ["cast:Finger of death", (4, 6), (1,)]  # three degrees: up to Might d8
+    assert fight(play, caster("finger_of_death"), log, foe_might=8).word == "won"
+    assert fight(play, caster("finger_of_death"), [*log, (1, 1)], foe_might=10, rounds=1).word == "undecided"
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-154", "LEGF-148")
+@pytest.mark.parametrize("name", ["violent_depilation", "shocking_grip"])
+def test_a_stunned_foe_loses_a_round(play: Play, name: str) -> None:
+    title = SPELLS[name].name
+    done = fight(play, caster(name), [f"cast:{title}", (4, 1), (1,), "attack"], rounds=2)
+    assert (done.waiting.what, len(done.notes_of("loses_round"))) == ("attack", 1)
+    resisted = fight(play, caster(name), [f"cast:{title}", (4, 1), (4,)], rounds=2)
+    assert resisted.waiting.what == "foe_attack"
+    lost = [note["loss"] for note in resisted.notes_of("wounded")]
+    assert lost == ([1] if name == "shocking_grip" else [])  # the grip's damage stays, the other's does not
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-143")
+def test_poison_works_each_round_until_might_ends_it(play: Play) -> None:
+    log: Log = ["cast:Poison sting", (4, 4), (1,)]  # two degrees, not resisted
+    first = fight(play, caster("poison_sting"), [*log, (1,)], rounds=2)
+    assert [note["left"] for note in first.notes_of("wounded")] == [4, 2]
+    ended = fight(play, caster("poison_sting"), [*log, (4,), (1, 1), "attack", (1, 1), (1, 1)], rounds=2)
+    assert ended.facts["foe_vigor"] == 2
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-152", "LEGF-139")
+def test_swift_strikes_and_a_keen_edge(play: Play) -> None:
+    swift = caster("swift_strike")
+    log: Log = ["cast:Swift strike", (4, 4), (1, 1), (4, 1), (4, 1), (4, 1), (1, 1)]
+    done = fight(play, swift, [*log, "attack", (4, 1), (1, 1)], rounds=3)
+    assert done.facts["foe_vigor"] == 2  # three blows in the second round, one in the third
+    keen = caster("hone")
+    edged = fight(play, keen, ["cast:Hone", (4, 1), (1, 1)], rounds=3).waiting
+    assert str(edged.dice) == "3d6"
+    edge: Log = ["cast:Hone", (4, 1), (1, 1)]
+    for _ in range(2):
+        edge += [(4, 1, 1), (1, 1)]
+    assert (
+        str(fight(play, keen, [*edge, "attack"], rounds=4).waiting.dice) == "2d6"
+    )  # two hits, and it is blunt
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-117", "LEGF-157")
+def test_a_flash_blinds_the_other_side(play: Play) -> None:
+    hero = caster("starlight")
+    log: Log = ["cast:Starlight", (4, 4), (1, 1), "flash", (4, 4)]
+    done = fight(play, hero, log, rounds=2)
+    assert done.facts["harm"] == 1  # a bane takes one of two successes
+    assert done.hero.effects == ()
+    shining = replace(hero, effects=(Effect("starlight", "light", amount=8, until=9999),))
+    assert fight(play, shining, []).waiting.options == ("attack", "flash")
+    out = fight(play, shining, ["flash", (4, 4)], rounds=1)
+    assert (out.facts["harm"], out.hero.effects) == (1, ())
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-113")
+def test_misty_armor_wards_off_a_way_to_strike_or_a_creature(play: Play) -> None:
+    hero = caster("misty_armor")
+    offered = fight(play, hero, ["cast:Misty armor", (4, 4)], foe="troll").waiting
+    assert offered.options == ("ward:Troll", "ward:claws", "ward:bite", "ward:rock")
+    log: Log = ["cast:Misty armor", (4, 4), "ward:claws"]
+    assert fight(play, hero, [*log, "claws", (12, 6, 6)], foe="troll", rounds=1).facts["harm"] == 0
+    assert fight(play, hero, [*log, "bite", (12, 4)], foe="troll", rounds=1).facts["harm"] == 6
+    earlier = replace(hero, items=(), effects=(Effect("misty_armor", "ward", "troll", until=9999),))
+    assert fight(play, earlier, [(1,), "bite", (12, 4)], foe="troll", rounds=1).facts["harm"] == 0
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-144")
+def test_a_raindrop_cut_takes_one_ranged_attack_away(play: Play) -> None:
+    hero = caster("raindrop_cut")
+    log: Log = ["cast:Raindrop cut", (4, 4), "rock", (12, 4), "attack", (1, 1), "rock", (4, 3)]
+    done = fight(play, hero, log, foe="troll", rounds=2)
+    assert done.facts["harm"] == 1
+    close = fight(play, hero, ["cast:Raindrop cut", (4, 4), "bite", (4, 3)], foe="troll", rounds=1)
+    assert close.facts["harm"] == 1
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-138", "LEGF-012")
+def test_healing_in_a_fight_and_the_stubborn(play: Play) -> None:
+    hurt = caster("heal", vigor=2)
+    done = fight(play, hurt, ["cast:Heal", (4, 4), (1, 1)], rounds=1)
+    assert done.hero.vigor == 6
+    assert fight(play, caster("heal"), []).waiting.what == "attack"  # nothing is hurt
+    stubborn = caster("heal", vigor=2, vigor_max=10, faction="boars", abilities=("stubborn",))
+    assert fight(play, stubborn, ["cast:Heal", (4, 4), (1, 1)], rounds=1).hero.vigor == 2
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-168", "LEGF-121")
+def test_a_creature_casts_its_own_spells(play: Play) -> None:
+    order = {"foe": "magpie_conjurer", "start": "last"}
+    hero = Hero(items=(STAFF, Item("Mail", 0, ("armor", "heavy"), worn=True)), earns=False)
+    asked = play("duel", hero, order).waiting
+    assert (asked.what, asked.who, asked.settled) == ("foe_turn", FOE, "cast:Scorch")
+    assert asked.options == ("attack", "cast:Scorch", "cast:Hold")
+    burned = play("duel", hero, {**order, "rounds": 1}, ["cast:Scorch", (8, 4), (1, 1)])
+    assert burned.facts["harm"] == 4  # no Armor helps
+    failed = play("duel", hero, {**order, "rounds": 2}, ["cast:Scorch", (1, 2), (1, 1)])
+    assert failed.waiting.options == ("attack", "cast:Hold")
+    held = play("duel", hero, {**order, "rounds": 2}, ["cast:Hold", (2, 4), "cast:Scorch"])
+    assert held.notes_of("is_held")[0]["name"] == hero.name
+    stubborn = replace(hero, vigor=12, vigor_max=12, faction="boars", abilities=("stubborn",))
+    free = play("duel", stubborn, {**order, "rounds": 1}, ["cast:Scorch", (8, 4), (1, 1)])
+    assert free.facts["harm"] == 0
+
+
+@pytest.mark.clause("LEGF-140", "LEG-134")
+def test_the_unseen_surprise_their_foes_and_are_seen_after(play: Play) -> None:
+    hero = Hero(items=(STAFF,), earns=False, effects=(Effect("invisibility", "unseen", until=9999),))
+    done = play("duel", hero, {"rounds": 1}, [(1, 1), (1, 1)])  # no roll of Grace
+    assert done.hero.effects == ()
+
+
+@pytest.mark.clause("LEG-R42")
+def test_a_book_is_worth_something_in_exact_odds_and_nothing_without(odds: Callable[..., Odds[Any]]) -> None:
+    order = {"foe_armour": 2, "rounds": 2, "foe_vigor": 2, "foe_weapon": 0, "foe_might": 4, "start": "first"}
+    bare = odds("duel", Hero(wit=12, might=4, earns=False, vigor=2), order)
+    book = Item("Spellbook", spell="scorch")
+    armed = odds("duel", Hero(wit=12, might=4, earns=False, vigor=2, items=(book,)), order)
+    tent = odds(
+        "duel", Hero(wit=12, might=4, earns=False, vigor=2, items=(replace(book, spell="well"),)), order
+    )
+    assert bare.value == tent.value == (Fraction(0),)
+    assert armed.value[0] > Fraction(1, 2)
