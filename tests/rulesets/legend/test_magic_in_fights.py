@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
-from talewright.core.ask import FOE, HERO, MASTER
+from talewright.core.ask import FOE, HERO, MASTER, Chosen, Rolled
+from talewright.core.replay import Waiting, resume
 from talewright.odds.solve import Odds
 from talewright.rulesets.legend.character import Effect, Hero, Item
+from talewright.rulesets.legend.fight_setup import Terms, fight_of
+from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.spells import SPELLS
 
 from .conftest import Played
@@ -101,7 +104,7 @@ def test_who_fears_flees_unless_it_resists(play: Play) -> None:
     stays = fight(play, caster("fear"), ["cast:Fear", (4, 1), (4,), (1, 1)], rounds=1)
     assert stays.word == "undecided"
     both = fight(
-        play, caster("fear"), ["cast:Fear", (4, 4), "at:1", (3,), (3,)], foes=2, also=["moss_rat"], rounds=1
+        play, caster("fear"), ["cast:Fear", "at:1", (4, 4), (3,), (3,)], foes=2, also=["moss_rat"], rounds=1
     )
     assert both.waiting.what == "foe_attack"  # two degrees take two of three
 
@@ -243,3 +246,35 @@ def test_a_book_is_worth_something_in_exact_odds_and_nothing_without(odds: Calla
     )
     assert bare.value == tent.value == (Fraction(0),)
     assert armed.value[0] > Fraction(1, 2)
+
+
+@pytest.mark.clause("LEG-R42", "LEG-172")
+def test_at_a_table_each_caster_is_asked_and_keeps_what_the_fight_did_to_its_books() -> None:
+    """Two characters against two creatures: one casts and fails, a conjurer holds the other."""
+    party = (replace(caster("scorch"), name="Ada"), Hero(name="Bo", earns=False, items=(STAFF,)))
+    found = fight_of(
+        party, ("magpie_conjurer", "moss_rat"), Terms(start="first", consequence="none"), Rules()
+    )
+    script: list[Any] = [
+        "cast:Scorch",
+        "Moss rat",
+        (2, 1),
+        "attack",
+        "Moss rat",
+        (1, 1),
+        "cast:Hold",
+        "Bo",
+        (2, 4),
+    ]
+    log = [Chosen(each) if isinstance(each, str) else Rolled(each) for each in script]
+    waiting = resume(found, [])
+    assert isinstance(waiting, Waiting)
+    assert (waiting.question.what, waiting.question.facts["actor"]) == ("turn", "Ada")
+    assert waiting.question.options[:2] == ("attack", "cast:Scorch")
+    later = resume(found, log)
+    assert isinstance(later, Waiting)
+    # Bo cannot be struck now, so the rat does not choose.
+    assert (later.question.what, later.question.facts["actor"]) == ("foe_attack", "Moss rat")
+    assert later.state.battle.amount(1, "held") == 6
+    ada, _ = found.sheets(later.state)
+    assert [item.state for item in ada.items if item.spell] == ["spent"]

@@ -88,6 +88,12 @@ def cast_turn(ask: Ask, field: Field, index: int, battle: Battle, action: str, r
     pool = make_pool(fighter.aim.wit, CAST_DIE)
     what, who = ("cast", HERO) if own else ("foe_cast", FOE)
     mine = field.ask_for(ask, index)
+    aimed = not known.gives and not known.heals
+    among = range(field.lead, len(battle.vigor)) if own else range(field.lead)
+    first = choose_target(mine, field, battle, among, own=own) if aimed else index
+    if first is None:
+        ask.note("nobody_in_reach")
+        return battle
     result = mine.call(throw, pool, lives, "faces", rules, what, earn=fighter.earns, who=who, lenders=lenders)
     battle = with_lives(field, battle, index, result.lives, result.lent)
     _told(
@@ -96,9 +102,9 @@ def cast_turn(ask: Ask, field: Field, index: int, battle: Battle, action: str, r
     if not result.successes:
         return battle._replace(failed=tuple(sorted((*battle.failed, (index, known.id)))))
     numbers = numbers_of(known, result, pool.biggest)
-    if known.gives or known.heals:
+    if not aimed:
         return _on_caster(ask, field, battle, index, known, numbers)
-    for target in _targets(mine, field, battle, index, numbers.get(known.reach, 1)):
+    for target in _reached(field, battle, index, first, numbers.get(known.reach, 1)):
         ask.mark(battle, target)
         battle = _on_target(ask, field, battle, target, known, numbers, result.degrees, rules)
     return battle
@@ -119,13 +125,8 @@ def _told(ask: Ask, known: Spell, result: Result, size: int, *, own: bool, asked
     owe(ask, result.outcome)
 
 
-def _targets(ask: Ask, field: Field, battle: Battle, index: int, reach: int) -> list[int]:
-    """The chosen target, and those next to it that the spell reaches too."""
-    own = index < field.lead
-    among = range(field.lead, len(battle.vigor)) if own else range(field.lead)
-    first = choose_target(ask, field, battle, among, own=own)
-    if first is None:
-        return []
+def _reached(field: Field, battle: Battle, index: int, first: int, reach: int) -> list[int]:
+    """The chosen target, and those next in line that the spell reaches too."""
     free = [at for at in _enemies(field, battle, index) if at != first and not battle.amount(at, HELD)]
     return [first, *free][: max(1, reach)]
 
