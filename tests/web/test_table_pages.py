@@ -26,7 +26,7 @@ def invitation(page: str) -> str:
 
 
 def join(browser: TestClient, address: str, name: str, **more: str) -> None:
-    assert name not in browser.get(address).text
+    assert f">{name}<" not in browser.get(address).text
     assert browser.post(address, data={"name": name, **more}).status_code == 200
 
 

@@ -17,7 +17,7 @@ from talewright.core import record
 from talewright.core.ask import FOE, HERO, MASTER, Answer, Chosen, Question, Rolled
 from talewright.core.encounter import FightGame, Finished
 from talewright.core.errors import FaultsError, TalewrightError
-from talewright.core.replay import Ended, resume
+from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
 from talewright.odds.budget import Budget, limited
@@ -129,13 +129,28 @@ def danger(
     alive = [0] * len(steps)
     while len(ends) < runs and (monotonic() < end or not ends):
         ends.append(_day(ruleset, heroes, rules, steps, generator, alive))
+    return _sampled(ends, len(heroes), alive)
+
+
+def danger_from(
+    ruleset: Ruleset[Any], game: FightGame, now: Waiting[Any], size: int, seconds: float = SECONDS
+) -> Danger:
+    """How a fight under way goes on, from the answers given so far; sampled."""
+    end, generator = monotonic() + seconds, random.Random(SEED)  # noqa: S311 - dice
+    ends: list[_End] = []
+    while len(ends) < MAX_RUNS and (monotonic() < end or not ends):
+        ends.append(_end_of(ruleset, game, fought(game, generator, now)))
+    return _sampled(ends, size)
+
+
+def _sampled(ends: Sequence[_End], size: int, alive: Sequence[int] = ()) -> Danger:
     count = len(ends)
-    counted = _counted([(each, 1 / count) for each in ends], len(heroes))
-    margin = max(
+    counted = _counted([(each, 1 / count) for each in ends], size)
+    widths = (
         (high - low) / 2
         for _, low, high in (wilson(round(each * count), count) for each in counted["fallen"])
     )
-    return Danger(False, count, **counted, margin=margin, alive=tuple(each / count for each in alive))
+    return Danger(False, count, **counted, margin=max(widths), alive=tuple(each / count for each in alive))
 
 
 def _counted(ends: Sequence[tuple[_End, float]], size: int) -> dict[str, Any]:
@@ -245,8 +260,11 @@ def _done(ruleset: Ruleset[Any], hero: Any, step: Planned, generator: random.Ran
     return now.state.result.hero if isinstance(now, Ended) and now.state is not None else hero
 
 
-def fought(game: FightGame, generator: random.Random) -> Finished:
-    now = resume(game, answerer=_answers(generator))
+def fought(game: FightGame, generator: random.Random, since: Waiting[Any] | None = None) -> Finished:
+    """The fight to its end, from its start or from where it waits."""
+    log = () if since is None else since.log
+    place = None if since is None else (since.state, since.since)
+    now = resume(game, log, since=place, answerer=_answers(generator))
     if isinstance(now, Ended):
         finished: Finished = now.state
         return finished

@@ -37,6 +37,10 @@ class Tables(Base):
         seats = schema.table_seats
         return await self._row(select(seats).where(seats.c.table == table, seats.c.owner == owner))
 
+    async def seats(self, table: str) -> list[Row]:
+        """Every seat at a table with its owner."""
+        return await self._rows(select(schema.table_seats).where(schema.table_seats.c.table == table))
+
     async def seat_by_code(self, code: str) -> Row | None:
         return await self._row(select(schema.table_seats).where(schema.table_seats.c.code == code))
 
@@ -49,12 +53,12 @@ class Tables(Base):
             return int(found.scalar_one())
 
     async def add_table(
-        self, row: Mapping[str, Any], events: Sequence[Mapping[str, Any]], seat: Mapping[str, Any]
+        self, row: Mapping[str, Any], events: Sequence[Mapping[str, Any]], seats: Sequence[Mapping[str, Any]]
     ) -> None:
         async with self.writing() as connection:
             await connection.execute(insert(schema.tables).values(**row))
             await connection.execute(insert(schema.table_events), list(events))
-            await connection.execute(insert(schema.table_seats).values(**seat))
+            await connection.execute(insert(schema.table_seats), list(seats))
 
     async def table_events(self, table: str, since: int = 0) -> list[Row]:
         """Every event after number `since`, in order."""

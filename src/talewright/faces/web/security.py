@@ -233,7 +233,7 @@ def _own(headers: Headers, host: str) -> bool:
 
 def most_bytes(path: str) -> int:
     """The largest body that an address accepts."""
-    if path in ("/api/import", "/settings/import"):
+    if path in ("/api/import", "/settings/import", "/api/tables/import", "/tables/import"):
         return MAX_IMPORT
     if path == "/api/check" or path.removeprefix("/api").startswith("/books"):
         return MAX_BODY

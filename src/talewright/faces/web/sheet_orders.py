@@ -25,6 +25,11 @@ SETUP = "setup"
 MAX_VALUE = 2_000
 
 
+def kind_of_part(part: object) -> str:
+    """Which control of a drawer it is: Pick, Number, Switch, Words."""
+    return type(part).__name__
+
+
 def order_value(action: Action | Drawer) -> str:
     """The value of the button that carries an action out."""
     fields = [(name, each) for name, value in action.order.items() for each in _texts(value)]

@@ -21,6 +21,13 @@ class OpenTableIn(In):
     options: dict[str, Any] = Field(default_factory=dict)
     step_by_step: bool = False
     foe_numbers: bool = False
+    hidden_notice: bool = False
+    watchers: bool = True
+    scripts: bool = True
+    player_odds: bool = True
+    content: Annotated[str, Field(max_length=400)] = ""
+    scenario: Name = ""
+    """the id of a scenario on the shelf: the table is prepared for it"""
 
 
 class JoinIn(In):
@@ -75,6 +82,7 @@ class SheetLineOut(BaseModel):
     state: list[str]
     mine: bool
     edited: bool
+    consent: bool
 
 
 class FighterOut(BaseModel):
@@ -124,6 +132,7 @@ class ClockOut(BaseModel):
     segments: int
     filled: int
     public: bool
+    notes: str
 
 
 class HandoutOut(BaseModel):
@@ -185,6 +194,8 @@ class InvitationOut(BaseModel):
 
     title: str
     system: str
+    content: str
+    watchers: bool
 
 
 class LinkOut(BaseModel):

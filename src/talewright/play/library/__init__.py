@@ -63,7 +63,7 @@ class Library:
 
     def calculate_with(self, calculator: Calculator) -> None:
         """Read, check and replay what strangers send there."""
-        self.books.calculator = self.exports.calculator = calculator
+        self.books.calculator = self.exports.calculator = self.tables.calculator = calculator
 
     async def close(self) -> None:
         await self.subscriptions.close()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -18,12 +18,14 @@ from talewright.play.errors import Changed, Full, Unknown
 from talewright.play.library.characters import Characters
 from talewright.play.library.limits import ID, fresh_id, one_line
 from talewright.play.library.subscriptions import Subscriptions
+from talewright.play.library.table_files import READ_SECONDS, read_table_file, table_file
 from talewright.play.table.events import (
     MASTER,
     PLAYER,
     AddSheet,
     Body,
     Event,
+    Imported,
     Join,
     Leave,
     OpenTable,
@@ -31,6 +33,7 @@ from talewright.play.table.events import (
     read_body,
 )
 from talewright.play.table.table import Table
+from talewright.play.worker import Calculator, InThread
 from talewright.store import Conflict, Store
 
 MAX_OPEN = 256
@@ -40,6 +43,8 @@ MAX_TABLES = 100
 MAX_TRIES = 50
 BUSY = Message("This table is being changed elsewhere all the time. Wait a moment, then try again.")
 NO_TABLE = Message("There is no such table, or you have no seat at it.")
+UNCLAIMED = "unclaimed-"
+"""Before the owner of a seat that waits for its person."""
 Row = dict[str, Any]
 
 
@@ -52,6 +57,19 @@ class TableCard:
     system: str
     seat: str
     updated: float
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """What a person with a link learns before joining."""
+
+    id: str
+    title: str
+    system: str
+    content: str
+    """What people should know before."""
+    watchers: bool
+    """Whether one may just watch."""
 
 
 @dataclass(frozen=True)
@@ -72,19 +90,28 @@ class Tables:
         self.store = store
         self.characters = characters
         self.subscriptions = subscriptions
+        self.calculator: Calculator = InThread()
         self._cache: LruCache[str, Table] = LruCache(MAX_OPEN)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # -- opening and joining --------------------------------------------------------------------------------------
 
-    async def open(self, owner: str, body: OpenTable, name: str) -> SeatAtTable:
-        """A new table, with its owner as game master."""
+    async def open(
+        self, owner: str, body: OpenTable, name: str, *, prepared: Sequence[Body] | None = None
+    ) -> SeatAtTable:
+        """A new table, with its owner as game master, and what is prepared for it."""
         await self._check_room(owner)
         table = Table.open(body)
         seat = fresh_id()
         table.perform("", Join(seat, name, MASTER))
-        now = time.time()
+        for each in prepared or ():
+            table.perform(seat, replace(each, owner=seat) if isinstance(each, AddSheet) else each)
         number = fresh_id()
+        await self._store_new(number, table, [_seat_row(number, seat, owner)])
+        return SeatAtTable(number, seat, table)
+
+    async def _store_new(self, number: str, table: Table, seats: Sequence[Row]) -> None:
+        now = time.time()
         row = {
             "id": number,
             "title": one_line(table.state.title),
@@ -96,24 +123,24 @@ class Tables:
             "updated": now,
         }
         rows = [_event_row(number, event) for event in table.events]
-        await self.store.add_table(row, rows, _seat_row(number, seat, owner))
+        await self.store.add_table(row, rows, seats)
         self._cache.put(number, table)
-        return SeatAtTable(number, seat, table)
 
-    async def by_link(self, link: str) -> tuple[str, str, str]:
-        """What an invitation shows before one joins: id, title and system of the table."""
+    async def by_link(self, link: str) -> Invitation:
+        """What an invitation shows before one joins."""
         row = await self.store.table_by_link(link) if ID.fullmatch(link) else None
         if row is None:
             raise Unknown(
                 Message("This invitation is not valid any more. Ask the game master for a new link.")
             )
-        return str(row["id"]), str(row["title"]), str(row["system"])
+        state = (await self._load(str(row["id"]))).state
+        return Invitation(str(row["id"]), state.title, state.ruleset.id, state.content, state.watchers)
 
     async def join(
         self, owner: str, link: str, name: str, *, role: str = PLAYER, script: bool = False
     ) -> SeatAtTable:
         """Take a seat by the table's link. Who has one already gets that."""
-        number, _, _ = await self.by_link(link)
+        number = (await self.by_link(link)).id
         known = await self.store.seat(number, owner)
         if known is not None:
             return await self.at(owner, number)
@@ -228,6 +255,39 @@ class Tables:
         await self.store.remove_table(number)
         self._cache.pop(number)
         self.subscriptions.notify(number)
+
+    # -- as a file ----------------------------------------------------------------------------------------------------
+
+    async def export(self, owner: str, number: str) -> dict[str, Any]:
+        """The whole table with all its secrets, for the game master."""
+        here = await self.at(owner, number)
+        if here.table.state.master != here.seat:
+            raise Unknown(NO_TABLE)
+        return table_file(await self.characters.seal(), here.table)
+
+    async def import_(self, owner: str, data: bytes) -> SeatAtTable:
+        """A table from a file, under a new id. Its reader runs it; the others open their seats by their own links."""
+        await self._check_room(owner)
+        events, own = await self.calculator.run(
+            read_table_file, data, await self.characters.seal(), seconds=READ_SECONDS
+        )
+        table = await asyncio.to_thread(Table, events)
+        seat = table.state.master
+        table.perform(seat, Imported(sealed=own))
+        number = fresh_id()
+        others = [each for each in table.state.seats.values() if each.id != seat and not each.away]
+        # These seats have no owner until a person opens one by its link.
+        seats = [_seat_row(number, each.id, f"{UNCLAIMED}{fresh_id()}") for each in others]
+        await self._store_new(number, table, [_seat_row(number, seat, owner), *seats])
+        return SeatAtTable(number, seat, table)
+
+    async def seat_codes(self, owner: str, number: str) -> dict[str, str]:
+        """The secrets of seats that wait for their people since the table was imported; the game master's."""
+        here = await self.at(owner, number)
+        if here.table.state.master != here.seat:
+            raise Unknown(NO_TABLE)
+        rows = await self.store.seats(number)
+        return {row["seat"]: row["code"] for row in rows if str(row["owner"]).startswith(UNCLAIMED)}
 
     # -- the log ----------------------------------------------------------------------------------------------------
 

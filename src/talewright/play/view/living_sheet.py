@@ -50,7 +50,7 @@ class LivingSheet:
 
     @cached_property
     def page(self) -> SheetPage:
-        return _page_of(self.sheet.ruleset.id, self.hero)
+        return page_of(self.sheet.ruleset.id, self.hero)
 
     @cached_property
     def shown(self) -> Sheet:
@@ -152,7 +152,8 @@ class LivingSheet:
 
 
 @lru_cache(maxsize=256)
-def _page_of(system: str, hero: Any) -> SheetPage:
+def page_of(system: str, hero: Any) -> SheetPage:
+    """The page that a ruleset lays out for a character, or a plain one."""
     ruleset = find(system)
     if ruleset.living_sheet is None:
         return plain_page(ruleset, hero)

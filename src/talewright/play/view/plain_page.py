@@ -88,14 +88,14 @@ def plain_page(ruleset: Ruleset[Any], hero: Any) -> SheetPage:
 def drawer_of(verb: Verb[Any]) -> Drawer | None:
     """What a verb needs to know; None for one that needs nothing."""
     parts = tuple(
-        part for spec in record.fields(verb.order) if not spec.hidden and (part := _part(spec)) is not None
+        part for spec in record.fields(verb.order) if not spec.hidden and (part := part_of(spec)) is not None
     )
     if not parts:
         return None
     return Drawer(f"do-{verb.id}", Name(verb.meaning), Message("Do it"), verb.id, parts)
 
 
-def _part(spec: FieldSpec) -> Part | None:
+def part_of(spec: FieldSpec) -> Part | None:
     """The control of a field; lists of records have none, and keep their default."""
     title = Name(spec.meaning or spec.name.replace("_", " "))
     kind = spec.plain_type

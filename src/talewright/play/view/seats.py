@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from talewright.play.table.actions import Action
     from talewright.play.table.events import Event
     from talewright.play.table.state import TableState
-    from talewright.play.table.things import Handout
+    from talewright.play.table.things import Handout, SetClock
 
 EVERYBODY = "all"
 
@@ -115,6 +115,13 @@ def sees_picture(state: TableState, seat: Seat, number: str) -> bool:
     if seat == state.master or state.scene.picture == number:
         return True
     return any(each.picture == number for each in handouts_for(state, seat))
+
+
+def clocks_for(state: TableState, seat: Seat) -> list[SetClock]:
+    """The clocks a seat sees; what happens at each segment is the game master's to know."""
+    if seat == state.master:
+        return list(state.clocks.values())
+    return [replace(clock, notes="") for clock in state.clocks.values() if clock.public]
 
 
 def handouts_for(state: TableState, seat: Seat) -> list[Handout]:

@@ -8,16 +8,19 @@ from functools import cached_property
 from typing import Any
 
 from talewright.core.encounter import Combatant
+from talewright.core.replay import Ended
 from talewright.core.sheet import Figure, Sheet
 from talewright.core.text.translate import translator_of
+from talewright.core.text.words import plain
 from talewright.play.running import name_of
 from talewright.play.table.actions import Action, actor_of
-from talewright.play.table.events import MASTER, WATCHER
-from talewright.play.table.state import Seat
+from talewright.play.table.events import MASTER, WATCHER, Order
+from talewright.play.table.state import Seat, SheetOnTable
 from talewright.play.table.table import Table
 from talewright.play.table.things import Handout, SetClock, SetNote
 from talewright.play.view.question import QuestionView, question_view
 from talewright.play.view.seats import (
+    clocks_for,
     foes_for,
     handouts_for,
     notices_event,
@@ -26,11 +29,14 @@ from talewright.play.view.seats import (
     sees_numbers,
 )
 from talewright.play.view.table_log import LogLine, log_lines
+from talewright.play.view.table_sheet import SheetAtTable
 
 PUBLIC = Seat("public", "", WATCHER)
 """Who sees what everybody sees: a screen on the wall."""
 RECENT = 60
 """Lines of the log beside a board."""
+CONTESTS = 2
+"""Contests whose results are shown."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +51,8 @@ class SheetLine:
     state: tuple[str, ...]
     mine: bool
     edited: bool
+    consent: bool = False
+    """Its player lets the game master change it by hand."""
 
 
 @dataclass(frozen=True)
@@ -160,22 +168,21 @@ class TableView:
 
     @cached_property
     def sheets(self) -> list[SheetLine]:
-        found = []
-        for each in self.state.party:
-            sheet = self._sheet(each.id)
-            found.append(
-                SheetLine(
-                    each.id,
-                    each.owner,
-                    self.state.seats[each.owner].name,
-                    name_of(each.hero),
-                    sheet.figures,
-                    tuple(entry.name for entry in sheet.state),
-                    each.owner == self.seat.id,
-                    each.edited,
-                )
-            )
-        return found
+        return [self._line(each) for each in self.state.party]
+
+    def _line(self, each: SheetOnTable) -> SheetLine:
+        sheet = self._sheet(each.id)
+        return SheetLine(
+            each.id,
+            each.owner,
+            self.state.seats[each.owner].name,
+            name_of(each.hero),
+            sheet.figures,
+            tuple(entry.name for entry in sheet.state),
+            each.owner == self.seat.id,
+            each.edited,
+            each.consent,
+        )
 
     def sheet(self, number: str) -> Sheet | None:
         """The whole sheet: the player's own, or any for the game master."""
@@ -183,6 +190,14 @@ class TableView:
         if known is None or not (self.is_master or known.owner == self.seat.id):
             return None
         return self._sheet(number)
+
+    def played(self, number: str) -> SheetAtTable | None:
+        """A character with its rolls and actions, for its player and the game master."""
+        known = self.state.sheets.get(number)
+        if known is None or not (self.is_master or known.owner == self.seat.id):
+            return None
+        odds = self.is_master or self.state.player_odds
+        return SheetAtTable(number, self.state.ruleset, self.state.hero(number), odds)
 
     def _sheet(self, number: str) -> Sheet:
         return self.words.sheet(self.state.ruleset.sheet(self.state.hero(number)))
@@ -266,11 +281,35 @@ class TableView:
             if sheet in self.state.sheets and (self.is_master or self._owns(sheet))
         ]
 
+    @cached_property
+    def contests(self) -> list[tuple[tuple[str, str], ...]]:
+        """Contests that every side has rolled for: each character with its result. The latest first, a few of them."""
+        orders: dict[int, list[tuple[str, str]]] = {}
+        for event in self.table.events:
+            request = self.state.requests.get(event.because)
+            if request is None or not request.ask.contest or not isinstance(event.body, Order):
+                continue
+            action = self.state.actions.get(event.seq)
+            if action is not None and isinstance(action.now, Ended) and event.body.sheet in self.state.sheets:
+                name = name_of(self.state.sheets[event.body.sheet].hero)
+                orders.setdefault(event.because, []).append((name, self._result(action.now.state.result)))
+        done = [tuple(found) for number, found in orders.items() if not self.state.requests[number].open]
+        return done[: -CONTESTS - 1 : -1]
+
+    def _result(self, outcome: Any) -> str:
+        facts = (f"{self.words.name(plain(name))} {value}" for name, value in outcome.facts)
+        return ", ".join((self.words.name(plain(str(outcome.word))), *facts))
+
+    @property
+    def waiting(self) -> list[SheetLine]:
+        """Characters that wait for a player."""
+        return [self._line(each) for each in self.state.sheets.values() if each.free]
+
     # -- what lies on the table -------------------------------------------------------------------------------------
 
     @property
     def clocks(self) -> list[SetClock]:
-        return [clock for clock in self.state.clocks.values() if clock.public or self.is_master]
+        return clocks_for(self.state, self.seat.id)
 
     @property
     def handouts(self) -> list[Handout]:

@@ -9,21 +9,22 @@ from fastapi import Path
 
 from talewright.core import record
 from talewright.core.errors import NotYourAnswer
+from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.faces.web import table_shapes as t
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
 from talewright.faces.web.api.serialise import event_out, question_out, sheet_out
+from talewright.faces.web.table_forms import ELSEWHERE
 from talewright.play.errors import Unknown
 from talewright.play.library.limits import fresh_id
 from talewright.play.library.tables import SeatAtTable
+from talewright.play.prepared_tables import prepared_table
 from talewright.play.table.events import AddSheet, OpenTable, read_body
 from talewright.play.view.table import FighterView, TableView
 from talewright.play.view.table_log import LogLine
 
 router = make_router("tables")
 Number = Annotated[int, Path(ge=1, le=1_000_000)]
-_REFUSED_KINDS = ("table.open", "seat.join", "sheet.add")
-"""Kinds of events that have requests of their own."""
 
 
 @router.get("/tables")
@@ -35,15 +36,19 @@ async def tables(library: Books, owner: Owner) -> list[t.TableCardOut]:
 @router.post("/tables", status_code=201)
 async def open_table(library: Books, owner: Owner, tongue: Tongue, new: t.OpenTableIn) -> t.TableOut:
     """Open a table; you are its game master."""
-    body = OpenTable(new.system, new.title, new.options, new.step_by_step, new.foe_numbers)
-    return table_out(await library.tables.open(owner, body, new.name), tongue)
+    said = new.model_dump(exclude={"name", "scenario"})
+    prepared = prepared_table(new.scenario, find(new.system)) if new.scenario else None
+    here = await library.tables.open(owner, OpenTable(**said), new.name, prepared=prepared)
+    return table_out(here, tongue)
 
 
 @router.get("/tables/invitation/{link}")
 async def invitation(library: Books, link: Id) -> t.InvitationOut:
     """What an invitation leads to, before you join."""
-    _, title, system = await library.tables.by_link(link)
-    return t.InvitationOut(title=title, system=system)
+    found = await library.tables.by_link(link)
+    return t.InvitationOut(
+        title=found.title, system=found.system, content=found.content, watchers=found.watchers
+    )
 
 
 @router.post("/tables/join", status_code=201)
@@ -62,7 +67,7 @@ async def table(library: Books, owner: Owner, tongue: Tongue, table: Id) -> t.Ta
 @router.post("/tables/{table}/events", status_code=201)
 async def do(library: Books, owner: Owner, tongue: Tongue, table: Id, new: t.EventIn) -> t.TableOut:
     """Do something. It is stored when this returns, with all that followed from it."""
-    if new.kind in _REFUSED_KINDS:
+    if new.kind in ELSEWHERE:
         raise NotYourAnswer(Message("Open, join and bring have requests of their own."))
     view = TableView((here := await library.tables.at(owner, table)).table, here.seat)
     data = dict(new.body)

@@ -7,6 +7,8 @@ from talewright.faces.web.pages import (
     characters,
     creation,
     desk,
+    encounters,
+    evening,
     home,
     offline,
     play,
@@ -14,6 +16,7 @@ from talewright.faces.web.pages import (
     settings,
     share,
     sheet,
+    table,
     tables,
 )
 from talewright.faces.web.pages import odds as odds_page
@@ -28,6 +31,9 @@ routers = [
     characters.router,
     sheet.router,
     tables.router,
+    evening.router,
+    encounters.router,
+    table.router,
     rules.router,
     odds_page.router,
     settings.router,

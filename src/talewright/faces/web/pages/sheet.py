@@ -17,7 +17,7 @@ from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import drawn, is_long, render
 from talewright.faces.web.sheet_edits import edited_file
-from talewright.faces.web.sheet_orders import Form, order_value, read_order
+from talewright.faces.web.sheet_orders import Form, kind_of_part, order_value, read_order
 from talewright.play.cache import LruCache
 from talewright.play.errors import Changed
 from talewright.play.library.sheets import Manner, OpenSheet, Sheets
@@ -198,7 +198,7 @@ async def _page(
         groups=GROUPS,
         first_group=next((group for group in GROUPS if living.page.actions.get(group)), GROUPS[0]),
         order_value=order_value,
-        kind_of_part=_kind_of_part,
+        kind_of_part=kind_of_part,
         best_first=_best_first,
         playing=playing,
         books=books,
@@ -208,10 +208,6 @@ async def _page(
     if plain:
         _drawn.put(key, body)
     return HTMLResponse(body, response.status_code)
-
-
-def _kind_of_part(part: object) -> str:
-    return type(part).__name__
 
 
 def _best_first(options: tuple[OptionView, ...], chances: dict[str, float]) -> list[OptionView]:

@@ -1,38 +1,38 @@
-"""Live tables: open one, join by link, the game master's board, a player's hand, the log.
-
-Every control is a form whose fields are those of an event. The page that comes back is the table as it is then; with
-script it also follows what others do.
-"""
+"""Live tables: those one has a seat at, a new one, and joining by link."""
 
 from __future__ import annotations
 
-import math
-import typing
+import asyncio
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Request
-from markupsafe import Markup
-from starlette.datastructures import FormData
+from fastapi import APIRouter, Form, Request, UploadFile
 from starlette.responses import HTMLResponse, Response
 
 from talewright.core import record
 from talewright.core.errors import TalewrightError
-from talewright.core.ruleset import Ruleset, playable
+from talewright.core.ruleset import Ruleset, find, playable
+from talewright.core.text.message import Message
 from talewright.faces.web.errors import status_of
-from talewright.faces.web.links import code_of, origin_of
 from talewright.faces.web.pages.common import ago, library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
-from talewright.play.errors import Unknown
+from talewright.faces.web.security import MAX_FORM
+from talewright.faces.web.sheet_orders import kind_of_part
+from talewright.faces.web.table_forms import MAX_FIELDS
 from talewright.play.library.limits import fresh_id
-from talewright.play.library.tables import SeatAtTable
-from talewright.play.table.events import KINDS, WATCHER, AddSheet, OpenTable, TableError, read_body
-from talewright.play.view.table import TableView
+from talewright.play.prepared_tables import prepared_table, read_upload, scenarios_on_shelf
+from talewright.play.table.events import WATCHER, AddSheet, OpenTable, TableError, TakeSheet
+from talewright.play.view.plain_page import part_of
+from talewright.play.view.recap import recap_of
 
 router = APIRouter()
-MAX_FIELDS = 200
 Name = Annotated[str, Form(max_length=60)]
+SWITCHES = ("step_by_step", "foe_numbers", "hidden_notice", "watchers", "scripts", "player_odds")
+ON = ("watchers", "scripts", "player_odds")
+"""Switches that are on unless they are turned off."""
+RECAPS = 6
+"""Tables in the list that say what happened last."""
 
 
 def systems() -> list[Ruleset[Any]]:
@@ -42,27 +42,113 @@ def systems() -> list[Ruleset[Any]]:
     return [each for each, foes in sorted(able, key=lambda pair: -len(pair[1]))]
 
 
+def house_rules(ruleset: Ruleset[Any]) -> list[Any]:
+    """The controls of a system's options."""
+    parts = (part_of(spec) for spec in record.fields(ruleset.rules) if not spec.hidden)
+    return [part for part in parts if part is not None]
+
+
 @router.get("/tables", response_class=HTMLResponse)
 async def tables_page(request: Request) -> Response:
+    """The tables one has a seat at, with what happened last; without any, the form of a new one."""
     words = wording_of(request)
-    cards = await library(request).tables.all(owner(request))
-    shown = [(card, ago(card.updated, words)) for card in cards]
-    return render(request, "tables.html", here="tables", cards=shown, systems=systems())
+    tables, me = library(request).tables, owner(request)
+    cards = await tables.all(me)
+    if not cards:
+        return _open_page(request)
+    shown = []
+    for at, card in enumerate(cards):
+        here = await tables.at(me, card.id) if at < RECAPS else None
+        recap = recap_of(here.table, here.seat, words.language) if here is not None else None
+        shown.append((card, ago(card.updated, words), recap))
+    return render(request, "tables.html", here="tables", cards=shown)
+
+
+@router.get("/tables/new", response_class=HTMLResponse)
+async def new_table_page(request: Request, system: str = "") -> Response:
+    return _open_page(request, system)
+
+
+def _open_page(request: Request, system: str = "", error: TalewrightError | None = None) -> Response:
+    known = systems()
+    chosen = next((each for each in known if each.id == system), known[0])
+    return render(
+        request,
+        "table-open.html",
+        status_code=200 if error is None else status_of(error),
+        here="tables",
+        systems=known,
+        system=chosen.id,
+        chosen=chosen,
+        rules=house_rules(chosen),
+        scenarios=[each for each in scenarios_on_shelf() if each.system == chosen.id],
+        switches=SWITCHES,
+        on=ON,
+        kind_of_part=kind_of_part,
+        error=None if error is None else error.messages,
+    )
 
 
 @router.post("/tables")
-async def open_table(
-    request: Request,
-    system: Annotated[str, Form(max_length=64)] = "",
-    title: Annotated[str, Form(max_length=80)] = "",
-    name: Name = "",
-    step_by_step: Annotated[str, Form(max_length=1)] = "",
-    foe_numbers: Annotated[str, Form(max_length=1)] = "",
-) -> Response:
+async def open_table(request: Request) -> Response:
     words = wording_of(request)
-    body = OpenTable(system, title, None, step_by_step == "1", foe_numbers == "1")
-    here = await library(request).tables.open(owner(request), body, name.strip() or words("table.master"))
+    form = await request.form(max_fields=MAX_FIELDS, max_files=0)
+    said = {name: str(form.get(name, "")) for name in ("system", "title", "name", "content", "scenario")}
+    # A form that does not have the switches at all leaves them as they are by default.
+    has_switches = form.get("switches") == "1"
+    switches = {name: str(form.get(name, "")) == "1" for name in SWITCHES if has_switches or form.get(name)}
+    try:
+        ruleset = find(said["system"])
+        body = OpenTable(
+            ruleset.id,
+            said["title"][:80],
+            options_of(ruleset, {name: str(value) for name, value in form.multi_items()}),
+            content=said["content"][:400],
+            **switches,
+        )
+        name = said["name"].strip()[:60] or words("table.master")
+        prepared = prepared_table(said["scenario"], ruleset) if said["scenario"] else None
+        here = await library(request).tables.open(owner(request), body, name, prepared=prepared)
+    except TalewrightError as error:
+        return _open_page(request, said["system"], error)
     return to(f"/tables/{here.id}#invite")
+
+
+@router.post("/tables/scenario")
+async def open_scenario(request: Request, file: UploadFile) -> Response:
+    """A table prepared for a scenario that one sends as a file."""
+    words = wording_of(request)
+    try:
+        text = (await file.read(MAX_FORM)).decode("utf-8")
+        scenario, prepared = await asyncio.to_thread(read_upload, text)
+        head = scenario.head
+        body = OpenTable(head.system, head.title[:80], content=head.content[:400])
+        here = await library(request).tables.open(
+            owner(request), body, words("table.master"), prepared=prepared
+        )
+    except UnicodeDecodeError:
+        return _open_page(request, "", TableError("", [Message("The file is not UTF-8 text.")]))
+    except TalewrightError as error:
+        return _open_page(request, "", error)
+    return to(f"/tables/{here.id}#invite")
+
+
+def options_of(ruleset: Ruleset[Any], form: Mapping[str, str]) -> dict[str, Any] | None:
+    """The house rules of a form: what differs from the defaults."""
+    found: dict[str, Any] = {}
+    for spec in record.fields(ruleset.rules):
+        text = form.get(f"o.{spec.name}")
+        if spec.plain_type is bool and form.get(f"rule.{spec.name}") == "1":
+            found[spec.name] = text == "1"
+        elif text not in (None, "") and spec.plain_type is int:
+            found[spec.name] = int(text) if str(text).isdecimal() and len(str(text)) < 7 else text
+        elif text is not None and spec.plain_type is str:
+            found[spec.name] = text
+    return {name: value for name, value in found.items() if value != _default(ruleset, name)} or None
+
+
+def _default(ruleset: Ruleset[Any], name: str) -> Any:
+    return getattr(ruleset.rules(), name)
 
 
 # -- joining --------------------------------------------------------------------------------------------------------
@@ -70,11 +156,11 @@ async def open_table(
 
 @router.get("/join/{link}", response_class=HTMLResponse)
 async def join_page(request: Request, link: str) -> Response:
-    number, title, system = await library(request).tables.by_link(link)
-    known = any(card.id == number for card in await library(request).tables.all(owner(request)))
+    found = await library(request).tables.by_link(link)
+    known = any(card.id == found.id for card in await library(request).tables.all(owner(request)))
     if known:
-        return to(f"/tables/{number}")
-    return render(request, "table-join.html", link=link, table_title=title, system=system)
+        return to(f"/tables/{found.id}")
+    return render(request, "table-join.html", link=link, invitation=found, system=found.system)
 
 
 @router.post("/join/{link}")
@@ -101,12 +187,15 @@ async def bring(
     table: str,
     character: Annotated[str, Form(max_length=64)] = "",
     hero: Annotated[str, Form(max_length=64)] = "",
+    waiting: Annotated[str, Form(max_length=64)] = "",
 ) -> Response:
-    """A character for this seat: one's own, a ready one, or a random one."""
+    """A character for this seat: one that waits at the table, one's own, a ready one, or a random one."""
     shelf, me = library(request), owner(request)
     here = await shelf.tables.at(me, table)
     ruleset = here.table.state.ruleset
-    if hero:
+    if waiting:
+        await shelf.tables.perform(me, table, TakeSheet(waiting, here.seat))
+    elif hero:
         body = AddSheet(fresh_id(), here.seat, record.dump(ruleset.hero(hero).character))
         await shelf.tables.perform(me, table, body)
     else:
@@ -116,140 +205,3 @@ async def bring(
         )
         await shelf.tables.bring(me, table, made)
     return to(f"/tables/{table}")
-
-
-# -- at the table -----------------------------------------------------------------------------------------------------
-
-
-@router.get("/tables/{table}", response_class=HTMLResponse)
-async def table_page(request: Request, table: str) -> Response:
-    here = await library(request).tables.at(owner(request), table)
-    return await _page(request, here)
-
-
-@router.get("/tables/{table}/log", response_class=HTMLResponse)
-async def log_page(request: Request, table: str, undo: int = 0) -> Response:
-    """The whole evening; with `undo`, what would be undone with that event."""
-    here = await library(request).tables.at(owner(request), table)
-    view = TableView(here.table, here.seat, wording_of(request).language)
-    going: tuple[int, ...] = ()
-    if undo and view.is_master:
-        going = here.table.preview(undo)
-    return render(
-        request,
-        "table-log.html",
-        system=view.state.ruleset.id,
-        table=here,
-        view=view,
-        undo=undo if going else 0,
-        going=set(going),
-    )
-
-
-@router.post("/tables/{table}")
-async def do(request: Request, table: str) -> Response:
-    """Whatever a seat does at its table."""
-    tables, me = library(request).tables, owner(request)
-    here = await tables.at(me, table)
-    form = await request.form(max_fields=MAX_FIELDS, max_files=0)
-    view = TableView(here.table, here.seat)
-    try:
-        kind, data = event_of(form)
-        if "action" in data:
-            data["action"] = view.action(int(data["action"]))
-        body = read_body(kind, data)
-        because = view.request(int(str(form.get("because") or 0)))
-        await tables.perform(me, table, body, because=because)
-    except TableError as error:
-        return await _page(request, await tables.at(me, table), error)
-    except TalewrightError as error:
-        if isinstance(error, Unknown):
-            raise
-        return await _page(request, await tables.at(me, table), error)
-    return to(f"/tables/{table}{'/log' if form.get('back') == 'log' else ''}")
-
-
-def event_of(form: FormData) -> tuple[str, dict[str, Any]]:
-    """The kind of an event and its fields, from a form. A nested field is written with a dot: `fields.attribute`."""
-    kind = str(form.get("kind", ""))
-    data: dict[str, Any] = {}
-    if kind not in KINDS:
-        return kind, data
-    for each in record.fields(KINDS[kind]):
-        inner = {
-            key.removeprefix(f"{each.name}."): _value(str(value))
-            for key, value in form.multi_items()
-            if key.startswith(f"{each.name}.") and value != ""
-        }
-        given = [str(value) for value in form.getlist(each.name) if value != ""]
-        if inner:
-            data[each.name] = inner
-        elif typing.get_origin(each.type) is tuple:
-            lines = [line.strip() for value in given for line in value.splitlines() if line.strip()]
-            numbers = typing.get_args(each.type)[0] is int
-            if lines:
-                data[each.name] = [_value(line) if numbers else line for line in lines]
-        elif given:
-            data[each.name] = _read(each.plain_type, given[-1])
-    return kind, data
-
-
-def _read(kind: Any, text: str) -> Any:
-    if kind is bool:
-        return text == "1"
-    return _value(text) if kind is int else text
-
-
-def _value(text: str) -> Any:
-    """A whole number, true or false where it is one."""
-    sign, digits = text[:1], text.lstrip("+-")
-    if digits.isascii() and digits.isdecimal() and len(digits) < 10 and text.count(sign) <= len(text):
-        return -int(digits) if sign == "-" else int(digits)
-    return {"true": True, "false": False}.get(text, text)
-
-
-def wedge(number: int, count: int) -> str:
-    """One segment of a clock, as a path round its middle."""
-    if count == 1:
-        return "M0 -20A20 20 0 1 1 -0.01 -20Z"
-    ends = [
-        (math.sin(2 * math.pi * at / count) * 20, -math.cos(2 * math.pi * at / count) * 20)
-        for at in (number, number + 1)
-    ]
-    (x1, y1), (x2, y2) = ends
-    return f"M0 0L{x1:.1f} {y1:.1f}A20 20 0 0 1 {x2:.1f} {y2:.1f}Z"
-
-
-async def _page(request: Request, here: SeatAtTable, error: TalewrightError | None = None) -> Response:
-    view = TableView(here.table, here.seat, wording_of(request).language)
-    more: Mapping[str, Any] = {}
-    template = "table-hand.html"
-    if view.is_master:
-        template = "table-board.html"
-        link = await library(request).tables.link(owner(request), here.id)
-        address = f"{origin_of(request).url}/join/{link}"
-        more = {
-            "address": address,
-            "code": Markup(code_of(address)),  # noqa: S704 - made by us
-            "foes": view.state.ruleset.encounters.foes() if view.state.ruleset.encounters else (),
-        }
-    elif view.seat.role != WATCHER and not any(sheet.mine for sheet in view.sheets):
-        template = "table-pick.html"
-        ruleset = view.state.ruleset
-        cards = [
-            card
-            for card in await library(request).characters.all(owner(request))
-            if card.system == ruleset.id
-        ]
-        more = {"cards": cards, "ready": ruleset.heroes}
-    return render(
-        request,
-        template,
-        status_code=200 if error is None else status_of(error),
-        system=view.state.ruleset.id,
-        table=here,
-        view=view,
-        wedge=wedge,
-        error=None if error is None else error.messages,
-        **more,
-    )

@@ -5,9 +5,10 @@
   let waiting = false;
   const table = () => document.querySelector("main[data-table]");
   const typing = () => document.activeElement?.matches("input:not([type=hidden]), textarea, select") && table()?.contains(document.activeElement);
-  // The page is fetched again and its main part replaced; what a person is typing is left alone until it is sent.
+  const reading = () => document.querySelector(".drawer:target") !== null;
+  // The page is fetched again and its main part replaced; what a person is typing, or a drawer that is open, is left alone until then.
   const refresh = async () => {
-    if (typing()) { waiting = true; return; }
+    if (typing() || reading()) { waiting = true; return; }
     waiting = false;
     const answer = await fetch(location.pathname, { headers: { accept: "text/html" } });
     if (!answer.ok) return;
@@ -36,6 +37,7 @@
     source.onerror = () => alive(false);
   };
   document.addEventListener("focusout", () => { if (waiting) setTimeout(() => { if (waiting) refresh(); }, 0); });
+  window.addEventListener("hashchange", () => { if (waiting) refresh(); });
   document.addEventListener("DOMContentLoaded", follow);
   document.addEventListener("htmx:afterSettle", follow);
 })();

@@ -1,0 +1,76 @@
+"""The evening of a live table: its story as a page, as Markdown, and as a file that another server opens."""
+
+from __future__ import annotations
+
+import json
+
+from fastapi import APIRouter, Request, UploadFile
+from starlette.responses import HTMLResponse, Response
+
+from talewright.faces.web.pages.common import library, owner, to
+from talewright.faces.web.pages.table import masters_only
+from talewright.faces.web.reader import wording_of
+from talewright.faces.web.render import render
+from talewright.play.view.story import changes_by_undo, dice_count, markdown_of, story_of
+from talewright.play.view.table import PUBLIC, TableView
+
+router = APIRouter()
+SHOWN = ("story", "rolls", "changes", "all")
+
+
+@router.get("/tables/{table}/log", response_class=HTMLResponse)
+async def log_page(request: Request, table: str, undo: int = 0, show: str = "story", q: str = "") -> Response:
+    """The whole evening; with `undo`, what would be undone with that event."""
+    here = await library(request).tables.at(owner(request), table)
+    view = TableView(here.table, here.seat, wording_of(request).language)
+    going: tuple[int, ...] = ()
+    if undo and view.is_master:
+        going = here.table.preview(undo)
+    show = show if show in SHOWN else SHOWN[0]
+    rolled, typed = dice_count(view)
+    # A box that is not ticked sends nothing: a hidden field says that the form was sent.
+    showing = "1" in request.query_params.getlist("undone") or not request.query_params.getlist("undone")
+    return render(
+        request,
+        "table-log.html",
+        system=view.state.ruleset.id,
+        table=here,
+        view=view,
+        story=story_of(view, show, q[:60], undone=showing),
+        undo=undo if going else 0,
+        going=set(going),
+        after=changes_by_undo(here.table, view, going) if going else (),
+        show=show,
+        shown=SHOWN,
+        q=q[:60],
+        undone=showing,
+        rolled=rolled,
+        typed=typed,
+    )
+
+
+@router.get("/tables/{table}/log.md")
+async def markdown(request: Request, table: str, hidden: str = "") -> Response:
+    """The story as Markdown: what everybody saw, or with `hidden=1` what this seat saw."""
+    here = await library(request).tables.at(owner(request), table)
+    seat = here.seat if hidden == "1" else PUBLIC.id
+    text = markdown_of(TableView(here.table, seat, wording_of(request).language))
+    headers = {"content-disposition": 'attachment; filename="evening.md"'}
+    return Response(text, media_type="text/markdown; charset=utf-8", headers=headers)
+
+
+@router.get("/tables/{table}/table.json")
+async def export(request: Request, table: str) -> Response:
+    """The whole table with its secrets, for the game master."""
+    here = await library(request).tables.at(owner(request), table)
+    masters_only(TableView(here.table, here.seat))
+    data = await library(request).tables.export(owner(request), table)
+    headers = {"content-disposition": 'attachment; filename="table.json"'}
+    return Response(json.dumps(data, ensure_ascii=False), media_type="application/json", headers=headers)
+
+
+@router.post("/tables/import")
+async def import_table(request: Request, file: UploadFile) -> Response:
+    """Open a table from a file; one runs it."""
+    here = await library(request).tables.import_(owner(request), await file.read())
+    return to(f"/tables/{here.id}")

@@ -1,0 +1,277 @@
+"""At a live table: the game master's board, a player's hand, the screen on the wall, and whatever a seat does.
+
+Every control is a form whose fields are those of an event. The page that comes back is the table as it is then; with
+script it also follows what others do.
+"""
+
+from __future__ import annotations
+
+import base64
+import math
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Request, UploadFile
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, Response
+
+from talewright.core.errors import NotYourAnswer, TalewrightError
+from talewright.core.text.message import Message
+from talewright.faces.web.errors import status_of
+from talewright.faces.web.links import code_of, origin_of
+from talewright.faces.web.pages.common import library, owner, to
+from talewright.faces.web.reader import wording_of
+from talewright.faces.web.render import render
+from talewright.faces.web.sheet_orders import kind_of_part, order_value
+from talewright.faces.web.table_forms import MAX_FIELDS, body_of, order_of, scene_of
+from talewright.play.errors import Unknown
+from talewright.play.library.limits import fresh_id
+from talewright.play.library.tables import SeatAtTable
+from talewright.play.table.danger import danger_of_log
+from talewright.play.table.events import WATCHER, Leave, Order
+from talewright.play.table.laying_out import MAX_PICTURE, picture_of
+from talewright.play.table.things import AddPicture, Handout, SaveScene
+from talewright.play.view.seats import sees_picture
+from talewright.play.view.table import PUBLIC, TableView
+from talewright.play.view.table_sheet import SheetAtTable, askable, awards, rests
+
+router = APIRouter()
+WORKER_SECONDS = 10.0
+PLACES = ("log", "people", "papers", "random")
+"""Where a form may lead back to."""
+
+
+@router.get("/tables/{table}", response_class=HTMLResponse)
+async def table_page(request: Request, table: str) -> Response:
+    return await table_response(request, await library(request).tables.at(owner(request), table))
+
+
+@router.get("/tables/{table}/tv", response_class=HTMLResponse)
+async def tv_page(request: Request, table: str) -> Response:
+    """What everybody sees, on a large screen; also on the game master's computer."""
+    here = await library(request).tables.at(owner(request), table)
+    view = TableView(here.table, PUBLIC.id, wording_of(request).language)
+    more: dict[str, Any] = {"address": "", "code": ""}
+    if here.table.state.master == here.seat and not here.table.state.locked:
+        more = await _invitation(request, here)
+    system = view.state.ruleset.id
+    return render(request, "table-tv.html", system=system, table=here, view=view, wedge=wedge, **more)
+
+
+@router.post("/tables/{table}")
+async def do(request: Request, table: str) -> Response:
+    """Whatever a seat does at its table."""
+    tables, me = library(request).tables, owner(request)
+    here = await tables.at(me, table)
+    form = await request.form(max_fields=MAX_FIELDS, max_files=0)
+    view = TableView(here.table, here.seat)
+    try:
+        because = str(form.get("because") or 0)
+        body = body_of(form, view)
+        number = view.request(int(because)) if because.isdecimal() and len(because) < 9 else 0
+        await tables.perform(me, table, body, because=number)
+    except Unknown:
+        raise
+    except TalewrightError as error:
+        return await table_response(request, await tables.at(me, table), error)
+    back = str(form.get("back", ""))
+    if back == "log":
+        return to(f"/tables/{table}/log")
+    return to(f"/tables/{table}{f'#{back}' if back in PLACES else ''}")
+
+
+@router.post("/tables/{table}/hidden")
+async def roll_hidden(request: Request, table: str) -> Response:
+    """The game master rolls for characters; players see nothing of it."""
+    tables, me = library(request).tables, owner(request)
+    here = await tables.at(me, table)
+    view = TableView(here.table, here.seat)
+    form = await request.form(max_fields=MAX_FIELDS, max_files=0)
+    try:
+        order = order_of(view.state.ruleset, str(form.get("do", "")), form)
+        for sheet in form.getlist("sheets"):
+            await tables.perform(me, table, Order(str(sheet), **order, hidden=True))
+    except TalewrightError as error:
+        return await table_response(request, await tables.at(me, table), error)
+    return to(f"/tables/{table}")
+
+
+@router.post("/tables/{table}/scenes")
+async def save_scene(request: Request, table: str) -> Response:
+    """A scene for later, from the same form as one that is shown at once."""
+    tables, me = library(request).tables, owner(request)
+    form = await request.form(max_fields=MAX_FIELDS, max_files=0)
+    try:
+        await tables.perform(me, table, SaveScene(fresh_id(), scene_of(form)))
+    except Unknown:
+        raise
+    except TalewrightError as error:
+        return await table_response(request, await tables.at(me, table), error)
+    return to(f"/tables/{table}#sc")
+
+
+@router.get("/tables/{table}/odds", response_class=HTMLResponse)
+async def odds_page(request: Request, table: str) -> Response:
+    """How the fight on the table ends if it is fought on from this turn; for the game master."""
+    here = await library(request).tables.at(owner(request), table)
+    view = TableView(here.table, here.seat, wording_of(request).language)
+    masters_only(view)
+    found, error = None, None
+    if view.fight is not None:
+        try:
+            found = await request.app.state.workers.run(
+                danger_of_log, [event.to_json() for event in here.table.events], seconds=WORKER_SECONDS
+            )
+        except TalewrightError as late:
+            error = late.messages
+    system = view.state.ruleset.id
+    return render(request, "table-odds.html", system=system, table=here, view=view, found=found, error=error)
+
+
+@router.post("/tables/{table}/link")
+async def renew_link(request: Request, table: str) -> Response:
+    """A new invitation; the old one opens nothing any more."""
+    await library(request).tables.link(owner(request), table, renew=True)
+    return to(f"/tables/{table}#invite")
+
+
+@router.post("/tables/{table}/leave")
+async def leave(request: Request, table: str) -> Response:
+    """Give up one's seat; the characters stay."""
+    tables, me = library(request).tables, owner(request)
+    await tables.perform(me, table, Leave((await tables.at(me, table)).seat))
+    return to("/tables")
+
+
+@router.post("/tables/{table}/delete")
+async def delete(request: Request, table: str) -> Response:
+    await library(request).tables.remove(owner(request), table)
+    return to("/tables")
+
+
+@router.post("/tables/{table}/home")
+async def take_home(
+    request: Request, table: str, sheet: Annotated[str, Form(max_length=64)] = ""
+) -> Response:
+    """Save a character as it is now among one's own."""
+    return to(f"/characters/{await library(request).tables.take_home(owner(request), table, sheet)}")
+
+
+# -- pictures -----------------------------------------------------------------------------------------------------
+
+
+@router.post("/tables/{table}/pictures")
+async def add_picture(
+    request: Request, table: str, file: UploadFile, title: Annotated[str, Form(max_length=80)] = ""
+) -> Response:
+    """A map or another picture, as a handout that nobody sees yet."""
+    tables, me = library(request).tables, owner(request)
+    data = base64.b64encode(await file.read(MAX_PICTURE + 1)).decode()
+    number, name = fresh_id(), title.strip() or (file.filename or "")[:80]
+    try:
+        await tables.perform(me, table, AddPicture(number, name, data))
+        await tables.perform(me, table, Handout(number, name, picture=number))
+    except Unknown:
+        raise
+    except TalewrightError as error:
+        return await table_response(request, await tables.at(me, table), error)
+    return to(f"/tables/{table}#papers")
+
+
+@router.get("/tables/{table}/pictures/{picture}")
+async def picture(request: Request, table: str, picture: str) -> Response:
+    """For those who may see it; for others there is no such picture."""
+    here = await library(request).tables.at(owner(request), table)
+    known = here.table.state.pictures.get(picture)
+    if known is None or not sees_picture(here.table.state, here.seat, picture):
+        raise Unknown(Message("There is no such picture."))
+    kind, data = picture_of(known)
+    headers = {
+        "cache-control": "private, max-age=3600",
+        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+    }
+    return Response(data, media_type=kind, headers=headers)
+
+
+# -- the page -----------------------------------------------------------------------------------------------------
+
+
+def wedge(number: int, count: int) -> str:
+    """One segment of a clock, as a path round its middle."""
+    if count == 1:
+        return "M0 -20A20 20 0 1 1 -0.01 -20Z"
+    ends = [
+        (math.sin(2 * math.pi * at / count) * 20, -math.cos(2 * math.pi * at / count) * 20)
+        for at in (number, number + 1)
+    ]
+    (x1, y1), (x2, y2) = ends
+    return f"M0 0L{x1:.1f} {y1:.1f}A20 20 0 0 1 {x2:.1f} {y2:.1f}Z"
+
+
+def masters_only(view: TableView) -> None:
+    if not view.is_master:
+        raise NotYourAnswer(Message("Only the game master may do this."))
+
+
+async def _invitation(request: Request, here: SeatAtTable) -> dict[str, Any]:
+    link = await library(request).tables.link(owner(request), here.id)
+    address = f"{origin_of(request).url}/join/{link}"
+    return {"address": address, "code": Markup(code_of(address))}  # noqa: S704 - made by us
+
+
+async def table_response(
+    request: Request, here: SeatAtTable, error: TalewrightError | None = None
+) -> Response:
+    view = TableView(here.table, here.seat, wording_of(request).language)
+    more: dict[str, Any] = {}
+    template = "table-hand.html"
+    if view.is_master:
+        template = "table-board.html"
+        codes = (
+            await library(request).tables.seat_codes(owner(request), here.id) if view.state.imported else {}
+        )
+        address = f"{origin_of(request).url}/seat/"
+        more = {
+            **await _invitation(request, here),
+            **_board(view),
+            "seat_codes": codes,
+            "seat_address": address,
+        }
+    elif view.seat.role != WATCHER and not any(sheet.mine for sheet in view.sheets):
+        template = "table-pick.html"
+        ruleset = view.state.ruleset
+        cards = await library(request).characters.all(owner(request))
+        more = {
+            "cards": [card for card in cards if card.system == ruleset.id],
+            "ready": ruleset.heroes,
+            "waiting": view.waiting,
+        }
+    else:
+        more = {"own": {sheet.id: view.played(sheet.id) for sheet in view.sheets if sheet.mine}}
+        code = await library(request).tables.seat_code(owner(request), here.id)
+        more["seat_address"] = f"{origin_of(request).url}/seat/{code}"
+    return render(
+        request,
+        template,
+        status_code=200 if error is None else status_of(error),
+        system=view.state.ruleset.id,
+        table=here,
+        view=view,
+        wedge=wedge,
+        order_value=order_value,
+        kind_of_part=kind_of_part,
+        error=None if error is None else error.messages,
+        **more,
+    )
+
+
+def _board(view: TableView) -> dict[str, Any]:
+    """What the board offers besides the table itself: rolls to ask for, rests, awards, tables of the rules."""
+    first: SheetAtTable | None = view.played(view.sheets[0].id) if view.sheets else None
+    return {
+        "askable": askable(first) if first is not None else (),
+        "rests": rests(first) if first is not None else (),
+        "awards": awards(first) if first is not None else (),
+        "rule_tables": sorted(view.state.ruleset.tables),
+        "foes": view.state.ruleset.encounters.foes() if view.state.ruleset.encounters else (),
+        "waiting": [sheet for sheet in view.state.sheets.values() if sheet.free],
+    }

@@ -1,0 +1,104 @@
+"""Forms of a live table as events: each control posts the kind of an event and its fields.
+
+A nested field is written with a dot: `fields.attribute`. A button of a character's page carries a whole order in `do`, as on
+a living sheet (sheet_orders.py).
+"""
+
+from __future__ import annotations
+
+import typing
+from typing import Any
+
+from starlette.datastructures import FormData
+
+from talewright.core import record
+from talewright.core.errors import FaultsError, NotYourAnswer
+from talewright.core.ruleset import Ruleset
+from talewright.core.text.message import Message
+from talewright.faces.web.sheet_orders import Form, read_order
+from talewright.play.table.events import KINDS, Body, TableError, kind_of, read_body
+from talewright.play.table.things import SetScene
+from talewright.play.view.table import TableView
+
+MAX_FIELDS = 200
+ELSEWHERE = ("table.open", "table.imported", "seat.join", "sheet.add")
+"""Kinds of events that have requests of their own."""
+
+
+def lists_of(form: FormData) -> Form:
+    found: dict[str, list[str]] = {}
+    for name, value in form.multi_items():
+        found.setdefault(name, []).append(str(value))
+    return found
+
+
+def body_of(form: FormData, view: TableView) -> Body:
+    """The event that a form says, in the numbers of the seat that sent it; every fault at once."""
+    kind, data = event_of(form)
+    if kind in ELSEWHERE:
+        raise NotYourAnswer(Message("Open, join and bring have requests of their own."))
+    if kind == kind_of(SetScene()):
+        return scene_of(form)
+    if "action" in data:
+        data["action"] = view.action(int(data["action"]))
+    if (button := str(form.get("do", ""))) and "verb" in {each.name for each in record.fields(KINDS[kind])}:
+        data |= order_of(view.state.ruleset, button, form)
+    return read_body(kind, data)
+
+
+def scene_of(form: FormData) -> SetScene:
+    """A scene from its form; traits stand in lines: name, kind and text with bars between them."""
+    data = {name: str(form.get(name, "")) for name in ("title", "text", "notes", "picture")}
+    lines = [line for line in str(form.get("trait-lines", "")).splitlines() if line.strip()]
+    traits = [[*(part.strip() for part in line.split("|", 2)), "", ""][:3] for line in lines]
+    body = read_body(kind_of(SetScene()), {**data, "traits": traits})
+    assert isinstance(body, SetScene)
+    return body
+
+
+def order_of(ruleset: Ruleset[Any], button: str, form: FormData) -> dict[str, Any]:
+    """The verb and the fields of a button."""
+    try:
+        order = read_order(ruleset, button, lists_of(form))
+    except FaultsError as error:
+        raise TableError(error.subject, error.faults) from None
+    return {"verb": order.verb, "fields": dict(order.fields)}
+
+
+def event_of(form: FormData) -> tuple[str, dict[str, Any]]:
+    """The kind of an event and its fields."""
+    kind = str(form.get("kind", ""))
+    data: dict[str, Any] = {}
+    if kind not in KINDS:
+        read_body(kind, {})
+    for each in record.fields(KINDS[kind]):
+        inner = {
+            key.removeprefix(f"{each.name}."): _value(str(value))
+            for key, value in form.multi_items()
+            if key.startswith(f"{each.name}.") and value != ""
+        }
+        given = [str(value) for value in form.getlist(each.name) if value != ""]
+        if inner:
+            data[each.name] = inner
+        elif typing.get_origin(each.type) is tuple:
+            lines = [line.strip() for value in given for line in value.splitlines() if line.strip()]
+            numbers = typing.get_args(each.type)[0] is int
+            if lines:
+                data[each.name] = [_value(line) if numbers else line for line in lines]
+        elif given:
+            data[each.name] = _read(each.plain_type, given[-1])
+    return kind, data
+
+
+def _read(kind: Any, text: str) -> Any:
+    if kind is bool:
+        return text == "1"
+    return _value(text) if kind is int else text
+
+
+def _value(text: str) -> Any:
+    """A whole number, true or false where it is one."""
+    sign, digits = text[:1], text.lstrip("+-")
+    if digits.isascii() and digits.isdecimal() and len(digits) < 10 and len(text) - len(digits) <= 1:
+        return -int(digits) if sign == "-" else int(digits)
+    return {"true": True, "false": False}.get(text, text)

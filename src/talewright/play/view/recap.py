@@ -1,0 +1,64 @@
+"""What happened last at a table, for its card in a list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from talewright.play.table.state import Seat
+from talewright.play.table.table import Table
+from talewright.play.view.table import TableView
+from talewright.play.view.table_log import LogLine
+
+SENTENCES = 5
+LEFT_OUT = (
+    "seat.join",
+    "seat.dice",
+    "table.open",
+    "table.lock",
+    "sheet.consent",
+    "undo",
+    "redo",
+    "roll.free",
+    "roll.hidden",
+)
+
+
+@dataclass(frozen=True)
+class Recap:
+    """Where a table stands, as one seat knows it."""
+
+    role: str
+    character: str
+    """Who this seat plays."""
+    fighting: bool
+    scene: str
+    sentences: tuple[str, ...]
+    people: tuple[Seat, ...]
+    waiting_for: tuple[str, ...]
+    """Who is asked something now."""
+
+
+def recap_of(table: Table, seat: str, language: str) -> Recap:
+    view = TableView(table, seat, language)
+    said: list[str] = []
+    for line in reversed(view.log):
+        if len(said) >= SENTENCES:
+            break
+        if not line.undone and line.kind not in LEFT_OUT:
+            said += [sentence for sentence in (_sentence(line),) if sentence]
+    return Recap(
+        view.seat.role,
+        ", ".join(sheet.name for sheet in view.sheets if sheet.mine),
+        view.fight is not None,
+        view.state.scene.title,
+        tuple(reversed(said)),
+        tuple(view.seats),
+        tuple(dict.fromkeys(each.name for each in view.questions)),
+    )
+
+
+def _sentence(line: LogLine) -> str:
+    """A line of the log in one sentence: what the rules say happened, else the event."""
+    texts = [text for each in line.happened if (text := getattr(each, "text", ""))]
+    text = texts[-1] if texts else line.text
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,142 @@
+"""The evening as a story: scenes and fights as chapters, the lines of the log below them, and its form in Markdown."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from talewright.core.sheet import Change, changes
+from talewright.core.text.message import Message
+from talewright.play.running import name_of
+from talewright.play.table.events import Undo
+from talewright.play.table.table import Table
+from talewright.play.table.undo import replay
+from talewright.play.view.events import RollEvent
+from talewright.play.view.table import TableView
+from talewright.play.view.table_log import LogLine
+
+STORY, ROLLS, CHANGES, ALL = ("story", "rolls", "changes", "all")
+HOUSEKEEPING = ("seat.dice", "table.lock", "sheet.consent", "undo", "redo", "roll.ask")
+"""Kinds of events that are no part of the story."""
+CHAPTERS = ("scene.set", "scene.go", "fight.start")
+BY_HAND = (
+    "sheet.change",
+    "fighter.change",
+    "clock.set",
+    "undo",
+    "redo",
+    "sheet.add",
+    "sheet.remove",
+    "sheet.take",
+)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A scene or a fight, and what happened in it."""
+
+    title: str
+    at: float
+    lines: tuple[LogLine, ...]
+    event: int = 0
+    """The event that began it, for the game master."""
+
+
+def story_of(view: TableView, show: str = STORY, query: str = "", *, undone: bool = True) -> list[Chapter]:
+    """The chapters that a seat may read, with the lines of one kind, or those with a word in them."""
+    found: list[Chapter] = []
+    title, at, event, lines = "", view.table.events[0].at, 0, list[LogLine]()
+    for line in view.log:
+        if line.kind in CHAPTERS and not line.undone and line.text:
+            if lines or title:
+                found.append(Chapter(title, at, tuple(lines), event))
+            title, at, event, lines = line.text.rstrip("."), line.at, line.event, []
+            if line.happened:
+                lines.append(replace(line, text=""))
+        elif _wanted(line, show, query) and (undone or not line.undone):
+            lines.append(line)
+    found.append(Chapter(title, at, tuple(lines), event))
+    return [chapter for chapter in found if chapter.lines or (chapter.title and not query)]
+
+
+def _wanted(line: LogLine, show: str, query: str) -> bool:
+    if query and query.casefold() not in plain_text(line).casefold():
+        return False
+    rolls = bool(line.dice) or any(isinstance(each, RollEvent) for each in line.happened)
+    if show == STORY:
+        return line.kind not in HOUSEKEEPING or line.undone
+    return show == ALL or (rolls if show == ROLLS else line.kind in BY_HAND)
+
+
+def plain_text(line: LogLine) -> str:
+    """A line without pictures of dice: faces and totals in words."""
+    parts = [f"{line.name}: {line.text}" if line.name and line.text else line.text]
+    if line.dice:
+        faces = ", ".join(f"{face}" if counts else f"({face})" for _, face, counts in line.dice)
+        parts.append(f"[{faces}]" + (f" = {line.total}" if line.total is not None else ""))
+    for event in line.happened:
+        if isinstance(event, RollEvent):
+            faces = ", ".join(str(die.face) for die in event.dice)
+            parts.append(f"{event.why} [{faces}]{'*' if event.typed else ''}: {event.outcome or event.text}")
+        else:
+            parts.append(event.text)
+    return " ".join(part.strip() for part in parts if part.strip())
+
+
+def markdown_of(view: TableView) -> str:
+    """The story in Markdown; dice that were typed in carry a star."""
+    say = view.say
+    lines = [f"# {view.state.title}", "", f"*{view.state.ruleset.title}*", ""]
+    names = ", ".join(seat.name for seat in view.state.seats.values())
+    lines += [say(Message("At the table: {names}.", names=names)), ""]
+    for chapter in story_of(view, STORY, undone=False):
+        when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(chapter.at))
+        lines += [f"## {chapter.title or when}", ""]
+        lines += [f"- {_escaped(plain_text(line))}" for line in chapter.lines]
+        lines.append("")
+    rolled, typed = dice_count(view)
+    lines.append(
+        say(Message("{rolled} rolls by the table's dice, {typed} typed in.", rolled=rolled, typed=typed))
+    )
+    return "\n".join(lines) + "\n"
+
+
+def _escaped(text: str) -> str:
+    """What people typed stays text in Markdown."""
+    for sign in "\\`*_[]<>#":
+        text = text.replace(sign, f"\\{sign}")
+    return text
+
+
+def dice_count(view: TableView) -> tuple[int, int]:
+    """How many rolls were the table's, and how many were typed in, among those that a seat may know of."""
+    rolls = [
+        each for line in view.log if not line.undone for each in line.happened if isinstance(each, RollEvent)
+    ]
+    typed = sum(each.typed for each in rolls)
+    free = sum(bool(line.dice) for line in view.log if not line.undone)
+    return len(rolls) - typed + free, typed
+
+
+@dataclass(frozen=True)
+class After:
+    """A character's figures that an undo would change."""
+
+    name: str
+    changes: tuple[Change, ...]
+
+
+def changes_by_undo(table: Table, view: TableView, going: Sequence[int]) -> tuple[After, ...]:
+    """What each character's numbers would be without these events."""
+    last = table.events[-1]
+    without = replay([*table.events, replace(last, seq=last.seq + 1, body=Undo(tuple(going)))]).state
+    found = []
+    for sheet in view.state.party:
+        if sheet.id in without.sheets:
+            shown = [
+                view.words.sheet(state.ruleset.sheet(state.hero(sheet.id))) for state in (view.state, without)
+            ]
+            if changed := changes(*shown):
+                found.append(After(name_of(sheet.hero), changed))
+    return tuple(found)

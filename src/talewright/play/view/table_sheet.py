@@ -1,0 +1,122 @@
+"""A character at a live table as its player plays it: rolls that are one tap away, actions, gear, and what they need to know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from talewright.core import record
+from talewright.core.ruleset import Ruleset
+from talewright.core.sheet_page import GEAR, GROW, PLAY, REST, Action, Drawer, Part, Quick, SheetPage, Text
+from talewright.play.orders import refusal
+from talewright.play.view.living_sheet import page_of
+from talewright.play.view.outlook import outlook
+from talewright.play.view.plain_page import part_of
+from talewright.play.view.preview import preview
+
+SHOWN = (PLAY, REST, GEAR, GROW)
+"""Groups of actions that are offered at a table."""
+
+
+@dataclass(frozen=True)
+class SheetAtTable:
+    """`odds` says whether its player sees chances."""
+
+    id: str
+    ruleset: Ruleset[Any]
+    hero: Any
+    odds: bool = True
+
+    @cached_property
+    def page(self) -> SheetPage:
+        return page_of(self.ruleset.id, self.hero)
+
+    @cached_property
+    def quick(self) -> tuple[Quick, ...]:
+        """Rolls that need nothing else; a number that opens something is shown among the figures."""
+        return tuple(each for each in self.page.quick if each.action.verb or self.drawer(each.action.opens))
+
+    def drawer(self, number: str) -> Drawer | None:
+        return next((each for each in self.page.drawers if each.id == number), None)
+
+    def groups(self) -> Iterator[tuple[str, tuple[tuple[Action, Drawer | None], ...]]]:
+        """Actions by group, each with the drawer that it opens; what opens another page is left to the whole sheet."""
+        for group in SHOWN:
+            found = tuple(
+                (action, self.drawer(action.opens))
+                for action in self.page.actions.get(group, ())
+                if action.verb or self.drawer(action.opens)
+            )
+            if found:
+                yield group, found
+
+    def chance(self, action: Action) -> Fraction | None:
+        """The chance that a roll ends well, where the player may see it."""
+        # What is spent to turn a roll decides more than the dice: such a chance would depend on a choice not yet made.
+        if not self.odds or not action.verb or self.ruleset.spare:
+            return None
+        found = outlook(self.ruleset, self.hero, action.verb, action.order)
+        return found.good if 0 < found.good < 1 else None
+
+    @cached_property
+    def setup(self) -> tuple[Part, ...]:
+        """The set-up beside the rolls: a mode, boons and banes."""
+        rolls = askable(self)
+        return rolls[0].setup if rolls else ()
+
+    def shut(self, action: Action) -> Text | None:
+        if action.shut or not action.verb:
+            return action.shut
+        return preview(self.ruleset, self.hero, action.verb, action.order).refused
+
+    def refused(self, verb: str) -> Text | None:
+        return refusal(self.ruleset, self.hero, verb)
+
+
+@dataclass(frozen=True)
+class Askable:
+    """A roll that the game master may ask for, with the controls of its set-up: a mode, boons and banes."""
+
+    action: Action
+    title: Text
+    setup: tuple[Part, ...]
+
+
+def askable(sheet: SheetAtTable) -> tuple[Askable, ...]:
+    """The rolls on a character's page; every character of the system has them."""
+    found = []
+    for each in sheet.quick:
+        verb = each.action.verb or _verb_of(sheet, each.action)
+        if not verb:
+            continue
+        specs = {spec.name: spec for spec in record.fields(sheet.ruleset.verbs[verb].order)}
+        parts = [part_of(specs[name]) for name in each.action.setup if name in specs]
+        action = each.action if each.action.verb else Action(each.title, verb, _order_of(sheet, each.action))
+        found.append(Askable(action, each.title, tuple(part for part in parts if part is not None)))
+    return tuple(found)
+
+
+def _verb_of(sheet: SheetAtTable, action: Action) -> str:
+    """The verb of a drawer that can be carried out as it is."""
+    drawer = sheet.drawer(action.opens)
+    return drawer.verb if drawer is not None and drawer.order else ""
+
+
+def _order_of(sheet: SheetAtTable, action: Action) -> Mapping[str, Any]:
+    drawer = sheet.drawer(action.opens)
+    return drawer.order if drawer is not None else {}
+
+
+def rests(sheet: SheetAtTable) -> tuple[Action, ...]:
+    """What the party may do together to recover, and what else takes time."""
+    return tuple(action for action in sheet.page.actions.get(REST, ()) if action.verb)
+
+
+def awards(sheet: SheetAtTable) -> tuple[Drawer, ...]:
+    """What the game master gives out: drawers of experience, money and things."""
+    wanted = [action.opens for group in (GROW, GEAR) for action in sheet.page.actions.get(group, ())]
+    found = (sheet.drawer(number) for number in wanted if number)
+    return tuple(drawer for drawer in found if drawer is not None)
