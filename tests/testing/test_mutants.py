@@ -43,8 +43,26 @@ def climb(ask, height: "int | 7"):
         return height + 1
     _ = Message(at=8), list(zip((), (), strict=True))
     if height > 9 and height < 6:  # for speed alone
-        return "fall"
+        ask.mark("fall")
     return ask.decide(["stay", "fall"])
+
+
+def descend(ask, height):
+    if height > 9:  # for speed alone
+        return "fall"
+    if height < 0:
+        raise ValueError("below", height or 3)
+    if height:
+        left = climb(ask, height)
+    else:
+        left = ask.call(climb, height)
+    return left
+
+
+def compare(one, other):
+    if one == other:
+        return "draw"
+    return "won" if other < one else "lost"
 
 
 Message = dict
@@ -146,6 +164,27 @@ def test_a_condition_for_speed_alone_is_changed_in_one_way(toy: Path) -> None:
     assert [what for what in changed if "line 22:" in what] == [
         "rule.climb, line 22:4: the condition is never true"
     ]
+    changed = in_child(lambda: [what for what, _ in code_changes("toy", "rule.descend")])
+    assert [what for what in changed if "line 28:" in what] == [
+        "rule.descend, line 28:4: the condition is always true"
+    ], "a shortcut"
+
+
+def test_what_changes_no_result_stays(toy: Path) -> None:
+    assert sorted(code("rule.descend")) == [
+        "0 becomes 1",
+        "Lt becomes LtE",
+        "the condition is always true",
+        "the condition is always true",
+        "the condition is never true",
+    ], "neither the words of an error, nor the way to the same rule"
+    assert sorted(code("rule.compare")) == [
+        "Eq becomes NotEq",
+        "the condition is always true",
+        "the condition is always true",
+        "the condition is never true",
+        "the condition is never true",
+    ], "whether a second comparison includes what the first has decided"
 
 
 def test_docstrings_annotations_and_marks_stay(toy: Path) -> None:
@@ -229,9 +268,9 @@ def test_only_changes_that_no_test_of_the_clause_notices_survive(toy: Path) -> N
         "rule.climb, line 22:4: the condition is never true",
         "data/gear.toml: rope.text is emptied",
         "data/gear.toml: rope.text is given another number",
-        "rule.unnoticed, line 31:20: 1 becomes 2",
+        "rule.unnoticed, line 49:20: 1 becomes 2",
     ]
-    assert outcomes["rule.unnoticed, line 31:11: Add becomes Sub"] == "noticed"
+    assert outcomes["rule.unnoticed, line 49:11: Add becomes Sub"] == "noticed"
 
 
 def test_a_run_that_dies_is_reported_and_not_waited_for() -> None:

@@ -123,7 +123,7 @@ class FightGame:
 
 
 def numbered(names: Sequence[str]) -> tuple[str, ...]:
-    """Names by which the fighters of a side are told apart: 'goblin 1', 'goblin 2'."""
+    """Names by which the fighters of a side are distinguished: 'goblin 1', 'goblin 2'."""
     seen: dict[str, int] = {}
     found = []
     for name in names:

@@ -20,6 +20,8 @@ OPENING, PARTY, FOES, OVER = 0, 1, 2, 3
 
 RETREAT, HOLD = "retreat", "hold"
 FREE = "free"
+NOBODY = -1
+"""The place of the target of an action that has none."""
 AIMS = ASK, FIRST, WEAKEST, SPREAD = ("ask", "first", "weakest", "spread")
 """Whom a side attacks: asked each time, or by a standing order."""
 WON, LOST, ESCAPED, DRAWN, UNDECIDED = "won", "lost", "escaped", "drawn", "undecided"
@@ -100,9 +102,9 @@ class Battle:
         return acting(ask, self.names[0][ours], "" if theirs is None else self.names[1][theirs])
 
     def striking(self, ask: Ask, attackers: tuple[Fighter, ...], by: int, at: int) -> Ask:
-        """An ask for an attacker and its target, whichever side attacks; a target of -1 is nobody."""
+        """An ask for an attacker and its target, whichever side attacks."""
         if attackers is self.party:
-            return self.between(ask, by, at if at >= 0 else None)
+            return self.between(ask, by, None if at == NOBODY else at)
         return self.between(ask, max(at, 0), by)
 
     def start(self) -> State:

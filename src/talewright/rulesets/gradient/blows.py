@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from talewright.core.ask import FOE, HERO, MASTER, Ask
-from talewright.rulesets.gradient.battle import RETREAT, Battle
+from talewright.rulesets.gradient.battle import NOBODY, RETREAT, Battle
 from talewright.rulesets.gradient.declare import Blow
 from talewright.rulesets.gradient.deeds import answered, fallen, gained, minds, with_number, work
 from talewright.rulesets.gradient.fighters import (
@@ -16,6 +16,7 @@ from talewright.rulesets.gradient.fighters import (
     SLAIN,
     Die,
     Fighter,
+    Pool,
     attack_mode,
     damage_dice,
 )  # fmt: skip
@@ -55,7 +56,7 @@ def resolve(
     for blow in blows:
         fighter = attackers[blow.by]
         if blow.attack.harms == "mends":
-            drains.append((blow, -1))
+            drains.append((blow, NOBODY))
         for at in blow.targets:
             pair = battle.striking(ask, attackers, blow.by, at)
             if not reaches(pair, battle, fighter, actors[blow.by], blow.attack, targets[at]):
@@ -64,22 +65,13 @@ def resolve(
                 drains.append((blow, at))
                 continue
             key = (at, blow.attack.harms == "direct")
-            mates = (
-                [attackers[mate.by] for mate in blows if mate.by != blow.by and at in mate.targets]
-                if fighter.hooks
-                else []
-            )
+            mates = _mates(attackers, blows, blow, at)
             pools.setdefault(key, []).extend(
                 _dice(pair, battle, fighter, blow, targets[at], after[at], actors, mates)
             )
     fellers: list[int] = []
     todo = tuple((key, tuple(sorted(pools[key]))) for key in sorted(pools))
-    watched = (
-        tuple(blows)
-        if any(die.owner >= 0 for _, pool in todo for die in pool)
-        or any(minds(targets[at]) for (at, _), _ in todo)
-        else ()
-    )
+    watched = _watched(targets, blows, todo)
     for number, ((at, direct), pool) in enumerate(todo):
         if number:  # for speed alone
             ask.mark(todo[number:], tuple(after), tuple(fellers), watched, tuple(drains), tuple(acting))
@@ -101,9 +93,9 @@ def resolve(
             found = found._replace(hp=before.hp)
         by = tuple(hook for owner in found.owners for hook in _hooks_of_blow(attackers, blows, owner, at))
         after[at] = hit(pair, battle, at, before, found, by)
-        if minds(target):
+        if minds(target):  # for speed alone
             answered(ask, target, after[at], blows, at, found.hurt, acting)
-        if found.owners:
+        if found.owners:  # for speed alone
             harm = before.hp - found.hp + before.strength - found.strength
             cause = found.cause if after[at].fate else ""
             for owner in found.owners:
@@ -125,6 +117,21 @@ def resolve(
             ]
     work(ask, battle, attackers, targets, drains, after, acting, tuple(fellers))
     return fellers
+
+
+def _mates(attackers: tuple[Fighter, ...], blows: list[Blow], blow: Blow, at: int) -> list[Fighter]:
+    """Who else strikes at the same target; of one without hooks nobody asks."""
+    if not attackers[blow.by].hooks:
+        return []
+    return [attackers[mate.by] for mate in blows if mate.by != blow.by and at in mate.targets]
+
+
+def _watched(
+    targets: tuple[Fighter, ...], blows: list[Blow], todo: tuple[tuple[tuple[int, bool], Pool], ...]
+) -> tuple[Blow, ...]:
+    """For the marks: the blows, where it matters later whose they were."""
+    owned = any(die.owner >= 0 for _, pool in todo for die in pool)
+    return tuple(blows) if owned or any(minds(targets[at]) for (at, _), _ in todo) else ()
 
 
 def _hooks_of_blow(
@@ -181,10 +188,9 @@ def hit_foe(ask: Ask, battle: Battle, at: int, before: Body, found: Wound, by: t
     """What a wound makes of a foe (GRAD-104, GRAD-110)."""
     foe = battle.foes[at]
     body = before._replace(hp=found.hp, strength=found.strength)
-    if found.hurt:
-        for hook in by:
-            if hook.on_hit and not body.fate:
-                body = hook.on_hit(ask, foe, body)
+    for hook in by:
+        if hook.on_hit and not body.fate:
+            body = hook.on_hit(ask, foe, body)
     if found.cause in ("", HELD):
         return body
     ask.note("felled", foe=battle.names[1][at], cause=found.cause)
@@ -221,10 +227,9 @@ def hit_pc(ask: Ask, battle: Battle, at: int, before: Body, found: Wound, by: tu
     """What a wound makes of a character: a scar, a save passed, critical damage or death (GRAD-103, GRAD-106)."""
     pc = battle.party[at]
     body = before._replace(hp=found.hp, strength=found.strength)
-    if found.hurt:
-        for hook in by:
-            if hook.on_hit and not body.fate:
-                body = hook.on_hit(ask, pc, body)
+    for hook in by:
+        if hook.on_hit and not body.fate:
+            body = hook.on_hit(ask, pc, body)
     if found.row:
         return _scar(ask, battle, at, body, found.row)
     if found.cause == HELD:

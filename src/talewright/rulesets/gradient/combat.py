@@ -45,6 +45,7 @@ from talewright.rulesets.gradient.blows import (
     resolve,
 )  # fmt: skip
 from talewright.rulesets.gradient.declare import Blow, declare, foe_blows
+from talewright.rulesets.gradient.deeds import fallen
 from talewright.rulesets.gradient.fighters import FLED
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.hooks import STAGGERED, Body, clinging
@@ -72,7 +73,7 @@ LEAVING = "leaving"
 
 def fight(ask: Ask, battle: Battle, state: State) -> State:
     """Turn by turn to the end, or for so many rounds. The solver meets each position once."""
-    if not battle.rounds:
+    if not battle.rounds:  # for speed alone
         return ask.repeat(take_turn, battle, state, until=is_over, aside=carried(battle))
     left = battle.rounds
     while state.turn != OVER:
@@ -97,7 +98,7 @@ def take_turn(ask: Ask, battle: Battle, state: State) -> State:
     ask.show(hp=me.hp, strength=me.strength, dexterity=me.dexterity, willpower=me.willpower)
     if battle.hooked:  # for speed alone
         ours, fighters = (party, battle.party) if turn != FOES else (foes, battle.foes)
-        if stirs(fighters, ours):
+        if stirs(fighters, ours):  # for speed alone
             stirred = ask.call(begin, battle, fighters, ours)
             party, foes = (stirred, foes) if turn != FOES else (party, stirred)
             if not (standing(party) and standing(late or foes)):
@@ -105,7 +106,7 @@ def take_turn(ask: Ask, battle: Battle, state: State) -> State:
     if turn != FOES:
         before = postures(party)
         actors, struck, morale = ask.call(party_turn, battle, turn == OPENING, before, foes, morale)
-        if actors != before:
+        if actors != before:  # for speed alone
             party = merged(party, actors)
             if battle.hooked and owed(party):  # for speed alone
                 party = ask.call(pay, battle, True, party)
@@ -114,20 +115,17 @@ def take_turn(ask: Ask, battle: Battle, state: State) -> State:
             return State(FOES, party, struck, morale, before_round(foes))
         return _go_on(battle, State(FOES, party, struck, morale))
     before = postures(late or foes)
-    party_now, actors = ask.call(foes_turn, battle, unscarred(party) if battle.scars else party, before)
-    party = fates_of(battle, scarred(party, party_now)) if battle.scars else party_now
-    if actors != before:
+    party_now, actors = ask.call(foes_turn, battle, unscarred(party), before)
+    party = fates_of(battle, scarred(party, party_now))
+    if actors != before:  # for speed alone
         foes = used(foes, late, actors) if late else merged(foes, actors)
         if battle.hooked and owed(foes):  # for speed alone
             party, foes, morale = ask.call(foes_debts, battle, party, foes, morale)
     if late:
         party = tuple(_left(body) for body in party)
-    party = in_order(party, battle.party_alike)
-    if late:
         foes, morale = ask.call(try_morale, battle, late, foes, morale)
-    if late or actors != before:
-        foes = in_order(foes, battle.foes_alike)
-    return _go_on(battle, State(PARTY, party, foes, morale))
+    ordered = in_order(party, battle.party_alike), in_order(foes, battle.foes_alike)
+    return _go_on(battle, State(PARTY, *ordered, morale))
 
 
 def _left(body: Body) -> Body:
@@ -213,7 +211,7 @@ def party_turn(
         if _pc_save(ask, battle, place, acting, "retreat", acting[place].dexterity - dark):
             stays = battle.rules.simultaneous == "round" and battle.rules.round_retreat == "round_end"
             leaving = acting[place].given(LEAVING)
-            acting[place] = leaving if stays else Body(1, 1, 0, 0, FLED, tokens=acting[place].tokens)
+            acting[place] = leaving if stays else fallen(FLED)._replace(tokens=acting[place].tokens)
     after = list(foes)
     while blows:
         for blow in blows:
@@ -225,7 +223,7 @@ def party_turn(
             if again is not None:
                 blows.append(again)
     struck = tuple(after)
-    cowed = cows(ask, battle, acting) if battle.hooked else -1  # for speed alone
+    cowed = cows(ask, battle, acting) if battle.hooked else None  # for speed alone
     if battle.rules.simultaneous == "side":
         ask.mark("morale", tuple(acting), struck, cowed)
         struck, morale = try_morale(ask, battle, foes, struck, morale, cowed)

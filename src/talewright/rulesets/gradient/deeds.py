@@ -101,5 +101,5 @@ def with_number(body: Body, attribute: str, score: int) -> Body:
 
 
 def fallen(fate: str) -> Body:
-    """A foe that is out: nothing else of it matters any more."""
+    """One that is out: nothing else of it matters any more."""
     return Body(0, 0, 0, 0, fate)

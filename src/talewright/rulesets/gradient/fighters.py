@@ -192,11 +192,9 @@ def damage_dice(
         return (IMPAIRED_DIE,) * count
     if mode == ENHANCED:
         offered = (ENHANCED_DIE,) * count
-        if take_enhanced is None:
-            take_enhanced = rules.enhanced_choice == "always" or mean_of_highest(offered) >= mean_of_highest(
-                attack.dice
-            )
-        if take_enhanced:
+        if take_enhanced is None and rules.enhanced_choice != "always":
+            return max(offered, attack.dice, key=mean_of_highest)
+        if take_enhanced is not False:
             return offered
     return attack.dice
 
@@ -223,7 +221,7 @@ def attack_mode(
         modes.append(IMPAIRED)
     modes += [hook.attacking(attacker, attack, target) for hook in attacker.active if hook.attacking]
     modes += [hook.attacked(attacker, attack, target) for hook in (*target.active, *clings) if hook.attacked]
-    if attack.tags:
+    if attack.tags:  # for speed alone
         modes += [
             hook.attacking(attacker, attack, target) for hook in hooks_of(attack.tags) if hook.attacking
         ]

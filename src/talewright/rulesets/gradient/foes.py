@@ -112,8 +112,7 @@ def read_dice(text: str) -> tuple[int, ...]:
             found.append(UNARMED)
             continue
         match = _DIE.fullmatch(word)
-        sides = int(match["sides"]) if match else 0
-        if match is None or not 2 <= sides <= 20:
+        if match is None or not 2 <= int(match["sides"]) <= 20:
             raise SheetError(
                 "",
                 [
@@ -124,7 +123,7 @@ def read_dice(text: str) -> tuple[int, ...]:
                     )
                 ],
             )
-        found.extend([sides] * int(match["count"] or 1))
+        found.extend([int(match["sides"])] * int(match["count"] or 1))
     return tuple(found)
 
 

@@ -29,7 +29,7 @@ def try_morale(
     before: tuple[Body, ...],
     after: tuple[Body, ...],
     stage: int,
-    cowed: int = -1,
+    cowed: int | None = None,
 ) -> tuple[tuple[Body, ...], int]:
     """The foes after any save they owe, and the occasion now used up. Two occasions at once are one save.
 
@@ -46,7 +46,7 @@ def try_morale(
         return after, reached
     if reached > stage:
         return _group(ask, battle, after, standing), reached
-    if cowed >= 0:
+    if cowed is not None:
         others = [place for place in standing if place != cowed]
         return (_group(ask, battle, after, others) if others else after), reached
     alone = number == 1 or (battle.rules.lone_foe == "last_standing" and len(standing) == 1)

@@ -234,7 +234,7 @@ class HurtOrder:
 def play_hurt(ask: Ask, hero: Character, order: HurtOrder, rules: Rules) -> Outcome[Character]:
     """Past HP and armour, no save (GRAD-013)."""
     del rules
-    pool = tuple(sorted(Die(sides, ignores=True) for sides in read_dice(order.dice)))
+    pool = tuple(sorted(Die(sides) for sides in read_dice(order.dice)))
     amount = order.amount if order.amount is not None else ask.call(kept, pool, 0, True)[0]
     after = hurt(hero, amount, order.attribute)
     return Outcome(after, after.state, after.can_act, (("lost", amount),))

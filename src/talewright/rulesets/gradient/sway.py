@@ -30,15 +30,15 @@ def shadow(battle: Battle, foes: tuple[Body, ...]) -> int:
     )
 
 
-def cows(ask: Ask, battle: Battle, acting: list[Body]) -> int:
-    """The place of a foe brought to 0 HP whose fall is used to cow the others; -1 if none is."""
-    found = -1
+def cows(ask: Ask, battle: Battle, acting: list[Body]) -> int | None:
+    """The place of a foe brought to 0 HP whose fall is used to cow the others, if one is."""
+    found: int | None = None
     for place, body in enumerate(acting):
         fallen = [token for token in body.tokens if token.startswith(f"{COWING}=")]
         if not fallen:
             continue
         acting[place] = body.without(COWING)
-        if found >= 0 or body.has(COWED):
+        if found is not None or body.has(COWED):
             continue
         actor = battle.names[0][place]
         if ask.decide("cow", ("no", "yes"), clause="ROOT-061", actor=actor) == "yes":

@@ -88,28 +88,27 @@ class TogetherOrder:
     mode: str = field(PLAIN, "plain, enhanced or impaired", choices=MODES)
 
 
-TOGETHER_FACTS = ("passed", "target", "opponent_saved")
+TOGETHER_FACTS = ("passed", "target", "saver", "opponent_saved")
 
 
 def play_together(ask: Ask, hero: Character, order: TogetherOrder, rules: Rules) -> Outcome[Character]:
     """The one most at risk saves: the lowest score of a group, in a contest whom the Warden names (GRAD-052)."""
     scores = (getattr(hero, order.attribute), *order.others)
-    tied = who_saves(scores)
-    place = tied[0]
-    if len(tied) > 1:
-        said = ask.decide("saver", [f"seat:{each + 1}" for each in tied], clause="GRAD-052", who=MASTER)
-        place = int(said.partition(":")[2]) - 1
+    seats = [f"seat:{place + 1}" for place in who_saves(scores)]
+    saver = int(ask.decide("saver", seats, clause="GRAD-052", who=MASTER).partition(":")[2])
     opposed = order.opponent is not None and (
         ask.decide("at_risk", ("party", "opponent"), clause="GRAD-052", who=MASTER) == "opponent"
     )
-    target = order.opponent if opposed and order.opponent is not None else scores[place]
+    target = order.opponent if opposed and order.opponent is not None else scores[saver - 1]
     found = ask.call(
         save, "save", target, sign_of(order.mode, rules), rules.doubles, FOE if opposed else HERO
     )
     passed = found in SUCCESSES
     if not opposed:
         consequence(ask, found)
-    facts = (("passed", int(passed)), ("target", target), ("opponent_saved", int(opposed)))
+    facts = (
+        ("passed", int(passed)), ("target", target), ("saver", 0 if opposed else saver), ("opponent_saved", int(opposed)),
+    )  # fmt: skip
     return Outcome(hero, found, passed != opposed, facts)
 
 

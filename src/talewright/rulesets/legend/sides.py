@@ -85,7 +85,7 @@ class Field(NamedTuple):
     """How many there are before the first foe."""
     stated: str
     named: bool = False
-    """Several players: every question names the fighter it is for, and alike foes are told apart."""
+    """Several players: every question names the fighter it is for, and alike foes are distinguished."""
     actions: tuple[str, ...] = (ATTACK,)
     """What a character may do with a turn."""
 

@@ -4,8 +4,8 @@ A change names a node of a module's syntax tree. Inside a plain function it is m
 already: every module that has imported the function runs the changed one. All others are made when the module is imported, so
 that everything derived from the changed line changes too.
 
-What changes no result is left alone: docstrings, annotations, decorators, the arguments of `ask.mark` (a hint to the solver),
-`strict=True`, the words of errors. So are names and texts inside functions, since they are keys.
+What changes no result is left alone: docstrings, annotations, decorators, and what `equivalent` names. So are names and
+texts inside functions, since they are keys.
 """
 
 from __future__ import annotations
@@ -23,6 +23,15 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
+from talewright.testing.mutants.equivalent import (
+    ALWAYS,
+    NEVER,
+    equal_decided,
+    quick_lines,
+    same_either_way,
+    without_effect,
+)
+
 _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -30,13 +39,6 @@ _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 _COUNTED: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult,
 }  # fmt: skip
-NEVER = "the condition is never true"
-SPEED = "# for speed alone"
-"""A comment at the end of a line whose condition only chooses a shorter way to the same result. Such a condition is changed to
-"never true" and in no other way: the longer way must be there.
-"""
-_WITHOUT_EFFECT = ("mark",)
-"""Methods of `ask` whose arguments change no result."""
 
 
 @dataclass(frozen=True)
@@ -120,14 +122,14 @@ def code_changes(package: str, keeper: str) -> Iterator[tuple[str, CodeChange]]:
         found = _find(tree, name.split("."))
         if found is None:
             continue
-        quick = {number for number, line in enumerate(text.splitlines(), 1) if line.endswith(SPEED)}
-        inside = set(_changed_nodes(found))
+        quick = quick_lines(text, tree)
+        inside = set(_changed_nodes(found)) - equal_decided(found)
         in_function = isinstance(found, ast.FunctionDef)
         plain = in_function and _named(module, name).__closure__ is None and not _makes_functions(found)
         for number, node in enumerate(ast.walk(tree)):
             if node in inside:
                 for what in _changes(node, texts=not in_function):
-                    if getattr(node, "lineno", 0) in quick and what != NEVER:
+                    if quick.get(getattr(node, "lineno", 0), what) != what:
                         continue
                     where = f"{keeper}, line {getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}: {what}"
                     yield where, CodeChange(module.__name__, path, number, what, name if plain else "")
@@ -194,33 +196,20 @@ def _default(value: ast.AST | None) -> ast.AST | None:
 
 def _changed_nodes(node: ast.AST) -> Iterator[ast.AST]:
     """A node and what it contains, without what never changes a result."""
-    yield node
+    same = isinstance(node, ast.If) and same_either_way(node)
+    if not same:
+        yield node
     for name, value in ast.iter_fields(node):
-        if name in ("annotation", "returns", "decorator_list", "type_comment"):
+        if name in ("annotation", "returns", "decorator_list", "type_comment") or (same and name == "test"):
             continue
         for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST) and not _without_effect(child):
+            if isinstance(child, ast.AST) and not without_effect(child):
                 yield from _changed_nodes(child)
 
 
 def _makes_functions(definition: ast.AST) -> bool:
     """Whether a function defines others: they may be in use since the module was imported."""
     return any(isinstance(node, ast.FunctionDef) and node is not definition for node in ast.walk(definition))
-
-
-def _without_effect(node: ast.AST) -> bool:
-    if isinstance(node, ast.keyword) and node.arg == "strict":
-        return True  # a check of lengths that no order or character can fail
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-        return True
-    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Message":
-        return True  # the words of an error: how much of a name they quote changes no result
-    return (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and getattr(node.func.value, "id", "") == "ask"
-        and node.func.attr in _WITHOUT_EFFECT
-    )
 
 
 def _changes(node: ast.AST, *, texts: bool) -> Iterator[str]:
@@ -239,7 +228,7 @@ def _changes(node: ast.AST, *, texts: bool) -> Iterator[str]:
     elif isinstance(node, ast.List | ast.Tuple) and _options(node, texts=texts):
         yield "the last entry is dropped"
     elif isinstance(node, ast.If | ast.IfExp):
-        yield from ("the condition is always true", NEVER)
+        yield from (ALWAYS, NEVER)
 
 
 def _options(node: ast.List | ast.Tuple, *, texts: bool) -> bool:

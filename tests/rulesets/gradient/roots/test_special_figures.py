@@ -168,3 +168,60 @@ def test_a_special_action_is_offered_as_its_row_says(row: dict[str, Any]) -> Non
     (deed,) = offered
     assert (deed.blast, deed.uses) == (not row.get("one", False), int(row.get("once", False)))
     assert deed.harms == ("summons" if "summons" in row else "special")
+
+
+@pytest.mark.clause("ROOT-057")
+def test_what_circumstances_change_of_an_antagonist() -> None:
+    changes = {
+        key: rows for key, rows in workings()["changes"].items() if key not in ("any", "humanoid/bandit")
+    }
+    assert changes == {
+        "avian/eagle": {"diving": {"hooks": ["extra:6"]}, "nest": {"hooks": ["territorial"]}},
+        "avian/roc": {"flying": {"hooks": ["mode:enhanced"]}},
+        "beast/dire-boar": {
+            "charging": {"hooks": ["mode:enhanced"]},
+            "tough hide": {"hooks": ["blunts:slashing:1"]},
+        },
+        "construct/gargoyle": {"sunlight": {"attacks": []}},
+        "goblinoid/hobgoblin": {"commander": {"hooks": ["steadfast"]}},
+        "goblinoid/root-goblin": {"guarding": {"hooks": ["steadfast"]}},
+        "humanoid/hooded-men": {"shielded": {"hooks": ["armour:1"]}},
+        "lizard/kobold": {"sunlight": {"hooks": ["mode:impaired"]}},
+        "magical/wind-elemental": {"airborne": {"hooks": ["blunts:melee:2"]}},
+        "plant/sentient-tree": {"uprooted": {"without": ["regrows:4"]}},
+        "undead/lich": {"shielded": {"hooks": ["armour:1"]}},
+        "unusual/warrior-snail": {"mirrored": {"hooks": ["immune:magical"]}},
+    }
+    assert workings()["changes"]["any"] == {
+        "leader": {"leader": True},
+        "detachment": {"detachment": True},
+    }
+
+
+@pytest.mark.clause("ROOT-057", "ROOT-058", "GRAD-126")
+def test_which_special_actions_have_one_target_one_use_a_call_or_no_place_in_a_fight() -> None:
+    def having(name: str) -> set[str]:
+        return {row["foe"].partition("/")[2] for row in workings()["special"] if row.get(name)}
+
+    assert having("one") == {
+        "basilisk", "crypt-guardian", "dryad", "naga", "protean", "rust-monster", "sea-hag", "storm-giant",
+        "swine-thing", "void-lord",
+    }  # fmt: skip
+    assert having("once") == {
+        "broodmother",
+        "earth-elemental",
+        "fire-elemental",
+        "sentient-tree",
+        "wind-elemental",
+    }
+    assert having("peaceful") == {"protean"}
+    called = {row["foe"]: row["summons"] for row in workings()["special"] if "summons" in row}
+    assert called == {
+        "insectoid/broodmother": "insectoid/cave-locust",
+        "plant/sentient-tree": "plant/treant",
+    }
+    assert having("as_detachment") == {"broodmother"}
+    assert {row["foe"]: row["trait"] for row in workings()["special"] if "trait" in row} == {
+        "undead/crypt-guardian": "teleports a seen target to a random near room",
+        "unusual/rust-monster": "antennae rust mundane metal at a touch, smells metal from afar",
+    }

@@ -182,7 +182,7 @@ def backgrounds() -> dict[str, Background]:
     found = {}
     for number in roll_tables()["background"].values:
         mine = [pages[key] for key in roll_tables()[f"{number}_specialization"].values]
-        page = mine[0].background
+        page, *_ = (each.background for each in mine)
         modifiers = dict(page.modifiers)
         found[number] = Background(
             number,

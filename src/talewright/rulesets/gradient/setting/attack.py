@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from talewright.core.text.message import Message
-from talewright.rulesets.gradient.setting.lines import bare, short, straight, tidy, unwrap
+from talewright.rulesets.gradient.setting.lines import bare, short, straight, tidy, unlinked, unwrap
 from talewright.rulesets.gradient.setting.model import Attack
 from talewright.rulesets.gradient.setting.source_file import SourceFile
 
@@ -72,9 +72,8 @@ def read_attacks(cell: str, source: SourceFile, at: int) -> tuple[tuple[Attack, 
     """The attacks of a cell, and whether the creature counts as a detachment."""
     attacks: list[Attack] = []
     detachment = False
-    cell = cell.replace("`", "")
-    if "](" not in cell:  # no link, so square brackets stand for round ones
-        cell = cell.replace("[", "(").replace("]", ")")
+    # Square brackets that are no link stand for round ones.
+    cell = unlinked(cell.replace("`", "")).replace("[", "(").replace("]", ")")
     for piece in pieces(unwrap(cell)[1]):
         flag = _FLAGS.get(straight(bare(piece)).casefold().strip(" ."))
         if flag and attacks:  # "bite (d6), _blast_": the flag belongs to the attack before it

@@ -79,9 +79,18 @@ def straight(text: str) -> str:
     return text.translate(str.maketrans("‘’“”–—−\u00a0", "''\"\"--- "))
 
 
+def unlinked(text: str) -> str:
+    """Links as their words.
+
+    >>> unlinked("[bite](#bite) (d6)")
+    'bite (d6)'
+    """
+    return _LINK.sub(r"\1", text)
+
+
 def bare(text: str) -> str:
     """Without emphasis marks and links: the words alone."""
-    text = _LINK.sub(r"\1", text)
+    text = unlinked(text)
     return tidy(re.sub(r"\*+|(?<![^\W_])_+|_+(?![^\W_])", "", text))
 
 
