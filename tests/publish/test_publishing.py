@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,11 @@ from tests.publish.shelf import SHORT
 from typer.testing import CliRunner
 
 from talewright.adventure.numbers import read_lock
+from talewright.adventure.scenario import read_scenario
 from talewright.core.errors import AdventureError, QuestionError
 from talewright.faces.cli.commands import app
-from talewright.play.publishing import lock_file, publish, read_log
+from talewright.play.books import own_folder
+from talewright.play.publishing import lock_file, publish, publish_scenario, read_log
 from talewright.publish import files
 
 
@@ -94,3 +97,39 @@ def test_unknown_formats_and_papers_are_named(short: Path, tmp_path: Path) -> No
 
     with pytest.raises(QuestionError, match="'b5' is not a paper"):
         publish(short, ["pdf"], tmp_path, wish=Wish(paper="b5"))
+
+
+@pytest.mark.parametrize(
+    "name", ["the-orchard-that-walks", "the-lantern-census", "the-last-night-of-the-comet"]
+)
+def test_a_scenario_is_printed_with_its_characters(name: str, tmp_path: Path) -> None:
+    pypdf = pytest.importorskip("pypdf")
+    folder = own_folder() / "scenarios" / name
+    scenario, _ = read_scenario(folder)
+    pages, sheets = publish_scenario(folder, tmp_path)
+    text = "".join(page.extract_text() for page in pypdf.PdfReader(pages.path).pages)
+    letters = re.sub(r"\W+", "", text).casefold()
+    for each in (
+        *scenario.people,
+        *scenario.places,
+        *scenario.encounters,
+        *scenario.handouts,
+        *scenario.answers,
+    ):
+        assert re.sub(r"\W+", "", each.title).casefold() in letters, each.title
+    assert len(pypdf.PdfReader(sheets.path).pages) >= 4
+    named = "".join(page.extract_text() for page in pypdf.PdfReader(sheets.path).pages)
+    for file in scenario.characters:
+        assert json.loads(Path(file).read_text(encoding="utf-8"))["character"]["name"] in named
+
+
+def test_a_character_is_printed_by_the_command(tmp_path: Path) -> None:
+    file = next((own_folder() / "scenarios" / "the-orchard-that-walks" / "characters").glob("*.json"))
+    run = CliRunner()
+    answer = run.invoke(app, ["publish", str(file), "--to", "pdf", "--out", str(tmp_path), "--json"])
+    assert answer.exit_code == 0, answer.output
+    assert Path(json.loads(answer.output)["files"][0]["file"]).read_bytes().startswith(b"%PDF")
+    with pytest.raises(QuestionError, match="published as pdf"):
+        run.invoke(
+            app, ["publish", str(file), "--to", "epub", "--out", str(tmp_path)], catch_exceptions=False
+        )

@@ -8,21 +8,26 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from talewright.adventure import Book, Finding, load_book
 from talewright.adventure.book import ERROR
 from talewright.adventure.numbers import LOCK, number_book, read_lock, write_lock
 from talewright.core.errors import AdventureError, QuestionError, TalewrightError
 from talewright.core.record import did_you_mean
-from talewright.core.ruleset import find
+from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
 from talewright.play.authoring.check import check
 from talewright.play.books import book_id, digest
+from talewright.play.running import words_for
+from talewright.play.scenarios import checked_scenario, party_of
 from talewright.play.voice import voice_for
+from talewright.publish.characters import sheets_pdf
 from talewright.publish.files import file_name, write_whole
 from talewright.publish.formats import FORMATS, Wish
 from talewright.publish.manuscript import Manuscript
 from talewright.publish.paper import PAPERS
+from talewright.publish.scenario import scenario_pdf
 
 LOG = "published.json"
 """Beside the files: which text each of them was made of."""
@@ -118,6 +123,46 @@ def publish(
             made.append(Made(each, target, len(content)))
     _remember(out, digest(book), made)
     return Publication(book, numbers, tuple(made), tuple(findings))
+
+
+def publish_scenario(folder: Path, out: Path, *, paper: str = "a4") -> tuple[Made, ...]:
+    """The game master's pages of a scenario, and the sheets of its ready characters."""
+    scenario, ruleset, findings = checked_scenario(folder)
+    if errors := [each for each in findings if each.severity == ERROR]:
+        raise AdventureError(folder.name, [each.message for each in errors])
+    say = voice_for(scenario.head.lang or "en", scenario.head.system)
+    stem = file_name(scenario.head.title)
+    content = scenario_pdf(scenario, ruleset, say=say)
+    write_whole(out / f"{stem}.pdf", content)
+    made = [Made("pdf", out / f"{stem}.pdf", len(content))]
+    if ruleset is not None and scenario.characters:
+        sheets = _sheets(party_of(scenario), ruleset, scenario.head.title, paper, scenario.head.lang or "en")
+        write_whole(out / f"{stem}-characters.pdf", sheets)
+        made.append(Made("pdf", out / f"{stem}-characters.pdf", len(sheets)))
+    return tuple(made)
+
+
+def publish_character(
+    ruleset: Ruleset[Any], hero: Any, out: Path, *, paper: str = "a5", language: str = "en"
+) -> Made:
+    """The sheet of one character."""
+    title = getattr(hero, "name", "") or ruleset.title
+    content = _sheets((hero,), ruleset, title, paper, language)
+    target = out / f"{file_name(title)}.pdf"
+    write_whole(target, content)
+    return Made("pdf", target, len(content))
+
+
+def _sheets(heroes: Sequence[Any], ruleset: Ruleset[Any], title: str, paper: str, language: str) -> bytes:
+    words = words_for(ruleset, language)
+    return sheets_pdf(
+        [words.sparing(getattr(each, "name", "")).sheet(ruleset.sheet(each)) for each in heroes],
+        title=title,
+        foot=f"{ruleset.title} {ruleset.version}: {ruleset.credit}. {ruleset.licence}.",
+        paper=paper,
+        tint=ruleset.colours.accent[0],
+        language=language,
+    )
 
 
 def fixed_numbers(book: Book, path: Path, out: Path, *, renumber: bool = False) -> dict[str, int]:

@@ -7,12 +7,21 @@ from pathlib import Path
 from rich.text import Text
 
 from talewright.adventure import SUFFIX
+from talewright.core.character_file import from_file
 from talewright.core.errors import QuestionError
 from talewright.core.text.message import Message
-from talewright.faces.cli.out import console, print_json
-from talewright.faces.speech import refusal, say, t
+from talewright.faces.cli.out import console, print_json, read_json_file
+from talewright.faces.speech import language, refusal, say, t
 from talewright.play import books
-from talewright.play.publishing import publish, wanted_formats
+from talewright.play.publishing import (
+    Made,
+    Publication,
+    publish,
+    publish_character,
+    publish_scenario,
+    wanted_formats,
+)
+from talewright.play.scenarios import is_scenario
 from talewright.publish.files import file_name, write_whole
 from talewright.publish.formats import FORMATS, Wish
 from talewright.publish.twee_import import book_from_twee
@@ -22,8 +31,11 @@ MAX_BYTES = 10_000_000
 
 
 def run(name: str, to: list[str], out: Path, *, wish: Wish, renumber: bool, as_json: bool) -> None:
-    path = books.find_book(name)
     wanted_formats(to)
+    if (alone := _not_a_book(Path(name), to, out, wish)) is not None:
+        _print(None, alone, as_json=as_json)
+        return
+    path = books.find_book(name)
 
     def progress(format_id: str, place: int, count: int) -> None:
         if not as_json:
@@ -33,30 +45,46 @@ def run(name: str, to: list[str], out: Path, *, wish: Wish, renumber: bool, as_j
             )
 
     done = publish(path, to, out, wish=wish, renumber=renumber, progress=progress)
-    failed = [each for each in done.made if each.fault is not None]
+    _print(done, done.made, as_json=as_json)
+
+
+def _not_a_book(path: Path, to: list[str], out: Path, wish: Wish) -> tuple[Made, ...] | None:
+    """A scenario's folder, or a character's file: both are printed as PDF alone."""
+    scenario = is_scenario(path)
+    if not scenario and path.suffix != ".json":
+        return None
+    if to != ["pdf"]:
+        raise QuestionError("", [Message("A scenario or a character is published as pdf.", path="--to")])
+    if scenario:
+        return publish_scenario(path, out, paper="a4" if wish.paper == "a4" else "a5")
+    ruleset, hero = from_file(read_json_file(path), str(path))
+    return (
+        publish_character(
+            ruleset, hero, out, paper="a4" if wish.paper == "a4" else "a5", language=language()
+        ),
+    )
+
+
+def _print(done: Publication | None, made: tuple[Made, ...], *, as_json: bool) -> None:
     if as_json:
-        print_json(
+        about = {} if done is None else {"title": done.book.head.title, "sections": len(done.numbers)}
+        files = [
             {
-                "title": done.book.head.title,
-                "sections": len(done.numbers),
-                "files": [
-                    {
-                        "format": each.format,
-                        "file": str(each.path) if each.path is not None else None,
-                        "bytes": each.size,
-                        "fault": refusal(each.fault) if each.fault is not None else None,
-                    }
-                    for each in done.made
-                ],
+                "format": each.format,
+                "file": str(each.path) if each.path is not None else None,
+                "bytes": each.size,
+                "fault": refusal(each.fault) if each.fault is not None else None,
             }
-        )
+            for each in made
+        ]
+        print_json({**about, "files": files})
     else:
-        for each in done.made:
+        for each in made:
             if each.fault is not None:
                 console().print(Text(f"{each.format}: {refusal(each.fault)}", style="bold red"))
             else:
                 console().print(f"{each.path}  {t('{size:,} kB', size=max(1, each.size // 1000))}")
-    if failed:
+    if any(each.fault is not None for each in made):
         raise SystemExit(1)
 
 

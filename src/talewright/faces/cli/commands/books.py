@@ -169,7 +169,7 @@ def lsp() -> None:
 
 @app.command(
     epilog="Examples: talewright publish my-book.tale.md --to pdf --out dist · talewright publish river --to all · "
-    "talewright publish river --to pdf --paper a5-print --black"
+    "talewright publish river --to pdf --paper a5-print --black · talewright publish hero.json --to pdf"
 )
 def publish(
     book: Book,
@@ -180,7 +180,7 @@ def publish(
     paper: Annotated[
         str,
         typer.Option(
-            help="a5, digest; a5-print or digest-print for a print shop, with bleed and crop marks."
+            help="a5, digest; a5-print or digest-print for a print shop, with bleed and crop marks; a4 for sheets."
         ),
     ] = "a5",
     hints: Annotated[
@@ -193,7 +193,10 @@ def publish(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Make files of a book for paper, e-book readers, the web and other tools. Section numbers stay from edition to edition."""
+    """Make files of a book for paper, e-book readers, the web and other tools. Section numbers stay from edition to edition.
+
+    A scenario's folder or a character's file is printed as PDF.
+    """
     from talewright.faces.cli import publish as command
     from talewright.publish.formats import Wish
 
