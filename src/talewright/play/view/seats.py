@@ -142,4 +142,5 @@ def options_for(question: Question, action: Action, state: TableState, seat: Sea
 
 
 def _names(facts: Iterable[object], names: frozenset[str]) -> bool:
-    return any(fact in names for fact in facts if isinstance(fact, str))
+    """Whether a fact tells a name, also within words: 'the night watchman'."""
+    return any(name in fact for fact in facts if isinstance(fact, str) for name in names)

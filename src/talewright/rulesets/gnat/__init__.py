@@ -12,6 +12,7 @@ from talewright.rulesets.gnat.creation import Sketch, create, draw
 from talewright.rulesets.gnat.creation_page import PAGE
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.pack import GnatPack
+from talewright.rulesets.gnat.party_fights import ENCOUNTERS
 from talewright.rulesets.gnat.sheet import sheet
 from talewright.rulesets.gnat.sheet_page import living_sheet
 from talewright.rulesets.gnat.verbs import VERBS, forget
@@ -86,6 +87,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     drawn=score_faults,
     forget=forget,
     rules=Rules,
+    encounters=ENCOUNTERS,
     cases=CASES,
     trials=(
         Trial("test", {"fortune": 1, "talent": 7}),

@@ -11,6 +11,7 @@ from talewright.rulesets.goonies.creation_page import PAGE
 from talewright.rulesets.goonies.explain import explain
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.pack import GooniesPack
+from talewright.rulesets.goonies.party_fights import ENCOUNTERS
 from talewright.rulesets.goonies.sheet import sheet
 from talewright.rulesets.goonies.sheet_page import living_sheet
 from talewright.rulesets.goonies.spells import PACKAGE
@@ -47,6 +48,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     living_sheet=living_sheet,
     colours=Colours(accent=("#9c3a12", "#f4935f"), cloth="#7d2c10"),
     rules=Rules,
+    encounters=ENCOUNTERS,
     # Rounds are counted here: solved without marks, a fight to the end has no end.
     cases=CASES,
     trials=(

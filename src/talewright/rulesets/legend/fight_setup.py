@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from talewright.core.encounter import Encounters, FoeCard, numbered
-from talewright.core.errors import SheetError
+from talewright.core.foe_lines import all_of
 from talewright.core.record import field
-from talewright.core.text.message import Message, all_at
 from talewright.rulesets.legend.bestiary import BESTIARY, Attack, Creature, parse_foes
 from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.combat import gifts_of, start_for
@@ -71,7 +70,8 @@ class Terms:
 
 def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:
     """Characters and their friends against creatures of the bestiary, or of given numbers."""
-    friends, creatures = _creatures(friends=terms.friends, foes=foes)
+    friends = all_of(terms.friends, parse_foes, "friends", MAX_CREATURES)
+    creatures = all_of(foes, parse_foes, "foes", MAX_CREATURES)
     warded = any(holds_off_spirits(hero) for hero in party)
     lights = sum(carries_light(hero) for hero in party)
     seeing = lit_by(lights, len(party))
@@ -118,27 +118,6 @@ def arms_of(hero: Hero, boons: int, banes: int) -> tuple[Arm, ...]:
 def _with_names(side: list[Fighter]) -> list[Fighter]:
     names = numbered([each.name for each in side])
     return [each._replace(name=name) for each, name in zip(side, names, strict=True)]
-
-
-def _creatures(**lines: tuple[str, ...]) -> list[tuple[Creature, ...]]:
-    """Creatures by their lines; every fault at once."""
-    faults: list[Message] = []
-    found: list[tuple[Creature, ...]] = []
-    for name, texts in lines.items():
-        met: list[Creature] = []
-        for text in texts[:MAX_CREATURES]:
-            try:
-                met += parse_foes(text)
-            except SheetError as error:
-                faults += all_at(name, error.faults)
-        if len(texts) > MAX_CREATURES or len(met) > MAX_CREATURES:
-            faults.append(
-                Message("{limit} creatures are the most a side may have.", path=name, limit=MAX_CREATURES)
-            )
-        found.append(tuple(met))
-    if faults:
-        raise SheetError("", faults)
-    return found
 
 
 def _card(key: str, each: Creature) -> FoeCard:

@@ -1,0 +1,73 @@
+"""Opponents in a line, as a game master types them: '2 wolf', or 'old wolf ds=9 weapon=1 count=2'."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from talewright.core.errors import SheetError
+from talewright.core.text.message import Message, all_at
+
+T = TypeVar("T")
+COUNT = "count"
+MAX_DIGITS = 3
+
+
+@dataclass(frozen=True)
+class FoeLine:
+    """What a line says: how many, what they are called, and their numbers."""
+
+    name: str
+    count: int = 1
+    numbers: dict[str, int] = field(default_factory=dict)
+
+
+def read_line(line: str, numbers: Collection[str]) -> FoeLine:
+    """A line, with every number that is not one of these refused."""
+    known: dict[str, int] = {}
+    words: list[str] = []
+    wrong: list[Message] = []
+    for word in line.replace(",", " ").split():
+        key, equals, value = word.partition("=")
+        if not equals:
+            words.append(word)
+        elif key not in (*numbers, COUNT) or not _is_number(value):
+            wrong.append(
+                Message(
+                    "{word!r} in {line!r}: write one of {numbers} with a number, as {first}=8.",
+                    word=word[:30],
+                    line=line[:60],
+                    numbers=(*numbers, COUNT),
+                    first=next(iter(numbers)),
+                )
+            )
+        else:
+            known[key] = int(value)
+    if wrong:
+        raise SheetError("", wrong)
+    count = known.pop(COUNT, 1)
+    if len(words) > 1 and words[0].isdigit() and len(words[0]) <= MAX_DIGITS:
+        count = int(words.pop(0))
+    return FoeLine(" ".join(words), max(1, count), known)
+
+
+def _is_number(value: str) -> bool:
+    digits = value.removeprefix("-")
+    return digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS
+
+
+def all_of(lines: Sequence[str], read: Callable[[str], Sequence[T]], path: str, limit: int) -> tuple[T, ...]:
+    """Everybody whom these lines name; every fault at once."""
+    found: list[T] = []
+    wrong: list[Message] = []
+    for line in lines[:limit]:
+        try:
+            found += read(line)[: limit + 1]
+        except SheetError as error:
+            wrong += all_at(path, error.faults)
+    if len(lines) > limit or len(found) > limit:
+        wrong.append(Message("{limit} are the most that a side may have.", path=path, limit=limit))
+    if wrong:
+        raise SheetError("", wrong)
+    return tuple(found)

@@ -1,0 +1,231 @@
+"""A company's fight at a table: the rounds of each opponent are shared out among the characters (A54)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from typing import Any, NamedTuple
+
+from talewright.core.actors import acting
+from talewright.core.ask import Ask
+from talewright.core.encounter import (
+    FOES,
+    PARTY,
+    Combatant,
+    Encounters,
+    FoeCard,
+    check_number,
+    check_place,
+    numbered,
+)
+from talewright.core.errors import SheetError
+from talewright.core.foe_lines import all_of, read_line
+from talewright.core.game import Ending
+from talewright.core.record import did_you_mean, field, load
+from talewright.core.tables import data
+from talewright.core.text.message import Message
+from talewright.rulesets.gnat.character import MAX_STAT, PACKAGE, Hero
+from talewright.rulesets.gnat.combat import Fight, fight_round, fighter
+
+MAX_FOES = 12
+MAX_ROUNDS = 100
+OVERCOME, BEATEN = "overcome", "beaten"
+HIGHEST_NUMBERS = {
+    PARTY: {"vitality": MAX_STAT, "fortune": MAX_STAT, "talent": MAX_STAT},
+    FOES: {"rounds": MAX_ROUNDS},
+}
+NUMBERS = {side: tuple(numbers) for side, numbers in HIGHEST_NUMBERS.items()}
+
+
+@dataclass(frozen=True)
+class Foe:
+    """An opponent as a book words it."""
+
+    name: str = field("opponent", "what it is called")
+    rounds: int = field(1, "how many rounds it lasts", low=1, high=MAX_ROUNDS)
+    modifier: int = field(0, "modifier for its strength", low=-30, high=30)
+    wounds: int = field(1, "Wounds of each failed round", low=0, high=99)
+    several: bool = field(False, "it is several opponents at once")
+    ignoring_armour: bool = field(False, "armour cannot stop its Wounds")
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What holds in this fight."""
+
+    advantage: bool = field(False, "the characters have Advantage")
+    disadvantage: bool = field(False, "the characters have Disadvantage")
+    no_shield: bool = field(False, "a shield cannot be used")
+    no_weapon: bool = field(False, "no weapon can be used")
+    no_ranged: bool = field(False, "ranged weapons cannot be used")
+    no_long: bool = field(False, "long weapons cannot be used")
+    no_two_handed: bool = field(False, "two-handed weapons cannot be used")
+    no_armour: bool = field(False, "armour cannot be used")
+
+
+class State(NamedTuple):
+    """Between two rounds: the characters, the rounds that each opponent still lasts, and whose round it is."""
+
+    heroes: tuple[Hero, ...]
+    rounds: tuple[int, ...]
+    at: int = 0
+
+
+@dataclass(frozen=True)
+class PartyFight:
+    """The characters the fight began with, and their opponents."""
+
+    characters: tuple[Hero, ...]
+    names: tuple[str, ...]
+    opponents: tuple[Foe, ...]
+    terms: Terms
+
+    def start(self) -> State:
+        return self._next(State(self.characters, tuple(each.rounds for each in self.opponents)), 0)
+
+    def step(self, state: State, ask: Ask) -> State:
+        """One character fights one round, however it ends (GNAT-083)."""
+        mine = acting(ask, self.names[state.at])
+        open_to = [at for at, left in enumerate(state.rounds) if left]
+        faced = mine.decide("facing", [self.opponents[at].name for at in open_to], clause="GNAT-080")
+        at = next(each for each in open_to if self.opponents[each].name == faced)
+        hero, order = state.heroes[state.at], self._order(state, at)
+        fought, _ = mine.call(fight_round, fighter(hero, order), order)
+        hero = replace(hero, vitality=fought.vitality, fortune=fought.fortune, items=fought.items)
+        heroes = (*state.heroes[: state.at], hero, *state.heroes[state.at + 1 :])
+        rounds = (*state.rounds[:at], state.rounds[at] - 1, *state.rounds[at + 1 :])
+        if not rounds[at]:
+            ask.note("foe-beaten", foe=faced)
+        return self._next(State(heroes, rounds, state.at), state.at + 1)
+
+    def _order(self, state: State, at: int) -> Fight:
+        """The round as a book would word it; more opponents than characters are several at once."""
+        foe = self.opponents[at]
+        standing = sum(1 for left in state.rounds if left)
+        several = foe.several or standing > sum(1 for hero in state.heroes if hero.vitality)
+        terms: dict[str, Any] = asdict(self.terms)
+        return Fight(
+            modifier=foe.modifier,
+            several=several,
+            wounds=foe.wounds,
+            ignoring_armour=foe.ignoring_armour,
+            **terms,
+        )
+
+    def _next(self, state: State, at: int) -> State:
+        size = len(state.heroes)
+        places = (later % size for later in range(at, at + size)) if size else iter(())
+        return state._replace(at=next((place for place in places if state.heroes[place].vitality), 0))
+
+    def ended(self, state: State) -> Ending | None:
+        if not any(state.rounds):
+            return Ending("won")
+        return None if any(hero.vitality for hero in state.heroes) else Ending("lost")
+
+    def turn(self, state: State) -> str:
+        del state
+        return PARTY
+
+    def order(self, state: State) -> tuple[tuple[str, int], ...]:
+        size = len(state.heroes)
+        circle = ((state.at + later) % size for later in range(size))
+        return tuple((PARTY, at) for at in circle if state.heroes[at].vitality)
+
+    def party(self, state: State) -> tuple[Combatant, ...]:
+        return tuple(
+            Combatant(
+                name,
+                (
+                    ("vitality", hero.vitality),
+                    ("talent", hero.talent),
+                    ("fortune", hero.fortune),
+                    ("armour", hero.protection_left),
+                ),
+                hero.vitality_max,
+                "" if hero.vitality else OVERCOME,
+            )
+            for name, hero in zip(self.names, state.heroes, strict=True)
+        )
+
+    def foes(self, state: State) -> tuple[Combatant, ...]:
+        return tuple(
+            Combatant(
+                foe.name,
+                (("rounds", left), ("modifier", foe.modifier), ("wounds", foe.wounds)),
+                foe.rounds,
+                "" if left else BEATEN,
+            )
+            for foe, left in zip(self.opponents, state.rounds, strict=True)
+        )
+
+    def sheets(self, state: State) -> tuple[Hero, ...]:
+        return state.heroes
+
+    def aftermath(self, ask: Ask, state: State) -> tuple[Hero, ...]:
+        """A fight leaves what it did; Experience is the game master's to give."""
+        del ask
+        return state.heroes
+
+    def changed(self, state: State, side: str, at: int, figure: str, value: int) -> State:
+        check_number(figure, value, HIGHEST_NUMBERS[side])
+        check_place(at, len(state.heroes) if side == PARTY else len(state.rounds))
+        if side == FOES:
+            return state._replace(rounds=(*state.rounds[:at], value, *state.rounds[at + 1 :]))
+        hero = state.heroes[at]
+        limits = {"vitality": hero.vitality_max, "fortune": hero.fortune_limit, "talent": hero.talent_max}
+        check_number(figure, value, {figure: limits[figure]})
+        changes: dict[str, Any] = {figure: value}
+        heroes = (*state.heroes[:at], replace(hero, **changes), *state.heroes[at + 1 :])
+        return self._next(state._replace(heroes=heroes), state.at)
+
+
+def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules: object) -> PartyFight:
+    """Characters against opponents of the list, or of given numbers."""
+    del rules
+    met = all_of(foes, _foes, "foes", MAX_FOES)
+    named = numbered([foe.name for foe in met])
+    opponents = tuple(replace(foe, name=name) for foe, name in zip(met, named, strict=True))
+    return PartyFight(party, numbered([hero.name for hero in party]), opponents, terms)
+
+
+@cache
+def known() -> dict[str, Foe]:
+    return {key: load(Foe, entry) for key, entry in data(PACKAGE, "foes.toml").items()}
+
+
+def _foes(text: str) -> tuple[Foe, ...]:
+    """'ogre', '2 stray dog', or 'bandit king rounds=5 modifier=-3 wounds=2'."""
+    line = read_line(text, ("rounds", "modifier", "wounds"))
+    key = line.name.casefold().replace(" ", "_")
+    if line.numbers:
+        made = load(Foe, {"name": line.name or "opponent", **line.numbers})
+    elif key in known():
+        made = known()[key]
+    else:
+        hint = did_you_mean(key, known())
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "{name!r} is not known: give its rounds, or name one of the list.{hint}",
+                    name=key[:40],
+                    hint=hint,
+                )
+            ],
+        )
+    return (made,) * min(line.count, MAX_FOES + 1)
+
+
+@cache
+def cards() -> tuple[FoeCard, ...]:
+    return tuple(_card(key, each) for key, each in known().items())
+
+
+def _card(key: str, each: Foe) -> FoeCard:
+    more = ", several at once" * each.several + ", ignores armour" * each.ignoring_armour
+    wounds = f", Wounds {each.wounds}" if each.wounds != 1 else ""
+    modifier = f", modifier {each.modifier:+d}" if each.modifier else ""
+    return FoeCard(key, each.name, f"rounds {each.rounds}{modifier}{wounds}{more}")
+
+
+ENCOUNTERS: Encounters[Hero] = Encounters(Terms, fight_of, cards, NUMBERS, deaths=(OVERCOME,))
