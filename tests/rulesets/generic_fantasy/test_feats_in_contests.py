@@ -76,3 +76,44 @@ def test_expertise_in_a_fight_of_several(waits: Go) -> None:
     order = {"foe": "wolf", "number": 1}
     asked = waits("skirmish", EXPERT, order, [(6,), (1,), (1,), (1, 1), (1,)])
     assert asked.what == "expertise"
+
+
+RAGING = {"body": 8, "melee": 6, "klass": ""}
+WEAK = {"foe_body": 12, "foe_melee": 0, "foe_ap": 20}
+
+
+@pytest.mark.clause("GF-036", "GF-033", "R-15", "R-16")
+def test_expertise_throws_the_skill_die_of_a_berserk_test_again(play: Go, waits: Go) -> None:
+    hero = {**RAGING, "feats": ["berserk", "expertise"]}
+    won: list[Any] = [(8,), (1,), (1,), "keep", "again"]  # the attack itself, with one hit
+    asked = waits("attack", hero, WEAK, [*won, (1, 1)])
+    assert (asked.what, asked.options) == ("expertise", ("keep", "reroll"))
+    done = play("attack", hero, WEAK, [*won, (1, 1), "reroll", (6,), "keep", "stop"])
+    assert (done.facts["dealt"], done.hero.intellect_hp, done.facts["spent"]) == (2, 4, 2)
+    poor = waits("attack", {**hero, "intellect_hp": 1}, WEAK, [(8, 1), (1,), "again", (1, 4), "again"])
+    assert poor.what == "test"  # no HP, no rerolls
+
+
+@pytest.mark.clause("GF-037", "GF-033", "R-15", "R-16")
+def test_jack_lends_a_die_to_each_berserk_test(play: Go, waits: Go) -> None:
+    hero = {"body": 8, "feats": ["berserk", "jack-of-all-trades"]}
+    won: list[Any] = ["no", (8,), (1,), "again"]
+    assert waits("attack", hero, WEAK, won).what == "jack"
+    assert str(waits("attack", hero, WEAK, [*won, "jack"]).dice) == "d8 d4"
+    done = play("attack", hero, WEAK, [*won, "jack", (5, 4), "stop"])
+    assert (done.facts["dealt"], done.hero.intellect_hp) == (3, 4)
+
+
+@pytest.mark.clause("GF-036", "GF-033")
+def test_berserk_among_several_pays_for_expertise_too(waits: Go) -> None:
+    hero = {**RAGING, "feats": ["berserk", "expertise"], "intellect_hp": 3}
+    order = {**WEAK, "number": 2}
+    start: list[Any] = [(8,), (1,), (1,), (2,)]  # initiative, and the tie of the two thrown again
+    while (question := waits("skirmish", hero, order, start)).what == "initiative":
+        start.append((3 + len(start),))
+    assert (question.what, question.who) == ("attack", "hero")
+    raging = [*start, (8,), (1,), (1,), "keep", "again:2", (1, 1)]
+    assert waits("skirmish", hero, order, raging).what == "expertise"
+    spent = waits("skirmish", hero, order, [*raging, "reroll", (4,)])
+    assert spent.what == "berserk"  # one reroll was all that 3 HP pay for
+    assert waits("skirmish", hero, order, [*raging, "reroll", (4,), "again:1", (4, 4)]).what == "berserk"

@@ -11,6 +11,7 @@ import pytest
 from talewright.core.errors import SheetError
 from talewright.rulesets.generic_fantasy import RULESET
 from talewright.rulesets.generic_fantasy.character import Clock, Hero
+from talewright.rulesets.generic_fantasy.sheet_page import living_sheet
 from talewright.rulesets.generic_fantasy.verbs import AFTER_DEATH
 
 Go = Callable[..., Any]
@@ -94,3 +95,18 @@ def test_the_dead_do_nothing(play: Go, verb: str) -> None:
     done = play(verb, dead, NEEDED.get(verb, {}))
     assert (done.word, done.good, done.hero) == ("dead", False, dead)
     assert done.kinds == ["is-dead"]
+
+
+@pytest.mark.clause("GF-120")
+def test_a_new_wound_asks_for_the_players_words_until_it_has_them(play: Go) -> None:
+    """The sheet puts the question on top as soon as a wound falls, in a fight too."""
+
+    def asks(hero: Hero) -> bool:
+        return any(action.opens == "name-wound" for action in living_sheet(hero).urgent)
+
+    whole = play("attack", {"body": 8, "body_hp": 2}, {"attacker": "foe", "foe_harm": 1}, [(4,), (4,)])
+    hurt = play("attack", {"body": 8, "body_hp": 1}, {"attacker": "foe", "foe_body": 12}, [(12,), (1,)])
+    assert (len(whole.hero.wounds), asks(whole.hero)) == (0, False)
+    assert (hurt.hero.wounds, asks(hurt.hero)) == (("BOD fell from d8",), True)
+    named = play("name-wound", hurt.hero, {"words": "a limp"}).hero
+    assert (named.wounds, asks(named)) == (("a limp (BOD fell from d8)",), False)

@@ -220,26 +220,33 @@ def _once_more(
         return strike(ask, own, other, kits, attacker, how)
     mine = 0 if attacker == HERO else 1
     kit = kits[mine]
-    hit, strong, paid = ask.call(berserk_test, (own, other)[mine], kit, how)
+    before = (own, other)[mine]
+    hit, strong, after, spent = ask.call(berserk_test, before, kit, how)
     precise = "precise-strike" in kit.feats
     points = harm_of(hit, strong, kit.harm, how.weapon_harm, precise=precise, sneak=kit.sneak)
-    spent = PAIR * sum(paid)
     if mine == 0:
-        return Exchange(pay(own, kit.main, paid), hurt(ask, other, points, kits[1], how), points, 0, spent)
-    return Exchange(
-        hurt(ask, own, points, kits[0], how), pay(other, kit.main, paid), 0, points, foe_spent=spent
-    )
+        return Exchange(after, hurt(ask, other, points, kits[1], how), points, 0, spent)
+    return Exchange(hurt(ask, own, points, kits[0], how), after, 0, points, foe_spent=spent)
 
 
-def berserk_test(ask: Ask, pools: Pools, kit: Kit, how: Conduct) -> tuple[int, int, Units]:
-    """One further test: unopposed, HP may be spent, trouble may not be accepted (R-12, R-15)."""
-    die = pools.dice[kit.attack_with]
+def berserk_test(ask: Ask, pools: Pools, kit: Kit, how: Conduct) -> tuple[int, int, Pools, int]:
+    """One further test: unopposed, HP and the thief's feats may be used, trouble may not be accepted (R-12, R-15, R-16).
+
+    Hits, strong hits, the pools after it, and the HP it cost.
+    """
+    die, skill = pools.dice[kit.attack_with], kit.attack_skill
     facts = (ATTRIBUTES[kit.attack_with], "ranged" if kit.ranged else "melee")
-    grades, _ = ask.call(throw, die, kit.attack_skill, (), 0, 1, how.weak_count, facts, kit.seat)
-    units = _units(pools, kit, attacking=True, how=how)
+    purse = purse_of(pools, kit.reserve)
+    lent = with_jack(ask, skill, facts[1], kit.feats, purse, kit.seat)
+    feats = int(lent > 0 and not skill)
+    rerolls = rerolls_of(kit.feats, lent, purse - feats)
+    grades, used = ask.call(throw, die, lent, (), rerolls, 1, how.weak_count, facts, kit.seat)
+    feats += used
+    units = less_feats(_units(pools, kit, attacking=True, how=how), kit.main, feats)
     spent: Units = (0,) * len(units)
     if any(units):
         names = pool_names(kit.main[: len(units)])
         stakes = Stakes(how.thrift, precise="precise-strike" in kit.feats, weak_count=how.weak_count)
         grades, spent = ask.call(spend_on_blow, grades, units, names, kit.seat, stakes)
-    return hits(grades, how.weak_count), grades.count(STRONG), spent
+    after = deplete(pay(pools, kit.main, spent), INTELLECT, PAIR * feats)
+    return hits(grades, how.weak_count), grades.count(STRONG), after, PAIR * (sum(spent) + feats)

@@ -121,3 +121,8 @@ def name_wound(ask: Ask, hero: Hero, order: Wound, rules: Rules) -> Outcome[Hero
 def _cause(wound: str) -> str:
     """What the sheet says of how a wound came about, without earlier words for it."""
     return wound.rpartition(" (")[2].removesuffix(")") if wound.endswith(")") else wound
+
+
+def unnamed(hero: Hero) -> tuple[str, ...]:
+    """Wounds for which the player has no words yet."""
+    return tuple(wound for wound in hero.wounds if _cause(wound) == wound)

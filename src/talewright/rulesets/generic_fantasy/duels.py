@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from talewright.core.ask import FOE, HERO, MASTER, Ask, Seat
 from talewright.core.errors import SheetError
@@ -232,11 +232,11 @@ class Rage:
 
 def rage(ask: Ask, hero: Hero, order: Rage, rules: Rules) -> Outcome[Hero]:
     """The verb: tests until one fails (R-15). Nothing is spent, so the mean is that of the dice."""
-    kit = hero_kit(hero, Facing(shoot=order.shoot, spend=False))
+    kit = replace(hero_kit(hero, Facing(shoot=order.shoot, spend=False)), feats=())
     extra = 0
     while extra < order.enough and hero.pools.dice[kit.attack_with] != OUT:
         ask.mark(extra)
-        hit, _, _ = ask.call(berserk_test, hero.pools, kit, Conduct(weak_count=rules.weak_hits_count))
+        hit, *_ = ask.call(berserk_test, hero.pools, kit, Conduct(weak_count=rules.weak_hits_count))
         if not hit:
             break
         extra = min(order.enough, extra + hit)

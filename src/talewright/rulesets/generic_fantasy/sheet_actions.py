@@ -16,6 +16,7 @@ from talewright.rulesets.generic_fantasy.character import (
     MAX_XP,
     Hero,
 )
+from talewright.rulesets.generic_fantasy.descriptions import unnamed
 from talewright.rulesets.generic_fantasy.recovery import HOUR, NIGHT, WEEK
 
 
@@ -71,17 +72,19 @@ _PASSES = {
 
 
 def urgent(hero: Hero) -> tuple[Action, ...]:
-    """What stops a clock, and what lets it run; a week of rest for a die below d4 (GF-122, GF-125)."""
+    """What stops a clock, and what lets it run; a week of rest for a die below d4; words for a new wound (GF-120 to GF-125)."""
     if hero.dead:
         return ()
+    marks = (Action(Message("Name the wound"), opens="name-wound"),) if unnamed(hero) else ()
     units = dict.fromkeys(clock.unit for clock in hero.clocks)
     if units:
         treated = (
             Action(Message("Treatment has worked"), "stop"),
             Action(Message("Friends treat you"), "tend"),
         )
-        return (*treated, *(Action(_PASSES[unit], "wait", {"unit": unit, "n": 1}) for unit in units))
-    return (Action(Message("A week in comfort"), "rest", {"length": WEEK}),) if hero.pools.down else ()
+        return (*treated, *(Action(_PASSES[unit], "wait", {"unit": unit, "n": 1}) for unit in units), *marks)
+    comfort = (Action(Message("A week in comfort"), "rest", {"length": WEEK}),) if hero.pools.down else ()
+    return (*comfort, *marks)
 
 
 def others() -> tuple[Action, ...]:

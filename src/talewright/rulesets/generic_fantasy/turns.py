@@ -27,7 +27,6 @@ from talewright.rulesets.generic_fantasy.field import (
 )
 from talewright.rulesets.generic_fantasy.kits import Conduct, Kit
 from talewright.rulesets.generic_fantasy.skirmish_magic import cast_in_fight
-from talewright.rulesets.generic_fantasy.spending import pay
 
 
 def rounds(ask: Ask, field: Field, kits: Kits, how: Conduct, turns: Turns) -> Field:
@@ -214,8 +213,8 @@ def rage(ask: Ask, field: Field, kits: Kits, mover: Fighter, kit: Kit, how: Cond
             if not done.points or loser == seat:
                 break
             continue
-        hit, strong, paid = mine.call(berserk_test, field.side(seat)[at], kit, how)
-        field = field.changed(seat, at, pay(field.side(seat)[at], kit.main, paid))
+        hit, strong, after, _ = mine.call(berserk_test, field.side(seat)[at], kit, how)
+        field = field.changed(seat, at, after)
         if not hit:
             break
         precise = "precise-strike" in kit.feats
