@@ -82,6 +82,7 @@ class SheetLineOut(BaseModel):
     state: list[str]
     mine: bool
     edited: bool
+    health: FigureOut | None
     consent: bool
 
 
@@ -103,6 +104,7 @@ class FightOut(BaseModel):
     turn: str
     party: list[FighterOut]
     foes: list[FighterOut]
+    order: list[str]
 
 
 class AskedOut(BaseModel):

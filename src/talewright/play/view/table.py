@@ -35,6 +35,8 @@ PUBLIC = Seat("public", "", WATCHER)
 """Who sees what everybody sees: a screen on the wall."""
 RECENT = 60
 """Lines of the log beside a board."""
+STEPS = 5
+"""Steps of a fight that are shown as done."""
 CONTESTS = 2
 """Contests whose results are shown."""
 
@@ -51,6 +53,8 @@ class SheetLine:
     state: tuple[str, ...]
     mine: bool
     edited: bool
+    health: Figure | None = None
+    """The figure that harm takes away."""
     consent: bool = False
     """Its player lets the game master change it by hand."""
 
@@ -77,6 +81,10 @@ class FightView:
     turn: str
     party: tuple[FighterView, ...]
     foes: tuple[FighterView, ...]
+    order: tuple[str, ...] = ()
+    """Who acts from now on, by name; empty where a whole side acts at once."""
+    happened: tuple[LogLine, ...] = ()
+    """What has happened in this fight last, the latest last."""
 
 
 @dataclass(frozen=True)
@@ -181,8 +189,17 @@ class TableView:
             tuple(entry.name for entry in sheet.state),
             each.owner == self.seat.id,
             each.edited,
+            self._health(each.id, sheet),
             each.consent,
         )
+
+    def _health(self, number: str, shown: Sheet) -> Figure | None:
+        """The figure of a character's health; where it has no figure of its own, the first one."""
+        plainly = self.state.ruleset.sheet(self.state.hero(number)).figures
+        names = [figure.name.casefold() for figure in plainly]
+        health = self.state.ruleset.health.casefold()
+        at = names.index(health) if health in names else 0
+        return shown.figures[at] if shown.figures else None
 
     def sheet(self, number: str) -> Sheet | None:
         """The whole sheet: the player's own, or any for the game master."""
@@ -219,7 +236,15 @@ class TableView:
             self._fighter(at, each, numbers=numbers, hidden=at in action.unseen)
             for at, each in foes_for(action, self.state, self.seat.id)
         )
-        return FightView(self.handle(action.id), action.fight.turn(now), party, foes)
+        names = {("party", each.at): each.name for each in party} | {
+            ("foes", each.at): each.name for each in foes
+        }
+        order = tuple(names[each] for each in action.fight.order(now) if each in names)
+        begun = next(event.at for event in self.table.events if event.seq == action.id)
+        lines = [line for line in self.log if line.at >= begun and line.happened and not line.undone]
+        return FightView(
+            self.handle(action.id), action.fight.turn(now), party, foes, order, tuple(lines[-STEPS:])
+        )
 
     def _fighter(
         self, at: int, fighter: Combatant, *, numbers: bool, hidden: bool = False, sheet: str = ""

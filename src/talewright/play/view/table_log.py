@@ -235,12 +235,9 @@ def _about_people(body: Body, state: TableState) -> Message:
             if sealed:
                 return Message("The table was read from a file of this server, unchanged.")
             return Message("The table was read from a file. Nobody knows how its dice were rolled.")
-        case TakeSheet(id=sheet, to=seat):
-            facts = {"name": _sheet_name(state, sheet), "player": _seat_name(state, seat)}
-            return Message("{player} plays {name} now.", **facts)
-        case AddSheet(id=sheet, free=True):
-            return Message("{name} waits for a player.", name=_sheet_name(state, sheet))
-        case AddSheet(id=sheet):
+        case AddSheet(free=True):  # it waits for a player
+            return NONE
+        case AddSheet(id=sheet) | TakeSheet(id=sheet):
             return Message("{name} joins the party.", name=_sheet_name(state, sheet))
         case GiveSheet(id=sheet, to=seat):
             facts = {"name": _sheet_name(state, sheet), "player": _seat_name(state, seat)}

@@ -167,6 +167,7 @@ def table_out(here: SeatAtTable, language: str) -> t.TableOut:
             turn=fight.turn,
             party=[_fighter(each) for each in fight.party],
             foes=[_fighter(each) for each in fight.foes],
+            order=list(fight.order),
         ),
         questions=[
             t.AskedOut(
