@@ -193,10 +193,7 @@ def publish(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Make files of a book for paper, e-book readers, the web and other tools. Section numbers stay from edition to edition.
-
-    A scenario's folder or a character's file is printed as PDF.
-    """
+    """Make files of a book for paper, e-book readers, the web and other tools; of a scenario or a character a PDF."""
     from talewright.faces.cli import publish as command
     from talewright.publish.formats import Wish
 
