@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import sqlite3
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from itsdangerous import Signer
 from starlette.testclient import TestClient
 
 from talewright.core.ruleset import find
+from talewright.faces.web import security
 from talewright.faces.web.app import create_app
 from talewright.faces.web.cookies import COOKIE, Cookies
 from talewright.faces.web.security import MAX_BODY, Rate
@@ -267,6 +269,13 @@ def test_paths_play_no_tricks(path: str, visit: Visit) -> None:
     assert "create_app" not in answer.text
 
 
+@pytest.fixture
+def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No attempt is given back, however slow the machine is."""
+    monkeypatch.setattr(security, "time", SimpleNamespace(monotonic=lambda: 1_000.0))
+
+
+@pytest.mark.usefixtures("stopped_clock")
 def test_a_hosted_server_slows_a_hasty_client(tmp_path: Path) -> None:
     with TestClient(create_app(settings(tmp_path, hosted=True)), base_url="http://tales.test") as client:
         answers = [client.post("/api/me/link", json={"link": "x"}) for _ in range(80)]
@@ -274,6 +283,23 @@ def test_a_hosted_server_slows_a_hasty_client(tmp_path: Path) -> None:
         late = next(answer for answer in answers if answer.status_code == 429)
         assert int(late.headers["retry-after"]) >= 1
         assert client.get("/api/books").status_code == 200
+
+
+@pytest.mark.usefixtures("stopped_clock")
+def test_a_hasty_seat_is_slowed_and_the_others_at_its_table_are_not(tmp_path: Path) -> None:
+    app = create_app(settings(tmp_path, hosted=True))
+    roll = {"kind": "roll.free", "body": {"dice": "d6"}}
+    secure = "https://tales.test"
+    with TestClient(app, base_url=secure) as hasty:
+        table = hasty.post("/api/tables", json={"system": "roots", "name": "Ann"}).json()["id"]
+        link = hasty.get(f"/api/tables/{table}/link").json()["link"]
+        seen = [hasty.post(f"/api/tables/{table}/events", json=roll) for _ in range(25)]
+        assert [each.status_code for each in seen] == [201] * 20 + [429] * 5
+        assert "Wait a moment" in seen[-1].json()["error"]
+        calm = TestClient(app, base_url=secure)
+        calm.portal = hasty.portal
+        assert calm.post("/api/tables/join", json={"link": link, "name": "Bo"}).status_code == 201
+        assert calm.post(f"/api/tables/{table}/events", json=roll).status_code == 201
 
 
 def test_passwords_cannot_be_tried_at_speed(visit: Visit) -> None:

@@ -11,6 +11,19 @@ from sqlalchemy.exc import IntegrityError
 
 from talewright.store import schema
 from talewright.store.base import Base, Conflict, Row
+from talewright.store.engine import AsyncConnection
+from talewright.store.room import SIZE, NoRoom
+
+LARGE = 2_000
+"""Bytes of an event that count: a table has a limit of events, so that small ones need no counting."""
+
+
+async def _check_size(connection: AsyncConnection, table: str, most: int) -> None:
+    size = func.length(schema.table_events.c.body)
+    asked = select(func.sum(size)).where(schema.table_events.c.table == table, size > LARGE)
+    now = int((await connection.execute(asked)).scalar() or 0)
+    if now > most:
+        raise NoRoom(SIZE, now, most)
 
 
 class Tables(Base):
@@ -74,12 +87,18 @@ class Tables(Base):
         *,
         seat: Mapping[str, Any] | None = None,
         without: str = "",
+        most: int | None = None,
     ) -> None:
-        """New events, and a seat that is taken or given up with them. Raises Conflict if another writer was first."""
+        """New events, and a seat that is taken or given up with them. Raises Conflict if another writer was first.
+
+        Raises NoRoom when one of them is large and all large ones of the table have more than `most` bytes together.
+        """
         tables, seats = schema.tables, schema.table_seats
         try:
             async with self.writing() as connection:
                 await connection.execute(insert(schema.table_events), list(events))
+                if most is not None and any(len(event["body"]) > LARGE for event in events):
+                    await _check_size(connection, table, most)
                 await connection.execute(
                     update(tables)
                     .where(tables.c.id == table)

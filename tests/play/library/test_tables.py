@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from base64 import b64encode
 from collections.abc import Awaitable, Callable
 
 import pytest
 from tests.play.libraries import library_at
 
 from talewright.core.errors import TalewrightError
-from talewright.play.errors import Changed, Unknown
+from talewright.play.errors import Changed, Full, Unknown
 from talewright.play.library import Library
 from talewright.play.library.tables import SeatAtTable
 from talewright.play.table.events import FreeRoll, Leave, Lock, OpenTable, Order
 from talewright.play.table.rights import NotAllowed
-from talewright.play.table.things import SetClock
+from talewright.play.table.things import AddPicture, SetClock
 
 
 def on_both(test: Callable[[Library], Awaitable[None]]) -> Callable[[str], None]:
@@ -204,3 +205,17 @@ async def test_a_deleted_table_is_gone_for_everybody(library: Library) -> None:
         with pytest.raises(Unknown):
             await library.tables.at(owner, table)
     assert await library.store.table_events(table) == []
+
+
+@on_both
+async def test_the_pictures_of_a_table_have_a_limit(library: Library) -> None:
+    here, _ = await opened(library)
+    body = AddPicture("map", "Map", b64encode(b"\x89PNG\r\n\x1a\n" + bytes(2_000)).decode())
+    await library.tables.perform("ann", here.id, body)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("talewright.play.library.tables.MAX_LOG", 3_000)
+        with pytest.raises(Full, match="MB, the most it may have"):
+            await library.tables.perform("ann", here.id, body)
+        # What is small is always possible.
+        after = await library.tables.perform("ann", here.id, FreeRoll("d6"))
+    assert after.table.seq == here.table.seq + 2

@@ -6,6 +6,7 @@ One plain ASGI middleware. The owner is an unguessable id in a signed cookie; pa
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections import OrderedDict
 from contextlib import suppress
@@ -27,6 +28,7 @@ from talewright.play.worker import CLIENT
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 SIGNING = frozenset({"sign-in", "sign-up", "password", "delete-account", "continue", "confirm"})
 """Parts of addresses where a secret could be guessed: slow ones."""
+TABLE = re.compile(r"(?:/api)?/tables/([\w-]{1,64})")
 MAX_BODY = 2_500_000
 """Of a book. It is parsed where everybody waits, but has a few fields only."""
 MAX_FORM = 300_000
@@ -85,6 +87,7 @@ class Guard:
         self.writes = Rate(60, 10) if settings.hosted else None
         self.heavy = Rate(10, 0.5) if settings.hosted else None
         self.signing = Rate(8, 0.1)
+        self.seats = Rate(20, 2) if settings.hosted else None
         self.body_seconds = BODY_SECONDS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -180,13 +183,16 @@ class Guard:
                 {},
             )
         client = CLIENT.get()
-        rates: list[Rate | None] = [self.writes]
+        rates: list[tuple[Rate | None, str]] = [(self.writes, client)]
         if path in ("/api/odds", "/api/books", "/api/check", "/api/import", "/books/new", "/odds"):
-            rates.append(self.heavy)
+            rates.append((self.heavy, client))
         if not SIGNING.isdisjoint(path.split("/")):
-            rates.append(self.signing)
-        for rate in rates:
-            if rate is not None and (seconds := rate.wait(client)):
+            rates.append((self.signing, client))
+        if seated := TABLE.match(path):
+            # People at one table often share an address: each seat has its own share.
+            rates.append((self.seats, f"{scope['talewright.owner']} {seated[1]}"))
+        for rate, key in rates:
+            if rate is not None and (seconds := rate.wait(key)):
                 return (
                     429,
                     Message("That was faster than this server allows. Wait a moment, then try again."),

@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 from talewright.core import record
 from talewright.core.character_file import to_file
+from talewright.core.errors import NotYourAnswer
 from talewright.core.text.message import Message
 from talewright.play.cache import LruCache
 from talewright.play.errors import Changed, Full, Unknown
@@ -29,15 +30,20 @@ from talewright.play.table.events import (
     Join,
     Leave,
     OpenTable,
+    Redo,
+    Undo,
     kind_of,
     read_body,
 )
+from talewright.play.table.rights import MASTERS
 from talewright.play.table.table import Table
 from talewright.play.worker import Calculator, InThread
-from talewright.store import Conflict, Store
+from talewright.store import Conflict, NoRoom, Store
 
 MAX_OPEN = 256
 """Tables in memory."""
+MAX_LOG = 10_000_000
+"""Bytes of the large events of one table: pictures, whole characters."""
 MAX_TABLES = 100
 """Seats of one owner."""
 MAX_TRIES = 50
@@ -92,6 +98,8 @@ class Tables:
         self.subscriptions = subscriptions
         self.calculator: Calculator = InThread()
         self._cache: LruCache[str, Table] = LruCache(MAX_OPEN)
+        self._long = asyncio.Semaphore(1)
+        """Replays, one at a time: the other threads of this process have their turn beside it."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # -- opening and joining --------------------------------------------------------------------------------------
@@ -209,6 +217,14 @@ class Tables:
         await self._change(number, seat, body, because=because, seen=seen, without=without)
         return SeatAtTable(number, seat, await self._load(number))
 
+    async def preview_undo(self, owner: str, number: str, event: int) -> tuple[int, ...]:
+        """What would be undone with an event; for the game master."""
+        here = await self.at(owner, number)
+        if here.table.state.master != here.seat:
+            raise NotYourAnswer(MASTERS)
+        async with self._long:
+            return await asyncio.to_thread(here.table.preview, event)
+
     async def bring(self, owner: str, number: str, character: str) -> SeatAtTable:
         """Bring one of the owner's characters to the table."""
         here = await self.at(owner, number)
@@ -312,7 +328,8 @@ class Tables:
             known.catch_up([_event(each) for each in await self.store.table_events(number, known.seq)])
             return known
         events = [_event(each) for each in await self.store.table_events(number)]
-        table = await asyncio.to_thread(Table, events)
+        async with self._long:
+            table = await asyncio.to_thread(Table, events)
         self._cache.put(number, table)
         return table
 
@@ -330,10 +347,24 @@ class Tables:
         async with self._lock(number):
             for _ in range(MAX_TRIES):
                 table = (await self._load(number)).fork()
-                events = table.perform(seat, body, because=because, seen=seen)
+                if isinstance(body, Undo | Redo):
+                    async with self._long:
+                        events = await asyncio.to_thread(
+                            table.perform, seat, body, because=because, seen=seen
+                        )
+                else:
+                    events = table.perform(seat, body, because=because, seen=seen)
                 try:
                     rows = [_event_row(number, each) for each in events]
-                    await self.store.add_events(number, rows, seat=taken, without=without)
+                    await self.store.add_events(number, rows, seat=taken, without=without, most=MAX_LOG)
+                except NoRoom as refused:
+                    raise Full(
+                        Message(
+                            "The log of this table would have more than {limit:.0f} MB, the most it may have. Use "
+                            "smaller pictures, or open another table.",
+                            limit=refused.limit / 1e6,
+                        )
+                    ) from None
                 except Conflict:
                     self._cache.pop(number)
                     continue

@@ -35,10 +35,19 @@ from talewright.play.table.random_tables import Lookup
 from talewright.play.table.rights import check_rights
 from talewright.play.table.state import TableState
 from talewright.play.table.things import SECRET, OrderAll, RollOnTable
-from talewright.play.table.undo import consequences, replay, withdrawn_in
+from talewright.play.table.undo import (
+    CHECKPOINT_EVERY,
+    Checkpoint,
+    before,
+    consequences,
+    replay,
+    withdrawn_in,
+)
 
 MAX_EVENTS = 5_000
-"""An evening has some hundreds. Undo replays them all, and each view of the table reads them all."""
+"""An evening has some hundreds. Each view of the table reads them all."""
+MAX_UNDO = 1_000
+"""How far back an event can be undone: all later ones are applied again."""
 MAX_ROLLS = 500
 """Rolls that one request sets off. The next waits until a person asks for it."""
 ROLL_SECONDS = 0.08
@@ -54,6 +63,7 @@ class Table:
         found = replay(self.events)
         self.state: TableState = found.state
         self.withdrawn = found.withdrawn
+        self.checkpoints = found.checkpoints
 
     @classmethod
     def open(cls, body: OpenTable, generator: random.Random | None = None) -> Table:
@@ -71,11 +81,11 @@ class Table:
         events = [event for event in events if event.seq > self.seq]
         self.events += events
         if any(isinstance(event.body, Undo | Redo) for event in events):
-            found = replay(self.events)
-            self.state, self.withdrawn = found.state, found.withdrawn
+            self._replay(self.events)
             return
         for event in events:
             self.state = apply(self.state, event)
+        self._remember()
 
     @property
     def seq(self) -> int:
@@ -114,7 +124,20 @@ class Table:
             self.state = before
             del self.events[size:]
             raise
+        self._remember()
         return self.events[size:]
+
+    def _remember(self) -> None:
+        if self.seq - self.checkpoints[-1].number >= CHECKPOINT_EVERY:
+            self.checkpoints = (*self.checkpoints, Checkpoint(self.seq, self.state))
+
+    def _replay(self, events: list[Event]) -> None:
+        """Make the state anew from the first event that was undone or restored since."""
+        changed = withdrawn_in(events) ^ self.withdrawn
+        kept = before(self.checkpoints, min(changed)) if changed else self.checkpoints
+        found = replay(events, kept)
+        self.events = events
+        self.state, self.withdrawn, self.checkpoints = found.state, found.withdrawn, found.checkpoints
 
     def _add(self, seat: str, body: Body, because: int = 0) -> None:
         visible = EVERYBODY
@@ -192,7 +215,8 @@ class Table:
         event = self.event(number)
         if number in self.withdrawn or isinstance(event.body, OpenTable | Undo | Redo):
             raise refused(Message("that cannot be undone.", path="event"))
-        return consequences(self.events, self.state, number)
+        self._check_distance(number)
+        return consequences(self.events, self.state, number, self.checkpoints)
 
     def _undo(self, seat: str, body: Undo) -> list[Event]:
         check_rights(self.state, seat, body, self.events)
@@ -203,18 +227,24 @@ class Table:
 
     def _redo(self, seat: str, body: Redo) -> list[Event]:
         check_rights(self.state, seat, body)
-        if not isinstance(self.event(body.undo).body, Undo):
+        undo = self.event(body.undo).body
+        if not isinstance(undo, Undo):
             raise refused(Message("only an undo can be reverted.", path="undo"))
+        self._check_distance(min(undo.events))
         return self._log_and_replay(seat, body)
+
+    def _check_distance(self, number: int) -> None:
+        if self.seq - number > MAX_UNDO:
+            raise refused(
+                Message("only the last {limit:,} events can be undone.", path="event", limit=MAX_UNDO)
+            )
 
     def _log_and_replay(self, seat: str, body: Body) -> list[Event]:
         event = Event(self.seq + 1, time.time(), seat, body)
         try:
-            found = replay([*self.events, event])
+            self._replay([*self.events, event])
         except TalewrightError:
             raise refused(
                 Message("what came after it does not fit any more. Undo that first.", path="event")
             ) from None
-        self.events.append(event)
-        self.state, self.withdrawn = found.state, withdrawn_in(self.events)
         return [event]

@@ -4,18 +4,35 @@ An event goes with what it began, with what was answered to it, and with what th
 a roll everything later in the same action, before one only what the same character was asked next. All other events
 are applied again; one that no longer fits goes too. So wounds from another fight stay, and dice that were rolled for
 it keep their faces.
+
+A state after the first so many events is remembered now and then, so that undoing something recent does not apply the
+whole log again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from talewright.core.errors import TalewrightError
 from talewright.play.table.actions import Action
 from talewright.play.table.apply import apply, opened
 from talewright.play.table.events import Choose, Event, OpenTable, Redo, Roll, Undo
 from talewright.play.table.state import TableState
+
+CHECKPOINT_EVERY = 100
+"""Events between two remembered states."""
+
+
+class Checkpoint(NamedTuple):
+    """The state after the event of that number."""
+
+    number: int
+    state: TableState
+
+
+Checkpoints = tuple[Checkpoint, ...]
 
 
 @dataclass(frozen=True)
@@ -24,17 +41,26 @@ class Replayed:
 
     state: TableState
     withdrawn: frozenset[int]
+    checkpoints: Checkpoints
     misfits: tuple[int, ...] = ()
     """Events that no longer fit."""
 
 
-def replay(events: Sequence[Event]) -> Replayed:
-    """The table after all its events, what was undone left out. Raises if one that counts does not fit."""
+def replay(events: Sequence[Event], checkpoints: Checkpoints = ()) -> Replayed:
+    """The table after all its events, what was undone left out. Raises if one that counts does not fit.
+
+    `checkpoints` are states that these events led to.
+    """
     withdrawn = withdrawn_in(events)
-    found = _applied(events, withdrawn)
+    found = _applied(events, withdrawn, checkpoints)
     if found.misfits:
-        found = _applied(events, withdrawn, strict=True)
+        found = _applied(events, withdrawn, checkpoints, strict=True)
     return found
+
+
+def before(checkpoints: Checkpoints, number: int) -> Checkpoints:
+    """Those that hold whatever becomes of the event of that number and of later ones."""
+    return tuple(each for each in checkpoints if each.number < number)
 
 
 def withdrawn_in(events: Iterable[Event]) -> frozenset[int]:
@@ -48,25 +74,34 @@ def withdrawn_in(events: Iterable[Event]) -> frozenset[int]:
     return frozenset(number for numbers in undone.values() for number in numbers)
 
 
-def _applied(events: Sequence[Event], withdrawn: frozenset[int], *, strict: bool = False) -> Replayed:
-    first = events[0].body
-    assert isinstance(first, OpenTable)
-    state = opened(first)
+def _applied(
+    events: Sequence[Event], withdrawn: frozenset[int], checkpoints: Checkpoints, *, strict: bool = False
+) -> Replayed:
+    if not checkpoints:
+        first = events[0].body
+        assert isinstance(first, OpenTable)
+        checkpoints = (Checkpoint(1, opened(first)),)
+    reached = list(checkpoints)
+    start, state = reached[-1]
     misfits: list[int] = []
-    for event in events[1:]:
-        if event.seq in withdrawn or isinstance(event.body, Undo | Redo):
-            continue
-        try:
-            state = apply(state, event)
-        except TalewrightError:
-            if strict:
-                raise
-            misfits.append(event.seq)
-    return Replayed(state, withdrawn, tuple(misfits))
+    for count, event in enumerate(events[start:], start + 1):
+        if event.seq not in withdrawn and not isinstance(event.body, Undo | Redo):
+            try:
+                state = apply(state, event)
+            except TalewrightError:
+                if strict:
+                    raise
+                misfits.append(event.seq)
+        if count % CHECKPOINT_EVERY == 0:
+            reached.append(Checkpoint(count, state))
+    return Replayed(state, withdrawn, tuple(reached), tuple(misfits))
 
 
-def consequences(events: Sequence[Event], state: TableState, number: int) -> tuple[int, ...]:
+def consequences(
+    events: Sequence[Event], state: TableState, number: int, checkpoints: Checkpoints = ()
+) -> tuple[int, ...]:
     """All that goes when one event is undone, the event itself first."""
+    checkpoints = before(checkpoints, number)
     withdrawn = withdrawn_in(events)
     going = {number}
     for event in events:
@@ -74,7 +109,7 @@ def consequences(events: Sequence[Event], state: TableState, number: int) -> tup
             going.add(event.seq)
     # What does not fit without them goes as well, and so on until all the rest fits.
     while True:
-        found = _applied(events, withdrawn | going)
+        found = _applied(events, withdrawn | going, checkpoints)
         if not found.misfits:
             return (number, *sorted(going - {number}))
         going.update(found.misfits)

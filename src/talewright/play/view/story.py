@@ -14,7 +14,7 @@ from talewright.play.table.table import Table
 from talewright.play.table.undo import replay
 from talewright.play.view.events import RollEvent
 from talewright.play.view.table import TableView
-from talewright.play.view.table_log import LogLine
+from talewright.play.view.table_log import NONE, LogLine
 
 STORY, ROLLS, CHANGES, ALL = ("story", "rolls", "changes", "all")
 HOUSEKEEPING = ("seat.dice", "table.lock", "sheet.consent", "undo", "redo", "roll.ask")
@@ -53,7 +53,7 @@ def story_of(view: TableView, show: str = STORY, query: str = "", *, undone: boo
                 found.append(Chapter(title, at, tuple(lines), event))
             title, at, event, lines = line.text.rstrip("."), line.at, line.event, []
             if line.happened:
-                lines.append(replace(line, text=""))
+                lines.append(replace(line, message=NONE))
         elif _wanted(line, show, query) and (undone or not line.undone):
             lines.append(line)
     found.append(Chapter(title, at, tuple(lines), event))

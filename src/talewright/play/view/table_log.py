@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
 from talewright.core.text.translate import Translator
 from talewright.core.text.words import Words, plain
+from talewright.play.cache import LruCache
 from talewright.play.notation import read_notation
 from talewright.play.running import name_of
 from talewright.play.table.actions import Action
@@ -56,6 +58,13 @@ from talewright.play.view.events import Event as Happening
 from talewright.play.view.events import RollEvent, TextEvent, events
 from talewright.play.view.seats import notes_of, notices_event, sees_event
 
+NONE = Message("")
+_HIDDEN = Message("The game master rolls hidden.")
+MAX_ACTIONS = 20_000
+_Happened = Mapping[int, tuple[Happening, ...]]
+_happened: LruCache[tuple[int, int, bool], tuple[Action, Words, bool, _Happened]] = LruCache(MAX_ACTIONS)
+"""What happened in an action, as the game master or a player may read it: most actions of a log are over."""
+
 
 @dataclass(frozen=True)
 class LogLine:
@@ -68,14 +77,31 @@ class LogLine:
     seat: str
     name: str
     kind: str
-    text: str
+    message: Message
+    say: Translator = field(repr=False)
     happened: tuple[Happening, ...] = ()
     undone: bool = False
     event: int = 0
     """The number in the log, for the game master; 0 for others."""
-    dice: tuple[tuple[int, int, bool], ...] = ()
-    """Free dice: sides, face, whether it counts."""
-    total: int | None = None
+    rolled: tuple[Body, TableState] | None = field(default=None, repr=False)
+
+    @cached_property
+    def text(self) -> str:
+        # Rendered when it is shown: most pages show the end of a long log.
+        return self.say(self.message) if self.message is not NONE else ""
+
+    @cached_property
+    def _free(self) -> tuple[tuple[tuple[int, int, bool], ...], int | None]:
+        return ((), None) if self.rolled is None else _free_dice(*self.rolled)
+
+    @property
+    def dice(self) -> tuple[tuple[int, int, bool], ...]:
+        """Free dice: sides, face, whether it counts."""
+        return self._free[0]
+
+    @property
+    def total(self) -> int | None:
+        return self._free[1]
 
 
 def log_lines(
@@ -100,10 +126,9 @@ def log_lines(
             continue
         version += 1
         happened = () if event.seq in withdrawn else sentences.get(event.seq, ())
-        text = say(_sentence(event.body, state, words)) if event.seat != DICE else ""
-        if not text and not happened:
+        message = _sentence(event.body, state, words) if event.seat != DICE else NONE
+        if message is NONE and not happened:
             continue
-        dice, total = _free_dice(event.body, state)
         found.append(
             LogLine(
                 len(found) + 1,
@@ -112,12 +137,12 @@ def log_lines(
                 event.seat,
                 _seat_name(state, event.seat),
                 event.kind,
-                text,
+                message,
+                say,
                 happened,
                 event.seq in withdrawn,
                 event.seq if is_master else 0,
-                dice,
-                total,
+                (event.body, state),
             )
         )
     return found
@@ -125,18 +150,31 @@ def log_lines(
 
 def _noticed(event: Event, number: int, version: int, state: TableState, say: Translator) -> LogLine:
     """That something was rolled hidden, and no more."""
-    text = say(Message("The game master rolls hidden."))
-    return LogLine(number, version, event.at, event.seat, _seat_name(state, event.seat), "roll.hidden", text)
+    name = _seat_name(state, event.seat)
+    return LogLine(number, version, event.at, event.seat, name, "roll.hidden", _HIDDEN, say)
 
 
-def _notes_by_event(state: TableState, seat: str, words: Words) -> Mapping[int, tuple[Happening, ...]]:
+def _notes_by_event(state: TableState, seat: str, words: Words) -> dict[int, tuple[Happening, ...]]:
     """What the rules say happened, under the event each sentence follows from."""
-    found: dict[int, list[Happening]] = {}
+    found: dict[int, tuple[Happening, ...]] = {}
     for action in state.actions.values():
-        for happening in events(notes_of(action, state, seat), words):
-            if isinstance(happening, RollEvent | TextEvent):
-                found.setdefault(_event_at(action, happening.at), []).append(happening)
-    return {number: tuple(happened) for number, happened in found.items()}
+        found.update(_in_action(action, state, seat, words))
+    return found
+
+
+def _in_action(action: Action, state: TableState, seat: str, words: Words) -> _Happened:
+    key = (id(action), id(words), seat == state.master)
+    known = _happened.get(key)
+    # An id may be used again when what it belonged to is gone.
+    if known is not None and known[0] is action and known[1] is words and known[2] == state.foe_numbers:
+        return known[3]
+    found: dict[int, list[Happening]] = {}
+    for happening in events(notes_of(action, state, seat), words):
+        if isinstance(happening, RollEvent | TextEvent):
+            found.setdefault(_event_at(action, happening.at), []).append(happening)
+    happened = {number: tuple(each) for number, each in found.items()}
+    _happened.put(key, (action, words, state.foe_numbers, happened))
+    return happened
 
 
 def _event_at(action: Action, at: int) -> int:
@@ -175,9 +213,6 @@ def _table_dice(body: RollOnTable, state: TableState) -> tuple[tuple[int, int, b
     return tuple(
         (side, face, True) for each in results for side, face in zip(each.sides, each.faces, strict=True)
     )
-
-
-NONE = Message("")
 
 
 def _sentence(body: Body, state: TableState, words: Words) -> Message:

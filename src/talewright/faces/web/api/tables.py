@@ -124,10 +124,7 @@ async def renew_link(library: Books, owner: Owner, table: Id) -> t.LinkOut:
 @router.get("/tables/{table}/undo/{event}")
 async def preview(library: Books, owner: Owner, table: Id, event: Number) -> t.UndoOut:
     """What would be undone with an event; for the game master."""
-    here = await library.tables.at(owner, table)
-    if here.table.state.master != here.seat:
-        raise NotYourAnswer(Message("Only the game master may do this."))
-    return t.UndoOut(events=list(here.table.preview(event)))
+    return t.UndoOut(events=list(await library.tables.preview_undo(owner, table, event)))
 
 
 @router.delete("/tables/{table}", status_code=204)

@@ -25,7 +25,7 @@ async def log_page(request: Request, table: str, undo: int = 0, show: str = "sto
     view = TableView(here.table, here.seat, wording_of(request).language)
     going: tuple[int, ...] = ()
     if undo and view.is_master:
-        going = here.table.preview(undo)
+        going = await library(request).tables.preview_undo(owner(request), table, undo)
     show = show if show in SHOWN else SHOWN[0]
     rolled, typed = dice_count(view)
     # A box that is not ticked sends nothing: a hidden field says that the form was sent.
