@@ -1,6 +1,6 @@
 """make attack: kill, race, flood, slow senders, patterns, bombs, rights by role, the API's description, fuzzed readers.
 
-python -m tests.attack               # the whole campaign, about half an hour on two cores
+python -m tests.attack               # the whole campaign, half an hour or more on two cores
 python -m tests.attack --short       # the same in small, as the tests run it
 python -m tests.attack races fuzz --inputs 1000000
 """

@@ -96,6 +96,46 @@ def _large_character(client: Client) -> tuple[int, bytes, float]:
     return client.ask("POST", "/api/characters", {"file": file, "beyond": True})
 
 
+def _table_dice(client: Client) -> tuple[int, bytes, float]:
+    """As many dice as the notation allows, as fast as a seat may roll them."""
+    table = client.json("POST", "/api/tables", {"system": "roots", "name": "x"})["id"]
+    roll = {"kind": "roll.free", "body": {"dice": "100d2!"}}
+    answers = [client.ask("POST", f"/api/tables/{table}/events", roll) for _ in range(25)]
+    return max(answers, key=lambda each: each[2])
+
+
+def _table_orders(client: Client) -> tuple[int, bytes, float]:
+    """Orders for a whole party, then the page, then an undo with all that follows from it."""
+    table = client.json("POST", "/api/tables", {"system": "gnat", "name": "x"})["id"]
+    path = f"/api/tables/{table}"
+    for _ in range(3):
+        found = client.json("POST", f"{path}/sheets", {})
+    sheets = [each["id"] for each in found["sheets"]]
+    rest = {"kind": "order.all", "body": {"sheets": sheets, "verb": "gain-xp", "fields": {"n": 1}}}
+    answers = [client.ask("POST", f"{path}/events", rest) for _ in range(10)]
+    answers.append(client.ask("GET", f"/tables/{table}"))
+    answers.append(client.ask("GET", f"{path}/undo/6"))
+    answers.append(client.ask("POST", f"{path}/events", {"kind": "undo", "body": {"events": [6]}}))
+    return max(answers, key=lambda each: each[2])
+
+
+def _sheet_changes(client: Client) -> tuple[int, bytes, float]:
+    """Changes on a living sheet, each of which is an entry of its history."""
+    made = client.json("POST", "/api/characters/random", {"system": "gnat"})["id"]
+    answers = [
+        client.ask("POST", f"/api/characters/{made}/sheet", {"notes": f"{number} " * 900})
+        for number in range(10)
+    ]
+    return max(answers, key=lambda each: each[2])
+
+
+def _typed_book() -> Ask:
+    """The longest book that may be typed into a form."""
+    line = "Rain falls on the road, the mill and the river.\r\n\r\n"
+    body = urlencode({"text": HEAD + "## a\n\n" + line * 30_000}).encode()
+    return lambda client: client.ask("POST", "/books/new", body, "application/x-www-form-urlencoded")
+
+
 FLOODS = (
     Flood("nothing, for comparison", _nothing, quick=True),
     Flood("pattern: backticks", _text(HEAD + "## a {#1}\n\n" + "`" * 24_000)),
@@ -114,6 +154,10 @@ FLOODS = (
     Flood("import bomb: deep nesting", _deep_import()),
     Flood("large form", _large_form, quick=True),
     Flood("large character", _large_character, quick=True),
+    Flood("typed book: 2 MB", _typed_book()),
+    Flood("table: dice", _table_dice, quick=True),
+    Flood("table: orders and undo", _table_orders, quick=True),
+    Flood("sheet: changes", _sheet_changes, quick=True),
 )
 
 
