@@ -83,6 +83,8 @@ def main() -> None:
                 page = context.new_page()
                 page.goto(address)
                 page.wait_for_load_state("networkidle")
+                if "/odds" in address:
+                    page.wait_for_selector(".figure")
                 page.screenshot(path=out / f"ours-{drawing.name}", full_page=True)
             shutil.copy(drawing, out / drawing.name)
             rows.append(

@@ -28,11 +28,15 @@ SLUG = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b|\border\.|\bcharacter\.")
 def test_two_set_ups_are_compared_without_script(browser: Browser, stage: Stage) -> None:
     with opened(browser, stage, viewport=DESK, java_script_enabled=False) as context:
         page = context.new_page()
+        page.set_default_timeout(60_000)
         page.goto("/odds?system=gnat")
+        page.wait_for_selector(".figure")
         expect(page.locator(".figure").first).to_have_text(re.compile("91.2"))
         expect(page.locator(".figure").nth(1)).to_have_text(re.compile("62.1"))
         page.get_by_label("Rounds").fill("5")
         page.get_by_role("button", name="Calculate").click()
+        page.wait_for_url("**rounds=5**")
+        page.wait_for_selector(".figure")
         expect(page.locator(".answer")).to_contain_text("better")
 
 
@@ -49,6 +53,7 @@ def test_the_readers_own_character_is_asked(browser: Browser, stage: Stage) -> N
         page.get_by_label("Character").select_option(label="Hanne Quill, as they stand now")
         page.get_by_role("button", name="Calculate").click()
         expect(page.get_by_label("Talent")).to_have_count(0)
+        page.wait_for_selector(".figure")
         expect(page.locator(".figure").first).to_contain_text("%")
 
 
@@ -64,7 +69,7 @@ def test_no_barrier_no_slug_no_sideways_scroll(
             page.set_default_timeout(30_000)
             for address in PAGES:
                 page.goto(address)
-                assert page.locator(".figure").count(), address
+                page.wait_for_selector(".figure")
                 assert serious(page) == [], address
                 assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
                 assert not SLUG.search(page.locator("main").inner_text()), address

@@ -174,6 +174,11 @@ def _best_play(question: OddsQuestion, odds: Odds[ChainState], language: str) ->
             "clause": advice.question.clause,
             "times": number(advice.times),
             "settled": advice.question.settled == advice.option,
+            "facts": {
+                name: value
+                for name, value in advice.question.facts.items()
+                if isinstance(value, int) and not isinstance(value, bool)
+            },
             "faces": "-".join(map(str, faces))
             if isinstance(faces := advice.question.facts.get("faces"), tuple)
             else "",

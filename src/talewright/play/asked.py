@@ -7,17 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from talewright.core import record
-from talewright.core.errors import FaultsError, QuestionError
+from talewright.core.ask import HERO
+from talewright.core.errors import FaultsError
 from talewright.core.questions import CommonQuestion
 from talewright.core.ruleset import Ruleset
-from talewright.core.text.message import Message
+from talewright.play.rule_of_thumb import rule_of_thumb
 
 MAX_RANGE = 6
 """Rows of a table."""
-MAX_ADVICE = 6
-MAX_FACES = 8
-HOLE = "\N{HORIZONTAL ELLIPSIS}"
-"""Where the dice stood in a sentence."""
 SHORT_FRACTION = 40
 """A fraction longer than this is shown on request."""
 
@@ -72,27 +69,18 @@ def _range(question: CommonQuestion, values: Mapping[str, Any], *, sheet: bool) 
     return tuple(range(low, min(found.high, low + MAX_RANGE - 1) + 1))
 
 
-def solve_asked(
-    questions: Sequence[Mapping[str, Any]], most: int, seconds: float, language: str = "en"
-) -> list[dict[str, Any]]:
-    """Each question answered within its share of the time, or why it cannot be: for a worker."""
+def solve_asked(data: Mapping[str, Any], most: int, seconds: float, language: str = "en") -> dict[str, Any]:
+    """What the page needs of one answer; empty where the rules refuse the question. For a worker."""
     from talewright.play.worker import solve_question
 
-    found: list[dict[str, Any]] = []
-    for data in questions:
-        try:
-            whole = solve_question(data, most, max(1.0, seconds / len(questions)), language)
-        except FaultsError as error:
-            if not found:
-                raise QuestionError(Message("question"), error.faults) from None
-            found.append({})
-            continue
-        found.append(_brief(whole, data))
-    return found
+    try:
+        return _brief(solve_question(data, most, seconds, language), data)
+    except FaultsError as error:
+        return {"faults": error.faults}
 
 
 def _brief(whole: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
-    """What the page needs of an answer."""
+    """An answer without what the page does not show."""
     goal = (*data.get("goal", ()), "good")[0]
     chance = whole.get("value", {}).get(goal) or whole["expected"].get(goal) or whole["chance"]
     fraction = str(chance.get("fraction", ""))
@@ -107,23 +95,8 @@ def _brief(whole: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
             for name, rows in whole.get("spread", {}).items()
         },
         "fortune": whole["expected"].get("fortune", {}).get("decimal"),
-        "advice": _thumb(whole.get("best_play", ())),
+        "low": chance.get("low"),
+        "high": chance.get("high"),
+        "policy": whole["policy"].get(HERO, ""),
+        "thumb": rule_of_thumb(whole.get("best_play", ())),
     }
-
-
-def _thumb(best_play: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
-    """Best play as a rule of thumb: what is decided alike stands in one row, the most frequent first."""
-    rows: dict[tuple[str, str], list[str]] = {}
-    taken: set[tuple[str, str]] = set()
-    for each in best_play:
-        faces = str(each.get("faces", "")).replace("-", ", ")
-        asked = str(each["asked"])
-        frame = asked.replace(faces, HOLE, 1) if faces else asked
-        if each.get("settled") or (frame, faces) in taken:
-            continue
-        taken.add((frame, faces))
-        rows.setdefault((frame, str(each["words"])), []).append(faces)
-    return [
-        {"asked": frame.replace(HOLE, " / ".join(sorted(faces)[:MAX_FACES])), "words": words}
-        for (frame, words), faces in list(rows.items())[:MAX_ADVICE]
-    ]

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 import talewright
 from talewright.core.ruleset import playable
 from talewright.faces.web import errors, live, pages, style
+from talewright.faces.web.calculations import Calculations
 from talewright.faces.web.cookies import Cookies
 from talewright.faces.web.render import STATIC
 from talewright.faces.web.security import Guard
@@ -41,6 +42,7 @@ def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
         yield
         if loading is not None:
             await loading
+        app.state.calculations.stop()
         shelf.calculate_with(InThread())
         workers.stop()
         if library is None:
@@ -48,6 +50,7 @@ def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
 
     app = FastAPI(openapi_url=None, lifespan=lifespan)
     app.state.settings = settings
+    app.state.calculations = Calculations()
     errors.install(app)
     api = Api(app.state)
     app.openapi = api.openapi  # type: ignore[method-assign]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,15 +12,17 @@ from talewright.core.errors import TalewrightError
 from talewright.core.questions import CommonQuestion, QuestionField, questions_of
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
+from talewright.faces.web.calculations import Calculation, Calculations
+from talewright.faces.web.forms import label_of
 from talewright.faces.web.pages.common import library, owner
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.play.asked import request_of, solve_asked
 from talewright.play.worker import Workers
 
-MAX_STORED = 400
-_stored: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
-"""Answers of questions that were asked before, so that a page with its defaults costs nothing twice."""
+PATIENCE = 0.8
+"""Seconds that a page waits for its answers before it says how far they are."""
+STOP = "stop"
 
 
 async def questions_page(request: Request, ruleset: Ruleset[Any], systems: list[Ruleset[Any]]) -> Response:
@@ -44,16 +47,24 @@ async def questions_page(request: Request, ruleset: Ruleset[Any], systems: list[
     ):
         sides = []  # The character brings its own equipment: there is nothing to compare it with.
     found: list[dict[str, Any]] = []
+    progress: Calculation | None = None
     wanted = request_of(ruleset, question, values, sides, hero)
     try:
-        found = await _answers(request, wanted.questions, language)
+        got = await _answers(request, wanted.questions, language, start=STOP not in asked)
+        if isinstance(got, Calculation):
+            progress = got
+        elif got:
+            found = got
+            faults = tuple(got[0].get("faults", ()))
     except TalewrightError as error:
         faults = error.messages
+    if faults:
+        found = []
     count = max(1, len(sides))
     table = [
         (_row_text(question, value, language), answer)
         for value, answer in zip(wanted.rows, found[count : count + len(wanted.rows)], strict=False)
-        if answer
+        if "chance" in answer
     ]
     return render(
         request,
@@ -70,11 +81,15 @@ async def questions_page(request: Request, ruleset: Ruleset[Any], systems: list[
         fields=[_field(each, question, values) for each in question.fields],
         locked=hero is not None,
         sides=sides,
-        answers=found[:count],
+        answers=[each for each in found[:count] if "chance" in each],
         table=table,
-        without=found[-1] if found else {},
+        without=found[-1] if found and "chance" in found[-1] else {},
+        progress=progress,
+        stopped=STOP in asked,
+        again=f"/odds?{urlencode({key: value for key, value in asked.items() if key != STOP})}",
         faults=faults,
         best=max(range(len(found[:count])), key=lambda at: found[at].get("chance", 0)) if found else 0,
+        label_of=label_of,
     )
 
 
@@ -99,20 +114,22 @@ def _row_text(question: CommonQuestion, value: Any, language: str) -> str:
     return next((text[language] for known, text in field.choices if known == value), str(value))
 
 
-async def _answers(request: Request, questions: tuple[Any, ...], language: str) -> list[dict[str, Any]]:
-    key = (repr(questions), language)
-    if key not in _stored:
-        workers = cast("Workers", request.app.state.workers)
-        settings = request.app.state.settings
-        found = await workers.run(
-            solve_asked,
-            questions,
-            settings.odds_states,
-            settings.odds_seconds,
-            language,
-            seconds=settings.odds_seconds,
+async def _answers(
+    request: Request, questions: tuple[Any, ...], language: str, *, start: bool
+) -> list[dict[str, Any]] | Calculation | None:
+    """The answers, or how far they are; None where they were cancelled."""
+    calculations = cast("Calculations", request.app.state.calculations)
+    me = owner(request)
+    if not start:
+        calculations.cancel(me, language, questions)
+        return None
+    workers = cast("Workers", request.app.state.workers)
+    settings = request.app.state.settings
+    share = max(1.0, settings.odds_seconds / len(questions))
+
+    async def solve(question: Any) -> dict[str, Any]:
+        return await workers.run(
+            solve_asked, question, settings.odds_states, share, language, seconds=settings.odds_seconds
         )
-        while len(_stored) >= MAX_STORED:
-            _stored.pop(next(iter(_stored)))
-        _stored[key] = found
-    return _stored[key]
+
+    return await calculations.ask(me, language, questions, solve, PATIENCE)

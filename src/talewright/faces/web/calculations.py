@@ -1,0 +1,112 @@
+"""Long calculations behind a page: they go on while the page shows how far they are, and can be cancelled.
+
+A calculation is a list of questions, answered one after the other in a worker process. A page that asks for it waits a
+moment; after that it is told how many are answered, and asks again. What nobody asks for any more is given up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from talewright.core.text.message import Message
+from talewright.play.cache import LruCache
+from talewright.play.errors import Busy
+
+MAX_STORED = 2_000
+MAX_RUNNING = 200
+MAX_EACH = 2
+"""Of one person: two tabs."""
+UNSEEN_SECONDS = 20.0
+"""A page that is looked at asks every second."""
+Answer = dict[str, Any]
+Key = tuple[str, str, str]
+"""Who asks, in which language, and what."""
+Solve = Callable[[Any], Awaitable[Answer]]
+
+
+@dataclass
+class Calculation:
+    count: int
+    done: int = 0
+    seen: float = field(default_factory=time.monotonic)
+    task: asyncio.Task[list[Answer]] | None = None
+
+
+class Calculations:
+    def __init__(self) -> None:
+        self._running: dict[Key, Calculation] = {}
+        self._answers: LruCache[Hashable, Answer] = LruCache(MAX_STORED)
+
+    async def ask(
+        self, who: str, language: str, questions: Sequence[Any], solve: Solve, patience: float
+    ) -> list[Answer] | Calculation:
+        """The answers, or, after `patience` seconds, how far they are."""
+        key = _key(who, language, questions)
+        known = [self._answers.get((language, repr(each))) for each in questions]
+        if all(each is not None for each in known):
+            return [each for each in known if each is not None]
+        job = self._running.get(key)
+        if job is None:
+            if len(self._running) >= MAX_RUNNING:
+                raise Busy(Message("Too many people ask at once. Wait a moment, then try again."))
+            self._leave_room(who)
+            job = self._running[key] = Calculation(len(questions))
+            job.task = asyncio.create_task(self._solve(key, language, job, questions, solve))
+        job.seen = time.monotonic()
+        assert job.task is not None
+        await asyncio.wait({job.task}, timeout=patience)
+        if not job.task.done():
+            return job
+        self._running.pop(key, None)
+        return job.task.result()
+
+    def cancel(self, who: str, language: str, questions: Sequence[Any]) -> None:
+        self._cancel(_key(who, language, questions))
+
+    def _cancel(self, key: Key) -> None:
+        job = self._running.pop(key, None)
+        if job is not None and job.task is not None:
+            job.task.cancel()
+
+    def _leave_room(self, who: str) -> None:
+        """One who goes on to the next page waits for that one: what was looked at longest ago is given up."""
+        mine = sorted(
+            (key for key in self._running if key[0] == who), key=lambda key: self._running[key].seen
+        )
+        for key in mine[: len(mine) - MAX_EACH + 1]:
+            self._cancel(key)
+
+    def stop(self) -> None:
+        for key in list(self._running):
+            self._cancel(key)
+
+    async def _solve(
+        self, key: Key, language: str, job: Calculation, questions: Sequence[Any], solve: Solve
+    ) -> list[Answer]:
+        found = []
+        try:
+            for each in questions:
+                if time.monotonic() - job.seen > UNSEEN_SECONDS:
+                    self._running.pop(key, None)
+                    raise Busy(Message("The calculation was given up because no page asked for it any more."))
+                place = (language, repr(each))
+                found.append(self._answers.get(place) or self._answers.put(place, await solve(each)))
+                job.done += 1
+        finally:
+            if job.task is not None:
+                # What ends while no page waits is not reported as forgotten.
+                job.task.add_done_callback(_retrieved)
+        return found
+
+
+def _key(who: str, language: str, questions: Sequence[Any]) -> Key:
+    return who, language, repr(questions)
+
+
+def _retrieved(task: asyncio.Task[list[Answer]]) -> None:
+    if not task.cancelled():
+        task.exception()
