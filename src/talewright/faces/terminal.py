@@ -80,6 +80,8 @@ def plain_event(event: Event) -> str:
         parts.insert(1, f"[{ledger}]")
     elif event.clause:
         parts[0] += f" [{event.clause}]"
+    if event.dice and not event.text:
+        parts[0] += f": {', '.join(str(die.face) for die in event.dice)}."
     return " ".join(part for part in parts if part)
 
 

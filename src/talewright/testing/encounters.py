@@ -97,7 +97,7 @@ def _played(ruleset: Ruleset[Any], fight: Fight[Any], seed: int) -> Iterator[str
 
 
 def _turns(fight: Fight[Any], log: tuple[Answer, ...]) -> Iterator[str]:
-    """Between any two turns the fight says whose turn is next, and whoever is in the order can act."""
+    """Between any two turns the fight says whose turn is next, and each fighter in the order can act."""
     state, ask = fight.start(), ReplayAsk(log)
     while fight.ended(state) is None:
         sides = {PARTY: fight.party(state), FOES: fight.foes(state)}

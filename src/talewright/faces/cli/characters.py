@@ -37,7 +37,9 @@ def new(
     options: Sequence[str],
     out: Path | None,
     as_json: bool,
+    setting: str = "",
 ) -> None:
+    """Create a character. `setting` is what --setting was given: the command that shows it again needs it too."""
     from talewright.faces.cli.odds import read_options
 
     ruleset = find(system)
@@ -56,14 +58,16 @@ def new(
         from talewright.faces.cli.person import play_with_person
 
         state = play_with_person(game, ruleset).state
-    _deliver(ruleset, state.result, name=name, out=out, as_json=as_json)
+    _deliver(ruleset, state.result, name=name, out=out, as_json=as_json, setting=setting)
 
 
-def ready(system: str, wanted: str, *, name: str, out: Path | None, as_json: bool) -> None:
+def ready(system: str, wanted: str, *, name: str, out: Path | None, as_json: bool, setting: str = "") -> None:
     """Take a ready hero, or list them."""
     ruleset = find(system)
     if wanted:
-        _deliver(ruleset, ruleset.hero(wanted).character, name=name, out=out, as_json=as_json)
+        _deliver(
+            ruleset, ruleset.hero(wanted).character, name=name, out=out, as_json=as_json, setting=setting
+        )
         return
     if as_json:
         rows = [{"id": each.id, "name": each.name, "reason": each.reason()} for each in ruleset.heroes]
@@ -74,7 +78,9 @@ def ready(system: str, wanted: str, *, name: str, out: Path | None, as_json: boo
         console().print(Padding(Text(each.reason(language())), (0, 0, 0, 2)))
 
 
-def _deliver(ruleset: Ruleset[Any], hero: Any, *, name: str, out: Path | None, as_json: bool) -> None:
+def _deliver(
+    ruleset: Ruleset[Any], hero: Any, *, name: str, out: Path | None, as_json: bool, setting: str
+) -> None:
     """Write a character to a file if one is named, and show it."""
     if name:
         hero = dataclasses.replace(hero, name=name)
@@ -88,7 +94,10 @@ def _deliver(ruleset: Ruleset[Any], hero: Any, *, name: str, out: Path | None, a
     else:
         draw_sheet(ruleset.words(language()).sheet(ruleset.sheet(hero)))
         if out is not None:
-            saved = t("Saved as {file}. Show it again with: talewright show {file}", file=str(out))
+            import shlex
+
+            again = shlex.join(["talewright", "show", str(out), *(["--setting", setting] if setting else [])])
+            saved = t("Saved as {file}. Show it again with: {command}", file=str(out), command=again)
             console().print(saved, soft_wrap=True, markup=False)
 
 

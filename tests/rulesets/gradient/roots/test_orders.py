@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from talewright.core import record
+from talewright.core.character_file import to_file
 from talewright.core.errors import SheetError
 from talewright.core.ruleset import Outcome
 from talewright.core.sheet import Entry
@@ -245,3 +246,30 @@ def test_one_who_is_bandaged_can_still_be_hit(play: Play) -> None:
     bandaged = replace(FALLEN, state=STABLE, minutes=0)
     assert order(play, "hit", bandaged, log=(4,), pool="d6").hero.strength == 6
     assert order(play, "hit", bandaged, log=(4,), pool="d6").word == STABLE
+
+
+@pytest.mark.clause("ROOT-021", "ROOT-024", "GRAD-021")
+@pytest.mark.parametrize("night", [True, False])
+def test_a_rest_that_restores_nothing_says_why(play: Play, night: bool) -> None:
+    rest: Any = record.load(RULESET.verbs["rest"].order, {"night": night})
+
+    def kinds(hero: Character) -> set[str]:
+        outcome, notes = play(RULESET.verbs["rest"].play, hero, rest, RULESET.rules())
+        assert outcome.hero.hp == hero.hp
+        return {note.kind for note in notes}
+
+    tired = replace(HERO, hp=1)
+    assert ("restless_night" if night else "deprived") in kinds(replace(tired, deprived=True))
+    laden = replace(tired, hp=0, items=tuple(Item(f"stone {n}") for n in range(10)))
+    assert "laden" in kinds(laden)
+
+
+@pytest.mark.clause("ROOT-061")
+def test_dice_and_names_are_shown_in_the_terminal(tmp_path: Path) -> None:
+    hurt = replace(HERO, strength=2, abilities=("natural_healing",))
+    (tmp_path / "tam.json").write_text(json.dumps(to_file(RULESET, hurt)), "utf-8")
+    order_ = ["do", str(tmp_path / "tam.json"), "use", "--what", "natural healing"]
+    healed = CliRunner().invoke(app, [*order_, "--answer", "3", "--dice", "typed"])
+    assert "STR healed by nature [ROOT-061]: 3." in healed.output, healed.output
+    again = CliRunner().invoke(app, order_)
+    assert "natural healing is spent until tomorrow" in f"{again.output}{again.exception}"

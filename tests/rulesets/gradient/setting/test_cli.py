@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -99,6 +101,19 @@ def test_a_character_of_a_setting() -> None:
     assert once.output == again.output
     assert json.loads(once.output)["character"]["name"] == "Wick"
     assert "Wick" in RUN.invoke(SETTINGS, ["hero", "slackwater", "--seed", "3", "--name", "Wick"]).output
+
+
+def test_a_character_of_a_folder_is_shown_again_with_that_folder(tmp_path: Path) -> None:
+    mine, file = tmp_path / "my world", tmp_path / "ash.json"
+    shutil.copytree(SAMPLE, mine)
+    made = RUN.invoke(app, ["new", "--setting", str(mine), "--random", "--seed", "5", "--out", str(file)])
+    assert made.exit_code == 0, made.output
+    _, _, command = made.output.rstrip().partition("Show it again with: ")
+    program, *arguments = shlex.split(command)
+    assert program == "talewright"
+    shown = RUN.invoke(app, arguments)
+    assert shown.exit_code == 0, shown.output
+    assert "STR" in shown.output
 
 
 def test_roots_is_written_as_a_folder(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def new(
 
     system = system_of(system, setting)
     if ready:
-        characters.ready(system, hero, name=name, out=out, as_json=as_json)
+        characters.ready(system, hero, name=name, out=out, as_json=as_json, setting=setting)
         return
     if hero:
         raise QuestionError(
@@ -60,6 +60,7 @@ def new(
         options=option or [],
         out=out,
         as_json=as_json,
+        setting=setting,
     )
 
 

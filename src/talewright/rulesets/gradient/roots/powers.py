@@ -183,7 +183,8 @@ def heal(
         )
     if ability in healer.spent:
         raise SheetError(
-            healer.name or "powers", [Message("{ability} is spent until tomorrow.", ability=Name(ability))]
+            healer.name or "powers",
+            [Message("{ability} is spent until tomorrow.", ability=Name(ability.replace("_", " ")))],
         )
     (amount,) = ask.roll(d(1, HEALS[ability]), ability, clause="ROOT-061")
     healer = replace(healer, spent=(*healer.spent, ability))

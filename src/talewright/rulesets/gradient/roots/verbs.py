@@ -126,9 +126,15 @@ def play_rest(ask: Ask, hero: Character, order: RestOrder, rules: Rules) -> Outc
         return Outcome(after, DEAD, good=False, facts=(("hp_gain", 0), ("cleared", 0)))
     if order.night:
         after = companions.rested(next_day(night(ask, after, safe=order.safe)))
-    if after.state not in (DOWN, MORTAL) and not after.dead and breathes(after):
-        # A night needs no drink and no luck; a breather leaves the party exposed (GRAD-021).
-        after = replace(after, hp=after.hp_max, state=UP, minutes=0) if order.night else breather(ask, after)
+    if after.state not in (DOWN, MORTAL) and not after.dead:
+        if breathes(after):
+            # A night needs no drink and no luck; a breather leaves the party exposed (GRAD-021).
+            restored = replace(after, hp=after.hp_max, state=UP, minutes=0)
+            after = restored if order.night else breather(ask, after)
+        elif not after.deprived:
+            ask.note("laden", name=hero.name)
+        elif not order.night:
+            ask.note("deprived", name=hero.name)
     facts = (("hp_gain", after.hp - hero.hp), ("cleared", hero.fatigue - after.fatigue))
     return Outcome(after, "rested", after.can_act, facts)
 

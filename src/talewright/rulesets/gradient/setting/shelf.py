@@ -94,6 +94,10 @@ def _folder(name: str) -> Path:
     known = folders()
     if name not in known:
         raise RulesetError(
-            Message("No setting is called {name!r}.{hint}", name=name[:40], hint=did_you_mean(name, known))
+            Message(
+                "No setting is called {name!r}.{hint} If it is one of your own, name its folder as the setting.",
+                name=name[:40],
+                hint=did_you_mean(name, known),
+            )
         )
     return known[name]
