@@ -32,6 +32,10 @@ from talewright.core.errors import FaultsError, SheetError, TalewrightError
 from talewright.core.text.message import NOTHING, Message, all_at, printable
 
 T = TypeVar("T")
+JsonObject = dict[str, Any]
+"""Plain data to be written as JSON."""
+Fields = Mapping[str, Any]
+"""Values by the names of fields, as a file, a form or a program sent them: not checked yet."""
 MAX_TEXT = 2_000
 MAX_ITEMS = 1_000
 MAX_NUMBER = 1_000_000

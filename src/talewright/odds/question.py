@@ -15,7 +15,7 @@ from talewright.core import record
 from talewright.core.ask import HERO, Ask, Seat
 from talewright.core.errors import FaultsError, QuestionError
 from talewright.core.game import Ending
-from talewright.core.record import did_you_mean, field
+from talewright.core.record import Fields, did_you_mean, field
 from talewright.core.ruleset import Outcome, Ruleset, Verb, find
 from talewright.core.text.message import Message, all_at
 from talewright.odds.explore import DEFAULT_LIMIT, Progress
@@ -161,7 +161,7 @@ class OddsQuestion:
     chain: Chain
     goal: tuple[str, ...]
     players: Players
-    options: Mapping[str, Any]
+    options: Fields
     limit: int = DEFAULT_LIMIT
     exact: bool = True
     time: int = DEFAULT_SECONDS

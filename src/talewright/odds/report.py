@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any
 
 from talewright.core import record
 from talewright.core.ask import HERO, Seat
 from talewright.core.errors import QuestionError, TooLargeError
+from talewright.core.record import JsonObject
 from talewright.core.text.message import Message
 from talewright.core.text.translate import translator_of
 from talewright.odds.arithmetic import Number
@@ -43,7 +43,7 @@ def answer(
     runs: int = SAMPLE_RUNS,
     progress: Progress | None = None,
     language: str = "en",
-) -> dict[str, Any]:
+) -> JsonObject:
     """Solve, or sample where the exact answer is too large or takes too long, and say which."""
     if question.sample:
         return _sampled(question, seed, question.sample, progress)
@@ -58,7 +58,7 @@ def answer(
     return found
 
 
-def head(question: OddsQuestion) -> dict[str, Any]:
+def head(question: OddsQuestion) -> JsonObject:
     ruleset = question.chain.ruleset
     return {
         "system": ruleset.id,
@@ -74,7 +74,7 @@ def head(question: OddsQuestion) -> dict[str, Any]:
     }
 
 
-def _exact(question: OddsQuestion, odds: Odds[ChainState], language: str) -> dict[str, Any]:
+def _exact(question: OddsQuestion, odds: Odds[ChainState], language: str) -> JsonObject:
     chain = question.chain
     times = _times(odds)
     _check_counted(question, odds, times)
@@ -163,7 +163,7 @@ def _times(odds: Odds[ChainState]) -> dict[str, dict[str, str | float]]:
     return {name: number(times) for name, times in found.items()}
 
 
-def _best_play(question: OddsQuestion, odds: Odds[ChainState], language: str) -> list[dict[str, Any]]:
+def _best_play(question: OddsQuestion, odds: Odds[ChainState], language: str) -> list[JsonObject]:
     words = question.chain.ruleset.words(language)
     return [
         {
@@ -187,7 +187,7 @@ def _best_play(question: OddsQuestion, odds: Odds[ChainState], language: str) ->
     ]
 
 
-def _sampled(question: OddsQuestion, seed: int, runs: int, progress: Progress | None) -> dict[str, Any]:
+def _sampled(question: OddsQuestion, seed: int, runs: int, progress: Progress | None) -> JsonObject:
     """Simulated games.
 
     Best play needs foresight. Where it is asked, the seat plays cautiously and at random, half of the games
@@ -230,7 +230,7 @@ class _Sample:
         values = self.columns.get(name.removeprefix("-"), [0])
         return [-value for value in values] if name.startswith("-") else values
 
-    def report(self, seed: int, asked: Mapping[Seat, Policy]) -> dict[str, Any]:
+    def report(self, seed: int, asked: Mapping[Seat, Policy]) -> JsonObject:
         runs = self.estimate.runs
         found = head(self.question)
         if dict(asked) != dict(self.played):

@@ -8,7 +8,6 @@ or changed elsewhere, or the player's notes.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -16,6 +15,7 @@ from talewright.core import record
 from talewright.core.ask import Ask
 from talewright.core.errors import IllegalAnswer
 from talewright.core.game import Ending
+from talewright.core.record import Fields, JsonObject
 from talewright.core.replay import Ended, ReplayAsk, Waiting
 from talewright.core.ruleset import Ruleset
 from talewright.core.sheet import changes
@@ -35,7 +35,7 @@ HERE, ELSEWHERE = "here", "elsewhere"
 class Edit:
     """The character's whole record, and where it was changed: on its sheet, or elsewhere (a book, another program)."""
 
-    character: Mapping[str, Any] = field(hash=False)
+    character: Fields = field(hash=False)
     where: str = HERE
 
 
@@ -108,7 +108,7 @@ def between_orders(now: Waiting[Any] | Ended[Any]) -> bool:
 def write_entry(entry: Entry) -> str:
     match entry:
         case Edit(character, where):
-            data: dict[str, Any] = {"set": dict(character), "where": where}
+            data: JsonObject = {"set": dict(character), "where": where}
         case Written(text):
             data = {"notes": text[:MAX_NOTES]}
         case CharacterOrder(verb, fields, options):

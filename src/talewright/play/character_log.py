@@ -7,7 +7,7 @@ game. A file without such a log is a character that has done nothing yet.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,8 @@ from typing import Any
 from talewright.core import record
 from talewright.core.ask import Answer, answer_to_json
 from talewright.core.errors import SheetError
-from talewright.core.ruleset import Ruleset
+from talewright.core.record import Fields, JsonObject
+from talewright.core.ruleset import H, Ruleset
 from talewright.core.text.message import Message
 from talewright.play.errors import Changed
 from talewright.play.orders import CharacterOrder
@@ -31,11 +32,11 @@ class Action:
 
     order: CharacterOrder
     outcome: str
-    answers: tuple[Mapping[str, Any], ...]
-    before: Mapping[str, Any]
-    after: Mapping[str, Any]
+    answers: tuple[Fields, ...]
+    before: Fields
+    after: Fields
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         return {
             "verb": self.order.verb,
             "order": dict(self.order.fields),
@@ -68,7 +69,7 @@ class CharacterLog:
         append(self.path, [action.to_json()])
         self._actions.append(action)
 
-    def undo(self, ruleset: Ruleset[Any], hero: Any) -> tuple[Action, Any]:
+    def undo(self, ruleset: Ruleset[H], hero: H) -> tuple[Action, Any]:
         """Undo the last action: it, and the character as before it, under its present name.
 
         A character that something else has changed since is left as it is.

@@ -18,7 +18,7 @@ from talewright.adventure.interpreter import Interpreter
 from talewright.core.ask import Ask
 from talewright.core.errors import AdventureError
 from talewright.core.game import Ending
-from talewright.core.ruleset import Outcome, Ruleset
+from talewright.core.ruleset import H, Outcome, Ruleset
 from talewright.core.text.message import NOTHING, Message
 from talewright.play.running import words_for
 
@@ -48,7 +48,7 @@ class Typed:
     understood: str
 
 
-def understand(ruleset: Ruleset[Any], hero: Any, typed: str, language: str = "en") -> Typed:
+def understand(ruleset: Ruleset[H], hero: H, typed: str, language: str = "en") -> Typed:
     """Read a typed line; refused with the nearest phrase when it is not understood completely."""
     text = " ".join(typed.split()).lstrip(_MARKS).removeprefix("* ")
     if not text:
@@ -104,7 +104,7 @@ def _nearest(ruleset: Ruleset[Any], book: Book, text: str) -> Message | None:
     return Message(' Did you mean "{near}"?', near=near[0]) if near else None
 
 
-def _book(ruleset: Ruleset[Any], hero: Any, text: str) -> Book:
+def _book(ruleset: Ruleset[H], hero: H, text: str) -> Book:
     """A book of one section. Skills the character brought are known to it, whatever book they come from."""
     names = [str(skill[0]) for skill in getattr(hero, "skills", ()) if isinstance(skill, tuple)]
     skills = ", ".join(name.capitalize() for name in names if _NAME.fullmatch(name))

@@ -8,7 +8,7 @@ to attack; opponents choose at random.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -17,8 +17,9 @@ from talewright.core import record
 from talewright.core.ask import FOE, HERO, MASTER, Answer, Chosen, Question, Rolled
 from talewright.core.encounter import FightGame, Finished
 from talewright.core.errors import FaultsError, TalewrightError
+from talewright.core.record import Fields, JsonObject
 from talewright.core.replay import Ended, Waiting, resume
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.ruleset import H, Ruleset, find
 from talewright.core.text.message import Message
 from talewright.odds.budget import Budget, limited
 from talewright.odds.policy import cautious
@@ -92,9 +93,9 @@ class _End:
 
 def danger_of(
     system: str,
-    characters: Sequence[Mapping[str, Any]],
-    options: Mapping[str, Any],
-    steps: Sequence[Mapping[str, Any]],
+    characters: Sequence[Fields],
+    options: Fields,
+    steps: Sequence[Fields],
     seconds: float = SECONDS,
 ) -> Danger:
     """From plain data, for a worker: the danger of these steps for these characters."""
@@ -153,7 +154,7 @@ def _sampled(ends: Sequence[_End], size: int, alive: Sequence[int] = ()) -> Dang
     return Danger(False, count, **counted, margin=max(widths), alive=tuple(each / count for each in alive))
 
 
-def _counted(ends: Sequence[tuple[_End, float]], size: int) -> dict[str, Any]:
+def _counted(ends: Sequence[tuple[_End, float]], size: int) -> JsonObject:
     return {
         "fallen": tuple(sum(chance for end, chance in ends if sum(end.out) == number) for number in range(size + 1)),
         "who": tuple(sum(chance for end, chance in ends if end.out[at]) for at in range(size)),
@@ -178,7 +179,7 @@ def _end_of(ruleset: Ruleset[Any], game: FightGame, found: Finished) -> _End:
     )
 
 
-def _died(ruleset: Ruleset[Any], hero: Any) -> bool:
+def _died(ruleset: Ruleset[H], hero: H) -> bool:
     assert ruleset.encounters is not None
     return ruleset.over(hero) in ruleset.encounters.deaths
 
@@ -249,7 +250,7 @@ def _day(
     return _End(tuple(each in out | dead for each in places), tuple(each in dead for each in places), won)
 
 
-def _done(ruleset: Ruleset[Any], hero: Any, step: Planned, generator: random.Random) -> Any:
+def _done(ruleset: Ruleset[H], hero: H, step: Planned, generator: random.Random) -> Any:
     """A character after a rest; what it cannot do changes nothing."""
     order = CharacterOrder(step.verb, dict(step.fields or {}))
     try:

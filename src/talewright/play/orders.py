@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,8 +9,8 @@ from talewright.core import record
 from talewright.core.ask import Ask, Procedure
 from talewright.core.errors import QuestionError
 from talewright.core.game import Single
-from talewright.core.record import did_you_mean
-from talewright.core.ruleset import Ruleset, Verb
+from talewright.core.record import Fields, did_you_mean
+from talewright.core.ruleset import H, Ruleset, Verb
 from talewright.core.text.message import Message, Name
 
 
@@ -20,8 +19,8 @@ class CharacterOrder:
     """An order to a character, as plain data: a verb, its fields, and options of the rules."""
 
     verb: str
-    fields: Mapping[str, Any] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
+    fields: Fields = field(default_factory=dict)
+    options: Fields = field(default_factory=dict)
 
 
 def verbs_of(ruleset: Ruleset[Any]) -> list[Verb[Any]]:
@@ -29,14 +28,14 @@ def verbs_of(ruleset: Ruleset[Any]) -> list[Verb[Any]]:
     return [verb for verb in ruleset.verbs.values() if not verb.bare]
 
 
-def refusal(ruleset: Ruleset[Any], hero: Any, verb: str) -> Message | None:
+def refusal(ruleset: Ruleset[H], hero: H, verb: str) -> Message | None:
     """Why a character cannot carry a verb out, whatever its fields say: one who is dead rests no more."""
     if verb in ruleset.needs_life and (why := ruleset.over(hero)):
         return Message("this character cannot act any more ({why}).", path="verb", why=Name(why))
     return None
 
 
-def check_order(ruleset: Ruleset[Any], hero: Any, order: CharacterOrder) -> None:
+def check_order(ruleset: Ruleset[H], hero: H, order: CharacterOrder) -> None:
     """Refuse a verb that is unknown or only a question about the rules, fields that cannot be read, and what this
     character cannot do, such as a test of a Skill that nobody knows.
     """
@@ -65,7 +64,7 @@ def check_order(ruleset: Ruleset[Any], hero: Any, order: CharacterOrder) -> None
         raise QuestionError(Message("action"), faults)
 
 
-def order_game(ruleset: Ruleset[Any], hero: Any, order: CharacterOrder) -> Single[Any]:
+def order_game(ruleset: Ruleset[H], hero: H, order: CharacterOrder) -> Single[Any]:
     """The order as a game; its result is the verb's Outcome."""
     play = _shown_first(ruleset.verbs[order.verb].play)
     return Single(play, (hero, *loaded(ruleset, order)), ending=lambda outcome: str(outcome.word))

@@ -15,7 +15,7 @@ from talewright.adventure.book import ERROR
 from talewright.adventure.numbers import LOCK, number_book, read_lock, write_lock
 from talewright.core.errors import AdventureError, QuestionError, TalewrightError
 from talewright.core.record import did_you_mean
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.ruleset import H, Ruleset, find
 from talewright.core.text.message import Message
 from talewright.play.authoring.check import check
 from talewright.play.books import book_id, digest
@@ -143,7 +143,7 @@ def publish_scenario(folder: Path, out: Path, *, paper: str = "a4") -> tuple[Mad
 
 
 def publish_character(
-    ruleset: Ruleset[Any], hero: Any, out: Path, *, paper: str = "a5", language: str = "en"
+    ruleset: Ruleset[H], hero: H, out: Path, *, paper: str = "a5", language: str = "en"
 ) -> Made:
     """The sheet of one character."""
     title = getattr(hero, "name", "") or ruleset.title

@@ -17,6 +17,7 @@ from typing import Any
 
 from talewright.core.ask import Answer, answer_from_json, answer_to_json
 from talewright.core.errors import AnswerError, SheetError, StaleAnswer
+from talewright.core.record import JsonObject
 from talewright.core.text.message import Message, printable
 from talewright.play.tree import Back, Entry, FreshDice, Go, Tree, answers_in
 
@@ -47,7 +48,7 @@ class Header:
     hero: Any = None
     started: float = 0.0
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         return {
             "talewright": FORMAT,
             "ruleset": self.ruleset,
@@ -91,7 +92,7 @@ class SaveFile:
         self._size = self.path.stat().st_size
 
 
-def _to_json(entry: Entry) -> dict[str, Any]:
+def _to_json(entry: Entry) -> JsonObject:
     match entry:
         case Back(to):
             return {"back": to}

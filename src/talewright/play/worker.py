@@ -21,6 +21,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, TypeVar
 
 from talewright.core.errors import TalewrightError
+from talewright.core.record import JsonObject
 from talewright.core.text.message import Message
 from talewright.play.errors import Busy, Crashed, TooSlow
 
@@ -252,7 +253,7 @@ def _limit() -> None:
         log.warning("calculations have no limit of memory on this system: %s", error)
 
 
-def solve_question(data: Any, most: int, seconds: float, language: str = "en") -> dict[str, Any]:
+def solve_question(data: Any, most: int, seconds: float, language: str = "en") -> JsonObject:
     """An odds question out of JSON, answered in that language: at most `most` states, sampled in good time."""
     from dataclasses import replace
 

@@ -22,6 +22,7 @@ from talewright.store.engine import DiskFull, StoreError, make_database, read_ur
 from talewright.store.migrate import migrate
 
 Row = dict[str, Any]
+"""The columns of a row by name."""
 T = TypeVar("T")
 log = logging.getLogger("talewright.store")
 _FULL = ("disk is full", "No space left", "disk full")

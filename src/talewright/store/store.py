@@ -10,12 +10,10 @@ from sqlalchemy import insert
 from talewright.store import schema
 from talewright.store.accounts import Accounts
 from talewright.store.backup import Backup
-from talewright.store.base import Conflict, StaleRevision
 from talewright.store.games import Games
-from talewright.store.room import Limits, NoRoom
+from talewright.store.room import Limits
 from talewright.store.tables import Tables
 
-__all__ = ["Conflict", "NoRoom", "StaleRevision", "Store"]
 _Record = Mapping[str, Any]
 
 

@@ -11,7 +11,7 @@ from talewright.adventure.game import AdventureGame, Page
 from talewright.core.ask import FOE, HERO, Seat
 from talewright.core.character_file import from_file
 from talewright.core.errors import QuestionError, TooLargeError
-from talewright.core.record import did_you_mean
+from talewright.core.record import JsonObject, did_you_mean
 from talewright.core.ruleset import Ruleset
 from talewright.core.text.message import Message
 from talewright.odds.budget import Budget, limited
@@ -25,7 +25,7 @@ from talewright.odds.solve import Goal, Odds
 ENDINGS = ("victory", "neutral", "death")
 READERS = ("optimal", "cautious", "random")
 SAMPLE_RUNS = 10_000
-Answer = dict[str, Any]
+Answer = JsonObject
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from talewright.adventure.game import AdventureGame
 from talewright.core import record
 from talewright.core.authoring import Price
 from talewright.core.errors import QuestionError, RulesetError, TooLargeError
+from talewright.core.record import JsonObject
 from talewright.core.ruleset import Ruleset, find
 from talewright.play.cache import LruCache
 
@@ -92,7 +93,7 @@ def pricing_of(
 
 def price_fight(
     ruleset: Ruleset[Any],
-    fields: dict[str, Any],
+    fields: JsonObject,
     rules: Any = None,
     *,
     spend: bool = True,

@@ -6,7 +6,6 @@ import asyncio
 import time
 import unicodedata
 from collections import OrderedDict
-from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -15,7 +14,7 @@ from talewright.core.errors import SheetError
 from talewright.core.text.message import Message
 from talewright.play.errors import Changed, SignInRefused, TooOften, Unknown
 from talewright.play.library.limits import limited
-from talewright.store import Conflict, Store
+from talewright.store import Conflict, Row, Store
 
 _HASHER = PasswordHasher()
 _NOBODY = _HASHER.hash("nobody")
@@ -102,13 +101,13 @@ class Accounts:
         await self._proved(row, password)
         await self.store.erase(owner)
 
-    async def _mine(self, owner: str) -> dict[str, Any]:
+    async def _mine(self, owner: str) -> Row:
         row = await self.store.account(owner=owner)
         if row is None:
             raise Unknown(Message("There is no account here. Sign in first."))
         return row
 
-    async def _proved(self, row: dict[str, Any], password: str) -> None:
+    async def _proved(self, row: Row, password: str) -> None:
         if not row["password"]:
             return
         self._patience(row["name"])
@@ -148,7 +147,7 @@ async def _hashed(password: str) -> str:
     return await asyncio.to_thread(_HASHER.hash, _bytes(password))
 
 
-async def _right(row: dict[str, Any], password: str) -> bool:
+async def _right(row: Row, password: str) -> bool:
     # An account without a password is compared with one that never matches.
     return await asyncio.to_thread(_fits, row["password"] or _NOBODY, password) and bool(row["password"])
 

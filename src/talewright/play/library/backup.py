@@ -12,14 +12,15 @@ import os
 import time
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import talewright
 from talewright.core.errors import SheetError
+from talewright.core.record import Fields
 from talewright.core.text.message import Message
-from talewright.store import Store
+from talewright.store import Row, Store
 from talewright.store.schema import HEAD, ORDER
 
 FORMAT = 1
@@ -137,7 +138,7 @@ def _lines(path: Path) -> Iterator[tuple[bytes, Any]]:
         ) from None
 
 
-def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+def _rows(path: Path) -> Iterator[tuple[str, Row]]:
     for number, (_, record) in enumerate(_lines(path), 1):
         if isinstance(record, list):
             yield _row(path, number, record)
@@ -158,7 +159,7 @@ def _check_head(path: Path, head: Any) -> None:
         )
 
 
-def _row(path: Path, number: int, record: Any) -> tuple[str, dict[str, Any]]:
+def _row(path: Path, number: int, record: Any) -> tuple[str, Row]:
     """The table and the row of a line; columns of other releases are left out."""
     match record:
         case [str(name), dict(row)] if name in TABLES:
@@ -169,7 +170,7 @@ def _row(path: Path, number: int, record: Any) -> tuple[str, dict[str, Any]]:
     )
 
 
-def _check_row(path: Path, number: int, table: str, row: Mapping[str, Any]) -> None:
+def _check_row(path: Path, number: int, table: str, row: Fields) -> None:
     for name, column in TABLES[table].items():
         if name not in row:
             fits = column.nullable or column.default is not None or column.server_default is not None

@@ -17,7 +17,7 @@ from talewright.play.errors import Changed, Unknown
 from talewright.play.library.cards import BookCard, book_card
 from talewright.play.library.limits import ID, fresh_id, limited
 from talewright.play.worker import Calculator, InThread
-from talewright.store import StaleRevision, Store
+from talewright.store import Row, StaleRevision, Store
 
 
 class Books:
@@ -136,13 +136,13 @@ class Books:
         async with limited() as limits:
             await self.store.put_book(row, text, rev=rev, limits=limits)
 
-    async def _row(self, owner: str, book_id: str) -> dict[str, Any]:
+    async def _row(self, owner: str, book_id: str) -> Row:
         row = await self.store.book(owner, book_id) if ID.fullmatch(book_id) else None
         if row is None:
             raise Unknown(Message("There is no such book on your shelf."))
         return row
 
-    async def _own_card(self, row: dict[str, Any]) -> BookCard:
+    async def _own_card(self, row: Row) -> BookCard:
         summary = self.shelf.known_summary(row["digest"]) or await self._summary(
             row["digest"], await self.store.text(row["digest"]) or "", row["name"]
         )
@@ -166,7 +166,7 @@ class Books:
         return self.shelf.keep(digest, await place.run(desk.read_text_of, text, name))
 
 
-def book_row(owner: str, book_id: str, name: str, text: str) -> dict[str, Any]:
+def book_row(owner: str, book_id: str, name: str, text: str) -> Row:
     return {
         "id": book_id,
         "owner": owner,

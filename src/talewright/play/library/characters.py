@@ -17,7 +17,8 @@ from talewright.core import record
 from talewright.core.character_file import FORMAT, from_file, to_file
 from talewright.core.errors import QuestionError, SheetError
 from talewright.core.game import Single
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.record import Fields, JsonObject
+from talewright.core.ruleset import H, Ruleset, find
 from talewright.core.text.message import Message
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.cards import CharacterCard
@@ -26,7 +27,7 @@ from talewright.play.library.marks import CLEAN, Marks, character_file, marks_of
 from talewright.play.library.merging import merged
 from talewright.play.library.seal import seal_key
 from talewright.play.running import MAX_NAME, UNNAMED, name_of, named
-from talewright.store import StaleRevision, Store
+from talewright.store import Row, StaleRevision, Store
 
 MAX_CHARACTER = 60_000
 """Characters of a character's file. A long-lived one has 5,000."""
@@ -59,11 +60,11 @@ class Characters:
         ruleset, hero = _read(row["data"])
         return ruleset, hero, bool(row["edited"])
 
-    async def file(self, owner: str, character_id: str) -> dict[str, Any]:
+    async def file(self, owner: str, character_id: str) -> JsonObject:
         """The character with its marks, sealed: it comes back as what it is."""
         return character_file(await self.seal(), await self.row(owner, character_id))
 
-    async def marks(self, owner: str, character_id: str) -> dict[str, Any]:
+    async def marks(self, owner: str, character_id: str) -> JsonObject:
         """The marks it has, as columns; empty for one without."""
         found = asdict(Marks.of(await self.row(owner, character_id)))
         return {name: True for name, on in found.items() if on}
@@ -76,7 +77,7 @@ class Characters:
         self,
         owner: str,
         character_id: str | None,
-        data: Mapping[str, Any],
+        data: Fields,
         beyond: bool = False,
         *,
         rev: int | None = None,
@@ -110,13 +111,13 @@ class Characters:
         return character_id
 
     async def add_random(
-        self, owner: str, system: str, options: Mapping[str, Any] | None = None, *, name: str = ""
+        self, owner: str, system: str, options: Fields | None = None, *, name: str = ""
     ) -> str:
         """A random character."""
         ruleset = find(system)
         return await self.add_made(owner, ruleset, random_hero(ruleset, options or {}), name=name)
 
-    async def add_made(self, owner: str, ruleset: Ruleset[Any], hero: Any, *, name: str = "") -> str:
+    async def add_made(self, owner: str, ruleset: Ruleset[H], hero: H, *, name: str = "") -> str:
         """A character that creation has made."""
         row = character_row(owner, fresh_id(), ruleset, named(hero, one_line(name)))
         async with limited() as limits:
@@ -136,9 +137,7 @@ class Characters:
                     return await self.store.put_character(fresh, rev=row["rev"])
         raise Changed(BUSY)
 
-    async def result_of(
-        self, character: dict[str, Any], base: Any, title: str
-    ) -> tuple[dict[str, Any], int | None]:
+    async def result_of(self, character: Row, base: Any, title: str) -> tuple[Row, int | None]:
         """What a game leaves of its character, merged with what was changed meanwhile, and the revision it replaces.
 
         `base` is the character as the game knew it. Where both changed the same field nothing is overwritten: the
@@ -165,11 +164,11 @@ class Characters:
             raise Unknown(Message("You have no such character."))
 
     @staticmethod
-    def read(row: dict[str, Any]) -> tuple[Ruleset[Any], Any]:
+    def read(row: Row) -> tuple[Ruleset[Any], Any]:
         """The rules and the character of a row."""
         return _read(row["data"])
 
-    async def row(self, owner: str, character_id: str) -> dict[str, Any]:
+    async def row(self, owner: str, character_id: str) -> Row:
         row = await self.store.character(owner, character_id) if ID.fullmatch(character_id) else None
         if row is None:
             raise Unknown(Message("You have no such character."))
@@ -195,7 +194,7 @@ def check_size(data: object) -> None:
         )
 
 
-def read_character(data: Mapping[str, Any], *, beyond: bool) -> tuple[Ruleset[Any], Any]:
+def read_character(data: Fields, *, beyond: bool) -> tuple[Ruleset[Any], Any]:
     if not beyond or not isinstance(data, Mapping) or not isinstance(data.get("ruleset"), str):
         return from_file(data, Message("character"))
     ruleset = find(data["ruleset"])
@@ -205,8 +204,8 @@ def read_character(data: Mapping[str, Any], *, beyond: bool) -> tuple[Ruleset[An
 
 
 def character_row(
-    owner: str, character_id: str, ruleset: Ruleset[Any], hero: Any, marks: Marks = CLEAN, *, game: str = ""
-) -> dict[str, Any]:
+    owner: str, character_id: str, ruleset: Ruleset[H], hero: H, marks: Marks = CLEAN, *, game: str = ""
+) -> Row:
     return {
         "id": character_id,
         "owner": owner,
@@ -219,7 +218,7 @@ def character_row(
     }
 
 
-def character_card(row: dict[str, Any]) -> CharacterCard:
+def character_card(row: Row) -> CharacterCard:
     name = "" if row["name"] in UNNAMED else row["name"]
     return CharacterCard(
         row["id"],
@@ -233,7 +232,7 @@ def character_card(row: dict[str, Any]) -> CharacterCard:
     )
 
 
-def random_hero(ruleset: Ruleset[Any], options: Mapping[str, Any]) -> Any:
+def random_hero(ruleset: Ruleset[Any], options: Fields) -> Any:
     """A character whose creation was left to chance."""
     from talewright.odds.simulate import play_out
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from typing import Any
 
+from talewright.core.record import JsonObject
 from talewright.play.authoring.uploads import clean_name
 from talewright.play.library.books import Books, book_row
 from talewright.play.library.characters import Characters, character_row
 from talewright.play.library.importing import FORMAT, KIND, read_import
 from talewright.play.library.limits import SHEET, TEST, fresh_id, limited
 from talewright.play.library.marks import character_file
-from talewright.play.library.rows import LogRow, Row
+from talewright.play.library.rows import LogRow
 from talewright.play.library.seal import sealed
 from talewright.play.library.sheets import sheet_id
 from talewright.play.worker import Calculator, InThread
-from talewright.store import Store
+from talewright.store import Row, Store
 
 IMPORT_SECONDS = 20.0
 
@@ -28,7 +28,7 @@ class Exports:
         self.characters = characters
         self.calculator: Calculator = InThread()
 
-    async def export(self, owner: str) -> dict[str, Any]:
+    async def export(self, owner: str) -> JsonObject:
         """All that one person has, as one readable document."""
         return dict(json.loads("".join([part async for part in self.stream(owner)])))
 
@@ -102,7 +102,7 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _exported(row: Row, answers: list[LogRow]) -> dict[str, Any]:
+def _exported(row: Row, answers: list[LogRow]) -> JsonObject:
     return {
         "kind": row["kind"],
         "title": row["title"],

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from typing import Any
 
 from talewright.core import record
 from talewright.core.ask import Answer
 from talewright.core.character_file import to_file
 from talewright.core.errors import QuestionError, SheetError
+from talewright.core.record import Fields, JsonObject
 from talewright.core.replay import Ended
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
@@ -33,11 +33,11 @@ from talewright.play.library.limits import (
     one_line,
 )
 from talewright.play.library.marks import Marks
-from talewright.play.library.rows import LogRow, Row, changes_of, game_card, new_row, own_character, to_row
+from talewright.play.library.rows import LogRow, changes_of, game_card, new_row, own_character, to_row
 from talewright.play.library.setups import check_system, order_setup
 from talewright.play.library.turns import Turns
 from talewright.play.running import MAX_NAME, name_of, named
-from talewright.store import StaleRevision
+from talewright.store import Row, StaleRevision
 
 
 class Games(Turns):
@@ -67,7 +67,7 @@ class Games(Turns):
         """Start a book with one's own character, with a ready hero, or with the creation of one."""
         head = (await self.books.get(owner, book_id)).head
         hero = None
-        marks: dict[str, Any] = {}
+        marks: JsonObject = {}
         if character_id:
             of, hero, _ = await self.characters.get(owner, character_id)
             check_system(head.title, find(head.system), of)
@@ -129,7 +129,7 @@ class Games(Turns):
         self,
         owner: str,
         book_id: str,
-        setup: Mapping[str, Any],
+        setup: Fields,
         character_id: str = "",
         *,
         physical: bool,
@@ -146,7 +146,7 @@ class Games(Turns):
         self,
         owner: str,
         system: str,
-        options: Mapping[str, Any] | None = None,
+        options: Fields | None = None,
         *,
         name: str = "",
         physical: bool = False,
@@ -164,8 +164,8 @@ class Games(Turns):
         owner: str,
         character_id: str,
         verb: str,
-        order: Mapping[str, Any] | None = None,
-        options: Mapping[str, Any] | None = None,
+        order: Fields | None = None,
+        options: Fields | None = None,
         *,
         physical: bool = False,
         settle: bool = False,

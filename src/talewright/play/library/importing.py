@@ -13,6 +13,7 @@ from typing import Any
 from talewright.adventure import Book, read_book
 from talewright.core import record
 from talewright.core.errors import SheetError, TalewrightError
+from talewright.core.record import Fields
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message, all_at
 from talewright.play.authoring.uploads import check_text, clean_name
@@ -20,9 +21,10 @@ from talewright.play.books import text_digest
 from talewright.play.library.characters import check_size, read_character
 from talewright.play.library.limits import BOOK, CREATION, ORDER, SHEET, one_line
 from talewright.play.library.marks import Marks, marks_of_file
-from talewright.play.library.rows import KINDS, LogRow, Row, RowLog, changes_of, new_row
+from talewright.play.library.rows import KINDS, LogRow, RowLog, changes_of, new_row
 from talewright.play.library.seal import is_sealed
 from talewright.play.library.sessions import stored_game
+from talewright.store import Row
 
 FORMAT = 1
 KIND = "library"
@@ -52,7 +54,7 @@ class Newcomer:
 class Import:
     """What an export contains, ready to be saved: books with their texts, characters, games with their logs."""
 
-    books: list[tuple[Mapping[str, Any], str]]
+    books: list[tuple[Fields, str]]
     characters: list[Newcomer]
     games: list[tuple[Row, list[LogRow], str]]
     endings: list[Row]
@@ -95,7 +97,7 @@ def read_import(owner: str, data: object, key: bytes) -> Import:
     return Import([(book, text or "") for _, book, text in books], characters, games, endings)
 
 
-def _endings(data: Mapping[str, Any], faults: list[Message]) -> list[Row]:
+def _endings(data: Fields, faults: list[Message]) -> list[Row]:
     found = []
     for index, each in enumerate(_list(data, "endings", faults)[:MAX_ENDINGS]):
         at = each.get("at")
@@ -108,7 +110,7 @@ def _endings(data: Mapping[str, Any], faults: list[Message]) -> list[Row]:
 
 
 def _games(
-    owner: str, data: Mapping[str, Any], texts: Mapping[str, str], key: bytes, faults: list[Message]
+    owner: str, data: Fields, texts: Mapping[str, str], key: bytes, faults: list[Message]
 ) -> list[tuple[Row, list[LogRow], str]]:
     found = []
     for index, each in enumerate(_list(data, "games", faults)):
@@ -122,9 +124,7 @@ def _games(
     return found
 
 
-def _game(
-    owner: str, each: Mapping[str, Any], texts: Mapping[str, str], key: bytes
-) -> tuple[Row, list[LogRow], str]:
+def _game(owner: str, each: Fields, texts: Mapping[str, str], key: bytes) -> tuple[Row, list[LogRow], str]:
     kind = each.get("kind")
     if kind not in (BOOK, CREATION, ORDER, SHEET):
         raise SheetError(
@@ -182,7 +182,7 @@ def _book(text: str) -> Book:
     return read_book(text, name="book.tale.md")
 
 
-def _list(data: Mapping[str, Any], name: str, faults: list[Message]) -> list[Mapping[str, Any]]:
+def _list(data: Fields, name: str, faults: list[Message]) -> list[Fields]:
     found = data.get(name, [])
     if not isinstance(found, list) or not all(isinstance(each, Mapping) for each in found):
         faults.append(Message("expected a list of tables.", path=name))
@@ -190,7 +190,7 @@ def _list(data: Mapping[str, Any], name: str, faults: list[Message]) -> list[Map
     return found
 
 
-def _texts(data: Mapping[str, Any], faults: list[Message]) -> dict[str, str]:
+def _texts(data: Fields, faults: list[Message]) -> dict[str, str]:
     found = data.get("texts", {})
     if not isinstance(found, Mapping):
         faults.append(Message("expected a table of texts.", path="texts"))
@@ -204,7 +204,7 @@ def _texts(data: Mapping[str, Any], faults: list[Message]) -> dict[str, str]:
     return good
 
 
-def _characters(data: Mapping[str, Any], key: bytes, faults: list[Message]) -> list[Newcomer]:
+def _characters(data: Fields, key: bytes, faults: list[Message]) -> list[Newcomer]:
     found = []
     for index, each in enumerate(_list(data, "characters", faults)):
         file = each.get("file")

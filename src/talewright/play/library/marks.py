@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any
 
+from talewright.core.record import Fields, JsonObject
 from talewright.play.library.seal import is_sealed, sealed
 
 
@@ -18,7 +17,7 @@ class Marks:
     """from a file that this server did not write, or that was changed since"""
 
     @classmethod
-    def of(cls, row: Mapping[str, Any]) -> Marks:
+    def of(cls, row: Fields) -> Marks:
         return cls(bool(row.get("edited")), bool(row.get("imported")))
 
     def __or__(self, other: Marks) -> Marks:
@@ -31,11 +30,11 @@ class Marks:
 CLEAN = Marks()
 
 
-def character_file(key: bytes, row: Mapping[str, Any]) -> dict[str, Any]:
+def character_file(key: bytes, row: Fields) -> JsonObject:
     """A stored character as a file with its marks, sealed."""
     return sealed(key, {**json.loads(row["data"]), **asdict(Marks.of(row))})
 
 
-def marks_of_file(key: bytes, data: Mapping[str, Any]) -> Marks:
+def marks_of_file(key: bytes, data: Fields) -> Marks:
     """The marks a file brings along; one without our seal is imported, whatever it says."""
     return replace(Marks.of(data), imported=data.get("imported") is True or not is_sealed(key, data))

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from talewright.core import record
+from talewright.core.record import JsonObject
 
 
-def changed_fields(before: Any, after: Any) -> dict[str, Any]:
+def changed_fields(before: Any, after: Any) -> JsonObject:
     """The fields that differ, with their new values."""
     kind: type = type(after)
     found = {spec.name: getattr(after, spec.name) for spec in record.fields(kind)}

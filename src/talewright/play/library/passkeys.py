@@ -31,6 +31,7 @@ from webauthn.helpers.structs import (
 )
 
 from talewright.core.errors import SheetError
+from talewright.core.record import Fields, JsonObject
 from talewright.core.text.message import Message
 from talewright.play.errors import Changed, SignInRefused, Unknown
 from talewright.play.library.accounts import arrive, plain_name
@@ -60,7 +61,7 @@ class Passkeys:
 
     # -- registration -----------------------------------------------------------------------------------------
 
-    async def begin_registration(self, owner: str, origin: Origin, name: str = "") -> dict[str, Any]:
+    async def begin_registration(self, owner: str, origin: Origin, name: str = "") -> JsonObject:
         """For an existing account; or, with a name, for one that is created together with its first passkey.
 
         Whether that name is taken is not said before a passkey is made: names cannot be tried at speed.
@@ -92,7 +93,7 @@ class Passkeys:
         return await self._begun(owner, REGISTER, options, options.challenge, called if row is None else "")
 
     async def finish_registration(
-        self, owner: str, origin: Origin, ceremony: str, credential: Mapping[str, Any], name: str = ""
+        self, owner: str, origin: Origin, ceremony: str, credential: Fields, name: str = ""
     ) -> Passkey:
         asked = await self._asked(owner, REGISTER, ceremony)
         try:
@@ -136,7 +137,7 @@ class Passkeys:
 
     # -- sign in -----------------------------------------------------------------------------------------------
 
-    async def begin_sign_in(self, owner: str, origin: Origin) -> dict[str, Any]:
+    async def begin_sign_in(self, owner: str, origin: Origin) -> JsonObject:
         """The browser offers the passkeys it has: no name is sent, so none can be guessed."""
         options = generate_authentication_options(
             rp_id=origin.domain,
@@ -145,9 +146,7 @@ class Passkeys:
         )
         return await self._begun(owner, SIGN_IN, options, options.challenge)
 
-    async def finish_sign_in(
-        self, owner: str, origin: Origin, ceremony: str, credential: Mapping[str, Any]
-    ) -> str:
+    async def finish_sign_in(self, owner: str, origin: Origin, ceremony: str, credential: Fields) -> str:
         """The owner of the account. What a visitor without an account has moves to it."""
         asked = await self._asked(owner, SIGN_IN, ceremony)
         refused = SignInRefused(Message("This passkey does not open an account here."))
@@ -201,7 +200,7 @@ class Passkeys:
 
     async def _begun(
         self, owner: str, purpose: str, options: Any, challenge: bytes, name: str = ""
-    ) -> dict[str, Any]:
+    ) -> JsonObject:
         row = {
             "id": fresh_id(),
             "owner": owner,
@@ -213,7 +212,7 @@ class Passkeys:
         await self.store.add_challenge(row)
         return {"ceremony": row["id"], "options": json.loads(options_to_json(options))}
 
-    async def _asked(self, owner: str, purpose: str, ceremony: str) -> dict[str, Any]:
+    async def _asked(self, owner: str, purpose: str, ceremony: str) -> JsonObject:
         row = await self.store.take_challenge(owner, ceremony)
         if row is None or row["purpose"] != purpose or row["until"] < time.time():
             raise SignInRefused(Message("That took too long, or was answered already. Start again."))
@@ -225,5 +224,5 @@ def _number(credential: bytes) -> str:
     return hashlib.sha256(credential).hexdigest()
 
 
-def _shown(row: Mapping[str, Any]) -> Passkey:
+def _shown(row: Fields) -> Passkey:
     return Passkey(row["id"], row["name"], row["created"], row["used"])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from talewright.core.ask import answer_from_json, answer_to_json
+from talewright.core.record import Fields
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset, find
 from talewright.play.library.cards import GameCard
@@ -18,11 +19,11 @@ from talewright.play.library.marks import Marks
 from talewright.play.running import UNNAMED, latest_hero, name_of, named
 from talewright.play.session import Session
 from talewright.play.tree import Back, Entry, FreshDice, Go
+from talewright.store import Row
 
 ANSWER, BACK, GO, DICE = KINDS = "answer", "back", "go", "dice"
 MADE = "of-"
 """The id of a character that a game made is this and the game's id."""
-Row = dict[str, Any]
 LogRow = tuple[str, str]
 """Kind and value of one entry."""
 
@@ -32,7 +33,7 @@ def new_row(
     kind: str,
     title: str,
     ruleset: Ruleset[Any],
-    setup: Mapping[str, Any],
+    setup: Fields,
     *,
     physical: bool = False,
     settle: bool = False,
@@ -63,7 +64,7 @@ def new_row(
     } | more
 
 
-def game_card(row: dict[str, Any]) -> GameCard:
+def game_card(row: Row) -> GameCard:
     return GameCard(
         row["id"],
         row["kind"],

@@ -10,9 +10,8 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections.abc import Mapping
-from typing import Any
 
+from talewright.core.record import Fields, JsonObject
 from talewright.store import Store
 
 SEAL = "seal"
@@ -23,12 +22,12 @@ async def seal_key(store: Store) -> bytes:
     return (await store.remember(SEAL, secrets.token_urlsafe(32))).encode()
 
 
-def sealed(key: bytes, data: Mapping[str, Any]) -> dict[str, Any]:
+def sealed(key: bytes, data: Fields) -> JsonObject:
     """The same data with a seal over all of it."""
     return {**data, SEAL: _mac(key, data)}
 
 
-def is_sealed(key: bytes, data: Mapping[str, Any]) -> bool:
+def is_sealed(key: bytes, data: Fields) -> bool:
     """Whether it carries this server's seal, and nothing was changed since."""
     given = data.get(SEAL)
     return isinstance(given, str) and hmac.compare_digest(
@@ -36,7 +35,7 @@ def is_sealed(key: bytes, data: Mapping[str, Any]) -> bool:
     )
 
 
-def _mac(key: bytes, data: Mapping[str, Any]) -> str:
+def _mac(key: bytes, data: Fields) -> str:
     body = {name: value for name, value in data.items() if name != SEAL}
     plain = json.dumps(body, sort_keys=True, separators=(",", ":"))
     return hmac.new(key, plain.encode(), hashlib.sha256).hexdigest()

@@ -23,11 +23,11 @@ from talewright.play.errors import Changed
 from talewright.play.library import snapshots
 from talewright.play.library.books import Books
 from talewright.play.library.limits import CREATION, OF_BOOK, SHEET
-from talewright.play.library.rows import LogRow, Row, RowLog
+from talewright.play.library.rows import LogRow, RowLog
 from talewright.play.orders import CharacterOrder, order_game
 from talewright.play.session import Session, Snapshot
 from talewright.play.tree import answers_in
-from talewright.store import Store
+from talewright.store import Row, Store
 
 MAX_OPEN = 512
 """Sessions in memory."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from talewright.core import record
 from talewright.core.errors import SheetError
-from talewright.core.ruleset import Ruleset
+from talewright.core.record import Fields, JsonObject
+from talewright.core.ruleset import H, Ruleset
 from talewright.core.text.message import Message
 from talewright.play.orders import CharacterOrder, check_order
 
@@ -27,9 +27,7 @@ def check_system(book: str, ruleset: Ruleset[Any], of: Ruleset[Any]) -> None:
         )
 
 
-def order_setup(
-    ruleset: Ruleset[Any], hero: Any, verb: str, order: Mapping[str, Any], options: Mapping[str, Any]
-) -> dict[str, Any]:
+def order_setup(ruleset: Ruleset[H], hero: H, verb: str, order: Fields, options: Fields) -> JsonObject:
     """The setup of something a character does outside any book."""
     check_order(ruleset, hero, CharacterOrder(verb, order, options))
     return {"verb": verb, "order": dict(order), "options": dict(options), "hero": record.dump(hero)}

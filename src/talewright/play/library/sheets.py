@@ -17,8 +17,9 @@ from typing import Any
 from talewright.core import record
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import IllegalAnswer, TalewrightError
+from talewright.core.record import JsonObject
 from talewright.core.replay import Waiting, by_person, resume
-from talewright.core.ruleset import Ruleset
+from talewright.core.ruleset import H, Ruleset
 from talewright.core.text.message import Message
 from talewright.play.character_game import (
     ELSEWHERE,
@@ -32,13 +33,13 @@ from talewright.play.errors import Changed
 from talewright.play.library.characters import Characters, character_row, read_character
 from talewright.play.library.limits import COUNT_EVERY, SHEET, limited
 from talewright.play.library.marks import Marks
-from talewright.play.library.rows import Row, RowLog, new_row
+from talewright.play.library.rows import RowLog, new_row
 from talewright.play.library.sessions import Sessions, Stored, stored_game
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.orders import CharacterOrder, check_order
 from talewright.play.running import RunningGame, name_of
 from talewright.play.session import Session
-from talewright.store import Conflict, StaleRevision, Store
+from talewright.store import Conflict, Row, StaleRevision, Store
 
 MAX_HISTORY = 1_500
 """Answers of one history. Beyond it the oldest are dropped."""
@@ -178,7 +179,7 @@ class Sheets:
         return await self._turn(owner, character_id, lambda session: session.redo(), at, PLAIN)
 
     async def edit(
-        self, owner: str, character_id: str, data: dict[str, Any], *, beyond: bool, at: str = ""
+        self, owner: str, character_id: str, data: JsonObject, *, beyond: bool, at: str = ""
     ) -> OpenSheet:
         """Change the record (a character file). What breaks a rule is refused unless `beyond` allows it."""
         _, hero = read_character(data, beyond=beyond)
@@ -320,7 +321,7 @@ def sheet_id(character_id: str) -> str:
     return f"{SHEET}-{character_id}"[:64]
 
 
-def _new_row(owner: str, character_id: str, ruleset: Ruleset[Any], hero: Any) -> Row:
+def _new_row(owner: str, character_id: str, ruleset: Ruleset[H], hero: H) -> Row:
     setup = {"hero": record.dump(hero), "notes": ""}
     row = new_row(owner, SHEET, ruleset.title, ruleset, setup, character=character_id)
     return row | {"id": sheet_id(character_id)}

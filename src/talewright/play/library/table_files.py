@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from talewright.core.errors import SheetError
+from talewright.core.record import JsonObject
 from talewright.core.text.message import Message
 from talewright.play.library.seal import is_sealed, sealed
 from talewright.play.table.events import EVERYBODY, MASTER_ONLY, Event, OpenTable, TableError, read_body
@@ -19,7 +19,7 @@ MAX_FAULTS = 20
 READ_SECONDS = 20.0
 
 
-def table_file(key: bytes, table: Table) -> dict[str, Any]:
+def table_file(key: bytes, table: Table) -> JsonObject:
     """The file of a table, with this server's seal."""
     state = table.state
     return sealed(

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 from weakref import WeakValueDictionary
 
 from talewright.core import record
 from talewright.core.character_file import to_file
 from talewright.core.errors import NotYourAnswer
+from talewright.core.record import Fields, JsonObject
 from talewright.core.text.message import Message
 from talewright.play.cache import LruCache
 from talewright.play.errors import Changed, Full, Unknown
@@ -38,7 +38,7 @@ from talewright.play.table.events import (
 from talewright.play.table.rights import MASTERS
 from talewright.play.table.table import Table
 from talewright.play.worker import Calculator, InThread
-from talewright.store import Conflict, NoRoom, Store
+from talewright.store import Conflict, NoRoom, Row, Store
 
 MAX_OPEN = 256
 """Tables in memory."""
@@ -51,7 +51,6 @@ BUSY = Message("This table is being changed elsewhere all the time. Wait a momen
 NO_TABLE = Message("There is no such table, or you have no seat at it.")
 UNCLAIMED = "unclaimed-"
 """Before the owner of a seat that waits for its person."""
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -274,7 +273,7 @@ class Tables:
 
     # -- as a file ----------------------------------------------------------------------------------------------------
 
-    async def export(self, owner: str, number: str) -> dict[str, Any]:
+    async def export(self, owner: str, number: str) -> JsonObject:
         """The whole table with all its secrets, for the game master."""
         here = await self.at(owner, number)
         if here.table.state.master != here.seat:
@@ -391,7 +390,7 @@ def _event_row(number: str, event: Event) -> Row:
     }
 
 
-def _event(row: Mapping[str, Any]) -> Event:
+def _event(row: Fields) -> Event:
     body = read_body(str(row["kind"]), json.loads(row["body"]))
     return Event(int(row["seq"]), float(row["at"]), row["seat"], body, int(row["because"]), row["visible"])
 

@@ -20,11 +20,11 @@ from talewright.play.library.books import Books
 from talewright.play.library.cards import OpenGame
 from talewright.play.library.characters import BUSY, MAX_TRIES, Characters
 from talewright.play.library.limits import ID, OF_BOOK, SHEET, limited
-from talewright.play.library.rows import Changes, Row, changes_of, game_card
+from talewright.play.library.rows import Changes, changes_of, game_card
 from talewright.play.library.sessions import Sessions, Stored, made_by
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.session import Session
-from talewright.store import Conflict, StaleRevision, Store
+from talewright.store import Conflict, Row, StaleRevision, Store
 from talewright.store.games import CharacterChange
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from talewright.adventure import Book, Order, walk
 from talewright.adventure.game import AdventureGame, Page
 from talewright.core.ask import Question
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.ruleset import H, Ruleset, find
 from talewright.core.text.message import Message
 from talewright.odds.players import Chance, Playthrough, Standing, play_through
 from talewright.odds.simulate import stream
@@ -132,7 +132,7 @@ def _reroll(question: Question) -> str:
     return f"reroll:{highest}" if good / 6 >= WORTH_A_REROLL else "keep"
 
 
-def _is_hurt(hero: Any, ruleset: Ruleset[Any]) -> bool:
+def _is_hurt(hero: H, ruleset: Ruleset[H]) -> bool:
     """A quarter of health is lost."""
     for figure in ruleset.sheet(hero).figures:
         if figure.name.casefold() == ruleset.health and figure.maximum and isinstance(figure.value, int):

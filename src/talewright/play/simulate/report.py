@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from talewright.adventure import Section, read_book
 from talewright.adventure.numbers import number_book
 from talewright.adventure.prose import printed
 from talewright.core.errors import AdventureError
+from talewright.core.record import JsonObject
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.odds.players import player
@@ -22,7 +22,7 @@ MAX_SECONDS = 8.0
 """That a reader waits for it."""
 
 
-def book_report(text: str, name: str, seconds: float, language: str = "en") -> dict[str, Any]:
+def book_report(text: str, name: str, seconds: float, language: str = "en") -> JsonObject:
     """One robot that chooses at random, one that thinks a few sections ahead; as many games as the time allows."""
     book = read_book({name: text})
     if not book.sound:

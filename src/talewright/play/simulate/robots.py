@@ -11,6 +11,7 @@ from typing import Any
 from talewright.adventure import Book, Choice, Goto, walk
 from talewright.adventure.game import AdventureGame, Page
 from talewright.core.ask import Answer
+from talewright.core.record import JsonObject
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
 from talewright.odds.explore import Progress
@@ -172,7 +173,7 @@ def all_endings(book: Book) -> list[tuple[str, str]]:
     return [(section.ending, section.name) for section in book.sections if section.ending]
 
 
-def summary(book: Book, report: Report) -> dict[str, Any]:
+def summary(book: Book, report: Report) -> JsonObject:
     """A report as plain data."""
     played = [section.name for section in book.sections if not section.is_matter]
     ways = list(dict.fromkeys(all_ways(book)))
@@ -182,7 +183,7 @@ def summary(book: Book, report: Report) -> dict[str, Any]:
     for kind, name in dict.fromkeys([*all_endings(book), *report.endings]):
         share, low, high = wilson(report.endings[kind, name], report.runs) if report.runs else (0.0, 0.0, 1.0)
         endings[name] = {"kind": kind, "games": report.endings[kind, name], **_interval(share, low, high)}
-    found: dict[str, Any] = {
+    found: JsonObject = {
         "player": report.player,
         "how": str(MEANING.get(report.player, "")),
         "runs": report.runs,

@@ -15,6 +15,7 @@ from typing import Any
 from talewright.adventure import Book, Order, Section, walk
 from talewright.adventure.game import BEFORE, READING, Page
 from talewright.core.ask import Question
+from talewright.core.record import JsonObject
 from talewright.core.ruleset import Ruleset
 from talewright.core.text.words import Words
 from talewright.odds.players import Chance, Player, Playthrough, S, Standing
@@ -100,7 +101,7 @@ class Statistics:
     def _health(self, page: Page) -> int:
         return self.ruleset.health_of(page.hero)
 
-    def summary(self, book: Book) -> dict[str, Any]:
+    def summary(self, book: Book) -> JsonObject:
         """As plain data: shares of all games, largest first."""
         worst = self.deaths.most_common(MAX_PLACES)
         return {
@@ -117,7 +118,7 @@ class Statistics:
             "worth": self._worth(),
         }
 
-    def _way(self) -> dict[str, Any]:
+    def _way(self) -> JsonObject:
         """Shares of all games by health after every so many sections, best first, in at most three bands."""
         bands = _bands(1, max(1, self.whole))
         along = []
@@ -132,7 +133,7 @@ class Statistics:
                 break
         return {"bands": bands, "along": along}
 
-    def _worth(self) -> list[dict[str, Any]]:
+    def _worth(self) -> list[JsonObject]:
         found = []
         for option, count in self.made.items():
             others = self.runs - count

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from talewright.core.encounter import FightGame
+from talewright.core.record import Fields
 from talewright.core.replay import Waiting
 from talewright.play.danger import SECONDS, Danger, danger_from
 from talewright.play.table.events import Event, read_body
 from talewright.play.table.table import Table
 
 
-def danger_of_log(rows: Sequence[Mapping[str, Any]], seconds: float = SECONDS) -> Danger:
+def danger_of_log(rows: Sequence[Fields], seconds: float = SECONDS) -> Danger:
     """From the log of a table with a fight on it, as plain data."""
     events = [
         Event(row["seq"], row["at"], row["seat"], read_body(row["kind"], row["body"]), row.get("because", 0))

@@ -14,7 +14,7 @@ from typing import Any
 from talewright.core import record
 from talewright.core.encounter import SIDES
 from talewright.core.errors import FaultsError
-from talewright.core.record import did_you_mean, field
+from talewright.core.record import JsonObject, did_you_mean, field
 from talewright.core.text.message import Message
 from talewright.play.table.things import (
     AddPicture,
@@ -330,7 +330,7 @@ class Event:
     def kind(self) -> str:
         return kind_of(self.body)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         found = {
             "seq": self.seq,
             "at": self.at,
@@ -349,7 +349,7 @@ def kind_of(body: Body) -> str:
     return _NAMES[type(body)]
 
 
-def body_to_json(body: Body) -> dict[str, Any]:
+def body_to_json(body: Body) -> JsonObject:
     return {"body": record.dump(body)}
 
 

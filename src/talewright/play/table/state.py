@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from talewright.core.ask import Question
+from talewright.core.record import Fields
 from talewright.core.ruleset import Ruleset
 from talewright.play.table.actions import Action, actor_of, is_masters
 from talewright.play.table.events import MASTER, AskFor
@@ -64,7 +65,7 @@ class TableState:
 
     ruleset: Ruleset[Any]
     rules: Any
-    options: Mapping[str, Any]
+    options: Fields
     title: str
     step_by_step: bool = False
     foe_numbers: bool = False

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from talewright.core import record
 from talewright.core.encounter import Encounters, FoeCard
+from talewright.core.record import Fields, JsonObject
 from talewright.core.sheet_page import Part
 from talewright.play.table.things import DayStep, SaveEncounter
 from talewright.play.view.plain_page import part_of
@@ -105,7 +106,7 @@ class EncounterView:
     @cached_property
     def terms(self) -> list[tuple[Part, Any]]:
         """The controls of what holds in this fight, with their values."""
-        given: Mapping[str, Any] = self.encounter.terms or {}
+        given: Fields = self.encounter.terms or {}
         found = []
         for spec in record.fields(self.rules.terms):
             part = part_of(spec)
@@ -124,10 +125,10 @@ class EncounterView:
 
     # -- the question of danger -----------------------------------------------------------------------------------------
 
-    def step(self) -> dict[str, Any]:
+    def step(self) -> JsonObject:
         return planned(self.encounter)
 
-    def fewer(self) -> list[tuple[FoeLine, dict[str, Any]]]:
+    def fewer(self) -> list[tuple[FoeLine, JsonObject]]:
         """The same fight with one opponent fewer of each line."""
         found = []
         for line in self.lines:
@@ -137,9 +138,9 @@ class EncounterView:
                 found.append((line, {**self.step(), "foes": lines}))
         return found
 
-    def day(self) -> list[tuple[DayStep, str, dict[str, Any] | None]]:
+    def day(self) -> list[tuple[DayStep, str, JsonObject | None]]:
         """The steps of the day with their titles; None for an encounter that is gone."""
-        found: list[tuple[DayStep, str, dict[str, Any] | None]] = []
+        found: list[tuple[DayStep, str, JsonObject | None]] = []
         for step in self.state.day:
             known = self.state.encounters.get(step.encounter)
             if known is not None:
@@ -151,7 +152,7 @@ class EncounterView:
         return found
 
 
-def planned(encounter: SaveEncounter) -> dict[str, Any]:
+def planned(encounter: SaveEncounter) -> JsonObject:
     """A fight as plain data for a worker."""
     return {"title": encounter.title, "foes": list(encounter.foes), "terms": dict(encounter.terms or {})}
 

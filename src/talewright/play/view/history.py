@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from talewright.core.ask import Note
+from talewright.core.record import Fields
 from talewright.core.sheet import Change
 from talewright.core.text.words import Words
 from talewright.play.character_game import DONE, GIVEN, STARTS
@@ -25,7 +25,7 @@ class HistoryEntry:
     end: int
     kind: str
     verb: str
-    fields: Mapping[str, Any] = field(hash=False)
+    fields: Fields = field(hash=False)
     events: tuple[Event, ...]
     word: str = ""
     good: bool | None = None

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from talewright.core.errors import TalewrightError
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.record import Fields
+from talewright.core.ruleset import H, Ruleset, find
 from talewright.core.sheet import Change, changes
 from talewright.odds.solve import solve
 from talewright.play.orders import CharacterOrder, check_order, order_game
@@ -58,7 +58,7 @@ class Outlook:
         return next(iter(found)) if len(found) == 1 and sure else None
 
 
-def outlook(ruleset: Ruleset[Any], hero: Any, verb: str, order: Mapping[str, Any]) -> Outlook:
+def outlook(ruleset: Ruleset[H], hero: H, verb: str, order: Fields) -> Outlook:
     return _outlook(ruleset.id, hero, verb, json.dumps(dict(order), sort_keys=True))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from talewright.core import record
 from talewright.core.record import FieldSpec
-from talewright.core.ruleset import Ruleset, Verb
+from talewright.core.ruleset import H, Ruleset, Verb
 from talewright.core.sheet import STATE
 from talewright.core.sheet_page import (
     RARE,
@@ -37,7 +37,7 @@ MAX_ROW = 4
 """Choices that stand beside each other."""
 
 
-def plain_page(ruleset: Ruleset[Any], hero: Any) -> SheetPage:
+def plain_page(ruleset: Ruleset[H], hero: H) -> SheetPage:
     sheet = ruleset.sheet(hero)
     scores = tuple(
         Score(Name(figure.name), figure.value, figure.maximum, figure.pips, Name(figure.note) if figure.note else None)

@@ -7,14 +7,14 @@ only that it is allowed.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from talewright.core.errors import TalewrightError
+from talewright.core.record import Fields
 from talewright.core.replay import Ended, resume
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.ruleset import H, Ruleset, find
 from talewright.core.sheet import Change, changes
 from talewright.core.text.message import Message, Name
 from talewright.play.orders import CharacterOrder, check_order, order_game
@@ -31,7 +31,7 @@ class Preview:
     asks: bool = False
 
 
-def preview(ruleset: Ruleset[Any], hero: Any, verb: str, order: Mapping[str, Any]) -> Preview:
+def preview(ruleset: Ruleset[H], hero: H, verb: str, order: Fields) -> Preview:
     return _preview(ruleset.id, hero, verb, json.dumps(dict(order), sort_keys=True))
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from talewright.core.encounter import Combatant
+from talewright.core.record import Fields
 from talewright.core.replay import Ended
 from talewright.core.sheet import Figure, Sheet
 from talewright.core.text.translate import translator_of
@@ -110,7 +110,7 @@ class RequestView:
     name: str
     verb: str
     why: str
-    fields: Mapping[str, Any]
+    fields: Fields
     """The fields of the order that is asked for."""
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from talewright.core import record
+from talewright.core.record import Fields
 from talewright.core.ruleset import Ruleset
 from talewright.core.sheet_page import GEAR, GROW, PLAY, REST, Action, Drawer, Part, Quick, SheetPage, Text
 from talewright.play.orders import refusal
@@ -105,7 +106,7 @@ def _verb_of(sheet: SheetAtTable, action: Action) -> str:
     return drawer.verb if drawer is not None and drawer.order else ""
 
 
-def _order_of(sheet: SheetAtTable, action: Action) -> Mapping[str, Any]:
+def _order_of(sheet: SheetAtTable, action: Action) -> Fields:
     drawer = sheet.drawer(action.opens)
     return drawer.order if drawer is not None else {}
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from talewright.core.ruleset import Ruleset
+from talewright.core.ruleset import H, Ruleset
 from talewright.core.sheet import Block, Figure, Sheet
 from talewright.core.text.message import Message
 from talewright.core.text.translate import Translator
@@ -49,7 +49,7 @@ def creation_view(draft: Draft, language: str, say: Translator) -> CreationView:
     )
 
 
-def certain_sheet(ruleset: Ruleset[Any], hero: Any, other: Any) -> Sheet | None:
+def certain_sheet(ruleset: Ruleset[H], hero: H, other: Any) -> Sheet | None:
     """What two completions of a draft have in common; what differs is left blank."""
     if hero is None:
         return None

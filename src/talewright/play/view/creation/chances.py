@@ -12,7 +12,7 @@ from talewright.core import record
 from talewright.core.ask import Chosen
 from talewright.core.creation_page import Gauge, Pick
 from talewright.core.errors import TalewrightError
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.ruleset import H, Ruleset, find
 from talewright.odds.question import Chain, OddsQuestion
 from talewright.odds.solve import solve
 from talewright.play.creation import Run
@@ -53,7 +53,7 @@ def character_chances(page: Page, pick: Pick, hero: Any, arg: str) -> tuple[tupl
     return tuple(found)
 
 
-def gauge_chance(ruleset: Ruleset[Any], hero: Any, gauge: Gauge, arg: str, rules: Any) -> float | None:
+def gauge_chance(ruleset: Ruleset[H], hero: H, gauge: Gauge, arg: str, rules: Any) -> float | None:
     """The exact chance of a gauge; None where the order does not fit the character, or takes too long."""
     order = tuple(
         sorted(
