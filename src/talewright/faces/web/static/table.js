@@ -5,18 +5,34 @@
   let waiting = false;
   const table = () => document.querySelector("main[data-table]");
   const typing = () => document.activeElement?.matches("input:not([type=hidden]), textarea, select") && table()?.contains(document.activeElement);
-  const reading = () => document.querySelector(".drawer:target") !== null;
-  // The page is fetched again and its main part replaced; what a person is typing, or a drawer that is open, is left alone until then.
+  const PAUSE = 400;
+  // What a person has typed or ticked and not sent yet, by the id of its field.
+  const unsent = () => {
+    const fields = [...table().querySelectorAll("input[id]:not([type=hidden], [type=file]), textarea[id], select[id]")];
+    const isChanged = (field) => field.options ? [...field.options].some((each) => each.selected !== each.defaultSelected)
+      : field.checked !== undefined && /checkbox|radio/.test(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+    return fields.filter(isChanged).map((field) => [field.id, field.value, field.checked]);
+  };
+  // The page is fetched again and its main part replaced. What a person is typing is left alone, what was typed is put back.
   const refresh = async () => {
-    if (typing() || reading()) { waiting = true; return; }
+    if (typing()) { waiting = true; return; }
     waiting = false;
     const answer = await fetch(location.pathname, { headers: { accept: "text/html" } });
     if (!answer.ok) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-table]");
     if (!fresh || !table()) return;
+    if (typing()) { waiting = true; return; }
+    const typed = unsent();
     const open = [...table().querySelectorAll("details[open]")].map((part) => part.id);
+    const drawer = document.querySelector(".drawer:target")?.id;
     table().replaceWith(fresh);
+    // A drawer is open as long as its address is the target; a new element has to become it again.
+    if (drawer) { location.replace(`#${drawer}`); window.dispatchEvent(new Event("hashchange")); }
     for (const id of open.filter(Boolean)) document.getElementById(id)?.setAttribute("open", "");
+    for (const [id, value, checked] of typed) {
+      const field = document.getElementById(id);
+      if (field) { field.value = value; if (checked !== undefined) field.checked = checked; }
+    }
     window.htmx?.process(fresh);
     alive(true);
   };
@@ -36,8 +52,8 @@
     source.onopen = () => alive(true);
     source.onerror = () => alive(false);
   };
-  document.addEventListener("focusout", () => { if (waiting) setTimeout(() => { if (waiting) refresh(); }, 0); });
-  window.addEventListener("hashchange", () => { if (waiting) refresh(); });
+  // A click on a button takes the focus first: the page stays as it is until the click is over.
+  document.addEventListener("focusout", () => { if (waiting) setTimeout(() => { if (waiting) refresh(); }, PAUSE); });
   document.addEventListener("DOMContentLoaded", follow);
   document.addEventListener("htmx:afterSettle", follow);
 })();
