@@ -90,6 +90,9 @@ class Fight(Protocol[Sheet_co]):
     def aftermath(self, ask: Ask, state: Any) -> tuple[Sheet_co, ...]:
         """The characters when it is over; rules may ask: a scar is rolled, a thing is lost."""
 
+    def skipped(self, state: Any) -> Any:
+        """The state when the turn that is next is passed over."""
+
     def changed(self, state: Any, side: str, at: int, figure: str, value: int) -> Any:
         """The state with one number set by the game master; refused with SheetError if it cannot be."""
 
@@ -117,6 +120,13 @@ class FightGame:
         if ending is None:
             return self.fight.step(state, ask)
         return Finished(ending.id, state, self.fight.aftermath(ask, state))
+
+    def skipped(self, state: Any) -> Any:
+        """The state without the step that would come now; a skipped aftermath leaves the sheets as they are."""
+        ending = self.fight.ended(state)
+        if ending is None:
+            return self.fight.skipped(state)
+        return Finished(ending.id, state, self.fight.sheets(state))
 
     def ended(self, state: Any) -> Ending | None:
         return Ending(state.word) if isinstance(state, Finished) else None

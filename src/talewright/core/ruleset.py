@@ -139,6 +139,7 @@ class Ruleset(Generic[H]):
     - heroes: ready-made characters, read from the package's `data/heroes.json`
     - measures: numbers of a character that goals and reports may name; `alive` must be among them
     - health: the name of the measure that is the character's health: Vitality, HP
+    - spending: questions that offer to spend points, such as Fortune; their first option keeps them
     - spare: the names of measures that are spent to avoid harm: Fortune
     - over: why a character cannot go on ("" while it can): the id of the ending
     - needs_life: verbs that are refused to a character who is over, outside books. A book says itself what happens
@@ -196,6 +197,7 @@ class Ruleset(Generic[H]):
     drawn: Callable[[H], list[Message]] | None = None
     forget: Callable[[H, Sequence[Any]], H] | None = None
     explain: Callable[[Question, str], Note | None] | None = None
+    spending: tuple[str, ...] = ()
     spare: tuple[str, ...] = ()
     needs_life: frozenset[str] = frozenset()
     main_verb: str = ""

@@ -117,6 +117,7 @@ class AskedOut(BaseModel):
     name: str
     mine: bool
     question: QuestionOut | None
+    until: float | None = None
 
 
 class RequestOut(BaseModel):

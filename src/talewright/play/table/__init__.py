@@ -1,6 +1,7 @@
 """A live table: a game master and players, one log of events in one order, and everything that follows from it.
 
 events.py   what can happen at a table, as records
+steps.py    steps that the game master corrects, and time limits, as records
 actions.py  an order or a fight under way: a game whose questions go to several people
 state.py    the table after its events: seats, sheets, the fight, clocks, handouts
 changes.py  events about people, sheets and what the game master lays out

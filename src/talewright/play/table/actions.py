@@ -7,7 +7,7 @@ in their order, and those that still wait for their question.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -47,6 +47,8 @@ class Action:
     """Notes of the steps before the one under way."""
     stopped: str = ""
     """Why the game master ended it."""
+    players: Mapping[str, str] = field(default_factory=dict)
+    """Who plays an ally of the characters, by its name in the fight."""
 
     @classmethod
     def begin(
@@ -142,6 +144,17 @@ class Action:
         now = resume(self.game, log, since=(state, self.now.since), answerer=again)
         taken = self.taken[: len(now.log)]
         return replace(self, now=now, taken=taken, earlier=self.earlier + self.now.notes[: self.now.noted])
+
+    def skipped(self) -> Action:
+        """The turn under way is passed over, with the answers it has had; an order is given up."""
+        assert isinstance(self.now, Waiting)
+        if not isinstance(self.game, FightGame):
+            return replace(self, stopped="skipped", waiting=())
+        taken = self.taken[: self.now.since]
+        state = self.game.skipped(self.now.state)
+        now = resume(self.game, tuple(each.answer for each in taken), since=(state, self.now.since))
+        earlier = self.earlier + self.now.notes[: self.now.noted]
+        return replace(self, now=now, taken=taken, waiting=(), earlier=earlier)
 
     def asked_before(self, question: Question) -> int:
         """How often the same question has been answered already."""

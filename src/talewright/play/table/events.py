@@ -16,6 +16,7 @@ from talewright.core.encounter import SIDES
 from talewright.core.errors import FaultsError
 from talewright.core.record import JsonObject, did_you_mean, field
 from talewright.core.text.message import Message
+from talewright.play.table.steps import ChangeStep, GiveAlly, SetPace, SkipStep, Step, TimeUp
 from talewright.play.table.things import (
     AddPicture,
     GoToScene,
@@ -39,6 +40,8 @@ MAX_NAME = 60
 ROLES = MASTER, PLAYER, WATCHER = ("master", "player", "watcher")
 DICE = "dice"
 """The seat of the server's dice."""
+TIME = "time"
+"""The seat of the clock, which keeps points that nobody spends in time."""
 
 
 class TableError(FaultsError):
@@ -203,6 +206,7 @@ class Roll:
     typed: bool = field(False, "a person rolled real dice and typed them in")
     place: int = field(0, "after how many answers of the action they were rolled", low=0)
     fresh: bool = field(False, "roll anew where the same dice were rolled before an undo")
+    decided: bool = field(False, "the game master says what they show, without dice")
 
 
 @dataclass(frozen=True)
@@ -271,7 +275,7 @@ class Redo:
 Body = (
     OpenTable | Join | SetDice | Leave | HandOver | Lock | Imported | AddSheet | TakeSheet | GiveSheet | RemoveSheet | Order
     | OrderAll | AskFor | StartFight | EndFight | Choose | Roll | FreeRoll | ChangeFighter | ShowFoe | ChangeSheet | Consent
-    | Thing | Undo | Redo
+    | Step | Thing | Undo | Redo
 )  # fmt: skip
 KINDS: Mapping[str, type] = {
     "table.open": OpenTable,
@@ -294,6 +298,11 @@ KINDS: Mapping[str, type] = {
     "roll": Roll,
     "roll.free": FreeRoll,
     "fighter.change": ChangeFighter,
+    "ally.give": GiveAlly,
+    "step.skip": SkipStep,
+    "step.change": ChangeStep,
+    "table.pace": SetPace,
+    "time.up": TimeUp,
     "foe.show": ShowFoe,
     "sheet.change": ChangeSheet,
     "sheet.consent": Consent,

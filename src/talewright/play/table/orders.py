@@ -30,6 +30,7 @@ from talewright.play.table.events import (
     TableError,
 )
 from talewright.play.table.state import Request, TableState
+from talewright.play.table.steps import GiveAlly, SetPace, SkipStep
 
 V = TypeVar("V")
 MAX_PARTY = 12
@@ -123,6 +124,26 @@ def _change_fighter(state: TableState, _: Event, body: ChangeFighter) -> TableSt
     return _settled(state, changed)
 
 
+def _skip_step(state: TableState, _: Event, body: SkipStep) -> TableState:
+    return _settled(state, _open(state, body.action).skipped())
+
+
+def _give_ally(state: TableState, _: Event, body: GiveAlly) -> TableState:
+    action = _fight(state, body.action)
+    assert action.fight is not None
+    allies = action.fight.party(action.fight_state)[len(action.sheets) :]
+    if body.name not in [each.name for each in allies]:
+        raise refused(Message("nobody of that name fights beside the characters.", path="name"))
+    if body.to and (body.to not in state.seats or state.seats[body.to].away):
+        raise refused(Message("nobody has that seat.", path="to"))
+    players = {**action.players, body.name: body.to}
+    return replace(state, actions=with_one(state.actions, action.id, replace(action, players=players)))
+
+
+def _set_pace(state: TableState, _: Event, body: SetPace) -> TableState:
+    return replace(state, step_by_step=body.step_by_step, spend_seconds=body.spend_seconds)
+
+
 def _show_foe(state: TableState, _: Event, body: ShowFoe) -> TableState:
     action = _fight(state, body.action)
     unseen = action.unseen - {body.at} if body.on else action.unseen | {body.at}
@@ -177,5 +198,8 @@ ORDERS: Mapping[type, Callable[[TableState, Event, Any], TableState]] = {
     Roll: _roll,
     ChangeFighter: _change_fighter,
     ShowFoe: _show_foe,
+    SkipStep: _skip_step,
+    GiveAlly: _give_ally,
+    SetPace: _set_pace,
     SetDice: _set_dice,
 }

@@ -10,6 +10,7 @@ from talewright.play.table.actions import Action, key_of
 from talewright.play.table.events import (
     DICE,
     MASTER,
+    TIME,
     WATCHER,
     AddSheet,
     Body,
@@ -30,6 +31,7 @@ from talewright.play.table.events import (
     Undo,
 )
 from talewright.play.table.state import TableState
+from talewright.play.table.steps import TimeUp
 
 
 class NotAllowed(TalewrightError):  # noqa: N818 - named as refusals
@@ -45,7 +47,7 @@ OWNERS = Message("Only the player of this character and the game master may do t
 
 def check_rights(state: TableState, seat: str, body: Body, log: Sequence[Event] = ()) -> None:
     """Raise NotAllowed unless this seat may do it. What is about the rules is checked where it is applied."""
-    if seat == DICE or isinstance(body, OpenTable | Join):  # the table itself; a link lets people in
+    if seat in (DICE, TIME) or isinstance(body, OpenTable | Join):  # the table itself; a link lets people in
         return
     own = state.seats.get(seat)
     if own is None or own.away:
@@ -87,7 +89,7 @@ def _check_players(state: TableState, seat: str, body: Body, log: Sequence[Event
             _check_asked(state, seat, body)
         case Roll():
             _check_roll(state, seat, body)
-        case SetDice():
+        case SetDice() | TimeUp():
             return
         case TakeSheet(to=to):
             if to != seat:
@@ -128,7 +130,7 @@ def _check_roll(state: TableState, seat: str, body: Roll) -> None:
         raise NotAllowed(Message("{name} makes this roll.", name=state.seats[asked].name))
     if body.faces and not state.seats[seat].real_dice:
         raise NotAllowed(Message("Your seat uses the table's dice. Switch to real dice to type them in."))
-    if body.fresh:
+    if body.fresh or body.decided:
         raise NotAllowed(MASTERS)
 
 

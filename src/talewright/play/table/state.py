@@ -90,6 +90,8 @@ class TableState:
     scripts: bool = True
     player_odds: bool = True
     content: str = ""
+    spend_seconds: int | None = None
+    """How long a decision to spend points may take; without end if empty."""
     imported: bool = False
     """Its log comes from a file: nobody knows how those dice were rolled."""
 
@@ -127,13 +129,20 @@ class TableState:
         """Who answers a question of the rules: the player of that character, else the game master."""
         if is_masters(question):
             return self.master
-        sheet = action.sheets[0] if len(action.sheets) == 1 else self._sheet_of(action, actor_of(question))
-        owner = self.sheets[sheet].owner if sheet in self.sheets else ""
+        actor = actor_of(question)
+        sheet = self._sheet_of(action, actor)
+        owner = self.sheets[sheet].owner if sheet in self.sheets else action.players.get(actor, "")
         return owner if owner in self.seats and not self.seats[owner].away else self.master
 
+    def spends(self, question: Question) -> bool:
+        """Whether a question offers to spend points, for which time may be limited."""
+        return question.dice is None and question.what in self.ruleset.spending
+
     def _sheet_of(self, action: Action, actor: str) -> str:
-        if action.fight is None or not actor:
-            return ""
+        if action.fight is None:
+            return action.sheets[0]
+        if not actor:
+            return action.sheets[0] if len(action.sheets) == 1 else ""
         fighters = action.fight.party(action.fight_state)
         named = (sheet for sheet, each in zip(action.sheets, fighters, strict=False) if each.name == actor)
         return next(named, "")

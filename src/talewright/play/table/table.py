@@ -14,14 +14,16 @@ from talewright.core.errors import DiceError, StaleAnswer, TalewrightError
 from talewright.core.text.message import Message
 from talewright.play import dice
 from talewright.play.notation import read_notation
-from talewright.play.table.actions import Action
+from talewright.play.table.actions import Action, actor_of
 from talewright.play.table.apply import apply, opened
 from talewright.play.table.changes import refused
 from talewright.play.table.events import (
     DICE,
     EVERYBODY,
     MASTER_ONLY,
+    TIME,
     Body,
+    Choose,
     Event,
     FreeRoll,
     OpenTable,
@@ -34,6 +36,7 @@ from talewright.play.table.events import (
 from talewright.play.table.random_tables import Lookup
 from talewright.play.table.rights import check_rights
 from talewright.play.table.state import TableState
+from talewright.play.table.steps import ChangeStep, TimeUp
 from talewright.play.table.things import SECRET, OrderAll, RollOnTable
 from talewright.play.table.undo import (
     CHECKPOINT_EVERY,
@@ -113,6 +116,10 @@ class Table:
         if isinstance(body, Redo):
             return self._redo(seat, body)
         check_rights(self.state, seat, body, self.events)
+        if isinstance(body, ChangeStep):
+            return self._change(seat, body)
+        if isinstance(body, TimeUp):
+            seat, body = TIME, self._kept(body)
         body = self._with_dice(body)
         before, size = self.state, len(self.events)
         try:
@@ -177,7 +184,7 @@ class Table:
                 faces = self._faces(action, question.dice, fresh=body.fresh)
                 return Roll(body.action, faces, place=len(action.taken), fresh=body.fresh)
         elif isinstance(body, Roll):
-            return Roll(body.action, body.faces, typed=True)
+            return Roll(body.action, body.faces, typed=not body.decided, decided=body.decided)
         return body
 
     def _roll_on(self) -> None:
@@ -203,10 +210,49 @@ class Table:
         place = len(action.taken)
         for event in () if fresh else reversed(self.events):
             old = event.body
-            if isinstance(old, Roll) and (old.action, old.place) == (action.id, place):
+            if event.seq not in self.withdrawn or not isinstance(old, Roll) or old.decided:
+                continue
+            if (old.action, old.place) == (action.id, place):
                 with suppress(DiceError):  # another number or kind of dice
                     return wanted.settle(old.faces)
         return dice.roll(wanted, self.generator)
+
+    # -- corrections and time --------------------------------------------------------------------------------------
+
+    def until(self, action: Action, question: Question) -> float | None:
+        """When the time for a decision to spend points is over; None without a limit."""
+        if self.state.spend_seconds is None or not self.state.spends(question):
+            return None
+        asked = self.event(action.taken[-1].event if action.taken else action.id)
+        return asked.at + self.state.spend_seconds
+
+    def _kept(self, body: TimeUp) -> Choose:
+        """The choice of somebody who has not chosen in time: the plain option, which spends nothing."""
+        action = self.state.actions.get(body.action)
+        if action is not None and not action.over:
+            for question in action.ahead():
+                until = self.until(action, question)
+                if until is not None and until <= time.time():
+                    return Choose(body.action, question.what, question.options[0], actor_of(question))
+        raise refused(Message("there is still time.", path="action"))
+
+    def _change(self, seat: str, body: ChangeStep) -> list[Event]:
+        """Another result for a step: what followed is undone, and the new result stands in its place."""
+        old = self.event(body.event).body
+        if body.event in self.withdrawn or not isinstance(old, Choose | Roll):
+            raise refused(Message("only a choice or dice that count can be changed.", path="event"))
+        new: Choose | Roll = Roll(old.action, body.faces, decided=True)
+        if isinstance(old, Choose):
+            new = Choose(old.action, old.what, body.option, old.actor)
+        state, withdrawn, size = self.state, self.withdrawn, len(self.events)
+        try:
+            self._undo(seat, Undo((body.event,)))
+            self.perform(seat, new)
+        except BaseException:
+            self.state, self.withdrawn = state, withdrawn
+            del self.events[size:]
+            raise
+        return self.events[size:]
 
     # -- undo ------------------------------------------------------------------------------------------------------
 

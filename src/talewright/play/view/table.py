@@ -99,6 +99,8 @@ class TableQuestion:
     name: str
     mine: bool
     question: QuestionView | None
+    until: float | None = None
+    """When the time for it is over, in seconds since 1970."""
 
 
 @dataclass(frozen=True)
@@ -279,6 +281,7 @@ class TableView:
                         name,
                         mine,
                         shown,
+                        self.table.until(action, question),
                     )
                 )
         return found

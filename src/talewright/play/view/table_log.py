@@ -16,6 +16,7 @@ from talewright.play.running import name_of
 from talewright.play.table.actions import Action
 from talewright.play.table.events import (
     DICE,
+    TIME,
     AddSheet,
     AskFor,
     Body,
@@ -45,6 +46,7 @@ from talewright.play.table.events import (
 )
 from talewright.play.table.random_tables import Lookup
 from talewright.play.table.state import TableState
+from talewright.play.table.steps import GiveAlly, SetPace, SkipStep
 from talewright.play.table.things import (
     GoToScene,
     Handout,
@@ -59,6 +61,7 @@ from talewright.play.view.events import RollEvent, TextEvent, events
 from talewright.play.view.seats import notes_of, notices_event, sees_event
 
 NONE = Message("")
+TIME_UP = Message("Time is up.")
 _HIDDEN = Message("The game master rolls hidden.")
 MAX_ACTIONS = 20_000
 _Happened = Mapping[int, tuple[Happening, ...]]
@@ -127,6 +130,7 @@ def log_lines(
         version += 1
         happened = () if event.seq in withdrawn else sentences.get(event.seq, ())
         message = _sentence(event.body, state, words) if event.seat != DICE else NONE
+        message = TIME_UP if event.seat == TIME else message
         if message is NONE and not happened:
             continue
         found.append(
@@ -218,6 +222,8 @@ def _table_dice(body: RollOnTable, state: TableState) -> tuple[tuple[int, int, b
 def _sentence(body: Body, state: TableState, words: Words) -> Message:
     """What an event is, in a sentence; choices and dice of the rules have none of their own."""
     match body:
+        case Roll(decided=True):
+            return Message("The game master decides what the dice show.")
         case Choose() | Roll():
             return NONE
         case Order(sheet=sheet, verb=verb):
@@ -297,6 +303,15 @@ def _about_things(body: Body, state: TableState) -> Message:
             return Message("The fight is over. {why}", why=why)
         case ChangeFighter(figure=figure, value=value):
             return Message("A number was set by hand: {figure} {value}.", figure=plain(figure), value=value)
+        case SkipStep(why=why):
+            return Message("A step was skipped. {why}", why=why)
+        case GiveAlly(name=name, to=seat):
+            facts = {"name": name, "player": _seat_name(state, seat or state.master)}
+            return Message("{player} plays {name} now.", **facts)
+        case SetPace(spend_seconds=seconds):
+            if seconds is None:
+                return Message("There is no time limit for spending.")
+            return Message("Spending is offered for {count} seconds.", count=seconds)
         case ShowFoe(on=on):
             return Message("An opponent comes into view.") if on else NONE
         case ChangeSheet(sheet=sheet, name=field):

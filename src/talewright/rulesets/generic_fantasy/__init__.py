@@ -73,6 +73,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     colours=Colours(accent=("#273f90", "#9db5f7"), cloth="#1e3070"),
     rules=Rules,
     encounters=ENCOUNTERS,
+    spending=("spend", "bid", "jack", "expertise"),
     tables=TABLES,
     cases=CASES,
     trials=(

@@ -133,6 +133,13 @@ class PartyFight:
             )
         )
 
+    def skipped(self, scene: Scene) -> Scene:
+        """Without initiative the party acts first."""
+        if not scene.order:
+            everybody = ((seat, at) for seat in (HERO, FOE) for at in scene.field.standing(seat))
+            return scene._replace(order=tuple(everybody))
+        return self._with_turn(scene._replace(at=(scene.at + 1) % len(scene.order)))
+
     def changed(self, scene: Scene, side: str, at: int, figure: str, value: int) -> Scene:
         seat = HERO if side == PARTY else FOE
         check_number(figure, value, HIGHEST_NUMBERS)

@@ -88,6 +88,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     forget=forget,
     rules=Rules,
     encounters=ENCOUNTERS,
+    spending=("fortune", "fortune-dice"),
     cases=CASES,
     trials=(
         Trial("test", {"fortune": 1, "talent": 7}),

@@ -166,6 +166,9 @@ class PartyFight:
         del ask
         return state.heroes
 
+    def skipped(self, state: State) -> State:
+        return self._next(state, state.at + 1)
+
     def changed(self, state: State, side: str, at: int, figure: str, value: int) -> State:
         check_number(figure, value, HIGHEST_NUMBERS[side])
         check_place(at, len(state.heroes) if side == PARTY else len(state.rounds))

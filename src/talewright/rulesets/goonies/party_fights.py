@@ -163,6 +163,9 @@ class PartyFight:
             for name, hero, xp in zip(self.names, self.sheets(state), state.away, strict=True)
         )
 
+    def skipped(self, state: State) -> State:
+        return self._next(state, state.at + 1)
+
     def changed(self, state: State, side: str, at: int, figure: str, value: int) -> State:
         check_number(figure, value, HIGHEST_NUMBERS[side])
         check_place(at, len(state.hp) if side == PARTY else len(state.foes))

@@ -101,6 +101,7 @@ RULESET: Ruleset[Character] = Ruleset(
     rules=Rules,
     tables=TABLES,
     encounters=ENCOUNTERS,
+    spending=("reroll",),
     settings=Settings(_setting_names, _setting, _register),
     tools=TOOLS,
     trials=(

@@ -13,7 +13,7 @@ from talewright.core.encounter import Combatant, Encounters, FoeCard, check_numb
 from talewright.core.game import Ending
 from talewright.core.record import field
 from talewright.rulesets.gradient.aftermath import after_fight
-from talewright.rulesets.gradient.battle import FOES, HOLD, OVER, RETREAT, Battle, State
+from talewright.rulesets.gradient.battle import FOES, HOLD, OVER, PARTY, RETREAT, Battle, State
 from talewright.rulesets.gradient.budget import Party, cost, read_purchase
 from talewright.rulesets.gradient.character import ATTRIBUTES, HIGHEST, Character
 from talewright.rulesets.gradient.combat import ending, take_turn
@@ -86,6 +86,9 @@ class PartyFight:
 
     def aftermath(self, ask: Ask, state: State) -> tuple[Character, ...]:
         return self.afterwards(ask, self, state)
+
+    def skipped(self, state: State) -> State:
+        return state._replace(turn=PARTY if state.turn == FOES else FOES)
 
     def changed(self, state: State, side: str, at: int, figure: str, value: int) -> State:
         bodies = list(state.party if side == PARTY_SIDE else state.foes)

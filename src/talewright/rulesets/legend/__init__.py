@@ -84,6 +84,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     rules=Rules,
     tables=TABLES,
     encounters=ENCOUNTERS,
+    spending=("lives",),
     cases=CASES,
     trials=TRIALS,
     blurb="Small animals, great deeds: pools of dice, nine lives, and a path to greatness for each of seven factions.",

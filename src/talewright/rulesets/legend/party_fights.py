@@ -145,6 +145,12 @@ class PartyFight:
             for index, hero in enumerate(self.sheets(state))
         )
 
+    def skipped(self, state: State) -> State:
+        """Without initiative the party acts first."""
+        if not state.circle:
+            return self._next(state._replace(circle=tuple(range(len(self.field.fighters)))), 0)
+        return self._next(state, state.turn + 1)
+
     def changed(self, state: State, side: str, at: int, figure: str, value: int) -> State:
         lead = self.field.lead
         check_number(figure, value, {name: HIGHEST_NUMBERS[name] for name in NUMBERS[side]})

@@ -175,6 +175,7 @@ def table_out(here: SeatAtTable, language: str) -> t.TableOut:
                 name=each.name,
                 mine=each.mine,
                 question=None if each.question is None else question_out(each.question),
+                until=each.until,
             )
             for each in view.questions
         ],

@@ -57,6 +57,7 @@ RULESET: Ruleset[Character] = SettingRuleset(
     living_sheet=living_sheet,
     rules=CORE.rules,
     encounters=ENCOUNTERS,
+    spending=("reroll",),
     tables=PageTables(),
     trials=(
         Trial("cast", {"spells": ["Shield"], "willpower": 8}, {"danger": True}),

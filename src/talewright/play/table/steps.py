@@ -1,0 +1,58 @@
+"""Steps of the rules that the game master corrects, and who is asked how long, as records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from talewright.core.record import field
+
+MAX_SECONDS = 600
+
+
+@dataclass(frozen=True)
+class SkipStep:
+    """The game master passes over what the rules do now: the turn under way, or an order that waits for an answer."""
+
+    action: int = field(meaning="the event that began what is skipped", low=1)
+    why: str = field("", "what happened instead")
+
+
+@dataclass(frozen=True)
+class ChangeStep:
+    """The game master gives a step that is done another result. What followed from the old one is undone.
+
+    It is not in the log itself: the undo is, and the new result, which is marked as decided.
+    """
+
+    event: int = field(meaning="the event of the choice or the dice", low=1)
+    option: str = field("", "the option instead of the one chosen")
+    faces: tuple[int, ...] = field((), "what the dice show instead", low=1)
+
+
+@dataclass(frozen=True)
+class GiveAlly:
+    """Somebody who fights beside the characters, such as a hireling, is played by this seat from now on."""
+
+    action: int = field(meaning="the event that began the fight", low=1)
+    name: str = field(meaning="the name of the ally in the fight")
+    to: str = field("", "the seat; empty for the game master")
+
+
+@dataclass(frozen=True)
+class SetPace:
+    """How fast the rules go on: whether rolls wait for a person, and how long spending is offered."""
+
+    step_by_step: bool = field(False, "every roll waits until a person makes it")
+    spend_seconds: int | None = field(
+        None, "seconds for a decision to spend points; no limit if empty", low=5, high=MAX_SECONDS
+    )
+
+
+@dataclass(frozen=True)
+class TimeUp:
+    """The time for a decision to spend points is over: the points are kept. Any seat may say so, not before it is."""
+
+    action: int = field(meaning="the event that began what asks", low=1)
+
+
+Step = SkipStep | ChangeStep | GiveAlly | SetPace | TimeUp
