@@ -2,71 +2,27 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.odds.generated_books import END, HEAD, game, generated, rich, won
 
-from talewright.adventure import load_book, read_book
-from talewright.adventure.game import AdventureGame, Page
+from talewright.adventure import load_book
+from talewright.adventure.game import AdventureGame
 from talewright.core.ask import Ask
 from talewright.core.dice import d
 from talewright.core.errors import AdventureError, RulesetError, TooLargeError
 from talewright.core.game import Ending
 from talewright.core.ruleset import find
-from talewright.odds.footprint import Footprints, solve_by_footprint
-from talewright.odds.recording import SharingExplorer, Unread
+from talewright.odds.footprint import Footprints
+from talewright.odds.recording import SharingExplorer
 from talewright.odds.solve import solve
+from talewright.odds.watched import WatchedNumber
+from talewright.odds.whole import solve_by_footprint
 
 BOOKS = Path(__file__).parents[1] / "adventure" / "books"
-HEAD = "---\ntitle: Trial\nsystem: {system}\nstart: s0\ndeath: dead\n---\n\n"
-END = "\n\n## won {ending=victory}\n\nThrough.\n\n## dead {ending=death}\n\nNo more.\n"
-
-
-def won(page: Page) -> list[int]:
-    return [page.ending == "victory"]
-
-
-def rich(page: Page) -> list[int]:
-    return [page.ending == "victory", page.hero.gp]
-
-
-def generated(seed: int, size: int = 7) -> str:
-    """A book with hubs, loops, shops, keywords, coin and counters."""
-    chance = random.Random(seed)
-    names = [f"s{n}" for n in range(size)]
-    keys = ["Ash", "Birch", "Cedar"]
-
-    def to() -> str:
-        return chance.choice([*names, "won", "won"])
-
-    sections = []
-    for name in names:
-        key, other = chance.choice(keys), chance.choice(keys)
-        body = chance.choice(
-            [
-                f"Test your Talent at -{chance.randint(0, 4)}. If you succeed, turn to [[{to()}]]. If you fail, Take a Wound and turn to [[{to()}]].",
-                f"Gain the keyword *{key}*. Turn to [[{to()}]].",
-                f"If you have the keyword *{key}*, turn to [[{to()}]]. Gain 2 gp. Gain the keyword *{key}* and turn to [[{to()}]].",
-                f"- To go on, turn to [[{to()}]].\n- If you have the keyword *{key}*, turn to [[{to()}]].\n- To give up, turn to [[dead]].",
-                f"- To go left, turn to [[{to()}]].\n- To go right, turn to [[{to()}]].\n- Pay 2 gp: turn to [[{to()}]].",
-                f"A stall:\n\n| Item | Buy |\n|---|---|\n| **rope** | 2gp |\n| **lamp** | 1gp |\n\nTurn to [[{to()}]].",
-                f"If you have the **rope**, turn to [[{to()}]]. If you have the keyword *{other}*, turn to [[{to()}]]. Turn to [[dead]].",
-                f"Fight one round at -{chance.randint(0, 2)}. If you survive, turn to [[{to()}]], otherwise turn to [[dead]].",
-            ]
-        )
-        sections.append(f"## {name}\n\n{body}")
-    return HEAD.format(system="gnat") + "\n\n".join(sections) + END
-
-
-def game(text: str, **changes: Any) -> AdventureGame:
-    book = read_book(text)
-    assert book.sound, [str(fault) for fault in book.faults]
-    ruleset = find(book.head.system)
-    hero = replace(ruleset.draw(ruleset.sketch(fortune=1)), **changes)
-    return AdventureGame(book, ruleset, hero, after=False)
 
 
 @pytest.mark.parametrize(("name", "goal"), [("barn", won), ("mill", rich)])
@@ -81,7 +37,7 @@ def test_small_books_have_the_same_odds(name: str, goal: Any) -> None:
 
 
 @pytest.mark.parametrize("policy", ["optimal", "random", "cautious", "against"])
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(6))
 def test_generated_books_have_the_same_odds(seed: int, policy: str) -> None:
     whole = game(generated(seed), gp=3)
     players = {"hero": policy}
@@ -153,7 +109,7 @@ def test_cells_that_nobody_reads_do_not_multiply_states() -> None:
 
 
 def test_a_recording_hero_logs_what_is_read_and_not_what_is_passed_on() -> None:
-    prints: Footprints[Place] = Footprints(Road(1), Purse(), SharingExplorer(Purse, 1_000))
+    prints: Footprints[Place] = Footprints(Road(1), SharingExplorer(Purse, 1_000))
     place, recorder = prints.recording(Place(0), (7, 2))
     hero = place.hero
     moved = replace(hero, stones=3)
@@ -161,14 +117,14 @@ def test_a_recording_hero_logs_what_is_read_and_not_what_is_passed_on() -> None:
     assert moved == replace(hero, stones=3)
     assert not recorder.reads
     assert moved.coin == 7
-    assert list(recorder.reads) == ["coin"]
+    assert {read.cell for read in recorder.reads} == {0}
     assert moved != hero  # one side was overwritten, so the other is read
-    assert list(recorder.reads) == ["coin", "stones"]
+    assert {read.cell for read in recorder.reads} == {0, 1}
     assert isinstance(hero, Purse)
     assert hero == Purse(7, 2)
-    assert isinstance(vars(hero)["coin"], Unread)
+    assert isinstance(vars(hero)["coin"], WatchedNumber)
 
 
 def test_the_limit_holds() -> None:
     with pytest.raises(TooLargeError):
-        solve_by_footprint(game(generated(3, size=20), gp=5), rich, limit=20)
+        solve_by_footprint(game(generated(2, size=20), gp=5), rich, limit=20)

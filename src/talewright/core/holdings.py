@@ -91,10 +91,10 @@ def removed(things: tuple[T, ...], thing: T) -> tuple[T, ...]:
 
 
 @_edit
-def without_last(things: tuple[T, ...], test: Test, *args: Any) -> tuple[T, ...]:
-    """Without the last thing that passes a test."""
-    at = max((place for place, thing in enumerate(things) if test(thing, *args)), default=-1)
-    return things if at < 0 else things[:at] + things[at + 1 :]
+def removed_last(things: tuple[T, ...], thing: T) -> tuple[T, ...]:
+    """One unit less, the last; nothing changes where there is none."""
+    found: tuple[T, ...] = removed(things[::-1], thing)[::-1]
+    return found
 
 
 @_edit

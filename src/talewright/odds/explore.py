@@ -68,12 +68,16 @@ class Explorer:
                 )
             )
         self._tables[key] = None
-        if isinstance(procedure, Repeated):
-            table = self._repeated(procedure, args)
-        elif self.naive:
-            table = self._explore_naively(procedure, args, dict(kwargs))
-        else:
-            table = self._explore(procedure, args, dict(kwargs))
+        try:
+            if isinstance(procedure, Repeated):
+                table = self._repeated(procedure, args)
+            elif self.naive:
+                table = self._explore_naively(procedure, args, dict(kwargs))
+            else:
+                table = self._explore(procedure, args, dict(kwargs))
+        except BaseException:
+            del self._tables[key]
+            raise
         self._count(len(table))
         self._tables[key] = table
         return table

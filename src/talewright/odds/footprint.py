@@ -1,116 +1,122 @@
-"""Whole books: each section is explored once for each set of values it really reads.
+"""Whole books: each section is explored once for each set of answers to what it reads.
 
-A state is a place (everything but the character) and the character's cells, one for each field. A section runs
-with a recording character: reading a cell is logged, writing it is not, and cells that are only passed on stay
-unread. The logged reads of a section form a trie; states that agree on them share one table, and their outcomes
-differ only in the cells passed through.
+A state is a place (the section) and cells: the fields of the character, and the tuples of the state beside it, such as
+the book's counters. A section runs with watched cells: what it reads is logged, changes are recorded as changes, and
+cells that are only passed on stay unread. The logged reads of a section form a trie; states that answer them alike
+share one table, and their outcomes differ only in the cells passed through.
 
-Which cells matter at a place follows from the same records: those that the section reads, or that a later one
-reads before it is overwritten. All other cells are set to the value they had at the start, so that states which
-differ in them are one. Liveness grows until it is closed: the first pass keeps nothing, and each pass adds what
-its executions read. Passes before the last may meet characters that cannot exist; only errors of the last count.
+Which parts of the cells matter at a place follows from the same records: those that the section reads, or that a
+later one reads before they are overwritten. All else is set to the value it had at the start, so that states which
+differ in nothing that matters are one. Liveness grows until it is closed: the first pass keeps nothing, and each pass
+adds what its executions read. Passes before the last may meet characters that cannot exist; only errors of the last
+count.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from talewright.core.ask import Ask
 from talewright.core.errors import TalewrightError, TooLargeError
 from talewright.core.game import Game
-from talewright.odds.budget import check
-from talewright.odds.explore import DEFAULT_LIMIT, Progress
-from talewright.odds.policy import Players, sure_option
+from talewright.core.holdings import Test
 from talewright.odds.recording import (
+    EDIT,
     HERO_FIELD,
-    Cells,
+    Change,
     Node,
-    Recorder,
     SharingExplorer,
-    Unread,
     cell_names,
+    change_of,
     raw_cells,
 )
-from talewright.odds.solve import Goal, Odds, odds_of
-from talewright.odds.table import CALL, Table
+from talewright.odds.table import Table
+from talewright.odds.watched import Cells, Edits, Read, Recorder, name_of, needed, passes_any
 
 S = TypeVar("S", bound=Hashable)
+Part = tuple[int, Test | None, tuple[Any, ...]]
+"""A part of a cell that may matter: all of it without a test, else what passes the test."""
 
 
 @dataclass(frozen=True)
 class Outcome(Generic[S]):
-    """A result of a place: the place behind it, and the cells that were overwritten on the way."""
+    """A result of a place: the place behind it, and what changed on the way."""
 
     place: S
-    written: tuple[tuple[int, Any], ...]
+    changes: tuple[Change, ...]
 
 
-@dataclass
+@dataclass(eq=False)
 class Execution(Generic[S]):
-    """A place explored for certain values of the cells it reads; or the error it ended with."""
+    """A place explored for certain answers to what it reads; or the error it ended with."""
 
-    reads: tuple[int, ...]
+    reads: tuple[Read, ...]
     table: Table | None
     outcomes: list[Outcome[S]]
     error: TalewrightError | None = None
 
 
 class Footprints(Generic[S]):
-    """The executions of a game, by place and by the values read there.
+    """The executions of a game, by place and by the answers to what is read there.
 
     The game's states are dataclasses with a field `hero`, a dataclass without slots or state of its own.
-    `game.ended` must not read it.
+    `game.ended` must not read it, nor the tuples of the state.
     """
 
-    def __init__(self, game: Game[S], hero: Any, explorer: SharingExplorer) -> None:
+    def __init__(self, game: Game[S], explorer: SharingExplorer) -> None:
         self.game = game
-        self.kind = type(hero)
+        start: Any = game.start()
+        self.kind = type(getattr(start, HERO_FIELD))
         self.names = cell_names(self.kind)
-        self.recording_kind = explorer.kind
+        fields = ((each.name, getattr(start, each.name)) for each in dataclasses.fields(start))
+        self.beside = tuple(name for name, value in fields if type(value) is tuple)
+        """The fields of the state that are cells too."""
         self.explorer = explorer
+        self.lows = (*explorer.lows, *(None for _ in self.beside))
         self.tries: dict[S, Node[Execution[S]]] = {}
         self.count = 0
 
-    def split(self, state: S) -> tuple[S, Cells]:
+    def split(self, state: Any) -> tuple[S, Cells]:
         """A state as its place and its cells."""
-        return self._place(state), raw_cells(getattr(state, HERO_FIELD))
+        beside = tuple(getattr(state, name) for name in self.beside)
+        return self._place(state), (*raw_cells(getattr(state, HERO_FIELD)), *beside)
 
-    @staticmethod
-    def _place(state: Any) -> Any:
-        return dataclasses.replace(state, **{HERO_FIELD: None})
-
-    def hero(self, cells: Cells) -> Any:
-        """A plain character with these cells."""
-        return self.kind(**dict(zip(self.names, cells, strict=True)))
+    def _place(self, state: Any) -> Any:
+        return dataclasses.replace(state, **{HERO_FIELD: None}, **dict.fromkeys(self.beside, ()))
 
     def state(self, place: Any, cells: Cells) -> S:
-        found: S = dataclasses.replace(place, **{HERO_FIELD: self.hero(cells)})
+        """The plain state of a place and cells."""
+        size = len(self.names)
+        hero = self.kind(**dict(zip(self.names, cells[:size], strict=True)))
+        beside = dict(zip(self.beside, cells[size:], strict=True))
+        found: S = dataclasses.replace(place, **{HERO_FIELD: hero}, **beside)
         return found
 
     def recording(self, place: Any, cells: Cells) -> tuple[S, Recorder]:
-        """A state whose character logs what is read of it."""
-        recorder = Recorder(self.names, cells)
-        hero = self.recording_kind(**{name: Unread(name, recorder) for name in self.names})
-        state: S = dataclasses.replace(place, **{HERO_FIELD: hero})
+        """A state that logs what is read of it."""
+        recorder = Recorder(cells, self.lows, ordered=self.explorer.ordered)
+        hero = self.explorer.watched(recorder)
+        beside = {name: recorder.watch(len(self.names) + at) for at, name in enumerate(self.beside)}
+        state: S = dataclasses.replace(place, **{HERO_FIELD: hero}, **beside)
         recorder.reads.clear()
         return state, recorder
 
     def find(self, place: S, cells: Cells) -> Execution[S]:
-        """The execution of a place for a character with these cells."""
+        """The execution of a place for a state with these cells."""
         trie = self.tries.get(place)
         if trie is None:
             trie = self.tries[place] = Node()
         found = trie.at(cells).found
         if found is None:
-            found = self._execute(place, cells)
-            trie.put(found.reads, cells, found)
+            found, recorder = self._execute(place, cells)
+            trie.put(recorder.reads, found)
             self.count += 1
         return found
 
-    def _execute(self, place: S, cells: Cells) -> Execution[S]:
+    def _execute(self, place: S, cells: Cells) -> tuple[Execution[S], Recorder]:
         state, recorder = self.recording(place, cells)
         game = self.game
 
@@ -123,136 +129,114 @@ class Footprints(Generic[S]):
         except TooLargeError:
             raise
         except TalewrightError as error:
-            return Execution(self._indices(recorder), None, [], error)
-        return Execution(self._indices(recorder), table, outcomes)
-
-    def _indices(self, recorder: Recorder) -> tuple[int, ...]:
-        return tuple(self.names.index(name) for name in recorder.reads)
+            return Execution(tuple(recorder.reads), None, [], error), recorder
+        return Execution(tuple(recorder.reads), table, outcomes), recorder
 
     def _outcome(self, result: Any) -> Outcome[S]:
-        raw = raw_cells(getattr(result, HERO_FIELD))
-        written = tuple((at, value) for at, value in enumerate(raw) if type(value) is not Unread)
-        return Outcome(self._place(result), written)
+        place, cells = self.split(result)
+        changes = (change_of(cell, value) for cell, value in enumerate(cells))
+        return Outcome(place, tuple(each for each in changes if each is not None))
 
 
 class Liveness(Generic[S]):
-    """Which cells matter at each place. Grows as executions and goals are recorded."""
+    """Which parts of the cells matter at each place. Grows as executions and goals are recorded."""
 
     def __init__(self) -> None:
-        self.live: dict[S, frozenset[int]] = {}
-        self._reads: dict[S, set[int]] = {}
-        self._edges: dict[S, dict[tuple[S, frozenset[int]], None]] = {}
-        self._recorded: set[int] = set()
+        self.live: dict[S, frozenset[Part]] = {}
+        self._reads: dict[S, set[Part]] = {}
+        self._edges: dict[S, dict[tuple[S, frozenset[int], tuple[tuple[int, Edits], ...]], None]] = {}
+        self._recorded: set[Execution[S]] = set()
 
     def record(self, place: S, execution: Execution[S]) -> None:
-        if id(execution) in self._recorded:
+        if execution in self._recorded:
             return
-        self._recorded.add(id(execution))
+        self._recorded.add(execution)
         self.read(place, execution.reads)
         edges = self._edges.setdefault(place, {})
         for outcome in execution.outcomes:
-            edges[outcome.place, frozenset(at for at, _ in outcome.written)] = None
+            over = frozenset(cell for cell, how, _ in outcome.changes if not how)
+            edits = tuple((cell, what) for cell, how, what in outcome.changes if how == EDIT)
+            edges[outcome.place, over, edits] = None
 
-    def read(self, place: S, cells: Sequence[int]) -> None:
-        self._reads.setdefault(place, set()).update(cells)
+    def read(self, place: S, reads: Iterable[Read]) -> None:
+        parts = self._reads.setdefault(place, set())
+        for cell, test, args, number in reads:
+            if test is passes_any:
+                parts.update((cell, each, given) for each, given in args[0])
+            else:
+                parts.add((cell, None, ()) if number else (cell, test, args))
 
     def close(self) -> bool:
         """Propagate backward to a fixed point; whether anything was added."""
-        before = dict(self.live)
-        live: dict[S, set[int]] = {place: set(cells) for place, cells in self._reads.items()}
-        callers: dict[S, list[tuple[S, frozenset[int]]]] = {}
+        known = self.live
+        live: dict[S, set[Part]] = {place: set(parts) for place, parts in self._reads.items()}
+        callers: dict[S, list[tuple[S, frozenset[int], dict[int, Edits]]]] = {}
         for place, edges in self._edges.items():
-            for target, written in edges:
-                callers.setdefault(target, []).append((place, written))
-        todo = list(live)
+            for target, over, edits in edges:
+                callers.setdefault(target, []).append((place, over, dict(edits)))
+        todo = dict.fromkeys(live)
         while todo:
-            target = todo.pop()
-            for place, written in callers.get(target, ()):
+            target = next(iter(todo))
+            del todo[target]
+            for place, over, changed in callers.get(target, ()):
                 mine = live.setdefault(place, set())
-                more = live[target] - written - mine
-                if more:
-                    mine |= more
-                    todo.append(place)
-        self.live = {place: frozenset(cells) for place, cells in live.items()}
-        return self.live != before
+                size = len(mine)
+                for part in live[target] if mine is not live[target] else list(mine):
+                    cell, test, args = part
+                    if cell in over:
+                        continue
+                    if cell not in changed or test is None:
+                        mine.add(part)
+                    else:
+                        before = needed(changed[cell], test, args)[1]
+                        mine.update((cell, each, given) for each, given in before)
+                if len(mine) > size:
+                    todo[place] = None
+        self.live = {place: frozenset(parts) for place, parts in live.items()}
+        return self.live != known
 
 
-def solve_by_footprint(
-    game: Game[S],
-    goal: Goal,
-    *,
-    players: Players | None = None,
-    exact: bool = True,
-    limit: int = DEFAULT_LIMIT,
-    progress: Progress | None = None,
-) -> Odds[S]:
-    """Solve a game whose states are a place and a character, for a goal of its final states.
+class Projection:
+    """Reduces the cells of a place to what matters there; the rest becomes as it was at the start.
 
-    The same value as `talewright.odds.solve.solve`. Cells that neither the goal nor a later place reads are
-    meaningless in the states of the answer.
+    Where nobody chooses by the order of options, things of different names are put in alphabetical order.
     """
-    start = game.start()
-    hero = getattr(start, HERO_FIELD)
-    explorer = SharingExplorer(type(hero), limit, taken=sure_option(players or {}), progress=progress)
-    prints = Footprints(game, hero, explorer)
-    liveness: Liveness[S] = Liveness()
-    while True:
-        top, nodes = _explore(game, goal, prints, liveness, limit)
-        if not liveness.close():
-            break
-    for place, cells in nodes:
-        error = prints.find(place, cells).error if game.ended(place) is None else None
-        if error is not None:
-            raise error
-    states = {prints.state(place, cells): node for (place, cells), node in nodes.items()}
-    return odds_of(game, goal, top, states, players=players, exact=exact, nodes=explorer.nodes + len(top))
 
+    def __init__(self, parts: frozenset[Part], blank: Cells, *, ordered: bool) -> None:
+        self.blank = blank
+        self.ordered = ordered
+        self.whole = sorted({cell for cell, test, _ in parts if test is None})
+        tests: dict[int, list[tuple[Test, tuple[Any, ...]]]] = {}
+        for cell, test, args in parts:
+            if test is not None and cell not in self.whole:
+                tests.setdefault(cell, []).append((test, args))
+        self._tests = [(cell, tuple(each)) for cell, each in sorted(tests.items())]
+        self._known: dict[int, dict[Any, Any]] = {cell: {} for cell, _ in self._tests}
+        self.cells: tuple[int, ...] = tuple(sorted([*self.whole, *tests]))
+        """The cells of which something matters."""
 
-def _explore(
-    game: Game[S], goal: Goal, prints: Footprints[S], liveness: Liveness[S], limit: int
-) -> tuple[Table, dict[tuple[S, Cells], int]]:
-    """All states that differ in live cells, as a table of calls."""
-    top = Table()
-    nodes: dict[tuple[S, Cells], int] = {}
-    todo: list[tuple[S, Cells]] = []
-    place, blank = prints.split(game.start())
+    def __call__(self, cells: Cells) -> Cells:
+        found = list(self.blank)
+        for cell in self.whole:
+            found[cell] = cells[cell]
+        for cell, tests in self._tests:
+            value = cells[cell]
+            known = self._known[cell]
+            kept = known.get(value)
+            if kept is None:
+                kept = known[value] = self._kept(value, tests)
+            found[cell] = kept
+        return tuple(found)
 
-    def node_of(place: S, cells: list[Any]) -> int:
-        live = liveness.live.get(place, frozenset())
-        for at in range(len(cells)):
-            if at not in live:
-                cells[at] = blank[at]
-        key = (place, tuple(cells))
-        node = nodes.get(key)
-        if node is None:
-            if game.ended(place) is not None:
-                node = top.leaf(prints.state(*key))
-                final, recorder = prints.recording(*key)
-                goal(final)
-                liveness.read(place, [prints.names.index(name) for name in recorder.reads])
-            else:
-                node = top.add(CALL, (), (), None)
-                todo.append(key)
-            nodes[key] = node
-        return node
+    def cell(self, cell: int) -> Callable[[Any], Any]:
+        """The projection of one cell of which something matters."""
+        if cell in self.whole:
+            return lambda value: value
+        tests = dict(self._tests)[cell]
+        return lambda value: self._kept(value, tests)
 
-    top.root = node_of(place, list(blank))
-    while todo:
-        check()
-        if len(top) > limit:
-            raise TooLargeError(limit)
-        place, cells = key = todo.pop()
-        execution = prints.find(place, cells)
-        liveness.record(place, execution)
-        children: list[int] = []
-        for outcome in execution.outcomes:
-            after = list(cells)
-            for at, value in outcome.written:
-                after[at] = value
-            children.append(node_of(outcome.place, after))
-        node = nodes[key]
-        top.children[node] = children
-        if execution.table is not None:
-            top.calls[node] = execution.table
-            top.labels[node] = execution.table.outcomes()
-    return top, nodes
+    def _kept(self, value: Any, tests: tuple[tuple[Test, tuple[Any, ...]], ...]) -> tuple[Any, ...]:
+        things = [thing for thing in value if passes_any(thing, tests)]
+        if not self.ordered:
+            things.sort(key=name_of)
+        return tuple(things)

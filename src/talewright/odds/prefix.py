@@ -58,6 +58,7 @@ class PrefixAsk:
     """
 
     __slots__ = ("at", "marks", "naive", "pending", "prefix")
+    listens = False
 
     def __init__(self, *, naive: bool) -> None:
         self.prefix: list[Any] = []

@@ -1,10 +1,10 @@
-"""A character that logs which of its fields are read, and tables of called rules shared by what they read."""
+"""A character that logs what is read of it, and tables of called rules shared by what they read."""
 
 from __future__ import annotations
 
 import dataclasses
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -12,45 +12,29 @@ from talewright.core.ask import Procedure
 from talewright.odds.explore import Explorer
 from talewright.odds.prefix import Repeated
 from talewright.odds.table import Label, Table
+from talewright.odds.watched import (
+    Cells,
+    Read,
+    Recorder,
+    Unread,
+    WatchedNumber,
+    WatchedTuple,
+    apply,
+    known,
+    look,
+    structure,
+)
 
 E = TypeVar("E")
-Cells = tuple[Any, ...]
-"""The values of a character's fields, in their order."""
 HERO_FIELD = "hero"
 _REPLACE = dataclasses.replace.__code__
 
 
-class Recorder:
-    """One execution: the true value of each cell, and which were read, in order."""
-
-    def __init__(self, names: Sequence[str], cells: Cells) -> None:
-        self.values = dict(zip(names, cells, strict=True))
-        self.reads: dict[str, None] = {}
-
-    def read(self, name: str) -> Any:
-        self.reads[name] = None
-        return self.values[name]
-
-
-class Unread:
-    """What a recording character holds in a cell that it has not overwritten."""
-
-    __slots__ = ("name", "recorder")
-
-    def __init__(self, name: str, recorder: Recorder) -> None:
-        self.name = name
-        self.recorder = recorder
-
-    def read(self) -> Any:
-        return self.recorder.read(self.name)
-
-
 def recording_type(kind: type) -> type:
-    """A subclass of a character's dataclass that logs which of its fields are read.
+    """A subclass of a character's dataclass whose fields are watched.
 
-    `dataclasses.replace` copies fields without reading them. Comparing reads a cell only where one side has
-    overwritten it. Equal characters may have different hashes: then two equal paths are explored separately,
-    which costs time and changes no answer.
+    `dataclasses.replace` copies fields without reading them. Equal characters may have different hashes: then two
+    equal paths are explored separately, which costs time and changes no answer.
     """
 
     def read(self: Any, name: str) -> Any:
@@ -64,23 +48,29 @@ def recording_type(kind: type) -> type:
             return True
         if not isinstance(other, kind):
             return False
-        mine, theirs = raw_cells(self), raw_cells(other)
-        return all(a is b or _known(a) == _known(b) for a, b in zip(mine, theirs, strict=True))
+        pairs = zip(raw_cells(self), raw_cells(other), strict=True)
+        return all(a is b or _unwrapped(a) == _unwrapped(b) for a, b in pairs)
 
     def hashed(self: Any) -> int:
-        return hash(tuple(id(value) if type(value) is Unread else value for value in raw_cells(self)))
+        return hash(tuple(map(structure, raw_cells(self))))
 
     names = cell_names(kind)
     methods = {"recorded_cells": names, "__getattribute__": read, "__eq__": equal, "__hash__": hashed}
     return type(f"Recording{kind.__name__}", (kind,), methods)
 
 
-def _known(value: Any) -> Any:
+def _unwrapped(value: Any) -> Any:
+    """Words are compared as they are; watched numbers and tuples know how to compare themselves."""
     return value.read() if type(value) is Unread else value
 
 
 def cell_names(kind: type) -> tuple[str, ...]:
     return tuple(each.name for each in dataclasses.fields(kind))
+
+
+def lows_of(kind: type) -> tuple[int | None, ...]:
+    """The least value of each field that has one."""
+    return tuple(each.metadata.get("low") for each in dataclasses.fields(kind))
 
 
 def raw_cells(hero: Any) -> Cells:
@@ -94,66 +84,92 @@ def raw_cells(hero: Any) -> Cells:
 
 @dataclass
 class Node(Generic[E]):
-    """A node of a trie: the cell that is read next, and what follows for each value; or what was found there."""
+    """A node of a trie: what is read next, and what follows for each answer; or what was found there."""
 
-    cell: int = -1
+    read: Read | None = None
     below: dict[Any, Node[E]] = field(default_factory=dict)
     found: E | None = None
 
     def at(self, cells: Cells) -> Node[E]:
-        """The last node for these cells; cells of recording characters are read on the way."""
+        """The last node for these cells; watched ones are read on the way."""
         node = self
-        while node.cell >= 0:
-            node = node.below.setdefault(_known(cells[node.cell]), Node())
+        while node.read is not None:
+            answer = look(node.read, cells[node.read.cell])
+            below = node.below.get(answer)
+            if below is None:
+                below = node.below[answer] = Node()
+            node = below
         return node
 
-    def put(self, reads: Sequence[int], cells: Cells, found: E) -> None:
-        """Store what was found after reading these cells in order."""
+    def put(self, reads: Mapping[Read, Any], found: E) -> None:
+        """Store what was found after these reads with their answers, in order."""
         node = self
-        for cell in reads:
-            assert node.cell in (-1, cell), (
+        for read, answer in reads.items():
+            assert node.read in (None, read), (
                 "what is read next depends on what was read before, and nothing else"
             )
-            node.cell = cell
-            node = node.below.setdefault(_known(cells[cell]), Node())
+            node.read = read
+            node = node.below.setdefault(answer, Node())
         node.found = found
 
 
-class _Inner(Recorder):
-    """The recorder of a called rule: it reads through to the caller's character, which logs it too."""
+ADD, EDIT = "add", "edit"
+Change = tuple[int, str, Any]
+"""What happens to a cell: a number to ADD, the EDITs of a tuple, or "" with the value it is set to."""
 
-    def __init__(self, names: Sequence[str], cells: Cells) -> None:
-        super().__init__(names, cells)
 
-    def read(self, name: str) -> Any:
-        return _known(super().read(name))
+def change_of(cell: int, value: Any) -> Change | None:
+    """How a cell was changed; None if it was not."""
+    if type(value) is Unread:
+        return None
+    if type(value) is WatchedNumber and value.cell == cell:
+        return (cell, ADD, value.offset) if value.offset else None
+    if type(value) is WatchedTuple and value.cell == cell:
+        return (cell, EDIT, value.edits) if value.edits else None
+    return cell, "", known(value)
+
+
+def changed(value: Any, how: str, what: Any) -> Any:
+    """A cell after a change."""
+    if how == ADD:
+        return value + what
+    return apply(what, value) if how == EDIT else what
 
 
 @dataclass(frozen=True)
 class _Result:
-    """A result of a called rule: where the character stands in it, and the cells that were overwritten."""
+    """A result of a called rule: where the character stands in it, and its changes."""
 
     value: Any
-    heroes: tuple[tuple[int | str, tuple[tuple[str, Any], ...]], ...]
+    heroes: tuple[tuple[int | str, tuple[Change, ...]], ...]
 
 
 class SharingExplorer(Explorer):
-    """Explores a called rule once for each set of values it reads of its character.
+    """Explores a called rule once for each set of answers to what it reads of its character.
 
     Results are rebased on the caller's character. A rule whose results hide the character deeper than in a
     tuple or in a field `hero` is explored for each call, as any other.
     """
 
-    def __init__(self, kind: type, limit: int, **options: Any) -> None:
+    def __init__(self, kind: type, limit: int, *, ordered: bool = True, **options: Any) -> None:
         super().__init__(limit, **options)
+        self.ordered = ordered
         self.names = cell_names(kind)
+        self.lows = lows_of(kind)
         self.kind: Callable[..., Any] = recording_type(kind)
         self._tries: dict[Any, Node[tuple[Table, list[_Result]]]] = {}
         self._unshared: set[Any] = set()
 
+    def watched(self, recorder: Recorder) -> Any:
+        """A character of watched cells, the first of the recorder's."""
+        return self.kind(**{name: recorder.watch(at) for at, name in enumerate(self.names)})
+
     def call(
         self, procedure: Procedure, args: tuple[Any, ...], kwargs: tuple[Any, ...] = ()
     ) -> tuple[Table, Sequence[Label]]:
+        # Arguments are the key of the table: a number among them is read.
+        args = tuple(map(self._plain, args))
+        kwargs = tuple((name, self._plain(value)) for name, value in kwargs)
         places = [at for at, arg in enumerate(args) if type(arg) is self.kind]
         if len(places) != 1 or isinstance(procedure, Repeated) or procedure in self._unshared:
             return super().call(procedure, args, kwargs)
@@ -162,8 +178,8 @@ class SharingExplorer(Explorer):
         trie = self._tries.setdefault((procedure, before, after, kwargs), Node())
         found = trie.at(cells).found
         if found is None:
-            inner = _Inner(self.names, cells)
-            called = self.kind(**{name: Unread(name, inner) for name in self.names})
+            inner = Recorder(cells, self.lows, ordered=self.ordered)
+            called = self.watched(inner)
             inner.reads.clear()
             table = self.table(procedure, (*before, called, *after), kwargs)
             results = [self._result(each) for each in table.outcomes()]
@@ -171,16 +187,36 @@ class SharingExplorer(Explorer):
                 self._unshared.add(procedure)
                 return super().call(procedure, args, kwargs)
             found = (table, [each for each in results if each is not None])
-            trie.put([self.names.index(name) for name in inner.reads], cells, found)
+            trie.put(inner.reads, found)
         return found[0], [self._rebased(each, cells) for each in found[1]]
+
+    def _plain(self, value: Any) -> Any:
+        """A value without watched numbers and tuples; characters stay as they are."""
+        if isinstance(value, WatchedNumber | WatchedTuple | Unread):
+            return value.read()
+        if isinstance(value, tuple):
+            parts = [self._plain(each) for each in value]
+            if all(a is b for a, b in zip(parts, value, strict=True)):
+                return value
+            return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+        if dataclasses.is_dataclass(value) and type(value) is not self.kind and not isinstance(value, type):
+            changes = {}
+            for each in dataclasses.fields(value):
+                old = getattr(value, each.name)
+                new = self._plain(old)
+                if new is not old:
+                    changes[each.name] = new
+            return dataclasses.replace(value, **changes) if changes else value
+        return value
 
     def _result(self, value: Any) -> _Result | None:
         """Where the character stands in a result; None if it may be somewhere else."""
+        value = self._plain(value)
         if type(value) is self.kind:
-            return _Result(None, ((-1, self._written(value)),))
+            return _Result(None, ((-1, self._changes(value)),))
         if type(value) is tuple:
             heroes = tuple(
-                (at, self._written(each)) for at, each in enumerate(value) if type(each) is self.kind
+                (at, self._changes(each)) for at, each in enumerate(value) if type(each) is self.kind
             )
             rest = [each for each in value if type(each) is not self.kind]
             return None if any(map(self._hides_hero, rest)) else _Result(value, heroes)
@@ -188,8 +224,8 @@ class SharingExplorer(Explorer):
             rest = [
                 getattr(value, each.name) for each in dataclasses.fields(value) if each.name != HERO_FIELD
             ]
-            written = self._written(getattr(value, HERO_FIELD))
-            return None if any(map(self._hides_hero, rest)) else _Result(value, ((HERO_FIELD, written),))
+            changes = self._changes(getattr(value, HERO_FIELD))
+            return None if any(map(self._hides_hero, rest)) else _Result(value, ((HERO_FIELD, changes),))
         return None if self._hides_hero(value) else _Result(value, ())
 
     def _hides_hero(self, value: Any) -> bool:
@@ -201,14 +237,17 @@ class SharingExplorer(Explorer):
             return any(self._hides_hero(getattr(value, each.name)) for each in dataclasses.fields(value))
         return not isinstance(value, int | str | float | bytes | None)
 
-    def _written(self, hero: Any) -> tuple[tuple[str, Any], ...]:
-        cells = zip(self.names, raw_cells(hero), strict=True)
-        return tuple((name, value) for name, value in cells if type(value) is not Unread)
+    def _changes(self, hero: Any) -> tuple[Change, ...]:
+        found = (change_of(cell, value) for cell, value in enumerate(raw_cells(hero)))
+        return tuple(each for each in found if each is not None)
 
     def _rebased(self, result: _Result, cells: Cells) -> Any:
         value = result.value
-        for at, written in result.heroes:
-            hero = self.kind(**{**dict(zip(self.names, cells, strict=True)), **dict(written)})
+        for at, changes in result.heroes:
+            after = list(cells)
+            for cell, how, what in changes:
+                after[cell] = changed(after[cell], how, what)
+            hero = self.kind(**dict(zip(self.names, after, strict=True)))
             if at == -1:
                 return hero
             if isinstance(at, int):

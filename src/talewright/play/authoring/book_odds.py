@@ -16,11 +16,11 @@ from talewright.core.ruleset import Ruleset
 from talewright.core.text.message import Message
 from talewright.odds.budget import Budget, limited
 from talewright.odds.explore import Progress
-from talewright.odds.footprint import solve_by_footprint
 from talewright.odds.policy import Policy
 from talewright.odds.report import interval, number
 from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal, Odds
+from talewright.odds.whole import solve_by_footprint
 
 ENDINGS = ("victory", "neutral", "death")
 READERS = ("optimal", "cautious", "random")

@@ -8,7 +8,7 @@ from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
-from talewright.core.holdings import only, where, without_last
+from talewright.core.holdings import only, removed_last, where
 from talewright.core.tables import data
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gnat.character import (
@@ -140,7 +140,8 @@ def take(ask: Ask, hero: Hero, item: Item) -> Hero:
         choice = ask.decide("too-heavy", options, clause="GNAT-129", limit=hero.heavy_limit, item=item.name)
         name = choice.partition(":")[2]
         # The newest of its name goes, so that leaving what was just taken restores the character.
-        hero = replace(hero, items=without_last(hero.items, _is_heavy_and_called, name))
+        newest = where(hero.items, _is_heavy_and_called, name)[-1]
+        hero = replace(hero, items=removed_last(hero.items, newest))
         left_behind.add(name)
         ask.note("dropped", item=name)
     if item.name not in left_behind:

@@ -80,6 +80,8 @@ def gain_skill(hero: Hero, name: str) -> Hero:
 
 def affordable(hero: Hero, skills: Sequence[str] = BASIC_SKILLS) -> list[str]:
     """What the Experience in hand can buy."""
+    if hero.xp < NEW_SKILL_COST:  # the least that anything costs
+        return []
     owned = [name for name, _ in hero.skills]
     wanted = ["talent", "vitality", *owned, *(name for name in skills if name not in owned)]
     return [what for what in wanted if cost(hero, what) <= hero.xp]

@@ -1,0 +1,192 @@
+"""The value of every explored state of a whole book, and how often a reader comes to each.
+
+Values are computed backward, group by group, from below; groups whose outcomes have changed are computed again until
+nothing changes. A state that waits to be explored is worth `waiting`: with the least value the result is a lower bound
+for the whole book, with the greatest an upper bound. Frequencies are pushed forward along the options picked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from talewright.odds.budget import check
+from talewright.odds.columns.plan_values import Columns, Floats, PlanValues, later, leaf_chances, plan_values
+from talewright.odds.columns.space import Group, Space
+from talewright.odds.compile import Plan, compile_table
+from talewright.odds.policy import Players
+from talewright.odds.table import CHOICE
+
+S = TypeVar("S", bound=Hashable)
+SETTLED = 1e-13
+"""A value that changes by less is settled."""
+NEGLIGIBLE = 1e-15
+MAX_SWEEPS = 20_000
+"""A reader who has not come to an end after so many rounds through the book never does."""
+
+
+class Backward(Generic[S]):
+    """Values of all states: `values[place][goal]` is an array over the rows of the place."""
+
+    def __init__(
+        self, space: Space[S], players: Players, goals: int, *, waiting: Sequence[float] | None = None
+    ) -> None:
+        self.space = space
+        self.players = players
+        worths = [worth for rows in space.worths.values() for worth in rows]
+        self.lows = [*(min([0.0, *(worth[goal] for worth in worths)]) for goal in range(goals)), 0.0]
+        start = self.lows if waiting is None else [*waiting, 0.0]
+        self.values: list[Columns] = []
+        for place in space.places:
+            columns = [np.full(place.rows.size, low) for low in self.lows]
+            if place.final:
+                given = np.array(space.worths[place.number], np.float64).reshape(-1, goals)
+                columns = [np.ascontiguousarray(given[:, goal]) for goal in range(goals)]
+                columns.append(np.ones(place.rows.size))
+            elif place.waiting:
+                for column, value in zip(columns, start, strict=True):
+                    column[place.moved :] = value
+            self.values.append(columns)
+
+    @property
+    def value(self) -> tuple[float, ...]:
+        """What each goal is worth at the start."""
+        return tuple(float(column[0]) for column in self.values[0][:-1])
+
+    def settle(self) -> None:
+        """Compute until nothing changes. Interrupted, the values so far are lower bounds of their limits."""
+        changed = [True] * len(self.space.places)
+        while any(changed):
+            now, changed = changed, [False] * len(self.space.places)
+            for group in reversed(self.space.groups):
+                if any(now[target] or changed[target] for target in group.targets) and self._compute(group):
+                    changed[group.place] = True
+
+    def _compute(self, group: Group) -> bool:
+        check()
+        plan = compile_table(group.table, self.players)
+        root = plan_values(plan, self.leaves(group), self.lows).values[plan.table.root]
+        assert root is not None
+        moved = False
+        for column, new in zip(self.values[group.place], later(root), strict=True):
+            moved = moved or bool((np.abs(new - column[group.rows]) > SETTLED).any())
+            column[group.rows] = new
+        return moved
+
+    def leaves(self, group: Group, rows: np.ndarray | None = None) -> list[Columns]:
+        """The values behind each outcome of a group, or of some of its rows."""
+        behind = group.behind if rows is None else [each[rows] for each in group.behind]
+        return [
+            [column[numbers] for column in self.values[target]]
+            for target, numbers in zip(group.targets, behind, strict=True)
+        ]
+
+
+@dataclass
+class OptionWorth:
+    """An option of a reader's choice: how often it is open there, how often it is taken, what it is worth."""
+
+    open: float = 0.0
+    taken: float = 0.0
+    worth: float = 0.0
+    """The sum over visits; divided by `open` it is the mean."""
+
+    def add(self, other: OptionWorth) -> None:
+        self.open += other.open
+        self.taken += other.taken
+        self.worth += other.worth
+
+
+@dataclass
+class Visits(Generic[S]):
+    """How often a reader comes to each state, moves from place to place, and takes each option."""
+
+    rows: list[Floats]
+    moves: dict[tuple[int, int], float] = field(default_factory=dict)
+    options: dict[int, dict[str, OptionWorth]] = field(default_factory=dict)
+    """By place, then by option."""
+
+
+def visits(backward: Backward[S], asked: str) -> Visits[S]:
+    """Push the reader forward from the start; options are collected of the questions called `asked`."""
+    space = backward.space
+    found: Visits[S] = Visits([np.zeros(place.rows.size) for place in space.places])
+    here = [np.zeros(place.rows.size) for place in space.places]
+    here[0][0] = 1.0
+    pushers = [_Pusher(backward, group) for group in space.groups]
+    for _ in range(MAX_SWEEPS):
+        check()
+        # A list, so that every group pushes: any() would stop at the first.
+        if not any([pusher.push(here, found.rows) for pusher in pushers]):  # noqa: C419
+            break
+    for place, rest in zip(space.places, here, strict=True):
+        found.rows[place.number] += rest
+    for pusher in pushers:
+        pusher.collect(found, asked)
+    return found
+
+
+class _Pusher(Generic[S]):
+    """Moves readers from the rows of a group to those behind it. In a loop the same rows push again and again."""
+
+    def __init__(self, backward: Backward[S], group: Group) -> None:
+        self.backward = backward
+        self.group = group
+        self.plan = compile_table(group.table, backward.players)
+        self._chosen = np.empty(0, np.int64)
+        self._chances: list[Floats] = []
+
+    def push(self, here: list[Floats], rows: list[Floats]) -> bool:
+        """Move on whoever is here; whether anybody was."""
+        group = self.group
+        mass = here[group.place][group.rows]
+        # Rows from which nothing ends keep their readers.
+        ends = self.backward.values[group.place][-1][group.rows] > 0
+        chosen = np.flatnonzero((mass > NEGLIGIBLE) & ends)
+        if not len(chosen):
+            return False
+        if not np.array_equal(chosen, self._chosen):
+            values = plan_values(self.plan, self.backward.leaves(group, chosen), self.backward.lows)
+            self._chances, _ = leaf_chances(self.plan, values, np.ones(len(chosen)))
+            self._chosen = chosen
+        mass = mass[chosen]
+        rows[group.place][group.rows[chosen]] += mass
+        here[group.place][group.rows[chosen]] = 0.0
+        for target, behind, chance in zip(group.targets, group.behind, self._chances, strict=True):
+            np.add.at(here[target], behind[chosen], chance * mass)
+        return True
+
+    def collect(self, found: Visits[S], asked: str) -> None:
+        """The moves and the options of all visits together."""
+        group = self.group
+        mass = found.rows[group.place][group.rows]
+        chosen = np.flatnonzero(mass > NEGLIGIBLE)
+        if not len(chosen):
+            return
+        values = plan_values(self.plan, self.backward.leaves(group, chosen), self.backward.lows)
+        chances, picking = leaf_chances(self.plan, values, mass[chosen])
+        _collect(found, group.place, self.plan, values, picking, asked)
+        for target, chance in zip(group.targets, chances, strict=True):
+            key = (group.place, target)
+            found.moves[key] = found.moves.get(key, 0.0) + float(chance.sum())
+
+
+def _collect(
+    found: Visits[S], place: int, plan: Plan, values: PlanValues, picking: dict[int, Floats], asked: str
+) -> None:
+    table = plan.table
+    for node, mass in picking.items():
+        question = table.questions[node]
+        if table.kinds[node] != CHOICE or question is None or question.what != asked:
+            continue
+        options = found.options.setdefault(place, {})
+        for at, (label, kid) in enumerate(zip(table.labels[node], plan.kids[node], strict=True)):
+            worth = options.setdefault(str(label), OptionWorth())
+            columns = values.values[kid]
+            assert columns is not None
+            worth.open += float(mass.sum())
+            worth.taken += float(mass[values.picks[node] == at].sum())
+            worth.worth += float((mass * columns[0]).sum())

@@ -1,0 +1,163 @@
+"""A compiled table evaluated for many states at once: each node has an array, one number for each state.
+
+Loops are iterated from below, from the worst that can happen: every iterate is a lower bound, and the limit is what the
+best way out of the loop is worth. Goals are lexicographic; numbers that differ by rounding alone are equal.
+
+The last column is no goal of the reader's but prefers an early end, whoever chooses: it is 1 at the end and loses a
+little with every step. Of options that are worth the same, one that leaves a loop is therefore taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from talewright.odds.budget import check
+from talewright.odds.compile import Plan
+from talewright.odds.policy import BEST
+from talewright.odds.schedule import PICK, SUM
+
+Floats = NDArray[np.float64]
+Columns = list[Floats]
+"""One array for each goal."""
+ROUNDING = 1e-12
+PATIENCE = 0.999
+"""By how much the last column falls with every step."""
+CONVERGED = 1e-15
+MAX_ROUNDS = 100_000
+
+
+@dataclass
+class PlanValues:
+    """The values of the nodes of a plan, the options picked, and the same inside the plans that it runs."""
+
+    values: list[Columns | None]
+    picks: dict[int, NDArray[np.int32]] = field(default_factory=dict)
+    runs: dict[int, PlanValues] = field(default_factory=dict)
+
+
+def plan_values(plan: Plan, leaves: Sequence[Columns], lows: Sequence[float]) -> PlanValues:
+    """Evaluate a plan: `leaves[i][g]` is goal g of leaf i, an array over states; `lows[g]` the least it can be."""
+    found = PlanValues([None] * len(plan.ops))
+    for leaf, columns in zip(plan.leaves, leaves, strict=True):
+        found.values[leaf] = columns
+    for component in plan.components:
+        if component[0] in plan.loops:
+            _iterate(plan, component, found, lows, len(leaves[0][0]))
+        elif plan.kids[component[0]]:
+            found.values[component[0]] = _node(plan, component[0], found, lows)
+    return found
+
+
+def _iterate(
+    plan: Plan, component: Sequence[int], found: PlanValues, lows: Sequence[float], size: int
+) -> None:
+    for node in component:
+        found.values[node] = [np.full(size, low) for low in lows]
+    for _ in range(MAX_ROUNDS):
+        check()
+        change = 0.0
+        for node in component:
+            old = found.values[node]
+            new = found.values[node] = later(_node(plan, node, found, lows))
+            assert old is not None
+            change = max(change, *(float(np.abs(a - b).max()) for a, b in zip(old, new, strict=True)))
+        if change <= CONVERGED:
+            return
+
+
+def later(columns: Columns) -> Columns:
+    """The same one step earlier."""
+    return [*columns[:-1], columns[-1] * PATIENCE]
+
+
+def _node(plan: Plan, node: int, found: PlanValues, lows: Sequence[float]) -> Columns:
+    kids = [found.values[kid] for kid in plan.kids[node]]
+    below = [kid for kid in kids if kid is not None]
+    op = plan.ops[node]
+    if op == SUM:
+        total = plan.totals[node]
+        if len(below) == 1:
+            return below[0]
+        return [
+            sum(
+                (weight / total * kid[goal] for weight, kid in zip(plan.weights[node], below, strict=True)),
+                start=np.zeros(len(below[0][0])),
+            )
+            for goal in range(len(lows))
+        ]
+    if op == PICK:
+        found.picks[node], columns = _pick(below, plan.sides[node])
+        return columns
+    sub = plan.subs[node]
+    assert sub is not None
+    inner = found.runs[node] = plan_values(sub, below, lows)
+    root = inner.values[sub.table.root]
+    assert root is not None
+    return root
+
+
+def _pick(options: Sequence[Columns], side: int) -> tuple[NDArray[np.int32], Columns]:
+    """The best option of each state: later goals count only where the earlier ones are equal."""
+    best = list(options[0])
+    picks = np.zeros(len(best[0]), np.int32)
+    for at, option in enumerate(options[1:], 1):
+        better = np.zeros(len(picks), bool)
+        equal = np.ones(len(picks), bool)
+        for goal, (old, new) in enumerate(zip(best, option, strict=True)):
+            gain = new - old if side == BEST or goal == len(best) - 1 else old - new
+            slack = ROUNDING * np.maximum(1.0, np.abs(old))
+            better |= equal & (gain > slack)
+            equal &= np.abs(gain) <= slack
+        if better.any():
+            picks[better] = at
+            best = [np.where(better, new, old) for old, new in zip(best, option, strict=True)]
+    return picks, best
+
+
+def leaf_chances(plan: Plan, found: PlanValues, at_root: Floats) -> tuple[list[Floats], dict[int, Floats]]:
+    """How often each leaf and each node that picks is reached, if the root is reached this often."""
+    size = len(at_root)
+    mass: dict[int, Floats] = {plan.table.root: at_root}
+    picking: dict[int, Floats] = {}
+    for component in reversed(plan.components):
+        if component[0] in plan.loops:
+            members = set(component)
+            for _ in range(MAX_ROUNDS):
+                moving = {node: mass.pop(node) for node in component if node in mass}
+                if not moving or max(float(each.max()) for each in moving.values()) <= CONVERGED:
+                    break
+                check()
+                for node, here in moving.items():
+                    _spread(plan, node, found, here, mass, picking)
+            for node in members:
+                mass.pop(node, None)
+        elif plan.kids[component[0]] and component[0] in mass:
+            _spread(plan, component[0], found, mass.pop(component[0]), mass, picking)
+    return [mass.get(leaf, np.zeros(size)) for leaf in plan.leaves], picking
+
+
+def _spread(
+    plan: Plan,
+    node: int,
+    found: PlanValues,
+    here: Floats,
+    mass: dict[int, Floats],
+    picking: dict[int, Floats],
+) -> None:
+    kids = plan.kids[node]
+    if plan.ops[node] == SUM:
+        shares = [here * (weight / plan.totals[node]) for weight in plan.weights[node]]
+    elif plan.ops[node] == PICK:
+        picks = found.picks[node]
+        picking[node] = picking[node] + here if node in picking else here
+        shares = [np.where(picks == at, here, 0.0) for at in range(len(kids))]
+    else:
+        sub = plan.subs[node]
+        assert sub is not None
+        shares, _ = leaf_chances(sub, found.runs[node], here)
+    for kid, share in zip(kids, shares, strict=True):
+        mass[kid] = mass[kid] + share if kid in mass else share

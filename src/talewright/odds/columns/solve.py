@@ -1,0 +1,150 @@
+"""The odds of a whole book in columns: values and frequencies of all its states, or bounds where it is too large."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import isinf
+from typing import Generic, TypeVar
+
+from talewright.core.ask import HERO
+from talewright.core.errors import RulesetError, TooLargeError
+from talewright.core.game import Game
+from talewright.core.text.message import Message
+from talewright.odds.columns.backward import Backward, OptionWorth, Visits, visits
+from talewright.odds.columns.space import ColumnExplorer, Progress, Space
+from talewright.odds.explore import DEFAULT_LIMIT
+from talewright.odds.footprint import Footprints
+from talewright.odds.policy import Players, policy_of, sure_option
+from talewright.odds.recording import HERO_FIELD, SharingExplorer
+from talewright.odds.solve import Goal
+
+S = TypeVar("S", bound=Hashable)
+K = TypeVar("K", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """A number that lies between two; both are the same where the whole book was explored."""
+
+    low: float
+    high: float
+
+
+class ColumnOdds(Generic[S]):
+    """Odds in double precision. Without `complete` they are bounds: the rest of the book was not explored."""
+
+    def __init__(
+        self, game: Game[S], space: Space[S], players: Players, *, highs: Sequence[float], asked: str
+    ) -> None:
+        self.game = game
+        self.space = space
+        self.asked = asked
+        self._low = Backward(space, players, len(highs))
+        self._low.settle()
+        high = self._low.value
+        if not space.complete:
+            upper = Backward(
+                space, players, len(highs), waiting=[0 if isinf(each) else each for each in highs]
+            )
+            upper.settle()
+            high = tuple(map(max, upper.value, (each if isinf(each) else 0 for each in highs)))
+        self.value = tuple(Bounds(a, b) for a, b in zip(self._low.value, high, strict=True))
+
+    @property
+    def complete(self) -> bool:
+        return self.space.complete
+
+    @property
+    def states(self) -> int:
+        return self.space.states
+
+    @cached_property
+    def _visits(self) -> Visits[S]:
+        return visits(self._low, self.asked)
+
+    @cached_property
+    def endings(self) -> dict[str, float]:
+        """The chance of each ending; what is missing to 1 was not explored, or never ends."""
+        found: dict[str, float] = {}
+        for place in self.space.places:
+            ending = self.game.ended(place.at)
+            if ending is not None:
+                chance = float(self._visits.rows[place.number].sum())
+                found[ending.id] = found.get(ending.id, 0.0) + chance
+        return {name: chance for name, chance in found.items() if chance}
+
+    def reached(self, of: Callable[[S], K]) -> dict[K, float]:
+        """How often places are visited on average, by what is read off them."""
+        found: dict[K, float] = {}
+        for place in self.space.places:
+            if times := float(self._visits.rows[place.number].sum()):
+                key = of(place.at)
+                found[key] = found.get(key, 0.0) + times
+        return found
+
+    def worth(self, of: Callable[[S], K]) -> dict[K, float]:
+        """What the first goal is worth on average to a reader who comes to a place."""
+        times = self.reached(of)
+        found: dict[K, float] = {}
+        for place, values, rows in zip(self.space.places, self._low.values, self._visits.rows, strict=True):
+            key = of(place.at)
+            if key in times:
+                found[key] = found.get(key, 0.0) + float((values[0] * rows).sum()) / times[key]
+        return found
+
+    def moves(self, of: Callable[[S], K]) -> dict[tuple[K, K], float]:
+        """How often a reader goes from one place to another."""
+        found: dict[tuple[K, K], float] = {}
+        for (source, target), times in self._visits.moves.items():
+            if times:
+                key = (of(self.space.places[source].at), of(self.space.places[target].at))
+                found[key] = found.get(key, 0.0) + times
+        return found
+
+    def options(self, of: Callable[[S], K]) -> dict[K, dict[str, OptionWorth]]:
+        """What each option of the reader's choices is worth, and how often it is taken, by place."""
+        found: dict[K, dict[str, OptionWorth]] = {}
+        for place, options in self._visits.options.items():
+            mine = found.setdefault(of(self.space.places[place].at), {})
+            for name, worth in options.items():
+                mine.setdefault(name, OptionWorth()).add(worth)
+        return found
+
+
+def explore_in_columns(
+    game: Game[S],
+    goal: Goal,
+    *,
+    players: Players | None = None,
+    limit: int = DEFAULT_LIMIT,
+    progress: Progress | None = None,
+) -> tuple[ColumnExplorer[S], TooLargeError | KeyboardInterrupt | None]:
+    """Explore a game for a reader who plays best, cautiously or at random.
+
+    Its states are a place and a character. Also returned is what stopped the exploration, if anything
+    did. `limit` bounds the nodes of the tables; the active budget (`talewright.odds.budget`) bounds time and memory.
+    """
+    hero = getattr(game.start(), HERO_FIELD)
+    players = players or {}
+    ordered = policy_of(players, HERO) not in ("optimal", "against", "random")
+    rules = SharingExplorer(type(hero), limit, taken=sure_option(players), ordered=ordered)
+    explorer = ColumnExplorer(game, goal, Footprints(game, rules), ordered=ordered)
+    try:
+        explorer.run(progress)
+    except (TooLargeError, KeyboardInterrupt) as stopped:
+        return explorer, stopped
+    return explorer, None
+
+
+def column_odds(
+    explorer: ColumnExplorer[S], players: Players, *, highs: Sequence[float], asked: str = "way"
+) -> ColumnOdds[S]:
+    """The odds of what was explored. `highs` are the most that each goal can be worth, `inf` where nobody knows."""
+    space = explorer.finish()
+    if space.complete and space.error is not None:
+        raise space.error
+    if space.complete and not space.worths:
+        raise RulesetError(Message("The game never ends: no final state can be reached."))
+    return ColumnOdds(explorer.game, space, players, highs=highs, asked=asked)

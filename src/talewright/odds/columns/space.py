@@ -1,0 +1,351 @@
+"""All states of a whole book, explored many at a time.
+
+The states of a place are rows of codes, one column for each cell that matters there. A batch of rows goes down the
+place's trie of reads; each group that arrives at one execution is moved to all its outcomes at once. What remains for
+evaluation is, for each group, the table it runs and the numbers of the rows behind each outcome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from talewright.core.errors import TalewrightError
+from talewright.core.game import Game
+from talewright.odds.budget import check
+from talewright.odds.columns.codes import Codec, Codes, HashCollision, Lookup, Places, Rows
+from talewright.odds.footprint import Execution, Footprints, Liveness, Projection
+from talewright.odds.recording import Node, changed
+from talewright.odds.solve import Goal
+from talewright.odds.table import Table
+from talewright.odds.watched import Cells, Read, look
+
+S = TypeVar("S", bound=Hashable)
+BATCH = 100_000
+"""Rows that are moved together."""
+PRUNINGS = 3
+"""How often what matters is computed anew from the executions of real states alone."""
+TRIAL_STATES = 2_000
+"""States of each trial pass, which only finds out what matters where."""
+
+
+@dataclass
+class Place(Generic[S]):
+    """A place with its rows: where the reader stands, and which cells matter there."""
+
+    at: S
+    number: int
+    cells: tuple[int, ...]
+    projection: Projection
+    rows: Rows
+    final: bool
+    moved: int = 0
+    """Rows that have been moved on already."""
+
+    @property
+    def waiting(self) -> int:
+        return 0 if self.final else self.rows.size - self.moved
+
+
+@dataclass
+class Group:
+    """Rows of a place that run one table: outcome i leads to row `behind[i][n]` of place `targets[i]`."""
+
+    place: int
+    table: Table
+    rows: Places
+    targets: list[int]
+    behind: list[Places]
+
+
+class LivenessGrew(Exception):  # noqa: N818 - a signal: begin again with more cells
+    """An execution read something that was not known to matter."""
+
+
+@dataclass
+class Space(Generic[S]):
+    """The explored states of a game. `complete` if none is waiting."""
+
+    places: list[Place[S]] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
+    moved: int = 0
+    worths: dict[int, list[tuple[float, ...]]] = field(default_factory=dict)
+    """What each row of a final place is worth, by place."""
+    error: TalewrightError | None = None
+    """The first error of a section, for a character who can come there."""
+
+    @property
+    def states(self) -> int:
+        return sum(place.rows.size for place in self.places)
+
+    @property
+    def complete(self) -> bool:
+        return not any(place.waiting for place in self.places)
+
+
+Progress = Callable[[int, int], object]
+"""Receives the number of states found, and how many of them wait."""
+
+
+class ColumnExplorer(Generic[S]):
+    """Explores a game into a `Space`; `run` can be interrupted and leaves what was explored so far."""
+
+    def __init__(self, game: Game[S], goal: Goal, prints: Footprints[S], *, ordered: bool) -> None:
+        self.game = game
+        self.goal = goal
+        self.prints = prints
+        self.ordered = ordered
+        self.liveness: Liveness[S] = Liveness()
+        self.start, self.blank = prints.split(game.start())
+        self.codecs = [Codec() for _ in self.blank]
+        self.blank_codes = [codec.code(value) for codec, value in zip(self.codecs, self.blank, strict=True)]
+        self.space: Space[S] = Space()
+        self._answers: dict[Read, tuple[Lookup, Codec]] = {}
+        self._moves: dict[Any, Lookup] = {}
+        self._numbers: dict[S, int] = {}
+        self._seed = 1
+        self._recorded = -1
+        self._reached: dict[int, tuple[S, Execution[S]]] = {}
+        self._goal_reads: dict[S, dict[Read, Any]] = {}
+
+    # -- passes -----------------------------------------------------------------------------------------------
+
+    def run(self, progress: Progress | None = None) -> Space[S]:
+        """Explore until nothing waits and liveness is closed."""
+        while self._trial():
+            pass
+        prunings = PRUNINGS
+        while True:
+            if prunings:
+                prunings -= 1
+                self._prune()
+            self._begin()
+            try:
+                for place in self._batches():
+                    self._move(place)
+                    if progress is not None:
+                        progress(self.space.states, sum(each.waiting for each in self.space.places))
+                self._value_finals()
+            except LivenessGrew:
+                continue
+            except HashCollision:
+                self._seed += 2
+                continue
+            return self.space
+
+    def _prune(self) -> None:
+        """Forget what mattered only to characters that cannot exist, whom earlier passes met."""
+        liveness: Liveness[S] = Liveness()
+        for place, execution in self._reached.values():
+            liveness.record(place, execution)
+        for place, reads in self._goal_reads.items():
+            liveness.read(place, reads)
+        liveness.close()
+        self.liveness = liveness
+
+    def _begin(self) -> None:
+        self._reached = {}
+        self._recorded = -1
+        self.space = Space()
+        self._numbers = {}
+        self._moves = {}
+        place = self.space.places[self._number(self.start)]
+        place.rows.find(np.array([[self.blank_codes[cell] for cell in place.cells]], np.int32))
+
+    def _batches(self) -> Iterator[Place[S]]:
+        while True:
+            check()
+            place = max(self.space.places, key=lambda place: place.waiting)
+            if not place.waiting:
+                return
+            yield place
+
+    def _closed(self) -> None:
+        """Check after new executions that no more matters than was known."""
+        if len(self._reached) != self._recorded:
+            self._recorded = len(self._reached)
+            if self.liveness.close():
+                raise LivenessGrew
+
+    def _value_finals(self) -> None:
+        self.finish()
+        if self.liveness.close():
+            raise LivenessGrew
+
+    def finish(self) -> Space[S]:
+        """Value the final states that have been found so far."""
+        for place in self.space.places:
+            if place.final:
+                self.space.worths[place.number] = self._worth(place)
+        return self.space
+
+    def _trial(self) -> bool:
+        """Explore some states one by one; whether more matters than was known."""
+        self._reached = {}
+        known: set[tuple[S, Cells]] = set()
+        projections: dict[S, Projection] = {}
+        todo = [(self.start, self.blank)]
+        while todo and len(known) < TRIAL_STATES:
+            check()
+            place, cells = todo.pop()
+            if self.game.ended(place) is not None:
+                self._read_goal(place, cells)
+                continue
+            execution = self.prints.find(place, cells)
+            self._record(place, execution)
+            for outcome in execution.outcomes:
+                after = list(cells)
+                for cell, how, what in outcome.changes:
+                    after[cell] = changed(after[cell], how, what)
+                target = outcome.place
+                if target not in projections:
+                    projections[target] = self._projection(target)
+                key = (target, projections[target](tuple(after)))
+                if key not in known:
+                    known.add(key)
+                    todo.append(key)
+        return self.liveness.close()
+
+    def _read_goal(self, place: S, cells: Cells) -> tuple[float, ...]:
+        state, recorder = self.prints.recording(place, cells)
+        values = tuple(float(value) for value in self.goal(state))
+        self.liveness.read(place, recorder.reads)
+        self._goal_reads.setdefault(place, {}).update(recorder.reads)
+        return values
+
+    def _record(self, place: S, execution: Execution[S]) -> None:
+        self._reached[id(execution)] = (place, execution)
+        self.liveness.record(place, execution)
+
+    def _projection(self, place: S) -> Projection:
+        live = self.liveness.live.get(place, frozenset())
+        return Projection(live, self.blank, ordered=self.ordered)
+
+    # -- places -----------------------------------------------------------------------------------------------
+
+    def _number(self, at: S) -> int:
+        number = self._numbers.get(at)
+        if number is None:
+            number = self._numbers[at] = len(self.space.places)
+            projection = self._projection(at)
+            cells = projection.cells
+            rows = Rows(len(cells), self._seed)
+            final = self.game.ended(at) is not None
+            self.space.places.append(Place(at, number, cells, projection, rows, final))
+        return number
+
+    def cells_of(self, place: Place[S], row: Codes) -> Cells:
+        """The cells of a row, as values."""
+        found = list(self.blank)
+        for cell, code in zip(place.cells, row.tolist(), strict=True):
+            found[cell] = self.codecs[cell].values[code]
+        return tuple(found)
+
+    # -- moving -----------------------------------------------------------------------------------------------
+
+    def _move(self, place: Place[S]) -> None:
+        """Move a batch of waiting rows of a place to all their outcomes."""
+        numbers = np.arange(place.moved, min(place.rows.size, place.moved + BATCH))
+        rows = place.rows.rows[numbers]
+        parts = list(self._split(place, rows))
+        for execution, _ in parts:
+            self._record(place.at, execution)
+        self._closed()
+        arriving: dict[int, list[Codes]] = {}
+        waiting: list[tuple[Group, int, int, int]] = []
+        for execution, at in parts:
+            if execution.table is None:
+                self.space.error = self.space.error or execution.error
+                continue
+            group = Group(place.number, execution.table, numbers[at], [], [])
+            part = rows[at]
+            for outcome in execution.outcomes:
+                target = self._number(outcome.place)
+                moved = self._after(place, part, outcome.changes, self.space.places[target])
+                group.targets.append(target)
+                group.behind.append(np.empty(0, np.int64))
+                batch = arriving.setdefault(target, [])
+                waiting.append((group, len(group.targets) - 1, target, len(batch)))
+                batch.append(moved)
+            self.space.groups.append(group)
+        found: dict[int, list[Places]] = {}
+        for target, batches in arriving.items():
+            numbered = self.space.places[target].rows.find(np.concatenate(batches))
+            found[target] = np.split(numbered, np.cumsum([len(each) for each in batches])[:-1])
+        for group, outcome_at, target, at_batch in waiting:
+            group.behind[outcome_at] = found[target][at_batch].astype(np.int32)
+        place.moved += len(numbers)
+        self.space.moved += len(numbers)
+
+    def _split(self, place: Place[S], rows: Codes) -> Iterator[tuple[Execution[S], Places]]:
+        """The executions of rows, each with the rows that go through it."""
+        trie = self.prints.tries.setdefault(place.at, Node())
+        todo: list[tuple[Node[Execution[S]], Places]] = [(trie, np.arange(len(rows)))]
+        column = {cell: at for at, cell in enumerate(place.cells)}
+        while todo:
+            node, at = todo.pop()
+            if node.read is None:
+                if node.found is not None:
+                    yield node.found, at
+                else:  # the search for it makes the node one with a read, or a leaf
+                    self.prints.find(place.at, self.cells_of(place, rows[at[0]]))
+                    todo.append((node, at))
+                continue
+            answer, codec = self._answer(node.read)
+            cell = node.read.cell
+            if cell not in column:
+                codes = np.full(len(at), self.blank_codes[cell], np.int32)
+            else:
+                codes = rows[at, column[cell]]
+            answers = answer(codes)
+            for code in np.unique(answers).tolist():
+                below = node.below.get(codec.values[code])
+                if below is None:
+                    below = node.below[codec.values[code]] = Node()
+                todo.append((below, at[answers == code]))
+
+    def _answer(self, read: Read) -> tuple[Lookup, Codec]:
+        found = self._answers.get(read)
+        if found is None:
+            codec = Codec()
+            found = self._answers[read] = (
+                Lookup(self.codecs[read.cell], lambda value: look(read, value), codec),
+                codec,
+            )
+        return found
+
+    def _after(self, place: Place[S], rows: Codes, changes: tuple[Any, ...], target: Place[S]) -> Codes:
+        """Rows of a target after changes."""
+        column = {cell: at for at, cell in enumerate(place.cells)}
+        change = {cell: (how, what) for cell, how, what in changes}
+        found = np.empty((len(rows), len(target.cells)), np.int32)
+        for at, cell in enumerate(target.cells):
+            how, what = change.get(cell, ("keep", None))
+            move = self._mover(cell, how, what, target)
+            if how == "":
+                found[:, at] = move(np.zeros(1, np.int32))[0]
+            elif cell in column:
+                found[:, at] = move(rows[:, column[cell]])
+            else:
+                found[:, at] = move(np.full(1, self.blank_codes[cell], np.int32))[0]
+        return found
+
+    def _mover(self, cell: int, how: str, what: Any, target: Place[S]) -> Lookup:
+        """A change of a cell and its projection at the target, as one lookup."""
+        key = (cell, how, what, target.number)
+        found = self._moves.get(key)
+        if found is None:
+            project = target.projection.cell(cell)
+
+            def move(value: Any) -> Any:
+                return project(value if how == "keep" else changed(value, how, what))
+
+            found = self._moves[key] = Lookup(self.codecs[cell], move, self.codecs[cell])
+        return found
+
+    def _worth(self, place: Place[S]) -> list[tuple[float, ...]]:
+        """What each row of a final place is worth."""
+        return [self._read_goal(place.at, self.cells_of(place, row)) for row in place.rows.rows]

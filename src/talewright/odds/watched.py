@@ -1,0 +1,337 @@
+"""Values of a character that log what is asked of them: numbers by comparison, tuples by test.
+
+A cell is one field of the state. Inside an execution it holds a watched value until a rule overwrites it. `x + 3`
+stays "add 3" without a look at x; `x >= 5` logs that comparison alone; a question to a tuple (see
+`talewright.core.holdings`) logs its test, and an edit is logged as an edit. Everything else reads the whole value. Two
+characters who answer all logged reads alike therefore go through the same execution.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from talewright.core import holdings
+from talewright.core.holdings import SETTLES, Edit, Test, Watched, where
+
+Cells = tuple[Any, ...]
+"""The values of a state's cells, in their order."""
+Edits = tuple[tuple[Edit, tuple[Any, ...]], ...]
+
+
+class Read(NamedTuple):
+    """A question to a cell: its whole value without `test`, else the test of a number or of each part of a tuple."""
+
+    cell: int
+    test: Test | None = None
+    args: tuple[Any, ...] = ()
+    number: bool = False
+
+
+def look(read: Read, value: Any) -> Any:
+    """The answer to a read; a watched value logs it."""
+    if read.test is None:
+        return known(value)
+    if read.number:
+        return read.test(value, *read.args)
+    return where(value, read.test, *read.args)
+
+
+def known(value: Any) -> Any:
+    """The plain value, which is read if it is watched."""
+    return value.read() if isinstance(value, Unread | WatchedNumber | WatchedTuple) else value
+
+
+class Recorder:
+    """One execution: the values of the cells, and every read with its answer, in order."""
+
+    def __init__(self, cells: Cells, lows: Sequence[int | None], *, ordered: bool = True) -> None:
+        self.cells = cells
+        self.lows = lows
+        self.ordered = ordered
+        self.reads: dict[Read, Any] = {}
+
+    def ask(self, read: Read) -> Any:
+        if read in self.reads:
+            return self.reads[read]
+        found = self.reads[read] = look(read, self.cells[read.cell])
+        return found
+
+    def watch(self, cell: int) -> Any:
+        """What an execution finds in a cell."""
+        value = self.cells[cell]
+        if type(value) is int or type(value) is WatchedNumber:
+            return WatchedNumber(self, cell, 0)
+        if type(value) is tuple or type(value) is WatchedTuple:
+            return WatchedTuple(self, cell, ())
+        return Unread(self, cell)
+
+
+class Unread:
+    """A value that can only be read as a whole, such as a word."""
+
+    __slots__ = ("cell", "recorder")
+
+    def __init__(self, recorder: Recorder, cell: int) -> None:
+        self.recorder = recorder
+        self.cell = cell
+
+    def read(self) -> Any:
+        return self.recorder.ask(Read(self.cell))
+
+
+def _reading(function: Callable[..., Any]) -> Any:
+    def read(self: WatchedNumber, *others: Any) -> Any:
+        return function(self.read(), *map(known, others))
+
+    return read
+
+
+def _reading_right(function: Callable[..., Any]) -> Any:
+    def read(self: WatchedNumber, other: Any) -> Any:
+        return function(known(other), self.read())
+
+    return read
+
+
+class WatchedNumber:
+    """The value of a cell plus an offset."""
+
+    __slots__ = ("cell", "offset", "recorder")
+
+    def __init__(self, recorder: Recorder, cell: int, offset: int) -> None:
+        self.recorder = recorder
+        self.cell = cell
+        self.offset = offset
+
+    def read(self) -> int:
+        return int(self.recorder.ask(Read(self.cell))) + self.offset
+
+    def _moved(self, by: Any) -> Any:
+        if type(by) is int:
+            return WatchedNumber(self.recorder, self.cell, self.offset + by)
+        return self.read() + known(by)
+
+    __add__ = __radd__ = _moved
+
+    def __sub__(self, other: Any) -> Any:
+        if type(other) is int:
+            return self._moved(-other)
+        if self._alike(other):
+            return self.offset - other.offset
+        return self.read() - known(other)
+
+    def _alike(self, other: Any) -> bool:
+        return type(other) is WatchedNumber and other.recorder is self.recorder and other.cell == self.cell
+
+    def _at_least(self, number: int) -> bool:
+        """The one comparison that is logged; all others are made of it."""
+        number -= self.offset
+        low = self.recorder.lows[self.cell]
+        if low is not None and number <= low:
+            return True
+        whole = self.recorder.reads.get(Read(self.cell))
+        if whole is not None:
+            return bool(whole >= number)
+        return bool(self.recorder.ask(Read(self.cell, operator.ge, (number,), number=True)))
+
+    def __ge__(self, other: Any) -> bool:
+        if type(other) is int:
+            return self._at_least(other)
+        if self._alike(other):
+            return bool(self.offset >= other.offset)
+        return bool(self.read() >= known(other))
+
+    def __gt__(self, other: Any) -> bool:
+        if type(other) is int:
+            return self._at_least(other + 1)
+        if self._alike(other):
+            return bool(self.offset > other.offset)
+        return bool(self.read() > known(other))
+
+    def __lt__(self, other: Any) -> bool:
+        return not self >= other
+
+    def __le__(self, other: Any) -> bool:
+        return not self > other
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is int:
+            return self._at_least(other) and not self._at_least(other + 1)
+        if self._alike(other):
+            return bool(self.offset == other.offset)  # type: ignore[attr-defined]
+        return bool(self.read() == known(other))
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    __hash__ = _reading(hash)
+    __int__ = __index__ = _reading(int)
+    __float__ = _reading(float)
+    __str__ = __repr__ = _reading(str)
+    __format__ = _reading(format)
+    __abs__ = _reading(abs)
+    __neg__ = _reading(operator.neg)
+    __mul__ = __rmul__ = _reading(operator.mul)
+    __floordiv__ = _reading(operator.floordiv)
+    __truediv__ = _reading(operator.truediv)
+    __mod__ = _reading(operator.mod)
+    __rsub__ = _reading_right(operator.sub)
+    __rfloordiv__ = _reading_right(operator.floordiv)
+
+
+MOVES = (holdings.added, holdings.removed, holdings.removed_last)
+
+
+def passes_any(thing: Any, tests: tuple[tuple[Test, tuple[Any, ...]], ...]) -> bool:
+    return any(test(thing, *args) for test, args in tests)
+
+
+def needed(
+    edits: Edits, test: Test, args: tuple[Any, ...]
+) -> tuple[Edits, tuple[tuple[Test, tuple[Any, ...]], ...]]:
+    """What a test of an edited tuple depends on: the edits that matter, and tests of the tuple before them."""
+    tests = [(test, args)]
+    for at in range(len(edits) - 1, -1, -1):
+        edit, given = edits[at]
+        if SETTLES.get(edit) is test and given[0] == args[0]:
+            return edits[at:], ()
+        # What is swapped in was something else before.
+        passed = [passes_any(thing, tuple(tests)) for thing in given] if edit is holdings.swapped else []
+        if passed == [False, True]:
+            tests.append((operator.eq, given[:1]))
+    return edits, tuple(tests)
+
+
+class WatchedTuple(Watched[Any]):
+    """The tuple of a cell with edits."""
+
+    __slots__ = ("cell", "edits", "recorder")
+
+    def __init__(self, recorder: Recorder, cell: int, edits: Edits) -> None:
+        self.recorder = recorder
+        self.cell = cell
+        self.edits = edits
+
+    def read(self) -> tuple[Any, ...]:
+        found: tuple[Any, ...] = apply(self.edits, self.recorder.ask(Read(self.cell)))
+        return found
+
+    def where(self, test: Test, args: tuple[Any, ...]) -> tuple[Any, ...]:
+        if not self.edits:
+            found: tuple[Any, ...] = self.recorder.ask(Read(self.cell, test, args))
+            return found
+        edits, tests = needed(self.edits, test, args)
+        before: tuple[Any, ...] = ()
+        if len(tests) == 1:
+            before = self.recorder.ask(Read(self.cell, *tests[0]))
+        elif tests:
+            before = self.recorder.ask(Read(self.cell, passes_any, (tests,)))
+        return where(apply(edits, before), test, *args)
+
+    def edited(self, edit: Edit, args: tuple[Any, ...]) -> WatchedTuple:
+        if edit in MOVES and not self.recorder.ordered:
+            return self._with(*self._moved(edit, args))
+        return self._with(*self.edits, (edit, args))
+
+    def _moved(self, edit: Edit, args: tuple[Any, ...]) -> Edits:
+        """The edits with a thing added or removed, in normal form: what is removed, then what is added.
+
+        Without it, every order of buying and selling in a shop is a state of its own.
+        """
+        first = len(self.edits)
+        while first and self.edits[first - 1][0] in MOVES:
+            first -= 1
+        gone = [given[0] for each, given in self.edits[first:] if each is not holdings.added]
+        more = [thing for each, given in self.edits[first:] if each is holdings.added for thing in given]
+        for thing in args:
+            here, there = (gone, more) if edit is holdings.added else (more, gone)
+            # Something removed that was not there must not cancel its addition.
+            if thing in here and (here is more or self._holds(thing)):
+                here.remove(thing)
+            else:
+                there.append(thing)
+        parts = [(holdings.removed, (thing,)) for thing in sorted(gone, key=name_of)]
+        parts += [(holdings.added, tuple(sorted(more, key=name_of)))] if more else []
+        return (*self.edits[:first], *parts)
+
+    def _with(self, *edits: tuple[Edit, tuple[Any, ...]]) -> WatchedTuple:
+        return WatchedTuple(self.recorder, self.cell, edits)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is WatchedTuple and other.recorder is self.recorder and other.cell == self.cell:
+            if self.edits == other.edits:
+                return True
+            if self._surely_differs(other):
+                return False
+        return bool(self.read() == known(other))
+
+    def _surely_differs(self, other: WatchedTuple) -> bool:
+        """Whether one has had more of something added and taken away than the other."""
+        net: dict[Any, int] = {}
+        for sign, edits in ((1, self.edits), (-1, other.edits)):
+            for edit, args in edits:
+                if edit is holdings.added:
+                    for thing in args:
+                        net[thing] = net.get(thing, 0) + sign
+                elif edit in (holdings.removed, holdings.removed_last) and self._holds(args[0]):
+                    net[args[0]] = net.get(args[0], 0) - sign
+                else:
+                    return False
+        return any(net.values())
+
+    def _holds(self, thing: Any) -> bool:
+        """Whether a read has shown that it is there; there may be only one, so edits are not asked."""
+        return any(
+            read.cell == self.cell and type(found) is tuple and thing in found
+            for read, found in self.recorder.reads.items()
+        )
+
+    def __hash__(self) -> int:
+        # Unlike the hash of a plain tuple: to the explorer, equal tuples found in two ways may be two.
+        return hash((id(self.recorder), self.cell, self.edits))
+
+    def __contains__(self, thing: object) -> bool:
+        return bool(self.where(operator.eq, (thing,)))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.read())
+
+    def __len__(self) -> int:
+        return len(self.read())
+
+    def __getitem__(self, at: Any) -> Any:
+        return self.read()[at]
+
+    def __add__(self, other: Any) -> tuple[Any, ...]:
+        return self.read() + tuple(other)
+
+    def __radd__(self, other: Any) -> tuple[Any, ...]:
+        return tuple(other) + self.read()
+
+    def __lt__(self, other: Any) -> bool:
+        return bool(self.read() < known(other))
+
+    def count(self, thing: Any) -> int:
+        return self.where(operator.eq, (thing,)).count(thing)
+
+    def index(self, thing: Any) -> int:
+        return self.read().index(thing)
+
+
+def apply(edits: Edits, things: Any) -> Any:
+    for edit, args in edits:
+        things = edit(things, *args)
+    return things
+
+
+def name_of(thing: Any) -> str:
+    return getattr(thing, "name", "")
+
+
+def structure(value: Any) -> Any:
+    """A value as a key that is computed without reading: watched values by their place and their change."""
+    if type(value) is WatchedNumber:
+        return ("number", id(value.recorder), value.cell, value.offset)
+    return id(value) if type(value) is Unread else value

@@ -1,0 +1,137 @@
+"""Whole books in columns: the same odds as the exact solver and as games played, and bounds where they are cut short."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import inf
+from typing import Any
+
+import pytest
+from tests.odds.generated_books import END, HEAD, game, generated, rich, won
+
+from talewright.adventure.game import AdventureGame, Page
+from talewright.core.errors import AdventureError, RulesetError, TooLargeError
+from talewright.odds.budget import Budget, limited
+from talewright.odds.columns import space as exploring
+from talewright.odds.columns.codes import HashCollision, Rows
+from talewright.odds.columns.solve import ColumnOdds, column_odds, explore_in_columns
+from talewright.odds.simulate import sample
+from talewright.odds.solve import Goal, solve
+from talewright.odds.whole import solve_by_footprint
+
+np = pytest.importorskip("numpy")
+HUB = (
+    "## s0\n\n- To search, turn to [[s1]].\n- If you have the keyword *Ash*, turn to [[s2]].\n- To leave, turn to [[dead]].\n\n"
+    "## s1\n\nTest your Talent at -4. If you succeed, Gain the keyword *Ash* and turn to [[s0]]. "
+    "If you fail, Take a Wound and turn to [[s0]].\n\n"
+    "## s2\n\nTest your Talent at -2. If you succeed, turn to [[won]]. If you fail, turn to [[s0]].\n"
+)
+
+
+def columns(whole: AdventureGame, goal: Goal = won, policy: str = "optimal") -> ColumnOdds[Page]:
+    players = {"hero": policy}
+    explorer, stopped = explore_in_columns(whole, goal, players=players)
+    assert stopped is None
+    return column_odds(explorer, players, highs=[1, inf][: len(goal(whole.start()))])
+
+
+@pytest.mark.parametrize("policy", ["optimal", "random", "cautious"])
+@pytest.mark.parametrize(
+    ("system", "seed"), [("gnat", seed) for seed in range(8)] + [("goonies", 3), ("goonies", 5)]
+)
+def test_generated_books_have_the_exact_odds(system: str, seed: int, policy: str) -> None:
+    whole = game(generated(seed, system=system), gp=3)
+    for goal in (won, rich):
+        try:
+            exact = solve_by_footprint(whole, goal, players={"hero": policy}, limit=900)
+        except TooLargeError:  # coin without bound
+            return
+        except RulesetError:
+            with pytest.raises(RulesetError):
+                columns(whole, goal, policy)
+            return
+        found = columns(whole, goal, policy)
+        assert found.complete
+        assert [each.low for each in found.value] == pytest.approx(
+            [float(each) for each in exact.value], abs=1e-9
+        )
+        assert found.endings.get("victory", 0) == pytest.approx(float(exact.value[0]), abs=1e-9)
+        if policy != "optimal" and not exact.endless:  # best play may have several ways of the same worth
+            endings = {name: float(chance) for name, chance in exact.endings.items() if chance}
+            assert found.endings == pytest.approx(endings, abs=1e-9)
+            exactly = exact.reached(lambda page: page.section)
+            reached = {name: float(times) for name, times in exactly.items()}
+            assert found.reached(lambda page: page.section) == pytest.approx(reached, abs=1e-9)
+
+
+def test_games_played_agree() -> None:
+    whole = game(HEAD.format(system="gnat") + HUB + END, talent=8)
+    found = columns(whole, policy="random")
+    share, low, high = sample(whole, 3_000, seed=4, players={"hero": "random"}).chance(
+        lambda page: page.ending == "victory"
+    )
+    assert low <= found.value[0].low <= high, share
+
+
+def test_what_options_and_places_are_worth() -> None:
+    whole = game(HEAD.format(system="gnat") + HUB + END, talent=8)
+    found = columns(whole)
+    flat = solve(whole, won)
+    start = found.options(lambda page: page.section)["s0"]
+    assert start["turn:dead"].worth == 0
+    assert start["turn:s1"].taken > start["turn:dead"].taken == 0
+    assert found.worth(lambda page: page.section)["won"] == pytest.approx(1)
+    assert found.moves(lambda page: page.section)["s2", "won"] == pytest.approx(float(flat.value[0]))
+
+
+def test_a_book_that_is_cut_short_gives_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = game(HEAD.format(system="gnat") + HUB + END, talent=8)
+    whole_value = columns(whole).value[0].low
+    monkeypatch.setattr(exploring, "BATCH", 1)
+    widths = []
+    for steps in (3, 8, 20, 1_000):
+        done = 0
+
+        def stop(states: int, waiting: int, most: int = steps) -> None:
+            del states, waiting
+            nonlocal done
+            done += 1
+            if done == most:
+                raise KeyboardInterrupt
+
+        explorer, stopped = explore_in_columns(whole, won, progress=stop)
+        odds = column_odds(explorer, {}, highs=[1])
+        assert (stopped is None) == odds.complete
+        bounds = odds.value[0]
+        assert bounds.low - 1e-12 <= whole_value <= bounds.high + 1e-12
+        widths.append(bounds.high - bounds.low)
+    assert all(wide >= narrow - 1e-9 for wide, narrow in pairwise(widths))
+    assert widths[0] > widths[-1] == 0
+
+
+def test_the_budget_holds() -> None:
+    whole = game(generated(2, size=30), gp=9)
+    with limited(Budget(seconds=0.01)):
+        _, stopped = explore_in_columns(whole, rich)
+    assert isinstance(stopped, TooLargeError)
+
+
+def test_a_section_without_a_way_on_is_an_error() -> None:
+    text = "## s0\n\nIf you have the keyword *Ash*, turn to [[won]]."
+    with pytest.raises(AdventureError, match="without a way on"):
+        columns(game(HEAD.format(system="gnat") + text + END))
+
+
+def test_rows_are_numbered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    generator: Any = np.random.default_rng(1)
+    rows = Rows(3)
+    known: dict[tuple[int, ...], int] = {}
+    for _ in range(20):
+        batch = generator.integers(0, 6, (40, 3)).astype(np.int32)
+        for row, number in zip(batch.tolist(), rows.find(batch).tolist(), strict=True):
+            assert known.setdefault(tuple(row), number) == number
+    assert sorted(known.values()) == list(range(rows.size))
+    assert all(tuple(rows.rows[number].tolist()) == row for row, number in known.items())
+    monkeypatch.setattr(Rows, "_hash", lambda _, given: np.zeros(len(given), np.uint64))
+    with pytest.raises(HashCollision):
+        Rows(1).find(np.array([[1], [2]], np.int32))
