@@ -1,8 +1,9 @@
 """Run every benchmark."""
 
-from bench import odds, start, web
+from bench import odds, start, tables, web
 
 if __name__ == "__main__":
     odds.main()
     start.main()
     web.main()
+    tables.main()

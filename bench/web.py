@@ -178,7 +178,7 @@ async def measure(port: int, process: int, scene: str, connections: int) -> tupl
     return cpu / len(took) * 1000, len(took) / wall, took[int(len(took) * 0.99)] * 1000
 
 
-def start(folder: str, name: str) -> tuple[subprocess.Popen[str], int, float]:
+def start(folder: str, name: str, *more: str) -> tuple[subprocess.Popen[str], int, float]:
     """A server with a new database: the process, its port, and the seconds to its first page."""
     command = [
         sys.executable,
@@ -189,6 +189,7 @@ def start(folder: str, name: str) -> tuple[subprocess.Popen[str], int, float]:
         "0",
         "--database",
         f"{folder}/{name}.db",
+        *more,
     ]
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": f"{folder}/compiled"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)

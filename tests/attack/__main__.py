@@ -1,4 +1,4 @@
-"""make attack: kill, race, flood, slow senders, patterns, bombs, rights by role, the API's description, fuzzed readers.
+"""make attack: kill, race (games and live tables), flood, slow senders, patterns, bombs, rights by role, the API's description, fuzzed readers.
 
 python -m tests.attack               # the whole campaign, half an hour or more on two cores
 python -m tests.attack --short       # the same in small, as the tests run it
@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.attack import floods, fuzz, races
+from tests.attack import floods, fuzz, races, tables
 from tests.attack.results import Result, table
 from tests.attack.server import serving
 
@@ -104,6 +104,16 @@ def _races(size: Size, seed: int, _: Path) -> list[Result]:
         return [races.run(f"{folder}/tales.db", size.races, seed)]
 
 
+def _table_races(size: Size, seed: int, _: Path) -> list[Result]:
+    with tempfile.TemporaryDirectory() as folder:
+        return [tables.races(f"{folder}/tales.db", size.races, seed)]
+
+
+def _table_kills(size: Size, seed: int, _: Path) -> list[Result]:
+    with tempfile.TemporaryDirectory() as folder:
+        return [tables.kills(f"{folder}/tales.db", max(1, size.kills // 2), seed)]
+
+
 def _floods(size: Size, _: int, __: Path) -> Iterator[Result]:
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server:
         if size.whole:
@@ -148,6 +158,8 @@ CAMPAIGNS: dict[str, Callable[[Size, int, Path], Iterable[Result]]] = {
     "fuzz": _fuzz,
     "races": _races,
     "kills": _kills,
+    "table-races": _table_races,
+    "table-kills": _table_kills,
 }
 
 if __name__ == "__main__":

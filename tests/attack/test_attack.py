@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from tests.attack import races
+from tests.attack import races, tables
 from tests.attack.__main__ import CAMPAIGNS, main
 from tests.attack.results import Result, percentile, table
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in CAMPAIGNS if name not in ("rights", "patterns", "schema", "races")]
+    "name",
+    [
+        name
+        for name in CAMPAIGNS
+        if name not in ("rights", "patterns", "schema", "races", "table-races", "table-kills")
+    ],
 )
 def test_the_campaign_in_small(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["--short", name])
@@ -20,6 +25,16 @@ def test_the_campaign_in_small(name: str, capsys: pytest.CaptureFixture[str]) ->
 
 def test_races_lose_nothing_on_either_kind_of_database(database: str) -> None:
     result = races.run(database, 20, seed=3)
+    assert result.held, result.notes
+
+
+def test_two_writers_at_a_table_lose_nothing(database: str) -> None:
+    result = tables.races(database, 30, seed=3)
+    assert result.held, result.notes
+
+
+def test_a_server_killed_in_the_middle_of_fights_loses_nothing(database: str) -> None:
+    result = tables.kills(database, 2, seed=5)
     assert result.held, result.notes
 
 

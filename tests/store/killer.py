@@ -20,7 +20,9 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 from talewright.core.ask import Chosen
 from talewright.core.errors import TalewrightError
@@ -57,15 +59,15 @@ def tell(record: object) -> None:
     os.write(1, (json.dumps(record) + "\n").encode())
 
 
-def round_(database: str, seed: int) -> tuple[int, list[str]]:
-    """One life and death: how many answers were confirmed, and what is wrong afterwards."""
+def killed(life: Callable[[], Coroutine[Any, Any, None]], seed: int) -> list[Any]:
+    """A process lives for a random moment and is killed: what it has confirmed, record by record."""
     reading, writing = os.pipe()
     process = os.fork()
     if process == 0:
         os.close(reading)
         os.dup2(writing, 1)
         try:
-            asyncio.run(play(database, seed))
+            asyncio.run(life())
         finally:
             os._exit(1)
     os.close(writing)
@@ -75,14 +77,14 @@ def round_(database: str, seed: int) -> tuple[int, list[str]]:
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
         lines += told.read().splitlines(keepends=True)
-    confirmed: dict[str, tuple[int, int]] = {}
-    count = 0
-    for line in lines:
-        if line.endswith(b"\n"):
-            at = json.loads(line)
-            confirmed[at["game"]] = (at["seq"], at["log"])
-            count += 1
-    return count, asyncio.run(inspect(database, confirmed))
+    return [json.loads(line) for line in lines if line.endswith(b"\n")]
+
+
+def round_(database: str, seed: int) -> tuple[int, list[str]]:
+    """One life and death: how many answers were confirmed, and what is wrong afterwards."""
+    records = killed(lambda: play(database, seed), seed)
+    confirmed: dict[str, tuple[int, int]] = {at["game"]: (at["seq"], at["log"]) for at in records}
+    return len(records), asyncio.run(inspect(database, confirmed))
 
 
 async def inspect(database: str, confirmed: dict[str, tuple[int, int]]) -> list[str]:

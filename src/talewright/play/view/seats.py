@@ -30,11 +30,12 @@ def visible(notes: Iterable[Note], seat: Seat) -> tuple[Note, ...]:
 
 def notices_event(event: Event, state: TableState, seat: Seat) -> bool:
     """Whether a seat learns that the game master rolled hidden, and nothing else of it; the table says so."""
+    if not state.hidden_notice or seat == state.master:
+        return False
     from talewright.play.table.events import FreeRoll, Order
     from talewright.play.table.things import RollOnTable
 
-    hidden = isinstance(event.body, FreeRoll | Order | RollOnTable) and event.body.hidden
-    return hidden and state.hidden_notice and seat != state.master
+    return isinstance(event.body, FreeRoll | Order | RollOnTable) and event.body.hidden
 
 
 def sees_event(event: Event, state: TableState, seat: Seat) -> bool:
