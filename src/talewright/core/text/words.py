@@ -167,7 +167,7 @@ class Words:
         if (said := table.get(f"{key}.actor")) is not None:
             return self.fill(said, facts)
         text = self.fill(template, facts)
-        return f"{facts['actor']}: {text}" if text else ""
+        return f"{facts['actor']}: {text}" if text and str(facts["actor"]) not in text else text
 
     def explanation(self, question: Question, option: str, facts: Note | None = None) -> str:
         """What an option means; of a note its kind is looked up first, and its facts fill the words."""

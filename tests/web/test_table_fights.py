@@ -1,0 +1,117 @@
+"""Whole fights through the API, by the rules of each system, with every die decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.web.fight_script import Json, play_on, scar_critical_and_death
+
+from talewright.core.ruleset import find
+from talewright.rulesets.gradient.character import armour_of
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Visit
+
+PLAYERS = ("lu", "bo", "kim")
+
+
+class Evening:
+    """A game master and three players with the first ready heroes of a system."""
+
+    def __init__(self, visit: Visit, system: str) -> None:
+        self.browsers = {name: visit() for name in ("ann", *PLAYERS)}
+        opened = self.browsers["ann"].post(
+            "/api/tables", json={"system": system, "title": "Friday", "name": "Ann"}
+        )
+        assert opened.status_code == 201, opened.text
+        self.id = opened.json()["id"]
+        link = self.browsers["ann"].get(f"/api/tables/{self.id}/link").json()["link"]
+        for name, hero in zip(PLAYERS, find(system).heroes, strict=False):
+            body = {"link": link, "name": name.title(), "role": "player"}
+            assert self.browsers[name].post("/api/tables/join", json=body).status_code == 201
+            made = self.browsers[name].post(f"/api/tables/{self.id}/sheets", json={"hero": hero.id})
+            assert made.status_code == 201, made.text
+        self.do("table.pace", {"step_by_step": True})
+
+    def see(self, name: str = "ann") -> Json:
+        found: Json = self.browsers[name].get(f"/api/tables/{self.id}").json()
+        return found
+
+    def do(self, kind: str, body: Json, name: str = "ann") -> Json:
+        answer = self.browsers[name].post(f"/api/tables/{self.id}/events", json={"kind": kind, "body": body})
+        assert answer.status_code == 201, answer.text
+        table: Json = answer.json()
+        return table
+
+    def start(self, *foes: str, **terms: Any) -> int:
+        sheets = [each["id"] for each in self.see()["sheets"]]
+        table = self.do("fight.start", {"sheets": sheets, "foes": list(foes), "terms": terms})
+        action: int = table["fight"]["action"]
+        return action
+
+    def figures(self) -> list[list[tuple[str, str]]]:
+        return [
+            [(each["name"], each["value"]) for each in sheet["figures"]] for sheet in self.see()["sheets"]
+        ]
+
+
+@pytest.mark.parametrize(
+    ("system", "foes"),
+    [
+        ("legend", ("2 moss_rat",)),
+        ("generic-fantasy", ("2 wolf",)),
+        ("gnat", ("footpad",)),
+        ("goonies", ("goose",)),
+        ("roots", ("goblinoid/goblin",)),
+    ],
+)
+def test_a_fight_is_won_by_the_dice_that_were_decided(
+    visit: Visit, system: str, foes: tuple[str, ...]
+) -> None:
+    evening = Evening(visit, system)
+    before = evening.figures()
+    action = evening.start(*foes)
+    table = play_on(evening.see, evening.do)
+    assert table["fight"] is None
+    assert table["questions"] == []
+    # Everybody sees the same party.
+    assert {str(evening.see(name)["sheets"][0]["figures"]) for name in PLAYERS} == {
+        str(table["sheets"][0]["figures"])
+    }
+    evening.do("undo", {"events": [action]})
+    assert evening.figures() == before
+
+
+def test_a_scar_critical_damage_and_a_death_in_one_fight_of_gradient(visit: Visit) -> None:
+    evening = Evening(visit, "roots")
+    before = evening.figures()
+    action = evening.start("3 goblinoid/goblin", surprise=True)
+    heroes = [each.character for each in find("roots").heroes[:3]]
+    scar_critical_and_death(evening.see, evening.do, armour_of(heroes[0]))
+    sheets = {each["name"]: each for each in evening.see()["sheets"]}
+    told = " ".join(each["text"] for line in evening.see()["log"] for each in line["happened"])
+    assert "a scar" in told
+    assert "critical" in told
+    states = [" ".join(sheets[hero.name]["state"]).casefold() for hero in heroes]
+    assert "dead" in states[2]
+    evening.do("undo", {"events": [action]})
+    assert evening.figures() == before
+
+
+def test_a_seat_answers_for_its_own_character_alone(visit: Visit) -> None:
+    evening = Evening(visit, "legend")
+    evening.start("moss_rat")
+    asked = play_on(
+        evening.see, evening.do, until=lambda table: table["questions"][0]["question"]["what"] == "turn"
+    )["questions"][0]
+    owner = next(name for name in PLAYERS if evening.see(name)["seat"] == asked["seat"])
+    for name in PLAYERS:
+        mine = [each["mine"] for each in evening.see(name)["questions"]]
+        assert mine == [name == owner]
+        if name != owner:
+            body = {"action": 1, "what": "turn", "actor": asked["actor"], "option": "hold"}
+            answer = evening.browsers[name].post(
+                f"/api/tables/{evening.id}/events", json={"kind": "choose", "body": body}
+            )
+            assert answer.status_code == 403
