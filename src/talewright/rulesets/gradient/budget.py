@@ -82,6 +82,15 @@ def valid(party: Party, purchase: Purchase) -> bool:
     return any(purchase) and cost(purchase, party.rules) <= party.allowed(purchase)
 
 
+def roles(purchase: Purchase) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """What the bought archetypes are for, and how they behave in fights and in talks (GRAD-124, GRAD-125)."""
+    return {
+        name: (row["role"], tuple(row["tags"]))
+        for (name, row), count in zip(ARCHETYPES.items(), purchase, strict=True)
+        if count
+    }
+
+
 def read_purchase(text: str) -> Purchase:
     """'elite, 2 vanguards' as numbers; 'support' is another word for Mob (GRAD-130). All faults at once."""
     counts = dict.fromkeys(NAMES, 0)

@@ -122,6 +122,27 @@ def test_a_party_that_cannot_fight_is_refused(words: tuple[str, ...], why: str) 
     assert why in ran.output + str(ran.exception)
 
 
+def test_a_file_that_is_named_twice_is_refused(tmp_path: Path) -> None:
+    words = written(tmp_path, STRONG)
+    ran = CliRunner().invoke(app, ["encounter", *words, *words, "--foe", "beast/wolf", "--danger"])
+    assert ran.exit_code != 0
+    assert "is named twice" in f"{ran.output}{ran.exception}"
+
+
+@pytest.mark.clause("GRAD-124", "GRAD-125")
+def test_the_warden_sees_what_each_archetype_is_for_and_how_it_behaves() -> None:
+    ran = CliRunner().invoke(app, ["encounter", "--pcs", "3", "--buy", "controller, 2 mobs"])
+    assert "Controller: shapes field or story without raw force (summon Mobs and Swarms, " in ran.output
+    found = run("--pcs", "3", "--buy", "controller, 2 mobs")["bought"]["roles"]
+    assert found == {
+        "Controller": {
+            "role": "shapes field or story without raw force",
+            "behaviour": ["summon Mobs and Swarms", "confuse", "debuff", "sway emotions", "deny zones"],
+        },
+        "Mob": {"role": "a weak foe", "behaviour": ["surround", "overwhelm", "spend numbers", "clog movement"]},
+    }
+
+
 def test_files_of_two_systems_are_no_party(tmp_path: Path) -> None:
     core = tmp_path / "core"
     core.mkdir()

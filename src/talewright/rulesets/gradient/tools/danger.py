@@ -51,6 +51,8 @@ def read_party(paths: tuple[str, ...]) -> Sheets:
                 limit=MAX_SHEETS,
             )
         )
+    for path in sorted({path for path in paths if paths.count(path) > 1}):
+        faults.append(Message("{file} is named twice; one character fights once.", path="party", file=path))
     for path in paths[:MAX_SHEETS]:
         try:
             ruleset, hero = from_file(json.loads(Path(path).read_text(encoding="utf-8")), path)

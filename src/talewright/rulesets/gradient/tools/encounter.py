@@ -9,7 +9,7 @@ from typing import Any
 from talewright.core import record
 from talewright.core.errors import QuestionError
 from talewright.core.record import field
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.core.tool import Line, Report, Tool, ToolContext, line
 from talewright.rulesets.gradient import budget
 from talewright.rulesets.gradient.battle import AIMS
@@ -88,6 +88,10 @@ def run(wish: Encounter, context: ToolContext) -> Report:
             "valid": budget.valid(party, bought),
             "suggested": not wish.buy and not wish.foe,
             "named": list(wish.foe),
+            "roles": {
+                name: {"role": role, "behaviour": list(ways)}
+                for name, (role, ways) in budget.roles(bought).items()
+            },
         }
         fought = bought
         for archetype in wish.summon:
@@ -151,6 +155,18 @@ def _lines(found: dict[str, Any]) -> Iterator[Line]:
             (bought["words"], "strong"),
             Message(", cost {cost} of {allowed}: ", **cost),
             (Message("fits"), "good") if bought["valid"] else (Message("does not fit"), "bad"),
+        )
+        yield from (
+            line(
+                "  ",
+                (Name(name), "strong"),
+                Message(
+                    ": {role} ({behaviour})",
+                    role=Name(each["role"]),
+                    behaviour=tuple(Name(way) for way in each["behaviour"]),
+                ),
+            )
+            for name, each in bought["roles"].items()
         )
     if summoned := found.get("summoned"):
         yield line(Message("with what is summoned, at no cost: "), (summoned, "strong"))
