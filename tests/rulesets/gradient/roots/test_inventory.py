@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner, Result
 
+from talewright.core.character_file import from_file, to_file
 from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
+from talewright.faces.cli.commands import app
 from talewright.rulesets.gradient import belongings, rulings
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.healing import breather, week_rest
-from talewright.rulesets.gradient.roots import fatigue, inventory, market
+from talewright.rulesets.gradient.roots import RULESET, fatigue, inventory, market
 from talewright.rulesets.gradient.roots.book import BACKPACK, bonds
 from talewright.rulesets.gradient.roots.check import faults
 from talewright.rulesets.gradient.roots.goods import good
@@ -152,3 +157,42 @@ def test_what_is_bound_to_you_cannot_be_dropped() -> None:
     waiting = resume(Single(fatigue.tire, (laden,)))
     assert isinstance(waiting, Waiting)
     assert waiting.question.options == tuple(f"item:thing {n}" for n in range(8))
+
+
+@pytest.mark.clause("ROOT-023")
+def test_things_are_loaded_onto_a_hireling(tmp_path: Path) -> None:
+    master = hero(Item("crate"), Item("box")).with_detail("hirelings", "local guide hp3 str10 dex10 wil10 d6")
+    for number in range(7):
+        master = inventory.take(master, Item(f"crate {number}"), "Local guide")
+    file = tmp_path / "tam.json"
+    file.write_text(json.dumps(to_file(RULESET, master)), encoding="utf-8")
+
+    def load(thing: str, onto: str) -> Result:
+        return CliRunner().invoke(
+            app, ["do", str(file), "carry", "--how", "load", "--what", thing, "--onto", onto]
+        )
+
+    assert load("crate", "local guide").exit_code == 0
+    after = from_file(json.loads(file.read_text(encoding="utf-8")), "tam")[1]
+    assert inventory.filled(after) == 1
+    assert inventory.faults(after) == []
+    more = load("box", "Local Guide")
+    assert "has 0 left" in f"{more.output}{more.exception}"
+    assert "to load" in str(load("box", "sailor").exception)
+    both = after.with_detail("hirelings", "; ".join([after.detail("hirelings")] * 2))
+    assert inventory.room_for(both, "Local guide") == 16
+    assert inventory.faults(after.with_detail("hirelings", "")) != [], "nobody carries them any more"
+
+
+@pytest.mark.clause("ROOT-023", "GRAD-107")
+def test_a_hireling_that_is_taken_over_keeps_what_it_carries(play: Play) -> None:
+    pay = "guard hp3 str10 dex10 wil10 d6; guard hp5 str9 dex9 wil9 d6"
+    load = tuple(Item(f"crate {number}", where="Guard") for number in range(9))
+    dead = replace(hero(), state="dead", items=(*load, Item("Rope"))).with_detail("hirelings", pay)
+    take_over = RULESET.verbs["take-over"]
+    after = play(take_over.play, dead, take_over.order(), RULESET.rules())[0].hero
+    assert inventory.filled(after) == 9, "its weapon and eight crates"
+    assert [item.name for item in after.items if item.where == "Guard"] == ["crate 8"], (
+        "the other has the rest"
+    )
+    assert inventory.faults(after) == []

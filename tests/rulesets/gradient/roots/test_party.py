@@ -139,7 +139,10 @@ def test_the_warden_sees_what_each_archetype_is_for_and_how_it_behaves() -> None
             "role": "shapes field or story without raw force",
             "behaviour": ["summon Mobs and Swarms", "confuse", "debuff", "sway emotions", "deny zones"],
         },
-        "Mob": {"role": "a weak foe", "behaviour": ["surround", "overwhelm", "spend numbers", "clog movement"]},
+        "Mob": {
+            "role": "a weak foe",
+            "behaviour": ["surround", "overwhelm", "spend numbers", "clog movement"],
+        },
     }
 
 

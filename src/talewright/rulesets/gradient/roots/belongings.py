@@ -23,6 +23,7 @@ from talewright.rulesets.gradient.roots.inventory import (
     capacity,
     filled,
     lose_backpack,
+    room_for,
     room_of,
     settled,
     take,
@@ -40,7 +41,7 @@ class CarryOrder:
 
     how: str = field("wield", "what is done with it", choices=WAYS)
     what: str = field("", "the thing, as the sheet names it; empty for the backpack")
-    onto: str = field("", "the cart, wagon, horse or mule it is loaded onto")
+    onto: str = field("", "the cart, wagon, horse, mule or hireling it is loaded onto")
 
 
 def play_carry(ask: Ask, hero: Character, order: CarryOrder, rules: Rules) -> Outcome[Character]:
@@ -70,7 +71,9 @@ def _moved(ask: Ask, hero: Character, name: str) -> Character:
     short = thing.slots - (room_of(to) - sum(item.slots for item in hero.items if item.where == to))
     moving = [at]
     if short > 0:
-        room = room_of(thing.where) - sum(item.slots for item in hero.items if item.where == thing.where)
+        room = room_for(hero, thing.where) - sum(
+            item.slots for item in hero.items if item.where == thing.where
+        )
         swaps = {
             item.name: other
             for other, item in enumerate(hero.items)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
@@ -17,7 +17,8 @@ from talewright.rulesets.gradient.reactions import hired, taken_over
 from talewright.rulesets.gradient.roots.book import SETTING
 from talewright.rulesets.gradient.roots.creation import age_of, read_omen, youngest
 from talewright.rulesets.gradient.roots.foes import bestiary, random_antagonist
-from talewright.rulesets.gradient.roots.uses import HIRELINGS, hirelings_of
+from talewright.rulesets.gradient.roots.hirelings import HIRELING_ROOM, HIRELINGS, hirelings_of
+from talewright.rulesets.gradient.roots.inventory import packed
 
 OMEN = "omen"
 
@@ -76,9 +77,21 @@ def play_take_over(ask: Ask, hero: Character, order: TakeOverOrder, rules: Rules
         )
     others = [text for at, text in enumerate(hirelings_of(hero)) if at != place]
     after = taken_over(_person(people[place]))
+    after = replace(after, items=_with_load(after, hero))
     after = after.with_detail(HIRELINGS, "; ".join(others)) if others else after
     ask.note("taken_over", name=hero.name, hireling=after.name)
     return Outcome(after, "taken_over", good=True, facts=(("hp", after.hp),))
+
+
+def _with_load(person: Character, master: Character) -> tuple[Item, ...]:
+    """What a hireling has and carries is its own; what is more than one can carry is the load of its namesakes."""
+    own, rest = list(person.items), list[Item]()
+    room = HIRELING_ROOM
+    for item in master.items:
+        if item.where == person.name:
+            (own if item.slots <= room else rest).append(item)
+            room -= item.slots if item.slots <= room else 0
+    return (*packed(tuple(own)), *rest)
 
 
 def _person(block: StatBlock) -> Character:

@@ -20,7 +20,7 @@ from talewright.rulesets.gradient.lines import fighters
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.roots import companions, fights
 from talewright.rulesets.gradient.roots.foes import stat_block
-from talewright.rulesets.gradient.roots.uses import hirelings_of
+from talewright.rulesets.gradient.roots.hirelings import hirelings_of
 from talewright.rulesets.gradient.setting import bestiary
 
 FACTS = (*ENDINGS, "foes_slain", "foes_fled", "scar", "tired", "dead", "down", "unhurt")

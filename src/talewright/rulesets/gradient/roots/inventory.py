@@ -9,6 +9,7 @@ from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.roots.book import BACKPACK, setting
 from talewright.rulesets.gradient.roots.goods import good
+from talewright.rulesets.gradient.roots.hirelings import HIRELING_ROOM, hired_names
 
 BODY = ""
 BOUND = "part of you"
@@ -28,6 +29,12 @@ def room_of(place: str) -> int:
     if place == BACKPACK:
         return int(setting()["inventory"]["backpack"])
     return good(place).extra_slots
+
+
+def room_for(character: Character, place: str) -> int:
+    """Slots of a place, which may be a hireling of the character's: each carries as much (ROOT-023)."""
+    hired = hired_names(character).count(place)
+    return HIRELING_ROOM * hired if hired else room_of(place)
 
 
 def coin_slots(coins: int) -> int:
@@ -111,12 +118,13 @@ def _where(character: Character, item: Item) -> str:
 
 
 def _load(character: Character, item: Item, place: str) -> Character:
-    if place not in TRANSPORT or not any(each.name == place for each in character.items):
+    here = {each.name for each in character.items if each.name in TRANSPORT}
+    if place not in (*here, *hired_names(character)):
         raise SheetError(
             character.name or "inventory",
             [Message("There is no {place!r} to load. Buy or hire one first.", place=place[:30])],
         )
-    left = room_of(place) - loads(character).get(place, 0)
+    left = room_for(character, place) - loads(character).get(place, 0)
     if item.slots > left:
         raise SheetError(
             place,
@@ -157,15 +165,17 @@ def faults(character: Character) -> list[Message]:
             )
         )
     for place, load in loads(character).items():
-        if place not in (BODY, BACKPACK, *TRANSPORT):
+        if place in (BODY, BACKPACK):
+            continue
+        if place not in (*TRANSPORT, *hired_names(character)):
             found.append(Message("There is no place called {place!r}.", path="items", place=place))
-        elif place in TRANSPORT and load > room_of(place):
+        elif load > room_for(character, place):
             found.append(
                 Message(
                     "The {place} carries {room_of} slots, not {load} (ROOT-023).",
                     path="items",
                     place=Name(place.lower()),
-                    room_of=room_of(place),
+                    room_of=room_for(character, place),
                     load=load,
                 )
             )

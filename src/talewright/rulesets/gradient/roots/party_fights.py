@@ -22,7 +22,7 @@ from talewright.rulesets.gradient.party_fights import (
 from talewright.rulesets.gradient.roots import fights
 from talewright.rulesets.gradient.roots.encounters import read_foes
 from talewright.rulesets.gradient.roots.foes import bestiary
-from talewright.rulesets.gradient.roots.uses import hirelings_of
+from talewright.rulesets.gradient.roots.hirelings import hirelings_of
 
 
 def fight_of(party: tuple[Character, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:

@@ -16,8 +16,8 @@ from talewright.rulesets.gradient.roots.ambients import ambients
 from talewright.rulesets.gradient.roots.belongings import KINDS
 from talewright.rulesets.gradient.roots.book import spells
 from talewright.rulesets.gradient.roots.foes import bestiary
+from talewright.rulesets.gradient.roots.hirelings import hirelings_of
 from talewright.rulesets.gradient.roots.powers import known
-from talewright.rulesets.gradient.roots.uses import hirelings_of
 from talewright.rulesets.gradient.sheet_drawers import attributes, foe_line, modes
 
 

@@ -24,6 +24,7 @@ from talewright.rulesets.gradient.roots import companions
 from talewright.rulesets.gradient.roots.belongings import MOVE
 from talewright.rulesets.gradient.roots.book import BACKPACK, SPELLBOOK
 from talewright.rulesets.gradient.roots.clocks import illnesses
+from talewright.rulesets.gradient.roots.hirelings import HIRELINGS, hired_names, hirelings_of
 from talewright.rulesets.gradient.roots.inventory import (
     BODY,
     BOUND,
@@ -33,13 +34,14 @@ from talewright.rulesets.gradient.roots.inventory import (
     droppable,
     filled,
     free,
+    room_for,
     room_of,
 )
 from talewright.rulesets.gradient.roots.market import shop
 from talewright.rulesets.gradient.roots.powers import RELIC, SCROLL, SYMBOL, known
 from talewright.rulesets.gradient.roots.sheet import LOOKS, SHOWN_FIRST, abilities
 from talewright.rulesets.gradient.roots.sheet_drawers import drawers
-from talewright.rulesets.gradient.roots.uses import HIRELINGS, WAYS, hirelings_of
+from talewright.rulesets.gradient.roots.uses import WAYS
 from talewright.rulesets.gradient.setting.sheet_page import details
 from talewright.rulesets.gradient.sheet_actions import bandage
 from talewright.rulesets.gradient.sheet_page import Additions, Mate, page
@@ -151,7 +153,7 @@ def _gear(hero: Character) -> tuple[Things, ...]:
         *([Things(Message("Petty, no slot"), tuple(_thing(hero, item) for item in petty))] if petty else []),
         *(
             Things(Name(place), tuple(_thing(hero, item) for item in hero.items if item.where == place),
-                   Message("{slots} slots", slots=room_of(place)))
+                   Message("{slots} slots", slots=room_for(hero, place)))
             for place in places
         ),
     )  # fmt: skip
@@ -203,6 +205,7 @@ def _thing(hero: Character, item: Item) -> Thing:
         for each in hero.items
         if each.name in TRANSPORT and each.name not in (item.name, item.where)
     ]
+    beasts += [each for each in dict.fromkeys(hired_names(hero)) if each != item.where]
     more += [
         Action(Message("Load onto the {place}", place=Name(place.lower())), "carry",
                {"how": "load", "what": item.name, "onto": place})

@@ -21,6 +21,7 @@ from talewright.rulesets.gradient.roots.book import SPELLBOOK
 from talewright.rulesets.gradient.roots.clocks import pass_time
 from talewright.rulesets.gradient.roots.companions import train
 from talewright.rulesets.gradient.roots.fatigue import tire
+from talewright.rulesets.gradient.roots.hirelings import HIRELINGS, hirelings_of
 from talewright.rulesets.gradient.roots.imbuing import imbue
 from talewright.rulesets.gradient.roots.inventory import take
 from talewright.rulesets.gradient.roots.powers import copy_spell, heal, leech_life
@@ -30,7 +31,6 @@ HONEY_USES, HONEY_DIE = 3, 6
 CURABLE = ("poisoned", "ghoul fever", "mummy rot", "zombie plague", "lycanthropy")
 """What laying on hands takes away: disease and poison."""
 HARVEST_DIE = 4
-HIRELINGS = "hirelings"
 SKIES = ("fog", "wind", "rain")
 Use = Callable[[Ask, Character, Rules], Character]
 
@@ -210,11 +210,6 @@ def play_use(ask: Ask, hero: Character, order: UseOrder, rules: Rules) -> Outcom
         ("tired", after.fatigue - hero.fatigue),
     )  # fmt: skip
     return Outcome(after, "used", after != hero, facts)
-
-
-def hirelings_of(hero: Character) -> tuple[str, ...]:
-    """Those in the character's pay, a line each as fights read them."""
-    return tuple(part for part in hero.detail(HIRELINGS).split("; ") if part)
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,7 @@ def _lines(found: dict[str, Any]) -> Iterator[Line]:
         yield from (
             line(
                 "  ",
-                (Name(name), "strong"),
+                (Message("{name}", name=Name(name)), "strong"),
                 Message(
                     ": {role} ({behaviour})",
                     role=Name(each["role"]),
