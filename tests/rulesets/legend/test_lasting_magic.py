@@ -404,3 +404,63 @@ def test_a_divination_takes_an_hour_and_rolls_for_honesty(play: Play) -> None:
 def test_a_file_with_an_unknown_spell_at_work_is_refused_with_its_field() -> None:
     faults = RULESET.check(Hero(effects=(Effect("no_such"),)))
     assert [fault.path for fault in faults] == ["effects"]
+
+
+@pytest.mark.clause("LEGF-107")
+@pytest.mark.parametrize(
+    "effect", [under("held", "a door", on_self=False), under("light", spell="starlight")]
+)
+def test_only_who_is_held_pulls_loose(play: Play, effect: Effect) -> None:
+    done = play("break_free", Hero(effects=(effect,)))
+    assert (done.word, done.good) == ("not_held", False)
+
+
+@pytest.mark.clause("LEG-R40", "LEGF-117")
+def test_a_caster_ends_one_spell_and_keeps_the_others(play: Play) -> None:
+    light, air = under("light", spell="starlight", amount=4), under("air", spell="bubble_head")
+    door = under("held", "a door", on_self=False)
+    hero = Hero(effects=(light, air, door))
+    assert play("end_spell", hero, {"spell": "hold"}).hero.effects == (light, air)
+    done = play("end_spell", hero, {"spell": "starlight"})
+    assert (done.word, done.good, done.hero.effects) == ("ended", True, (air, door))
+    assert play("end_spell", hero, {"spell": "bubble_head"}).notes_of("flash") == []
+    refused = play("end_spell", hero, {"spell": "unform"})
+    assert (refused.word, refused.good) == ("not_at_work", False)
+
+
+@pytest.mark.clause("LEGF-110", "LEGF-109")
+def test_a_voice_is_needed_by_spells_that_are_spoken_and_by_no_others(play: Play) -> None:
+    books = (Item("A", spell="lang_celes"), Item("B", spell="well"))
+    mute = Hero(items=books, effects=(under("mute", spell="lock"),))
+    assert play("cast", mute, {"spell": "well"}).waiting.what == "cast"
+    assert play("cast", mute, {"spell": "lang_celes"}).word == "mute"
+    assert play("cast", replace(mute, effects=()), {"spell": "lang_celes"}).waiting.what == "cast"
+
+
+@pytest.mark.clause("LEGF-122")
+def test_the_harm_of_a_resisted_spell_is_told(play: Play) -> None:
+    grip = {"spell": "shocking_grip", "degrees": 2}
+    assert play("enspelled", Hero(), grip, [(4,)]).facts == {"harm": 2}
+    assert play("enspelled", Hero(), {"spell": "fear"}, [(4,)]).facts == {"harm": 0}
+    helpful = play("enspelled", Hero(), {"spell": "fear", "helpful": True}, [(4,)])
+    assert (helpful.word, helpful.good) == ("resisted", False)
+
+
+@pytest.mark.clause("LEGF-055", "LEGF-159")
+def test_an_affliction_is_cured(play: Play) -> None:
+    sick = Hero(afflictions=("poison", "fear"))
+    done = play("afflict", sick, {"what": "fear", "cured": True})
+    assert (done.word, done.good, done.hero.afflictions) == ("cured", True, ("poison",))
+
+
+@pytest.mark.clause("LEG-001", "LEG-034")
+def test_vigor_set_to_nothing_is_told(play: Play) -> None:
+    assert play("overrule", Hero(name="Pim"), {"vigor": 0}).notes_of("unconscious") == [{"name": "Pim"}]
+    assert play("overrule", Hero(vigor=0), {"lives": 1}).notes_of("unconscious") == []
+
+
+@pytest.mark.clause("LEG-145", "LEGF-058", "LEG-034")
+def test_harm_that_fells(play: Play) -> None:
+    done = play("harm", Hero(vigor=2), {"loss": 2})
+    assert (done.word, done.good, done.facts["harm"]) == ("unconscious", False, 2)
+    assert play("harm", Hero(vigor=3), {"loss": 2}).word == "standing"

@@ -278,3 +278,85 @@ def test_at_a_table_each_caster_is_asked_and_keeps_what_the_fight_did_to_its_boo
     assert later.state.battle.amount(1, "held") == 6
     ada, _ = found.sheets(later.state)
     assert [item.state for item in ada.items if item.spell] == ["spent"]
+
+
+# -- the seams -----------------------------------------------------------------------------------------------------
+
+
+def table(party: tuple[Hero, ...], foes: tuple[str, ...], script: list[Any], **terms: Any) -> tuple[Any, Any]:
+    """A table's fight with the party first, after these answers: the fight, and how it stands."""
+    found = fight_of(
+        party, foes, Terms(**{"start": "first", "consequence": "none", **terms}), Rules(later_spells=True)
+    )
+    log = [Chosen(each) if isinstance(each, str) else Rolled(each) for each in script]
+    return found, resume(found, log)
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-113")
+def test_a_ward_is_for_those_who_stand_under_it() -> None:
+    ward = Effect("misty_armor", "ward", "Troll", until=9999)
+    party = (Hero(name="Ada", earns=False), Hero(name="Bo", earns=False, effects=(ward,)))
+    turns: list[Any] = ["attack", (1,), "attack", (1,)]
+    _, harmed = table(party, ("troll",), [*turns, "Ada", "bite", (12, 4)])
+    assert harmed.state.battle.vigor[0] == 0
+    _, safe = table(party, ("troll",), [*turns, "Bo", "bite", (12, 4)])
+    assert safe.state.battle.vigor[1] == 6
+
+
+@pytest.mark.clause("LEG-R42", "LEG-R27")
+def test_a_turn_is_used_to_run_or_to_hold() -> None:
+    party = (Hero(name="Ada", earns=False), Hero(name="Bo", earns=False))
+    _, ran = table(party, ("troll",), ["flee"], escape=True)
+    assert ran.state.battle.gone == (0,)
+    _, waits = table(party, ("troll",), ["hold"], escape=True)
+    assert (waits.state.battle.gone, waits.question.facts["actor"]) == ((), "Bo")
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-107")
+def test_nothing_of_a_hold_is_left_on_who_has_pulled_loose() -> None:
+    party = (replace(caster("hold"), name="Ada"),)
+    _, free = table(party, ("wild_hound",), ["cast:Hold", (2, 4), (10, 6)])
+    assert free.state.battle.magic == ()
+    assert free.question.what == "turn"
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-134")
+def test_the_dice_of_a_cast_belong_to_the_caster_and_friends_owe_nothing(play: Play) -> None:
+    hero = Hero(items=(STAFF,), earns=False)
+    order = {"foe": "magpie_conjurer", "start": "last"}
+    assert (play("duel", hero, order, ["cast:Scorch"]).waiting.what) == "foe_cast"
+    mine = play("duel", caster("scorch"), {"start": "first"}, ["cast:Scorch"]).waiting
+    assert (mine.what, mine.who) == ("cast", HERO)
+    with_friend = {"friends": ["magpie_conjurer"], "start": "first", "rounds": 1}
+    log: Log = [(1, 1), "none", "cast:Scorch", (4, 1)]
+    friend = play("fight", hero, with_friend, log).waiting
+    assert friend.what == "foe_target"  # nobody asks what a friend's partial success brings
+
+
+@pytest.mark.clause("LEG-R34", "LEG-R06")
+def test_a_creature_that_rolls_nine_earns_no_life(play: Play) -> None:
+    done = play("duel", Hero(items=(STAFF,)), {"start": "last", "rounds": 1, "earn": "yes"}, [(5, 4), (1, 1)])
+    assert (done.notes_of("life"), done.hero.lives) == ([], 0)
+
+
+@pytest.mark.clause("LEGF-013")
+def test_strong_hide_is_not_asked_about_a_blow_that_misses(play: Play) -> None:
+    boar = Hero(faction="boars", abilities=("strong_hide",), items=(STAFF,), earns=False)
+    order = {"start": "last", "rounds": 1}
+    assert play("duel", boar, order, [(1, 1)]).waiting.what == "attack"
+    assert play("duel", boar, order, [(4, 4)]).waiting.what == "strong_hide"
+
+
+@pytest.mark.clause("LEG-012", "LEG-R28", "LEGF-056")
+def test_a_pool_of_pinned_dice_alone_is_not_rolled(play: Play) -> None:
+    dog = Hero(faction="dogs", abilities=("awesome_might",), earns=False)
+    done = play("roll", dog, {"consequence": "none"}, ["use"])
+    assert (done.word, done.facts["degrees"], done.facts["total"]) == ("partial", 2, 6)
+
+
+@pytest.mark.clause("LEGF-056", "LEG-R32")
+def test_awe_counts_the_might_of_the_creature_that_is_met(play: Play) -> None:
+    dog = Hero(faction="dogs", abilities=("awesome_might",), might=8)
+    low: Log = [(1,), (1,)]
+    assert play("reaction", dog, {"foe": "moss_rat"}, low).waiting.what == "awed"
+    assert play("reaction", dog, {"foe": "troll", "foe_might": 4}, low).word == "hostile"

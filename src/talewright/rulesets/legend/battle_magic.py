@@ -259,7 +259,7 @@ def armour_in(field: Field, battle: Battle, index: int) -> int:
 
 def ways_in(battle: Battle, index: int, ways: Ways) -> Ways:
     """Ways to strike with a boon for a keen edge, and banes for the blind and for slack limbs (LEGF-129, LEGF-157)."""
-    if not battle.magic:
+    if not battle.magic:  # for speed alone
         return ways
     return edged(
         ways, int(battle.amount(index, KEEN) > 0), battle.amount(index, BLIND) + battle.amount(index, LIMP)
@@ -270,7 +270,7 @@ def foe_ways(ask: Ask, field: Field, battle: Battle, index: int, target: int) ->
     """How a foe strikes, and whether the target is warded against it or cuts it away (LEGF-113, LEGF-144)."""
     foe = field.fighters[index]
     ways = foe.arms[0].ways
-    if not battle.magic:
+    if not battle.magic:  # for speed alone
         return ways, battle, False
     way = choose_way(ask, ways, (), FOE)
     wards = {

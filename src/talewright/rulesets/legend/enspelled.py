@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from talewright.core.ask import HERO, Ask
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.legend.character import ATTRIBUTES, Hero, check_names
+from talewright.rulesets.legend.character import ATTRIBUTES, Effect, Hero, check_names
 from talewright.rulesets.legend.dice_pool import make_pool, throw
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.hazards import FEAR, POISON, suffer
@@ -21,11 +21,12 @@ from talewright.rulesets.legend.lasting import (
     begin,
     effect_of,
     ended,
+    under,
     warded,
 )
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.spell_targets import Aim, Struck, struck_by
-from talewright.rulesets.legend.spells import Spell, spell
+from talewright.rulesets.legend.spells import SPELLS, Spell, spell
 from talewright.rulesets.legend.tools import tool_die
 
 AFFLICTS = {AFRAID: FEAR, VENOM: POISON}
@@ -75,8 +76,7 @@ def enspelled(ask: Ask, hero: Hero, order: Enspelled, rules: Rules) -> Outcome[H
     hero = lose_vigor(ask, hero, hero.vigor if struck.felled else struck.damage, clause="LEGF-122")
     lost = before - hero.vigor
     if resisted:
-        facts = (("harm", lost),) if lost else ()
-        return Outcome(hero, "resisted", good=not order.helpful, facts=facts)
+        return Outcome(hero, "resisted", good=not order.helpful, facts=(("harm", lost),))
     hero = _remains(ask, hero, known, order, numbers, struck)
     return Outcome(hero, "affected", good=order.helpful, facts=(("harm", lost),))
 
@@ -109,7 +109,7 @@ class BreakFree:
 
 def break_free(ask: Ask, hero: Hero, order: BreakFree, rules: Rules) -> Outcome[Hero]:
     """A full Success, by one with at least the Might that the spell asks for (LEGF-107)."""
-    held = next((each for each in hero.effects if each.on_self and each.kind == HELD), None)
+    held = under(hero, HELD)
     if held is None:
         return Outcome(hero, "not_held", good=False)
     if hero.might < held.amount:
@@ -137,16 +137,18 @@ def end_spell(ask: Ask, hero: Hero, order: EndSpell, rules: Rules) -> Outcome[He
     """Starlight goes out in a flash that blinds those who look (LEGF-117); a shadow or a statue is itself again."""
     del rules
     known = spell(order.spell)
-    mine = [each for each in hero.effects if each.spell == known.id and each.kind != known.brings]
-    mine += [
-        each for each in hero.effects if each.spell == known.id and not each.on_self and each not in mine
-    ]
+    mine = [each for each in hero.effects if each.spell == known.id and not _suffered(each)]
     if not mine:
         return Outcome(hero, "not_at_work", good=False)
     if mine[0].kind == LIGHT:
         minutes = mine[0].amount
         ask.note("flash_until_stars" if minutes > UNTIL_STARS else "flash", minutes=minutes)
     return Outcome(ended(ask, hero, lambda each: each in mine), "ended", good=True)
+
+
+def _suffered(effect: Effect) -> bool:
+    """Magic that another caster has brought on the character."""
+    return effect.on_self and effect.kind == SPELLS[effect.spell].brings
 
 
 UNTIL_STARS = 12

@@ -40,7 +40,17 @@ def check(hero: Hero) -> list[Message]:
         faults.append(Message("only one Armor can be worn. Take the others off (worn: false).", path="items"))
     for item in hero.items:
         faults += _item_faults(item)
-    faults += [
+    faults += _effect_faults(hero)
+    if hero.faction:
+        faults += _member_faults(hero)
+    elif hero.abilities:
+        faults.append(Message("a character without a faction has none. Name the faction.", path="abilities"))
+    return faults
+
+
+def _effect_faults(hero: Hero) -> list[Message]:
+    """Magic at work is that of a spell."""
+    return [
         Message(
             "no spell {spell!r}.{hint}",
             path="effects",
@@ -50,11 +60,6 @@ def check(hero: Hero) -> list[Message]:
         for each in hero.effects
         if each.spell not in SPELLS
     ]
-    if hero.faction:
-        faults += _member_faults(hero)
-    elif hero.abilities:
-        faults.append(Message("a character without a faction has none. Name the faction.", path="abilities"))
-    return faults
 
 
 def _item_faults(item: Item) -> list[Message]:

@@ -88,10 +88,7 @@ def act(ask: Ask, field: Field, index: int, battle: Battle, rules: Rules) -> Bat
         if not able:
             return battle
     if index < field.lead:
-        battle = ask.call(one_turn, field, index, battle, rules)
-        return (
-            battle if battle.magic else battle._replace(vigor=_tidy(field.fighters, battle.vigor, field.lead))
-        )
+        return _tidy(field, ask.call(one_turn, field, index, battle, rules))
     if field.lead == 1 and not field.fighters[index].spells and not battle.magic:  # for speed alone
         return _foe_blow(ask, field, battle, index, 0, rules)
     return ask.call(one_turn, field, index, battle, rules)
@@ -137,18 +134,18 @@ def _strike(ask: Ask, field: Field, index: int, battle: Battle, rules: Rules) ->
     return battle
 
 
-def _tidy(fighters: tuple[Fighter, ...], vigor: tuple[int, ...], lead: int) -> tuple[int, ...]:
+def _tidy(field: Field, battle: Battle) -> Battle:
     """Foes alike in everything else differ by Vigor alone: sort it, so that fewer states differ."""
-    if len(vigor) == lead + 1:
-        return vigor
+    if len(battle.vigor) == field.lead + 1 or battle.magic or battle.failed or battle.gone:
+        return battle
     groups: dict[Fighter, list[int]] = {}
-    for index in range(lead, len(vigor)):
-        groups.setdefault(fighters[index], []).append(index)
-    tidy = list(vigor)
+    for index in range(field.lead, len(battle.vigor)):
+        groups.setdefault(field.fighters[index], []).append(index)
+    tidy = list(battle.vigor)
     for places in groups.values():
-        for place, left in zip(places, sorted(vigor[index] for index in places), strict=True):
+        for place, left in zip(places, sorted(battle.vigor[index] for index in places), strict=True):
             tidy[place] = left
-    return tuple(tidy)
+    return battle._replace(vigor=tuple(tidy))
 
 
 def _foe_blow(ask: Ask, field: Field, battle: Battle, index: int, target: int, rules: Rules) -> Battle:
