@@ -247,9 +247,11 @@ def test_a_held_character_neither_acts_nor_is_harmed_until_it_pulls_loose(play: 
     assert play("roll", held, {}).word == "held"
     assert play("harm", held, {"loss": 3}).hero.vigor == 6
     weak = replace(held, might=6)
-    assert play("break_free", weak).word == "too_weak"
+    tried = play("break_free", weak)
+    assert (tried.word, tried.good) == ("too_weak", False)
     order = {"boons": 1}
-    assert play("break_free", held, order, [(4, 3)]).word == "held"
+    tried = play("break_free", held, order, [(4, 3)])
+    assert (tried.word, tried.good) == ("held", False)
     free = play("break_free", held, order, [(4, 4)])
     assert (free.word, free.good, free.hero.effects) == ("free", True, ())
     assert play("break_free", free.hero).word == "not_held"
@@ -464,3 +466,22 @@ def test_harm_that_fells(play: Play) -> None:
     done = play("harm", Hero(vigor=2), {"loss": 2})
     assert (done.word, done.good, done.facts["harm"]) == ("unconscious", False, 2)
     assert play("harm", Hero(vigor=3), {"loss": 2}).word == "standing"
+
+
+@pytest.mark.clause("LEGF-122", "LEGF-135", "LEGF-149")
+def test_a_character_that_a_spell_kills_loses_all_its_vigor(play: Play) -> None:
+    done = play("enspelled", Hero(vigor=9, vigor_max=10), {"spell": "skincall", "size": 8}, [(1,)])
+    assert (done.hero.vigor, done.facts["harm"]) == (0, 9)
+
+
+@pytest.mark.clause("LEGF-113", "LEG-R41")
+def test_a_ward_of_another_and_another_spell_ward_nothing_off(play: Play) -> None:
+    others = under("ward", "fire", spell="misty_armor", on_self=False)
+    shadow = under("air", "fire", spell="bubble_head")
+    assert play("burn", Hero(effects=(others, shadow)), {}).hero.vigor == 5
+
+
+@pytest.mark.clause("LEG-R40")
+def test_an_effect_without_a_strength_has_none(play: Play) -> None:
+    assert [each.amount for each in cast(play, "bubble_head").hero.effects] == [0]
+    assert [each.amount for each in cast(play, "hold", foe="troll").hero.effects] == [8]

@@ -12,6 +12,7 @@ import pytest
 from talewright.core.ask import FOE, HERO, MASTER, Chosen, Rolled
 from talewright.core.replay import Waiting, resume
 from talewright.odds.solve import Odds
+from talewright.rulesets.legend.battle_magic import castable
 from talewright.rulesets.legend.character import Effect, Hero, Item
 from talewright.rulesets.legend.fight_setup import Terms, fight_of
 from talewright.rulesets.legend.options import Rules
@@ -360,3 +361,59 @@ def test_awe_counts_the_might_of_the_creature_that_is_met(play: Play) -> None:
     low: Log = [(1,), (1,)]
     assert play("reaction", dog, {"foe": "moss_rat"}, low).waiting.what == "awed"
     assert play("reaction", dog, {"foe": "troll", "foe_might": 4}, low).word == "hostile"
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-129", "LEGF-134")
+def test_slack_limbs_and_blindness_add_up_and_nobody_else_has_a_bane(play: Play) -> None:
+    log: Log = ["cast:Cut strings", (4, 4), (4, 4)]  # two limbs take both successes of the blow
+    limp = fight(play, caster("cut_strings"), log, rounds=1)
+    assert limp.facts["harm"] == 0
+    both = replace(caster("cut_strings"), effects=(Effect("starlight", "light", amount=8, until=9999),))
+    log = ["cast:Cut strings", (4, 1), (4, 4), "flash", (4, 4), "attack", (4, 4), (6, 6)]
+    done = fight(play, both, log, rounds=3)
+    assert done.facts["harm"] == 1  # one limb leaves 1 success, a limb and blindness none, of (6, 6) none too
+    assert done.facts["foe_vigor"] == 4  # the caster's own blow has no bane
+    keen = fight(play, caster("hone", "cut_strings"), ["cast:Hone", (4, 1), (1, 1)], rounds=2).waiting
+    assert "cast:Cut strings" in keen.options
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-134", "LEGF-107")
+def test_a_spell_finds_nobody_where_all_are_held_unless_it_is_for_the_caster(play: Play) -> None:
+    hero = caster("hold", "scorch", "hone")
+    hold: Log = ["cast:Hold", (2, 4)]
+    nobody = fight(play, hero, [*hold, "cast:Scorch"], rounds=2, foe_might=6)
+    assert (nobody.word, len(nobody.notes_of("nobody_in_reach"))) == ("undecided", 1)
+    assert [item.state for item in nobody.hero.items if item.spell] == ["", "", ""]
+    edge = fight(play, hero, [*hold, "cast:Hone"], rounds=2, foe_might=6).waiting
+    assert edge.what == "cast"
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-143")
+def test_poison_fells_and_goes_on_while_might_fails(play: Play) -> None:
+    sting: Log = ["cast:Poison sting", (4, 4), (1,)]
+    fells = fight(play, caster("poison_sting"), sting, foe_vigor=4)
+    assert fells.word == "won"  # two by the sting, two by the poison; the fallen roll no Might
+    goes_on = fight(
+        play,
+        caster("poison_sting"),
+        [*sting, (1,), (1, 1), "attack", (1, 1), (1,), (1, 1)],
+        rounds=2,
+        foe_vigor=9,
+    )
+    assert goes_on.facts["foe_vigor"] == 3
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-148", "LEGF-154")
+def test_a_round_is_lost_once(play: Play) -> None:
+    stun: Log = ["cast:Shocking grip", (4, 1), (1,)]
+    done = fight(play, caster("shocking_grip"), [*stun, "attack", (1, 1), (1, 1)], rounds=2)
+    assert len(done.notes_of("loses_round")) == 1
+    assert done.word == "undecided"
+
+
+@pytest.mark.clause("LEG-R42")
+def test_only_the_party_puts_out_a_light() -> None:
+    found, _ = table((Hero(name="Ada"),), ("troll",), [])
+    shining = found.start_state.battle.enchanted(1, "light", 3)
+    assert castable(found.field, shining, 1, Rules()) == []
+    assert castable(found.field, shining.enchanted(0, "light", 3), 0, Rules()) == ["flash"]
