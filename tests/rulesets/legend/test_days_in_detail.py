@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from talewright.rulesets.legend.character import Hero
+from talewright.rulesets.legend.character import Hero, Item
 from talewright.rulesets.legend.factions import ABILITIES
+from talewright.rulesets.legend.sheet import sheet
+from talewright.rulesets.legend.sheet_page import living_sheet
 
 Play = Callable[..., Any]
 LADEN = {"slots": 1, "weapon": 6, "fatigue": 1}
@@ -144,3 +146,35 @@ def test_afflictions_come_and_go(play: Play) -> None:
     brave = play("afflict", member("unbreakable_spirit"), {"what": "fear"})
     assert (brave.word, brave.good, brave.hero.afflictions) == ("fearless", True, ())
     assert play("afflict", member("unbreakable_spirit"), {"what": "poison"}).word == "afflicted"
+
+
+@pytest.mark.clause("LEGF-162", "LEGF-163", "LEGF-164", "LEGF-165", "LEGF-167")
+def test_the_clock_goes_on_where_it_was_left_and_stops_with_the_journey(play: Play) -> None:
+    """A turn at a time, as a page rolls it: 20, 14, 8, 3 with an Omen, 0 with an Omen at 3, then an encounter."""
+    hero, seen = Hero(), []
+    for face in (6, 6, 5, 3, 4):
+        done = play("clock", hero, {"turns": 1}, [(face,)])
+        hero = done.hero
+        seen.append((hero.clock, done.facts["omens"], done.facts["encounters"]))
+    assert seen == [(14, 0, 0), (8, 0, 0), (3, 1, 0), (3, 1, 0), (20, 0, 1)]
+    assert hero.minute == 50
+    assert [
+        entry.detail for block in sheet(hero).blocks for entry in block.entries if entry.name == "Clock"
+    ] == ["20"]
+    assert play("clock", hero, {"turns": 1, "start": 9}, [(1,)]).hero.clock == 8
+    assert play("travel", hero).hero.clock is None
+    deep = play("clock", Hero(), {"turns": 1, "depth": 7}, [(1,)]).hero
+    assert deep.clock == 12
+
+
+@pytest.mark.clause("LEG-122", "LEG-124", "LEG-R15")
+def test_one_treasure_pays_for_areas_and_days_from_the_sheet(play: Play) -> None:
+    """The drawer of the sheet gives an order that the rules take: two Areas by raft are 8."""
+    hero = Hero(items=(Item("Crown", 10, ("treasure",)), Item("Cup", 8, ("treasure",))))
+    drawer = next(each for each in living_sheet(hero).drawers if each.id == "basket")
+    assert [part.field for part in drawer.parts] == ["goods", "areas", "nights", "treasure"]
+    raft = play(drawer.verb, hero, {"goods": ["river_raft"], "areas": 2})
+    assert [item.name for item in raft.hero.items] == ["Crown"]
+    assert not play(drawer.verb, hero, {"goods": ["river_raft"], "areas": 3}).good
+    helped = play(drawer.verb, hero, {"goods": ["torchbearer"], "nights": 10})
+    assert [item.name for item in helped.hero.items] == ["Cup"]

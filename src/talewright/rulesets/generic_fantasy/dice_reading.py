@@ -104,9 +104,8 @@ def places(side: tuple[Sizes, Sizes], other: tuple[Sizes, Sizes]) -> dict[Faces,
 
 def tie_break(own: Throw, other: Throw) -> int:
     """Rungs 3 and 4: by faces (2 or -2), by dice (1 or -1), or not at all (0)."""
-    if own.faces != other.faces:
-        return 2 if own.faces > other.faces else -2
-    return (own.sizes > other.sizes) - (own.sizes < other.sizes)
+    faces = (own.faces > other.faces) - (own.faces < other.faces)
+    return 2 * faces or (own.sizes > other.sizes) - (own.sizes < other.sizes)
 
 
 def winner(own: Grades, other: Grades, tie: int, weak_count: bool = True) -> int:

@@ -190,7 +190,7 @@ def rage(ask: Ask, field: Field, kits: Kits, mover: Fighter, kit: Kit, how: Cond
     seat, at = mover
     other = _other(seat)
     mine = ask_for(ask, kits, mover)
-    while field.fights(seat, at) and field.standing(other):
+    while field.fights(seat, at):
         ask.mark(field)
         choice = mine.decide(
             "berserk",

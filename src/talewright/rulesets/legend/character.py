@@ -113,6 +113,9 @@ class Hero:
     minute: int = field(0, "minutes since Dawn", low=0, high=1439)
     depth: int = field(0, "the deepest Depth reached", low=0, high=10)
     effects: tuple[Effect, ...] = field((), "magic at work on the character, or cast by it")
+    clock: int | None = field(
+        None, "what the dungeon's Clock shows; it does not run if empty", low=0, high=20
+    )
 
     def __post_init__(self) -> None:
         # Sheets are looked up thousands of times while odds are solved: hash once.
@@ -128,6 +131,7 @@ class Hero:
             self.minute,
             self.depth,
             self.effects,
+            self.clock,
         )
         object.__setattr__(self, "_hash", hash((numbers, words, rest)))
 

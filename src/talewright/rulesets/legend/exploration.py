@@ -95,7 +95,7 @@ def travel(ask: Ask, hero: Hero, order: Travel, rules: Rules) -> Outcome[Hero]:
         hero = end_scene(hero)
         if hero.down:
             return Outcome(hero, "unconscious", good=False, facts=(("areas", gone + 1),))
-    hero = _arrive(ask, hero, order)
+    hero = _arrive(ask, replace(hero, clock=None), order)
     return Outcome(hero, "arrived", good=True, facts=(("areas", order.areas),))
 
 
@@ -175,14 +175,20 @@ class Clock:
         empty=0,
     )
     depth: int = field(0, "the Depth, taken off whenever the Clock is full", low=0, high=MAX_DEPTH)
-    start: int | None = field(None, "what it shows now; full if empty", low=0, high=CLOCK_FULL, empty=-1)
+    start: int | None = field(
+        None,
+        "what it shows now; as the character left it if empty, or full",
+        low=0,
+        high=CLOCK_FULL,
+        empty=-1,
+    )
     want: str = field("encounter", "what is asked about", choices=("encounter", "omen"))
     at_least: int = field(1, "how many of them, if turns are counted", low=1, high=200)
 
 
 def clock(ask: Ask, hero: Hero, order: Clock, rules: Rules) -> Outcome[Hero]:
-    """Roll the Clock for some turns, or until the first encounter or Omen."""
-    value = full_clock(order.depth) if order.start is None else order.start
+    """Roll the Clock for some turns, or until the first encounter or Omen. It goes on where it was left."""
+    value = next(each for each in (order.start, hero.clock, full_clock(order.depth)) if each is not None)
     turns = order.turns or 0
     seen = {"encounter": 0, "omen": 0}
     made = 0
@@ -200,6 +206,7 @@ def clock(ask: Ask, hero: Hero, order: Clock, rules: Rules) -> Outcome[Hero]:
     facts = {"encounters": seen["encounter"], "omens": seen["omen"], "value": value}
     if turns:
         facts["turns"] = made
+        hero = replace(hero, clock=value)
     return Outcome(hero, order.want if good else "quiet", good, tuple(sorted(facts.items())))
 
 

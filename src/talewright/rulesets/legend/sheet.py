@@ -38,7 +38,7 @@ def sheet(hero: Hero) -> Sheet:
         blocks.append(Block("Abilities", tuple(map(_ability, names))))
     blocks += [
         _slots(hero),
-        Block("Time", (Entry(f"Day {hero.day}", watch_of(hero), clause="LEG-142"),)),
+        Block("Time", (Entry(f"Day {hero.day}", watch_of(hero), clause="LEG-142"), *_clock(hero))),
         Block(
             "Spells",
             tuple(_spell(item) for item in hero.items if item.spell),
@@ -51,6 +51,11 @@ def sheet(hero: Hero) -> Sheet:
         Block("Ties", tuple(Entry(each.replace(":", ": ")) for each in hero.ties)),
     ]
     return Sheet(hero.name, subtitle, figures, tuple(block for block in blocks if block.entries))
+
+
+def _clock(hero: Hero) -> tuple[Entry, ...]:
+    """The dungeon's Clock, while it runs."""
+    return () if hero.clock is None else (Entry("Clock", str(hero.clock), clause="LEGF-162"),)
 
 
 def _ability(name: str) -> Entry:

@@ -81,6 +81,7 @@ def drawers(hero: Hero) -> tuple[Drawer, ...]:
                (Words("items", Message("The thing, its die and traits in brackets"),
                       tuple(good.name for good in GOODS.values()), note=Message("Silver spoon (d6 treasure), or a name of the price list")),)),
         *([_give(hero)] if hero.items else []),
+        _basket(hero),
         *([Drawer("trade-up", Message("Trade up"), Message("Roll"), "trade_up",
                   (_row("size", Message("Treasures given"), tuple(map(str, treasure)), str(treasure[0])),
                    Words("into", Message("What is wanted, its die in brackets"), empty=True)))] if treasure else []),
@@ -138,6 +139,28 @@ def _use(hero: Hero, name: str) -> Drawer:
          Words("other", Message("Whom or what it is about"), empty=True),
          Switch("grave", Message("A grave matter")), Switch("fuel", Message("Fuel is at hand"))),
         {"ability": name}, Name(ABILITIES[name].text),
+    )  # fmt: skip
+
+
+def _basket(hero: Hero) -> Drawer:
+    """Several things of one seller for one treasure; journeys go by Area, lodging and help by day (LEG-R15)."""
+    goods = tuple(
+        Choice(key, Name(each.name), str(each.cost))
+        for key, each in GOODS.items()
+        if not each.item.found_only
+    )
+    treasure = (
+        Choice("", Message("the least that serves"), chosen=True),
+        *(
+            Choice(name, Name(name))
+            for name in dict.fromkeys(each.name for each in hero.with_trait("treasure"))
+        ),
+    )
+    return Drawer(
+        "basket", Message("Journey, lodging, help"), Message("Buy"), "buy",
+        (Pick("goods", Message("What"), goods, many=True), Number("areas", Message("Areas"), 1, 1, 60),
+         Number("nights", Message("Nights or days"), 1, 1, 365), Pick("treasure", Message("Paid with"), treasure)),
+        intro=Message("One treasure pays for everything from one seller up to its size. There is no change."),
     )  # fmt: skip
 
 

@@ -223,6 +223,8 @@ def _actions(hero: Hero, rests: tuple[Action, ...]) -> dict[str, tuple[Action, .
                    note=Message("{count} slot free", plural="{count} slots free", count=max(0, left))),
             Action(Message("Trade"), opens="shop", note=Message("{items}", items=tuple(Name(each.name) for each in treasure))
                    if treasure else Message("no treasure")),
+            Action(Message("Journey, lodging, help"), opens="basket", note=Message("for days or Areas"),
+                   shut=None if treasure else Message("no treasure")),
             Action(Message("Trade up"), opens="trade-up" if treasure else "", note=Message("towards a better one"),
                    shut=None if treasure else Message("no treasure")),
             Action(Message("Give to a friend"), opens="give" if hero.items else "",
@@ -240,7 +242,8 @@ def _actions(hero: Hero, rests: tuple[Action, ...]) -> dict[str, tuple[Action, .
             Action(Message("Fire or acid"), opens="burn", note=Message("touching, wading, engulfed")),
             Action(Message("Poison or disease"), opens="afflict", note=Message("rests stop helping")),
             Action(Message("Hit by a spell"), opens="enspelled", note=Message("its size and degrees")),
-            Action(Message("Dungeon Clock"), "clock", {"turns": 1}, note=Message("20, minus d6")),
+            Action(Message("Dungeon Clock"), "clock", {"turns": 1}, note=Message("20, minus d6") if hero.clock is None else
+                   Message("{value}, minus d6", value=hero.clock)),
             Action(Message("Fight a creature"), opens="fight", note=Message("to the end")),
         ),
     }  # fmt: skip
