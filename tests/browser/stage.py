@@ -146,14 +146,21 @@ def ended(page: Page) -> bool:
     return page.locator(".ending").count() > 0
 
 
-def serious(page: Page) -> list[str]:
-    """What axe finds serious or critical on the page, each in a line."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate(
-        "() => axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
-    )
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+CONTRAST = ["color-contrast"]
+
+
+def findings(page: Page, rules: list[str] = STANDARDS) -> list[str]:
+    """Everything that axe finds on the page, each in a line."""
+    if not page.evaluate("() => typeof axe === 'object'"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("rules => axe.run(document, {runOnly: rules, resultTypes: ['violations']})", rules)
     return [
         f"{each['impact']}: {each['id']}: {each['nodes'][0]['target']} {each['nodes'][0]['failureSummary'][:160]}"
         for each in found["violations"]
-        if each["impact"] in ("serious", "critical")
     ]
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds serious or critical on the page."""
+    return [each for each in findings(page) if each.startswith(("serious", "critical"))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from typing import TYPE_CHECKING
 
 import pytest
@@ -76,7 +77,15 @@ def test_it_can_be_installed_and_says_so_without_a_server(browser: Browser, stag
             "async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json()"
         )
         assert manifest["start_url"] == "/"
+        for icon in manifest["icons"]:
+            answer = page.request.get(icon["src"])
+            assert answer.headers["content-type"] == icon["type"], icon
+            if icon["type"] == "image/png":
+                wide, high = struct.unpack(">II", answer.body()[16:24])
+                assert icon["sizes"] == f"{wide}x{high}"
+        assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
         page.evaluate("async () => { await navigator.serviceWorker.ready }")
         context.set_offline(True)
         page.goto("/rules", wait_until="domcontentloaded")
         expect(page.get_by_role("heading", name="The server cannot be reached")).to_be_visible()
+        assert page.evaluate("() => document.styleSheets[0].cssRules.length"), "the page has its style"

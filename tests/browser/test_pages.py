@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.stage import AXE, DESK, SMALL, WIDE, opened, serious
+from starlette.responses import HTMLResponse
+from tests.browser.stage import AXE, CONTRAST, DESK, SMALL, STANDARDS, WIDE, findings, opened
+
+from talewright.faces.web.share import Card, write
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -32,6 +36,8 @@ def addresses(stage: Stage) -> list[str]:
     book, _ = stage.do(
         library.books.add(ME, "own.tale.md", "---\ntitle: Own\nsystem: gnat\n---\n\n## a\n\nTurn to [[b]].\n")
     )
+    card = Card("mill", "gnat", "The Mill", "Over the bridge", "Hanne", 1, 3, "24 sections", "Ending 1 of 3")
+    share = write(stage.app.state.secret, card)
     return [
         "/",
         "/books/the-river-under-glass",
@@ -49,29 +55,69 @@ def addresses(stage: Stage) -> list[str]:
         "/rules",
         "/rules/gradient?word=grief",
         "/rules/gnat/GNAT-054",
+        "/rules/gnat",
+        "/rules/gnat/chapter/7",
+        "/rules/gnat?word=heal%20wounds",
         "/rules/gnat/how-to-play",
         "/rules/legend/how-to-play",
         ODDS,
+        "/odds?system=goonies&q=check",
+        "/tables",
+        "/tables/new?system=roots",
+        f"/share/{share}",
+        "/offline",
         "/settings",
         "/nowhere",
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(browser: Browser, stage: Stage, addresses: list[str], scheme: str) -> None:
+ELSEWHERE = {
+    # The pages of a table are looked at in test_table.py, those of an account in test_accounts.py.
+    "/tables/{table}", "/tables/{table}/log", "/tables/{table}/tv", "/tables/{table}/odds", "/join/{link}",
+    "/tables/{table}/encounters/{encounter}", "/settings/account", "/settings/link", "/continue/{link}",
+    # A part that another page loads.
+    "/rules/systems",
+    # Takes minutes of simulated games; its page has the same parts as the desk.
+    "/books/{book}/odds",
+}  # fmt: skip
+
+
+def page_routes(routes: Iterable[Any]) -> Iterator[Any]:
+    """Routes that answer with a page."""
+    for route in routes:
+        if hasattr(route, "original_router"):
+            yield from page_routes(route.original_router.routes)
+        elif "GET" in (getattr(route, "methods", None) or ()) and route.response_class is HTMLResponse:
+            yield route
+
+
+def test_every_route_with_a_page_is_looked_at(stage: Stage, addresses: list[str]) -> None:
+    routes = list(page_routes(stage.app.routes))
+    walked = [address.partition("?")[0] for address in addresses]
+    reached = {next((each.path for each in routes if each.path_regex.match(one)), "") for one in walked}
+    assert {route.path for route in routes} - reached == ELSEWHERE
+
+
+def test_axe_finds_nothing(browser: Browser, stage: Stage, addresses: list[str]) -> None:
+    """Both sizes and both modes; what depends on the mode is contrast alone."""
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: npm ci")
     found: dict[str, list[str]] = {}
     with opened(
-        browser, stage, viewport=TALL, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True
+        browser, stage, viewport=TALL, color_scheme="light", reduced_motion="reduce", bypass_csp=True
     ) as context:
         context.add_cookies([stage.cookie(ME)])
         page = context.new_page()
         for address in addresses:
             page.goto(address)
-            if faults := serious(page):
-                found[address] = faults
-    assert not found, found
+            for size, name in ((TALL, "phone"), (DESK, "desk")):
+                page.set_viewport_size(size)
+                for mode, rules in (("light", STANDARDS), ("dark", CONTRAST)):
+                    page.emulate_media(color_scheme=mode)
+                    if faults := findings(page, rules):
+                        found[f"{address}, {name}, {mode}"] = faults
+            page.emulate_media(color_scheme="light")
+    assert not found, "\n".join(f"{where}: {each}" for where, faults in found.items() for each in faults)
 
 
 @pytest.mark.parametrize(

@@ -72,11 +72,11 @@ def test_what_the_software_does_is_not_part_of_the_rule() -> None:
     clauses = read(
         "- **X-1** [mechanic] Roll two dice. → `roll(2)` draws twice, see X-2 and R-1. · kept by `a.b`\n"
         "- **X-2** [mechanic] Survive → a, otherwise → b. → A01, A02\n"
-        "- **X-3** [mechanic] Count hits. Engine: per die (X-1).\n"
+        "- **X-3** [mechanic] Count hits {passive, day}. Engine: per die (X-1).\n"
     )
     assert [clause.rule for clause in clauses] == [
         "Roll two dice.",
         "Survive → a, otherwise → b.",
-        "Count hits.",
+        "Count hits (passive, day).",
     ]
     assert [clause.related for clause in clauses] == [("X-2", "R-1"), ("A01", "A02"), ("X-1",)]

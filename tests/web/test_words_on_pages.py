@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from talewright.core.ruleset import installed
+from talewright.core.rulebook import rulebook
+from talewright.core.ruleset import find, installed
 from talewright.faces.web.app import create_app
 from talewright.faces.web.settings import Settings
 
@@ -18,6 +19,8 @@ OLD = (
     "by chance alone", "reckon", "take this", "comes out well", "will do.", "let it stand", "these are the dice",
     "coin: +", "done here", "ready for the next", "another name", "something from the marketplace",
     "somebody for the day", "let robots", "look behind", "cannot be told apart", "take back", "befell",
+    "what is it called?", "gets to know whom", "who is it?", "it can wait until later", "exactly. you need", "one face of",
+    "stopped by armour: 0", "vitality is now", "anything else the rules allow", "is refused and told", "unless you say that",
 )  # fmt: skip
 """The words that were replaced, in small letters."""
 IDS = {  # "None" is an English word, too
@@ -69,7 +72,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield found
 
 
-def addresses(client: TestClient) -> list[str]:
+def addresses(client: TestClient, language: str) -> list[str]:
     """One address of every kind of page, with something on it: games at their start, in a fight and at their end."""
     found = [
         "/",
@@ -80,9 +83,18 @@ def addresses(client: TestClient) -> list[str]:
         "/books/new",
         "/settings",
         "/offline",
+        "/tables",
+        "/tables/new",
     ]
     for system in installed():
-        found += [f"/rules/{system}/how-to-play", f"/odds?system={system}", f"/characters/new/{system}"]
+        chapters = rulebook(find(system).package, language).chapters
+        found += [f"/rules/{system}/chapter/{each.number}" for each in chapters]
+        found += [
+            f"/rules/{system}/how-to-play",
+            f"/rules/{system}?word=die",
+            f"/odds?system={system}",
+            f"/characters/new/{system}",
+        ]
         made = client.post(f"/characters/new/{system}", data={"how": "random"}, follow_redirects=False)
         found.append(made.headers["location"])
     for book in ("a-judge-of-melons", "cold-witness", "the-river-under-glass"):
@@ -111,7 +123,7 @@ def faults(text: str) -> list[str]:
 def test_no_page_shows_what_is_ours(client: TestClient, language: str) -> None:
     headers = {"accept-language": language}
     wrong: dict[str, list[str]] = {}
-    for address in addresses(client):
+    for address in addresses(client, language):
         answer = client.get(address, headers=headers)
         assert answer.status_code == 200, address
         if found := faults(text_of(answer.text)):

@@ -20,6 +20,8 @@ _LINE = re.compile(
 )
 _DUTY = re.compile(r"(?:(?<=[.!?]) →| Engine:) (?P<duty>.*)$")
 """What stands behind the rule itself: what the software does about it, or the rulings that belong to it."""
+_MARK = re.compile(r"\{([a-z0-9, ]+)\}")
+"""A mark of the catalog, such as {passive, day}."""
 _NAMED = re.compile(r"\b[A-Z]+(?:-[A-Z]?\d+[a-z]?|\d+)\b")
 _KEPT = re.compile(r"(?<!\s)\s*· kept by (?P<names>`[^`]+`(?:, `[^`]+`)*)\.?$")
 
@@ -39,7 +41,7 @@ class Clause:
     @property
     def rule(self) -> str:
         """The rule alone, for players: without what the software does about it."""
-        return _DUTY.sub("", self.text)
+        return _MARK.sub(r"(\1)", _DUTY.sub("", self.text))
 
     @property
     def related(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Long calculations behind a page: they go on while the page shows how far they are, and can be cancelled.
 
 A calculation is a list of questions, answered one after the other in a worker process. A page that asks for it waits a
-moment; after that it is told how many are answered, and asks again. What nobody asks for any more is given up.
+moment; after that it shows how many are answered, and asks again. A calculation without a page is cancelled.
 """
 
 from __future__ import annotations

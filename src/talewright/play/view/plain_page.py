@@ -104,7 +104,7 @@ def part_of(spec: FieldSpec) -> Part | None:
         return Switch(spec.name, title, on=bool(default))
     if spec.choices and kind is str:
         choices = tuple(
-            Choice(each, Name(each) if each else Message("none"), chosen=each == default)
+            Choice(each, Name(each.replace("_", " ")) if each else Message("none"), chosen=each == default)
             for each in spec.choices
         )
         return Pick(spec.name, title, choices, short=len(choices) <= MAX_ROW)
