@@ -96,7 +96,7 @@ def cast_turn(ask: Ask, field: Field, index: int, battle: Battle, action: str, r
         return battle
     result = mine.call(throw, pool, lives, "faces", rules, what, earn=fighter.earns, who=who, lenders=lenders)
     battle = with_lives(field, battle, index, result.lives, result.lent)
-    _told(
+    _note_cast(
         mine, known, result, pool.biggest, own=own, asked=field.stated == "ask" and index < field.characters
     )
     if not result.successes:
@@ -110,7 +110,7 @@ def cast_turn(ask: Ask, field: Field, index: int, battle: Battle, action: str, r
     return battle
 
 
-def _told(ask: Ask, known: Spell, result: Result, size: int, *, own: bool, asked: bool) -> None:
+def _note_cast(ask: Ask, known: Spell, result: Result, size: int, *, own: bool, asked: bool) -> None:
     """Notes of a cast, and what the master owes for it (LEG-007, LEG-008, LEG-173)."""
     if not result.successes:
         ask.note("spell_failed" if own else "foe_spell_failed", spell=known.name, who=HERO if own else FOE)
