@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -82,6 +82,10 @@ ELSEWHERE = {
 }  # fmt: skip
 
 
+MODES: tuple[tuple[Literal["light", "dark"], list[str]], ...] = (("light", STANDARDS), ("dark", CONTRAST))
+"""What depends on the mode is contrast alone."""
+
+
 def page_routes(routes: Iterable[Any]) -> Iterator[Any]:
     """Routes that answer with a page."""
     for route in routes:
@@ -99,7 +103,7 @@ def test_every_route_with_a_page_is_looked_at(stage: Stage, addresses: list[str]
 
 
 def test_axe_finds_nothing(browser: Browser, stage: Stage, addresses: list[str]) -> None:
-    """Both sizes and both modes; what depends on the mode is contrast alone."""
+    """Both sizes and both modes."""
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: npm ci")
     found: dict[str, list[str]] = {}
@@ -111,8 +115,8 @@ def test_axe_finds_nothing(browser: Browser, stage: Stage, addresses: list[str])
         for address in addresses:
             page.goto(address)
             for size, name in ((TALL, "phone"), (DESK, "desk")):
-                page.set_viewport_size(size)
-                for mode, rules in (("light", STANDARDS), ("dark", CONTRAST)):
+                page.set_viewport_size({"width": size["width"], "height": size["height"]})
+                for mode, rules in MODES:
                     page.emulate_media(color_scheme=mode)
                     if faults := findings(page, rules):
                         found[f"{address}, {name}, {mode}"] = faults
