@@ -27,7 +27,7 @@ Text = Message | Name | str
 """A message, a name of the rules, or what a person typed."""
 PLAY, REST, GEAR, GROW, RARE = GROUPS = ("play", "rest", "gear", "grow", "rare")
 """When an action is used: in a scene, to recover, with things, to grow, once a campaign."""
-MOST_ACTIONS = 6
+MAX_ACTIONS = 6
 """Actions shown in a group; the rest is found by search."""
 
 

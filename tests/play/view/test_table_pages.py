@@ -14,7 +14,7 @@ from talewright.core import record
 from talewright.core.game import Single
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset, find
-from talewright.core.sheet_page import GROUPS, MOST_ACTIONS, Action, Pick, SheetPage
+from talewright.core.sheet_page import GROUPS, MAX_ACTIONS, Action, Pick, SheetPage
 from talewright.odds.question import read_question
 from talewright.odds.simulate import play_out, stream
 from talewright.play.view.outlook import outlook
@@ -93,7 +93,7 @@ def test_every_drawer_asks_for_fields_of_its_order(system: str) -> None:
     for hero in heroes(ruleset):
         page = sheet(ruleset, hero)
         assert len({drawer.id for drawer in page.drawers}) == len(page.drawers)
-        assert all(len(page.actions.get(group, ())) <= MOST_ACTIONS for group in GROUPS)
+        assert all(len(page.actions.get(group, ())) <= MAX_ACTIONS for group in GROUPS)
         for drawer in page.drawers:
             specs = {spec.name: spec for spec in record.fields(ruleset.verbs[drawer.verb].order)}
             assert set(drawer.order) <= set(specs), drawer.id

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
+from talewright.core.bookkeeping import MAX_COIN, Coin, Finish, LoseAll, Mark
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
@@ -16,8 +17,6 @@ from talewright.core.text.message import Message, Name
 from talewright.rulesets.gnat import after, gear, growth
 from talewright.rulesets.gnat.character import Hero
 from talewright.rulesets.gnat.options import Rules
-
-MOST_COIN = 10_000
 
 
 @dataclass(frozen=True)
@@ -31,20 +30,10 @@ class Thing:
 
 
 @dataclass(frozen=True)
-class LoseAll:
-    money: bool = field(False, "coin is lost too")
-
-
-@dataclass(frozen=True)
-class Coin:
-    n: int = field(1, "how much is gained; less than 0 is paid", low=-MOST_COIN, high=MOST_COIN)
-
-
-@dataclass(frozen=True)
 class Sell:
     item: str = field("gold ring", "the item")
     price: int | None = field(
-        None, "what the buyer pays; the printed value of treasure if empty", low=0, high=MOST_COIN
+        None, "what the buyer pays; the printed value of treasure if empty", low=0, high=MAX_COIN
     )
 
 
@@ -54,20 +43,9 @@ class Spend:
 
 
 @dataclass(frozen=True)
-class Mark:
-    name: str = field("seen", "which one")
-    gone: bool = field(False, "it is lost, not gained")
-
-
-@dataclass(frozen=True)
 class Status:
     name: str = field("the town", "with whom")
     n: int = field(1, "the number; 0 for none", low=0, high=99)
-
-
-@dataclass(frozen=True)
-class Finish:
-    discard: tuple[str, ...] = field((), "items that the book keeps")
 
 
 def take(ask: Ask, hero: Hero, order: Take, rules: Rules) -> Outcome[Hero]:
@@ -140,19 +118,14 @@ def keyword(ask: Ask, hero: Hero, order: Mark, rules: Rules) -> Outcome[Hero]:
     """GNAT-156"""
     del rules
     ask.note("keyword", name=order.name, gain=not order.gone)
-    return Outcome(replace(hero, keywords=_marked(hero.keywords, order)), "done", good=True)
+    return Outcome(replace(hero, keywords=order.among(hero.keywords)), "done", good=True)
 
 
 def title(ask: Ask, hero: Hero, order: Mark, rules: Rules) -> Outcome[Hero]:
     """GNAT-157, GNAT-158"""
     del rules
     ask.note("title", name=order.name, gain=not order.gone)
-    return Outcome(replace(hero, titles=_marked(hero.titles, order)), "done", good=True)
-
-
-def _marked(names: tuple[str, ...], order: Mark) -> tuple[str, ...]:
-    others = tuple(name for name in names if name != order.name)
-    return others if order.gone else (*others, order.name)
+    return Outcome(replace(hero, titles=order.among(hero.titles)), "done", good=True)
 
 
 def status(ask: Ask, hero: Hero, order: Status, rules: Rules) -> Outcome[Hero]:

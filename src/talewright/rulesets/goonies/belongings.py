@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
+from talewright.core.bookkeeping import Coin, Finish, LoseAll, Mark
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
@@ -17,28 +18,11 @@ from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.pack import GooniesPack
 
 PACK = GooniesPack()
-MOST_COIN = 10_000
 
 
 @dataclass(frozen=True)
 class Thing:
     item: str = field("tool", "the item")
-
-
-@dataclass(frozen=True)
-class LoseAll:
-    money: bool = field(False, "coin is lost too")
-
-
-@dataclass(frozen=True)
-class Coin:
-    n: int = field(1, "how much is gained; less than 0 is paid", low=-MOST_COIN, high=MOST_COIN)
-
-
-@dataclass(frozen=True)
-class Mark:
-    name: str = field("seen", "which one")
-    gone: bool = field(False, "it is lost, not gained")
 
 
 @dataclass(frozen=True)
@@ -49,11 +33,6 @@ class BuyLevel:
 @dataclass(frozen=True)
 class Names:
     names: str = field("might", "under which names the abilities are shown", choices=tuple(NAMES))
-
-
-@dataclass(frozen=True)
-class Finish:
-    discard: tuple[str, ...] = field((), "items that the book keeps")
 
 
 def use(ask: Ask, hero: Hero, order: Thing, rules: Rules) -> Outcome[Hero]:
@@ -113,18 +92,13 @@ def coin(ask: Ask, hero: Hero, order: Coin, rules: Rules) -> Outcome[Hero]:
 def keyword(ask: Ask, hero: Hero, order: Mark, rules: Rules) -> Outcome[Hero]:
     del rules
     ask.note("keyword", name=order.name, gain=not order.gone)
-    return Outcome(replace(hero, keywords=_marked(hero.keywords, order)), "done", good=True)
+    return Outcome(replace(hero, keywords=order.among(hero.keywords)), "done", good=True)
 
 
 def title(ask: Ask, hero: Hero, order: Mark, rules: Rules) -> Outcome[Hero]:
     del rules
     ask.note("title", name=order.name, gain=not order.gone)
-    return Outcome(replace(hero, titles=_marked(hero.titles, order)), "done", good=True)
-
-
-def _marked(names: tuple[str, ...], order: Mark) -> tuple[str, ...]:
-    others = tuple(name for name in names if name != order.name)
-    return others if order.gone else (*others, order.name)
+    return Outcome(replace(hero, titles=order.among(hero.titles)), "done", good=True)
 
 
 def buy_level(ask: Ask, hero: Hero, order: BuyLevel, rules: Rules) -> Outcome[Hero]:

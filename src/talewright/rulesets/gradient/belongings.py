@@ -15,7 +15,7 @@ from talewright.rulesets.gradient.foes import read_dice
 from talewright.rulesets.gradient.options import Rules
 
 LONGEST = 80
-MOST_COINS = 99_999
+MAX_COINS = 99_999
 WAYS = ("wear", "wield", "put away", "use up", "drop")
 Rival = Callable[[Item], bool]
 Doing = Callable[[Character, str], Character]
@@ -174,7 +174,7 @@ class CoinsOrder:
     """Money comes in or goes out."""
 
     change: int = field(
-        meaning="how much is gained; a negative number is paid", low=-MOST_COINS, high=MOST_COINS
+        meaning="how much is gained; a negative number is paid", low=-MAX_COINS, high=MAX_COINS
     )
 
 

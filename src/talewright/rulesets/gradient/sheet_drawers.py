@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from talewright.core.sheet_page import Choice, Drawer, Number, Pick, Switch, Text, Words
 from talewright.core.text.message import Message, Name
-from talewright.rulesets.gradient.belongings import MOST_COINS
+from talewright.rulesets.gradient.belongings import MAX_COINS
 from talewright.rulesets.gradient.character import ATTRIBUTES, MAX_ARMOUR, SHORT, STATES, WEEK, Character
 from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN
 from talewright.rulesets.gradient.scars import ROWS
@@ -61,7 +61,7 @@ def drawers(hero: Character) -> tuple[Drawer, ...]:
                (Words("what", Message("What it is called")),
                 Words("dice", Message("Damage dice of a weapon"), (Name("d6"), Name("d8")), empty=True))),
         Drawer("coins", Message("Gain or pay money"), Message("Write it down"), "coins",
-               (Number("change", Message("How much"), 1, -hero.coins, MOST_COINS, Message("less than 0 is paid")),),
+               (Number("change", Message("How much"), 1, -hero.coins, MAX_COINS, Message("less than 0 is paid")),),
                facts=((Message("Money"), str(hero.coins)),)),
         Drawer("scar", Message("Take a scar"), Message("Take it"), "scar",
                (Pick("row", Message("Row"), tuple(

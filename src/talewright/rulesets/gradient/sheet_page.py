@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from talewright.core.sheet_page import (
-    MOST_ACTIONS,
+    MAX_ACTIONS,
     Action,
     Card,
     Drawer,
@@ -143,10 +143,10 @@ def page(hero: Character, added: Additions, rules: Rules = DEFAULT) -> SheetPage
             *(Roll(action, "") for action in hits),
         ),
         quick=(*quick, Quick(Name("HP"), str(hero.hp), Action(Name("HP"), opens="harm"), hero.hp_max)),
-        actions={group: found[:MOST_ACTIONS] for group, found in actions.items()},
+        actions={group: found[:MAX_ACTIONS] for group, found in actions.items()},
         others=(
             *added.others,
-            *(action for found in actions.values() for action in found[MOST_ACTIONS:]),
+            *(action for found in actions.values() for action in found[MAX_ACTIONS:]),
             *others(),
         ),
         cards_title=Message("Abilities"),

@@ -8,7 +8,7 @@ from fractions import Fraction
 from talewright.core.sheet_page import (
     GEAR,
     GROW,
-    MOST_ACTIONS,
+    MAX_ACTIONS,
     PLAY,
     RARE,
     REST,
@@ -201,7 +201,7 @@ def _rests(hero: Hero) -> tuple[Action, ...]:
             for item in hero.items
             if item.spell
         ),
-    )[:MOST_ACTIONS]  # fmt: skip
+    )[:MAX_ACTIONS]  # fmt: skip
 
 
 def _actions(hero: Hero, rests: tuple[Action, ...]) -> dict[str, tuple[Action, ...]]:
