@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from talewright.core.bookkeeping import Coin, Finish, LoseAll, Mark
 from talewright.core.creation_page import Gauge
 from talewright.core.errors import QuestionError
 from talewright.core.text.message import Message
@@ -46,14 +47,14 @@ def test_an_item_is_taken_as_a_book_gives_it() -> None:
 def test_things_are_left_behind_and_key_items_survive_the_loss_of_all() -> None:
     assert played(b.drop, HERO, b.Thing("gold ring"), RULES).hero.items == (COAT, KEY)
     assert "No anvil is carried" in refused(HERO, "drop", item="anvil")
-    after = played(b.lose_all, HERO, b.LoseAll(money=True), RULES).hero
+    after = played(b.lose_all, HERO, LoseAll(money=True), RULES).hero
     assert (after.items, after.gp) == ((KEY,), 0)
-    assert played(b.lose_all, HERO, b.LoseAll(), RULES).hero.gp == 61
+    assert played(b.lose_all, HERO, LoseAll(), RULES).hero.gp == 61
 
 
 @clause("GNAT-127", "GNAT-168", "GNAT-131", "GNAT-164")
 def test_coin_is_gained_and_paid_and_goods_bought_and_sold() -> None:
-    assert played(b.coin, HERO, b.Coin(-61), RULES).hero.gp == 0
+    assert played(b.coin, HERO, Coin(-61), RULES).hero.gp == 0
     assert "1 short" in refused(HERO, "coin", n=-62)
     bought = played(b.buy, HERO, b.Thing("rope"), RULES).hero
     assert (bought.gp, bought.items[-1].skill) == (11, "climbing")
@@ -76,10 +77,10 @@ def test_experience_is_spent_step_by_step_at_the_price_by_then() -> None:
 
 @clause("GNAT-156", "GNAT-157", "GNAT-158", "GNAT-159", "A43")
 def test_keywords_titles_and_status() -> None:
-    seen = played(b.keyword, HERO, b.Mark("Seen"), RULES).hero
+    seen = played(b.keyword, HERO, Mark("Seen"), RULES).hero
     assert seen.keywords == ("Seen",)
-    assert played(b.keyword, seen, b.Mark("Seen", gone=True), RULES).hero.keywords == ()
-    assert played(b.title, HERO, b.Mark("Warden"), RULES).hero.titles == ("Warden",)
+    assert played(b.keyword, seen, Mark("Seen", gone=True), RULES).hero.keywords == ()
+    assert played(b.title, HERO, Mark("Warden"), RULES).hero.titles == ("Warden",)
     known = played(b.status, HERO, b.Status("the town", 2), RULES).hero
     assert known.status == (("the town", 2),)
     assert played(b.status, known, b.Status("the town", 0), RULES).hero.status == ()
@@ -87,7 +88,7 @@ def test_keywords_titles_and_status() -> None:
 
 @clause("GNAT-163", "GNAT-165", "GNAT-160")
 def test_the_end_of_an_adventure() -> None:
-    done = played(b.finish, replace(HERO, keywords=("Seen",)), b.Finish(("gold ring",)), RULES).hero
+    done = played(b.finish, replace(HERO, keywords=("Seen",)), Finish(("gold ring",)), RULES).hero
     assert (done.talent, done.vitality, done.keywords, done.items) == (8, 3, (), (COAT, KEY))
 
 

@@ -140,7 +140,7 @@ class _Pusher(Generic[S]):
         self._chances: list[Floats] = []
 
     def push(self, here: list[Floats], rows: list[Floats]) -> bool:
-        """Move on whoever is here; whether anybody was."""
+        """Move on all who are here; whether there were any."""
         group = self.group
         mass = here[group.place][group.rows]
         # Rows from which nothing ends keep their readers.

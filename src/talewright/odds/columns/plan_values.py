@@ -3,7 +3,7 @@
 Loops are iterated from below, from the worst that can happen: every iterate is a lower bound, and the limit is what the
 best way out of the loop is worth. Goals are lexicographic; numbers that differ by rounding alone are equal.
 
-The last column is no goal of the reader's but prefers an early end, whoever chooses: it is 1 at the end and loses a
+The last column is no goal of the reader's but prefers an early end, whichever seat chooses: it is 1 at the end and loses a
 little with every step. Of options that are worth the same, one that leaves a loop is therefore taken.
 """
 

@@ -85,7 +85,7 @@ class ColumnOdds(Generic[S]):
         return found
 
     def worth(self, of: Callable[[S], K]) -> dict[K, float]:
-        """What the first goal is worth on average to a reader who comes to a place."""
+        """The average worth of the first goal for a reader at a place."""
         times = self.reached(of)
         found: dict[K, float] = {}
         for place, values, rows in zip(self.space.places, self._low.values, self._visits.rows, strict=True):

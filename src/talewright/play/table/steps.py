@@ -31,7 +31,7 @@ class ChangeStep:
 
 @dataclass(frozen=True)
 class GiveAlly:
-    """Somebody who fights beside the characters, such as a hireling, is played by this seat from now on."""
+    """One who fights beside the characters, such as a hireling, is played by this seat from now on."""
 
     action: int = field(meaning="the event that began the fight", low=1)
     name: str = field(meaning="the name of the ally in the fight")

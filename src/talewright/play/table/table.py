@@ -227,7 +227,7 @@ class Table:
         return asked.at + self.state.spend_seconds
 
     def _kept(self, body: TimeUp) -> Choose:
-        """The choice of somebody who has not chosen in time: the plain option, which spends nothing."""
+        """The choice of a seat that has not chosen in time: the plain option, which spends nothing."""
         action = self.state.actions.get(body.action)
         if action is not None and not action.over:
             for question in action.ahead():
