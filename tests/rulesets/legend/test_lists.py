@@ -97,8 +97,9 @@ Bandit weasel | 6 8 8 5 1 | knife might d6, sling grace d6 ranged | treasure, an
 Clockwork mouse | 6 6 4 4 2 | needle might d4 | its key, wound | water | ruin house | runs 10 | 1
 Column of ants | 8 6 4 9 0 | mandibles might d4 +1 | sugar, a road left clear | disorder | field forest house underground | underground most 1 | 1
 Dirt hermit | 10 4 10 8 0 | spade hands might d6 | news of the Dirt Heart, quiet | lanterns | underground | underground | 0
-Ghost of the mill | 4 8 12 6 0 | cold hand wit d4 | the wheel turning again | its name, misspoken | ruin river | spirit | 1
+Ghost of the mill | 4 8 12 6 0 | cold hand wit d4 | the wheel turning again | its name, misspoken | ruin river | spirit kind undead | 1
 Magpie conjurer | 4 8 10 6 0 | beak grace d4 | spellbooks, anything that glitters | being laughed at | road ruin forest | casts scorch hold | 1
+Cairn warden | 10 4 6 10 2 | boulder fist might d6 | one more stone, names of the dead | stones taken away | hill mountain ruin | kind stone | 1
 Wild hound | 10 8 6 8 0 | jaws might d6 | food, a true name | leashes | field hill forest |  | 0
 """
 """Name; Might, Grace, Wit, Vigor, Armor; attacks; Keys; Locks; where; marks; how many specials."""
@@ -296,6 +297,7 @@ def written(creature: Creature) -> list[str]:
     marks += [f"venom {creature.venom}"] if creature.venom else []
     marks += [f"most {creature.most_harm}"] if creature.most_harm else []
     marks += [f"runs {creature.runs}"] if creature.runs else []
+    marks += [f"kind {' '.join(creature.kinds)}"] if creature.kinds else []
     marks += [f"casts {' '.join(creature.spells)}"] if creature.spells else []
     numbers_ = (creature.might, creature.grace, creature.wit, creature.vigor, creature.armour)
     return [
