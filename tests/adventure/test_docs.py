@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.adventure.adventure_books import ruleset
+from tests.adventure.adventure_books import book_of, ruleset
 
 from talewright.adventure import Head, check_book, load_book, read_book
 from talewright.adventure.phrases.phrasebook import phrase_book
@@ -47,3 +47,17 @@ def test_a_book_written_from_the_guide_alone_needs_no_guess() -> None:
     assert report.fault is None
     assert set(report.sections) == {section.name for section in book.sections}
     assert {kind for kind, _ in report.endings} == {"victory", "neutral", "death"}
+
+
+def test_the_wordings_of_the_genre_in_the_guide_are_carried_out() -> None:
+    text = GUIDE.read_text(encoding="utf-8")
+    table = text.partition("| You write | It is read as |\n")[2].partition("\n\n")[0]
+    rows = re.findall(r"^\| `(.+?)` \|", table, re.MULTILINE)
+    assert len(rows) >= 10
+    for row in rows:
+        before = "Test your Talent. " if row.startswith("Success") else ""
+        book = book_of(before + row)
+        assert [str(fault) for fault in book.faults] == [], row
+        assert book.sections[0].program, row
+    assert book_of("Test Climbing at +1 if you have the **rope**.").faults
+    assert not book_of("Test Climbing, with a Default Roll, or at +1 if you have the **rope**.").faults

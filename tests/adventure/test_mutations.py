@@ -16,7 +16,20 @@ from talewright.adventure import Book, Head, PhraseBook, phrases_for
 from talewright.adventure.explain import Explainer
 from talewright.adventure.reading.section import read_section
 
-JOINTS = (", {}", " and {}", " but {}", " or {}", "; {}", " - {}", " — {}", " ({})", ": {}", " {}")
+JOINTS = (
+    ", {}",
+    " and {}",
+    " but {}",
+    " or {}",
+    "; {}",
+    " - {}",
+    " — {}",
+    " ({})",
+    ": {}",
+    " {}",
+    " for {}",
+    " from {}",
+)
 TAILS = {
     "gnat": (
         ("two of them", "2"), ("12 times", "12"), ("at -3", "-3"), ("5 gp", "5 gp"), ("the **bell**", "bell"),
@@ -30,7 +43,7 @@ TAILS = {
     ),
     "goonies": (
         ("two of them", "2"), ("12 times", "12"), ("at -3", "-3"), ("5 gp", "5 gp"), ("the **bell**", "bell"),
-        ("Grace", "Grace"), ("3 HP", "HP"), ("a ration", "ration"), ("2 damage", "damage"), ("against 9", "9"),
+        ("Grace", "Grace"), ("3 HP", "3"), ("a ration", "ration"), ("2 damage", "damage"), ("against 9", "9"),
         ("if you can", ""), ("unless it rains", ""), ("except at night", ""), ("instead", ""), ("or not", ""), ("twice", ""),
         ("the keyword *A*", "keyword A"), ("[[x]]", "x"), ("each round", ""), ("4 XP", "XP"), ("Sunburst", "Sunburst"),
         ("lose the **bell**", "bell"), ("otherwise a ration", "ration"), ("only once", ""), ("until dawn", ""),

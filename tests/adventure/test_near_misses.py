@@ -24,7 +24,6 @@ REPORTED = [
     "If you do not have the **lamp** or the **rope**, turn to [[x]].",
     "Take a Wound, adding 1 if you carry the **rope**.",
     "Test Climbing at -1. Or at +1.",
-    "The fare costs you 5 gp.",
     "You may hand over the **lamp**.",
     "| Thing | Worth |\n|---|---|\n| **ration** | 5gp |",
     "Test your Tallent.",
@@ -41,7 +40,6 @@ REPORTED = [
     "Tset your Talent.",
     "Gian the keyword *Arbalest*.",
     "Take two Wounds if the rope snaps.",
-    "Take a Wound as the chain hits you.",
     "Take a Wound (ignoring armour).",
     "Take thirteen Wounds.",
     "Take a Wound, then Take another.",
@@ -71,7 +69,6 @@ REPORTED = [
     "If you have the keyword *A*, if you have the keyword *B*, turn to [[x]], otherwise Take a Wound.",
     "Otherwise, turn to [[x]].",
     "The door opens. If you have 10 gp, turn to [[x]]. He waits. Otherwise, Take a Wound.",
-    "Lose 1 Talent and 1 Vitality.",
     "You cannot use your shield.",
     "You cannot use a shield.",
     "You have advantage.",
@@ -95,7 +92,6 @@ REPORTED = [
     "You find a **purse** with 12 gp.",
     "Status 2 with Treysham.",
     "Pay 5 gp or turn to [[x]].",
-    "Gain the keywords *A* and *B*.",
     "- Turn to [[x]] to climb.",
     "Suffer two Wounds.",
     "Each time you pass, Lose 1 Talent.",
@@ -214,7 +210,7 @@ def test_the_cure_says_what_was_probably_meant(text: str, hint: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["Roll Grase against 9.", "Roll Grace against nothing.", "Fight the **hound**.", "Take three damages.", "Learn Sunburst.",
-     "Fight the **hound (DS nine)**.", "Roll Grace vs 9.", "Level up twice.",
+     "Fight the **hound (DS nine)**.","Level up twice.",
      "Test your Talent at -1.", "Learn **Sunburst (level 3)**."],
 )  # fmt: skip
 def test_goonies_near_misses_are_reported(text: str) -> None:

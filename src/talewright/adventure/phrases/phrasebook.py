@@ -101,7 +101,22 @@ class PhraseBook:
     @cached_property
     def triggers(self) -> frozenset[str]:
         """First words that with their capital announce an instruction: Test, Take, Gain ..."""
-        soft = {"You", "Your", "The", "Its", "Their", "These", "Each", "A", "Someone", "Set", "Add", "Use"}
+        soft = {
+            "You",
+            "Your",
+            "The",
+            "Its",
+            "Their",
+            "These",
+            "Each",
+            "A",
+            "Someone",
+            "Set",
+            "Add",
+            "Use",
+            "This",
+            "Here",
+        }
         return frozenset(
             word
             for phrase in self.instructions
@@ -131,8 +146,8 @@ class PhraseBook:
         counted = f"you (?:{'|'.join(sorted(verbs))}) (?:{'|'.join((*NUMBERS, 'all'))})"
         common = (
             "you (?:may|must|find|gain|cannot|have|fight)", counted, "(?:if|unless) you", "if not", "otherwise",
-            "on a (?:tie|success|failure)", "keyword", "rounds", "adventure (?:ends|is)", "sells?", "costs?", "half (?:of )?your", "(?:re)?turns? to", "(?:go|proceed) to",
-            "level up", "rations?",
+            "on a (?:tie|success|failure)", "keyword", "rounds", "(?:the|your) adventure", "sells?", "costs?", "half (?:of )?your", "(?:re)?turns? to", "(?:go|proceed) to",
+            "level up", "rations?", "(?:fully|completely) healed", "everything you",
         )  # fmt: skip
         return re.compile(
             r"\[\[|[{}\\0-9]|\*\*|(?<![^\W_])(?:" + "|".join((*common, *sorted(words))) + r")(?![^\W_])",
@@ -176,7 +191,7 @@ def _by_word(phrases: Iterable[Phrase], depth: int, first: str) -> _ByWord:
 
 
 SOFT = frozenset(
-    "he she they it you your the its their these each a someone if on set add or use turn return".split()
+    "he she they it you your the its their these each a someone if on set add or use turn return this here for make move head see".split()
 )
 """First words too common to be a sign of anything by themselves."""
 

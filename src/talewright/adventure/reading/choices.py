@@ -38,8 +38,11 @@ class Choices:
         self.reader = Reader(book)
         self.program: list[Statement] = []
 
-    def _as_choice(self, statement: Statement, part: list[Token]) -> list[Statement]:
-        """In running text: "To climb, turn to ..." and "If you want to climb, turn to ..." offer a way."""
+    def _as_choice(self, statement: Statement, part: list[Token], *, alone: bool) -> list[Statement]:
+        """In running text: "To climb, turn to ..." and "If you want to climb, turn to ..." offer a way.
+
+        So does "You may flee: turn to ...", where nothing else is carried out in the sentence.
+        """
         words = " ".join(self.text[part[0].start : part[-1].end].split())
         if isinstance(statement, When) and statement.condition.kind == "wish":
             return self._wished(statement, words)
@@ -47,7 +50,9 @@ class Choices:
             return [Choice(words, (statement,), None, statement.span)]
         if isinstance(statement, When) and by_number(statement.body) and statement.otherwise is None:
             return [Choice(words, statement.body, statement.condition, statement.span)]
-        offered = re.match(r"[Yy]ou may\b", self.text[statement.span.start :])
+        offered = re.match(r"[Yy]ou may\b", self.text[statement.span.start :]) or (
+            alone and part[0].text == "You" and part[1].text in ("may", "can", "could")
+        )
         if isinstance(statement, Goto) and (offered or (part[0].text == "To" and len(part) > 5)):
             return [Choice(words, (statement,), None, statement.span)]
         return [statement]

@@ -20,6 +20,12 @@ PLACES = frozenset(
     """.split()
 )
 """Words that may follow what is found: where it lay."""
+CAUSES = frozenset("from for".split())
+"""Words that may follow what is gained, lost or suffered: where it comes from."""
+CLAUSES = ("as", "to")
+"""The same, in front of a person or a thing only: "as the slates fall", "to the guard", but not "as long as", "to enter"."""
+PERSONS = frozenset("the a an your you it he she him her they them his their its".split())
+PLAIN_NODES = frozenset("gain-goods lose-goods offer keyword title order".split())
 
 UNLESS = ("Unless", "unless")
 JOINABLE = frozenset("item weapon skill keyword title status coin spell used counter stat visited".split())
@@ -28,7 +34,12 @@ INVERTED = JOINABLE | {"all", "any"}
 """Kinds of conditions that "unless" may turn round."""
 NOT = frozenset("not don't don’t no lack without never".split())
 BUT = frozenset("do don't don’t lack have carry you".split())
-WISHES = frozenset("want wish would choose decide prefer dare intend mean feel try like".split())
+WISHES = frozenset(
+    """
+    want wish would choose decide prefer dare intend mean feel try like agree accept refuse decline stay leave enter open follow
+    wait ignore knock
+    """.split()
+)
 
 
 class Matcher:
@@ -158,14 +169,18 @@ class Matcher:
         token = self.stream[end]
         if token.kind == MARK and (token.text in ENDS or token.text in JOINTS):
             return True
-        found = (
-            phrase is not None
-            and phrase.node in ("gain-goods", "lose-goods", "offer")
-            and phrase.firsts[0].casefold() == "you"
-        )
-        if token.kind == WORD and found and token.text in PLACES:
+        if token.kind == WORD and phrase is not None and self._story_follows(end, phrase):
             return True
         return token.kind == WORD and (token.text in LINKS or (inside and token.text == "otherwise"))
+
+    def _story_follows(self, end: int, phrase: Phrase) -> bool:
+        """Whether the words behind an effect say where or why. What they carry along is looked at as behind any joint."""
+        if phrase.node not in PLAIN_NODES or phrase.rolls or phrase.verb == "cast":
+            return False
+        word = self._text(end)
+        if word in CLAUSES:
+            return self._text(end + 1) in PERSONS
+        return word in CAUSES or word in PLACES
 
     def _is_otherwise(self, at: int, *, ready: bool) -> bool:
         token = self.stream[at]
@@ -183,7 +198,7 @@ class Matcher:
             return end
         token = self.stream[end]
         if token.kind == MARK and (token.text in (",", ":", ";") or token.text in JOINTS):
-            return end + 1
+            return -1 if self._text(end + 1) == "or" else end + 1
         if token.kind == MARK and token.text in ENDS:
             return end
         if token.kind == WORD and token.text in ("then", "also"):

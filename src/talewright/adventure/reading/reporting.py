@@ -109,7 +109,8 @@ def _unheard_change(book: PhraseBook, stream: list[Token]) -> Doubt | None:
     words = {t.text.casefold() for t in stream if t.kind == WORD}
     coins = book.lexicon.coins
     amounts = [at for at, t in enumerate(stream) if t.text in coins and _counted(stream, at)]
-    if amounts and any(t.kind == BOLD for t in stream):
+    rations = words & {"ration", "rations"} and words & {"cost", "costs", "each"}
+    if amounts and (rations or any(t.kind == BOLD for t in stream)):
         return (len(stream), "near-miss", Message("names things and prices, but is no phrase of the book."),
                 Message('Write "You may buy the **lamp** for 3 gp", or a table headed Item, Buy and Sell. If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
     if words & _ROLLS and any(
@@ -120,6 +121,10 @@ def _unheard_change(book: PhraseBook, stream: list[Token]) -> Doubt | None:
     if any(t.kind == SIGNED for t in stream) or _ruled(book, stream, words):
         return (len(stream), "near-miss", Message("speaks of numbers in the rules but is no phrase of the book."),
                 Message("{hint}If it is story, {plain_cure}", hint=did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
+    if words & {"forget", "forgets"} and any(t.kind == BOLD and _is_spell(book, t.inside) for t in stream):
+        return _changes_hands(stream)
+    if _all_of_it(stream) or (words & {"bonus", "penalty"} and any(t.kind == BOLD for t in stream)):
+        return _changes_hands(stream)
     shared = words & _SHARES and words & (_MONEY | set(coins)) and words & (_CHANGES | _FATES)
     fated = words & _FATES and any(t.kind == BOLD and "(" not in t.inside for t in stream)
     if shared or fated:
@@ -139,6 +144,32 @@ def _unheard_change(book: PhraseBook, stream: list[Token]) -> Doubt | None:
         if goods and changed >= 0 and at - changed <= _REACH:
             return _changes_hands(stream)
     return None
+
+
+def _is_spell(book: PhraseBook, name: str) -> bool:
+    return any(name.casefold() == label.casefold() for label, _ in book.lexicon.spells)
+
+
+def _all_of_it(stream: list[Token]) -> bool:
+    """Everything you carry, one of your items, one item: whatever there is, or something the text does not name."""
+    texts = [t.text.casefold() for t in stream]
+    for at, text in enumerate(texts):
+        behind = texts[at + 1 : at + 4]
+        if (
+            text == "everything"
+            and behind[:1] == ["you"]
+            and behind[1:2]
+            and behind[1] in ("carry", "own", "have", "are")
+        ):
+            return bool(set(texts) & (_CHANGES | _FATES))
+        if text in ("one", "two", "three", "any", "some", "all") and set(behind) & {
+            "item",
+            "items",
+            "possessions",
+            "belongings",
+        }:
+            return bool(set(texts) & (_CHANGES | _FATES)) and "you" in texts
+    return False
 
 
 def _changes_hands(stream: list[Token]) -> Doubt:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, NUMBER, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, NUMBER, WORD, Token
 
 _HAVING = frozenset("have carry possess carrying own hold".split())
 _ASIDES = frozenset("add adding subtract subtracting or".split())
@@ -12,6 +12,14 @@ _SELLS = frozenset("sells sell offers offer".split())
 _TAKES = frozenset("takes take steals steal snatches snatch grabs grab demands demand".split())
 _PRONOUNS = frozenset("he she they it you i we".split())
 _NO_PERSON = frozenset("if unless when while who that which because to as until after before not".split())
+_MAY = frozenset("buy sell take choose have Rest rest exchange trade".split())
+_OWES = ("pay", "spend")
+_DOES = {
+    ("costs", "you"): ("You", "lose"), ("cost", "you"): ("You", "lose"), ("hits", "you", "for"): ("You", "take"), ("hit", "you", "for"): ("You", "take"),
+    ("deals", "you"): ("You", "take"), ("inflicts",): ("You", "take"), ("restores",): ("You", "regain"), ("earns", "you"): ("You", "gain"),
+    ("wins", "you"): ("You", "gain"), ("brings", "you"): ("You", "gain"),
+}  # fmt: skip
+"""What somebody or something does to the reader, and what the reader does instead."""
 _CONTAINERS = frozenset("point points purse pouch bag sack handful".split())
 _JOINTS = frozenset({*",;:—–-", "and", "then", "otherwise"})
 MAX_PERSON = 6
@@ -33,7 +41,93 @@ def rewritten(stream: list[Token]) -> list[Token]:
         stream = _as_you_like(stream)
     if stream[0].text == "Should" and len(stream) > 2 and stream[1].text == "you":
         stream = [stream[0]._replace(text="If"), *stream[1:]]
+    if "keywords" in words or "codewords" in words:
+        stream = _one_keyword_each(stream)
+    if "rounds" in words and "Fight" in words:
+        stream = _opponent_aside(stream)
+    if (
+        len(stream) > 2
+        and stream[1].text == "can"
+        and stream[0].text in ("You", "you")
+        and stream[2].text in _MAY
+    ):
+        stream = [stream[0], stream[1]._replace(text="may"), *stream[2:]]
+    if [token.text for token in stream[:2]] == ["You", "may"] and len(stream) > 5 and stream[4].text == "of":
+        stream = _any_of(stream)
+    if stream[0].text == "If" and words & {*_OWES}:
+        stream = _wish_to_pay(stream)
     return stream
+
+
+def _one_keyword_each(stream: list[Token]) -> list[Token]:
+    """Gain the keywords *Ash* and *Elm*: each with its own verb."""
+    at = next(i for i, token in enumerate(stream) if token.text in ("keywords", "codewords"))
+    if at < 2 or stream[at - 1].text != "the":
+        return stream
+    verb = [*stream[at - 2 : at], stream[at]._replace(text="keyword")]
+    found = [*stream[:at], verb[-1]]
+    end = at + 1
+    while end < len(stream) and (stream[end].kind == ITALIC or stream[end].text in (",", "and")):
+        joined = stream[end].kind == ITALIC and end > at + 1
+        if joined:
+            found += [verb[0], verb[1], verb[2]]
+        found.append(stream[end])
+        end += 1
+    return [*found, *stream[end:]] if stream[end - 1].kind == ITALIC else stream
+
+
+def _any_of(stream: list[Token]) -> list[Token]:
+    """You may choose two of ...: any two."""
+    if stream[2].text not in ("take", "choose") or not _counted(stream, 3) or stream[3].text in ("one", "1"):
+        return stream
+    return [*stream[:3], Token(WORD, "any", stream[3].start, stream[3].start), *stream[3:]]
+
+
+def _opponent_aside(stream: list[Token]) -> list[Token]:
+    """Fight the wolf for three rounds, Fight the wolf: three rounds: whom, the story has said."""
+    at = next(i for i, token in enumerate(stream) if token.text == "Fight")
+    end = at + 1
+    while (
+        end < len(stream)
+        and end - at <= MAX_PERSON
+        and stream[end].kind == WORD
+        and stream[end].text != "for"
+    ):
+        end += 1
+    named = stream[at + 1 : end]
+    if (
+        not named
+        or end >= len(stream)
+        or stream[end].text not in ("for", ":")
+        or not _counted(stream, end + 1)
+        or any(token.text in NUMBERS and token.text not in ("a", "an") for token in named)
+        or any(token.text in ("with", "without", "against", "and", "or", "at") for token in named)
+    ):
+        return stream
+    return [*stream[: at + 1], *stream[end + 1 :]]
+
+
+def _wish_to_pay(stream: list[Token]) -> list[Token]:
+    """If you wish to pay him 4 gp, turn to ...: If you wish, Pay 4 gp and turn to ..."""
+    comma = next((i for i, token in enumerate(stream) if token.text == ","), 0)
+    pay = next((i for i, token in enumerate(stream[:comma]) if token.text in _OWES), 0)
+    before = [token.text for token in stream[1:pay]]
+    willing = before in (["you"], ["you", "agree", "to"], ["you", "are", "willing", "to"]) or (
+        len(before) == 3
+        and before[0] == "you"
+        and before[1] in ("wish", "want", "choose", "decide", "like")
+        and before[2] == "to"
+    )
+    amount = comma - 2
+    if not willing or amount <= pay or not _counted(stream, amount) or amount - pay > MAX_PERSON:
+        return stream
+    if any(
+        token.kind != WORD or token.text in NUMBERS for token in stream[pay + 1 : amount]
+    ) or comma + 1 >= len(stream):
+        return stream
+    wish = [stream[0], stream[1], stream[2]._replace(text="wish"), stream[comma]]
+    paid = [stream[pay]._replace(text="Pay"), stream[amount], stream[amount + 1]]
+    return [*wish, *paid, stream[comma]._replace(kind=WORD, text="and"), *stream[comma + 1 :]]
 
 
 def _bare_amounts(stream: list[Token]) -> list[Token]:
@@ -127,6 +221,29 @@ def giver(stream: list[Token]) -> tuple[int, list[Token]] | None:
             return None
         person = Token(WORD, "he" if start else "He", named[0].start, named[-1].end)
         return start, [*stream[:start], person, *stream[at:]]
+    return None
+
+
+def doer(stream: list[Token]) -> tuple[int, list[Token]] | None:
+    """The fall costs you 2 Vitality, the goblin hits you for 3 damage: (place, the sentence with "You lose", "You take")."""
+    for at in range(1, len(stream)):
+        for words, instead in _DOES.items():
+            end = at + len(words)
+            if tuple(token.text for token in stream[at:end]) != words or not _counted(stream, end):
+                continue
+            start = at
+            while start and stream[start - 1].text not in _JOINTS:
+                start -= 1
+            named = stream[start:at]
+            if not 0 < len(named) <= MAX_PERSON or any(
+                each.kind != WORD
+                or each.text.casefold() in _NO_PERSON
+                or (each.text in NUMBERS and each.text not in ("a", "an", "one"))
+                for each in named
+            ):
+                return None
+            you = Token(WORD, instead[0] if not start else "you", named[0].start, named[-1].end)
+            return start, [*stream[:start], you, stream[at]._replace(text=instead[1]), *stream[end:]]
     return None
 
 

@@ -159,7 +159,8 @@ class SectionReader(Choices):
             if self.paper:
                 self._no_web(part)
             if piece.kind == "paragraph":
-                statements = [each for one in statements for each in self._as_choice(one, part)]
+                alone = len(statements) == 1
+                statements = [each for one in statements for each in self._as_choice(one, part, alone=alone)]
             found.append(Sentence(span, tuple(statements)))
         already = any(isinstance(each, Choice) for sentence in found for each in sentence.statements)
         made = [each for sentence in found for each in sentence.statements]

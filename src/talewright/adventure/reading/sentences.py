@@ -10,11 +10,15 @@ from dataclasses import replace
 
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Condition, Goto, Rest, Statement, WebOnly, When
+from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.nodes import build_all, condition
+from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import (
+    BOLD,
     ENDS,
     MARK,
+    NUMBER,
     PROGRAM,
     QUOTE,
     REFERENCE,
@@ -25,11 +29,14 @@ from talewright.adventure.phrases.tokens import (
     tokens,
 )
 from talewright.adventure.reading import near_misses
-from talewright.adventure.reading.matching import INVERTED, UNLESS
+from talewright.adventure.reading.matching import INVERTED, PLAIN_NODES, UNLESS
 from talewright.adventure.reading.reporting import Reporter
-from talewright.adventure.reading.rewriting import giver, receiver, rewritten
+from talewright.adventure.reading.rewriting import doer, giver, receiver, rewritten
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
+
+CHANGES_A_ROLL = frozenset("modifier bonus advantage disadvantage default_roll".split())
+"""Facts of a roll that a condition behind it may be meant for."""
 
 
 class Reader(Reporter):
@@ -93,17 +100,26 @@ class Reader(Reporter):
     def _plain_opening(self, stream: list[Token]) -> list[Token]:
         """You must Test ..., Now Test ...: the words in front change nothing."""
         opening = [token.text for token in stream[:3]]
-        for words in (["You", "must", "now"], ["You", "must"], ["Now"], ["Then"]):
+        for words in (["You", "must", "now"], ["You", "must"], ["You", "have", "to"], ["Now"], ["Then"]):
             behind = len(words)
             if opening[:behind] != words or behind >= len(stream):
                 continue
-            if stream[behind].text in self.book.triggers or stream[behind].text == "turn":
+            verb = stream[behind]
+            if verb.text in self.book.triggers or verb.text == "turn":
                 return stream[behind:]
+            if words[0] == "You" and verb.text.capitalize() in self.book.triggers:
+                spelt = [verb._replace(text=verb.text.capitalize()), *stream[behind + 1 :]]
+                self.stream = spelt
+                match = self._match(0)
+                self.stream = stream
+                if match is not None and (match[1] > 1 or len(spelt) < 3):
+                    return spelt
         return stream
 
     def _name_giver(self) -> None:
         """The ferryman gives you ..., you give the ferryman ...: read without the person, where a phrase then starts."""
-        for found in (giver(self.stream), receiver(self.stream)):
+        for rewrite in (giver, receiver, doer):
+            found = rewrite(self.stream)
             if found is None:
                 continue
             at, changed = found
@@ -181,6 +197,7 @@ class Reader(Reporter):
     def _run(self, at: int, *, inside: bool) -> tuple[list[Statement], int]:
         """Statements from here to the end of the sentence, or to "otherwise" inside a condition."""
         found: list[Statement] = []
+        verb: list[Token] = []
         ready, first, tail = True, True, at
         while at < len(self.stream):
             token = self.stream[at]
@@ -202,6 +219,8 @@ class Reader(Reporter):
                     tail = at
                     break
             match = self._match(at) if ready and token.kind == WORD else None
+            if match is None and ready and verb:
+                match = self._same_verb(at, verb)
             if match is not None:
                 phrase, end, facts = match
                 bonus = phrase.node == "bonus"
@@ -209,6 +228,12 @@ class Reader(Reporter):
                     under := self._under(end, last=not bonus)
                 ) is not None:
                     needed, behind = under
+                    if not bonus and phrase.rolls and set(facts) & CHANGES_A_ROLL:
+                        self.report("condition", token, self.stream[behind - 1],
+                                    Message("may ask for the roll only with this, or change the roll."),
+                                    Message('Put the condition first ("If you ..., Test ..."), or say what it changes: "Test ..., or at +1 if you ...".'))  # fmt: skip
+                        at, ready, first, tail = behind, False, False, behind
+                        continue
                     made = build_all(phrase, facts, Span(token.start, self.stream[behind - 1].end))
                     self._check_beside(tail, at, behind=bool(found))
                     found.append(When(needed, tuple(made), None, made[0].span))
@@ -232,6 +257,7 @@ class Reader(Reporter):
                             at = tail = len(self.stream)
                             break
                     found += build_all(phrase, facts, Span(token.start, self.stream[end - 1].end))
+                    verb = self._verb(phrase, at, end) or verb
                     at, ready, first = end, False, False
                     tail = at
                     continue
@@ -250,6 +276,30 @@ class Reader(Reporter):
         if found or inside:
             self._check_beside(tail, at, behind=bool(found))
         return _fold_rest(found), at
+
+    def _verb(self, phrase: Phrase, at: int, end: int) -> list[Token]:
+        """The words in front of what is gained or lost: Gain, You lose."""
+        if phrase.node not in PLAIN_NODES or phrase.rolls:
+            return []
+        stop = at
+        while stop < end and self.stream[stop].kind == WORD and not _opens_goods(self.stream[stop]):
+            stop += 1
+        return self.stream[at:stop] if 0 < stop - at <= 3 and stop < end else []
+
+    def _same_verb(self, at: int, verb: list[Token]) -> tuple[Phrase, int, dict[str, object]] | None:
+        """Gain 1 Fortune and 2 Experience: what follows "and" or a comma has the verb in front of it."""
+        if not _opens_goods(self.stream[at]) or self._text(at - 1) not in ("and", ","):
+            return None
+        outer, self.stream = self.stream, [*self.stream[:at], *verb, *self.stream[at:]]
+        match = self._match(at)
+        self.stream = outer
+        if match is None or match[1] <= at + len(verb) or match[0].rolls:
+            return None
+        counted = self.stream[at].kind == NUMBER or self.stream[at].text in NUMBERS
+        if not counted and match[0].node not in ("gain-goods", "lose-goods"):
+            return None
+        end = match[1] - len(verb)
+        return (match[0], end, match[2]) if self._ends_well(end, inside=True, phrase=match[0]) else None
 
     def _marked(self, token: Token) -> list[Statement]:
         inner = self.program(token.inside, token.at)
@@ -346,6 +396,11 @@ class Reader(Reporter):
             self.report("second-condition", self.stream[stop], self.stream[-1],
                         Message('is a second "otherwise" in the same sentence.'), Message("Write a sentence of its own."))  # fmt: skip
         return found
+
+
+def _opens_goods(token: Token) -> bool:
+    """A number, or the article in front of a thing."""
+    return token.kind in (NUMBER, BOLD) or token.text in NUMBERS or token.text in ("the", "your")
 
 
 def _fold_rest(found: list[Statement]) -> list[Statement]:

@@ -178,8 +178,9 @@ def condition_words(
     if end > 0 and text_at(stream, end) in ("and", "or", ",") and _denied(stream[at:end]):
         return (Message('puts one "not" before two things, which may mean neither of them or not both.'),
                 Message('Write "If you have neither ... nor ...", or "If you do not have ... or do not have ...".'))  # fmt: skip
-    if end > 0 and text_at(stream, end) in ("and", "or"):
-        return (Message('joins two conditions with "{text}".', text=stream[end].text),
+    link = end + 1 if end > 0 and text_at(stream, end) == "," else end
+    if end > 0 and text_at(stream, link) in ("and", "or"):
+        return (Message('joins two conditions with "{text}".', text=stream[link].text),
                 Message("Ask them one after the other: two sentences, two choices, or a section between."))  # fmt: skip
     comma = next((i for i in range(at, len(stream)) if stream[i].text in (",", ":", ";")), len(stream))
     hint = did_you_mean(book, stream[at : max(at + 1, comma)], book.conditions)
@@ -299,6 +300,8 @@ def stowaway(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
         if token.text in book.terms or pair in book.terms or token.text in ("ration", "rations"):
             return at
         if at and token.text[:1].isupper() and is_name(book, token.text):
+            return at
+        if any(token.text == name.split()[0] for name in book.lexicon.counters):
             return at
         if behind and (token.text in _TURNS or token.text in _HARMS):
             return at
