@@ -202,6 +202,14 @@ def test_direct_damage_goes_past_hp_after_armour_with_a_save() -> None:
     assert (after[0].hp, after[0].strength) == (4, 5)
 
 
+@clause("GRAD-090", "ROOT-053")
+def test_a_target_that_one_pool_has_felled_meets_no_other() -> None:
+    fang, ben = Attack("fang", (6,), harms="direct"), replace(ANA, name="Ben")
+    blows = [Blow(0, SWORD, (0,)), Blow(1, fang, (0,))]
+    _, after, _ = resolved(blows, (8,), FAIL, party=(ANA, ben))
+    assert after[0].fate == "dead"
+
+
 @clause("GRAD-105", "ROOT-053", "ROOT-061")
 def test_what_an_attacker_gains_depends_on_the_harm_and_on_why_the_target_fell(hook: Any) -> None:
     given: list[tuple[int, str]] = []

@@ -74,7 +74,7 @@ def test_nobody_declares_against_nobody_or_with_nothing() -> None:
     assert played(foe_blows, unarmed, 0, here, bodies((ANA,)), []) == []
 
 
-@clause("GRAD-085", "GRAD-118")
+@clause("GRAD-085", "GRAD-086", "GRAD-118")
 def test_an_attack_with_uses_is_offered_until_they_are_spent() -> None:
     wand = Attack("wand", (6,), uses=2)
     battle = Battle((replace(ANA, attacks=(SWORD, wand)),), (replace(GOBLIN, attacks=(CLAW, wand)),))
@@ -173,6 +173,13 @@ def test_detachments_change_how_an_attack_stands() -> None:
     assert attack_mode(GOBLIN, CLAW, ANA) == "plain"
     assert attack_mode(troop, CLAW, ANA, weakened=True) == "plain", "enhanced and impaired cancel"
     assert attack_mode(troop, CLAW, troop, weakened=True) == "impaired"
+
+
+@clause("GRAD-111", "ROOT-061")
+def test_the_tag_of_an_attack_may_change_how_it_stands(hook: Any) -> None:
+    charge = replace(SWORD, tags=(hook(attacking=lambda *_: "enhanced"),))
+    assert attack_mode(ANA, charge, GOBLIN) == "enhanced"
+    assert attack_mode(ANA, charge, replace(GOBLIN, detachment=True)) == "plain"
 
 
 @clause("GRAD-117")

@@ -128,7 +128,21 @@ def test_a_fall_that_cows_tries_the_others_but_not_the_fallen() -> None:
         0,
     )
     alone = (hurt[0], up[1]._replace(fate="dead"), up[2]._replace(fate="dead"))
-    assert tried(battle, alone, alone, stage=2, cowed=0) == (["", "dead", "dead"], 2), "no others are left"
+    for rules in (DEFAULT, Rules(morale_roll="group")):
+        left = tried(replace(battle, rules=rules), alone, alone, stage=2, cowed=0)
+        assert left == (["", "dead", "dead"], 2), "no others are left"
+
+
+@clause("GRAD-115", "GRAD-113")
+def test_one_alone_is_tried_when_its_hp_come_down_to_0() -> None:
+    battle = Battle((ANA,), (GOBLIN,))
+    for hp in (1, 4):
+        before = Body(hp, 8, 12, 8)
+        assert tried(battle, (before,), (before._replace(hp=0),), FAIL) == (["fled"], 0)
+    down = Body(0, 8, 12, 8)
+    assert tried(battle, (down,), (down._replace(strength=5),)) == ([""], 0), "once"
+    assert tried(battle, (Body(4, 8, 12, 8),), (Body(2, 8, 12, 8),)) == ([""], 0)
+    assert tried(battle, (Body(4, 8, 12, 8),), (Body(0, 0, 0, 0, "dead"),)) == (["dead"], 0)
 
 
 @clause("GRAD-113", "GRAD-126")

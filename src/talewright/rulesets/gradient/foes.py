@@ -90,7 +90,7 @@ def in_our_words(attack: Attack, foreign_terms: bool) -> Attack:
             return attack
         tags = tuple(tag for tag in attack.tags if tag != "pierce")
         return replace(attack, ignores_armour=True, tags=tags)
-    if attack.harms != "direct" and not set(attack.tags) & set(FOREIGN):
+    if attack.harms != "direct" and not set(attack.tags) & set(FOREIGN):  # for speed alone
         return attack
     tags = tuple(tag for tag in attack.tags if tag not in FOREIGN)
     return replace(attack, tags=tags, harms="hp" if attack.harms == "direct" else attack.harms)

@@ -68,7 +68,7 @@ def pay(ask: Ask, battle: Battle, ours: bool, side: tuple[Body, ...]) -> tuple[B
         ask.mark(place, tuple(found))
         body = found[place]
         debts = [token for token in body.tokens if token.startswith(OWED) and not token.startswith(COUNTER)]
-        if not debts:
+        if not debts:  # for speed alone
             continue
         body = body._replace(tokens=tuple(token for token in body.tokens if token not in debts))
         for debt in debts:

@@ -76,9 +76,13 @@ def _compared(node: ast.Compare) -> str:
 
 
 def same_either_way(condition: ast.If) -> bool:
-    """Whether both branches run the same rules, once through `ask.call` and once without it."""
+    """Whether both branches run the same rules, once through `ask.call` and once without it, or only set marks."""
     branches = [_without_calls(statements) for statements in (condition.body, condition.orelse)]
-    return branches[0] == branches[1]
+    return branches[0] == branches[1] or (not condition.orelse and all(map(_marks, condition.body)))
+
+
+def _marks(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and without_effect(statement.value)
 
 
 def _without_calls(statements: Sequence[ast.stmt]) -> list[str]:

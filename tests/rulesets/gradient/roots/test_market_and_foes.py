@@ -102,6 +102,8 @@ def test_what_critical_damage_does_belongs_to_the_antagonist_or_to_one_attack() 
     hooked = {
         key for key, each in known.items() if any(hook.startswith("critical:") for hook in each.block.hooks)
     }
+    assert len(hooked) == 33
+    assert "undead/ghoul" in hooked
     assert "avian/roc" not in hooked, "only its talons carry off"
     assert tagged
     assert len(known) == 119
@@ -112,7 +114,7 @@ def test_who_can_be_called_into_a_fight_waits_beside_it() -> None:
     mother, tree, bee = (
         stat_block(key) for key in ("insectoid/broodmother", "plant/sentient-tree", "beast/killer-bee")
     )
-    assert reserves((bee,)) == ()
+    assert reserves((bee, stat_block("fey/sea-hag"))) == (), "a gaze calls nobody"
     (locust,) = reserves((mother, bee))
     assert (locust.name, locust.fate, locust.detachment) == (
         stat_block("insectoid/cave-locust").name,

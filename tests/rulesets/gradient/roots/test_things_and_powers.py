@@ -242,6 +242,8 @@ def test_every_ability_that_is_used_outside_a_fight_has_its_name() -> None:
     seer = replace(HERO, abilities=("necromancer",))
     spoken = done("use", seer, what="speak with the dead")
     assert (spoken.hero.fatigue, spoken.hero.spent) == (1, seer.spent)
+    noted = run(WAYS["speak with the dead"], seer, Rules()).notes_of("ability_used")
+    assert noted[0].facts["ability"] == "speak with the dead"
 
 
 @clause("ROOT-061")
@@ -287,3 +289,9 @@ def test_an_antagonist_saves_against_what_is_known() -> None:
     assert (held.word, held.good, facts(held)["passed"]) == ("passed", False, 1)
     with pytest.raises(SheetError, match="unknown"):
         done("resist", HERO, against="taxes")
+
+
+@clause("ROOT-053", "ROOT-058", "ROOT-059")
+def test_what_can_be_shaken_off_and_what_leaves_no_action() -> None:
+    assert all(HOOKS[name].freed for name in ("stingers", "burning", "alight"))
+    assert all(HOOKS[name].helpless for name in ("befuddled", "obedient"))

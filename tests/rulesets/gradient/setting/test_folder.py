@@ -85,8 +85,8 @@ def test_a_missing_slot_is_a_warning(tmp_path: Path, left_out: str, slot: str) -
     files = {name: text for name, text in new_setting("X").items() if not name.startswith(left_out)}
     files["setting-rules.md"] = files["setting-rules.md"].replace(left_out, "## Something Else")
     setting = read_folder(make(tmp_path, files))
-    assert [(finding.level, str(finding.cause)) for finding in told(setting)] == [
-        ("warning", f"Nothing fills the slot '{slot}'.")
+    assert [(finding.level, finding.line, str(finding.cause)) for finding in told(setting)] == [
+        ("warning", 0, f"Nothing fills the slot '{slot}'.")
     ]
     assert dict(setting.slots)[slot] == ""
 

@@ -87,8 +87,7 @@ def packed(items: tuple[Item, ...]) -> tuple[Item, ...]:
         wanted = (BODY, BACKPACK) if item.in_use else (BACKPACK, BODY)
         place = next((each for each in wanted if room[each] >= item.slots), max(room, key=room.__getitem__))
         room[place] -= item.slots
-        if item.where != place:
-            placed[at] = replace(item, where=place)
+        placed[at] = replace(item, where=place)
     return tuple(placed)
 
 
