@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ from talewright.adventure import read_book
 from talewright.core.character_file import to_file
 from talewright.core.errors import QuestionError
 from talewright.core.ruleset import find
+from talewright.faces.book_report import book_report
 from talewright.faces.cli import odds as command
+from talewright.faces.cli.book_odds import show
 from talewright.play.authoring.book_odds import BookQuestion, book_odds, hero_for
 
 GNAT = find("gnat")
@@ -36,6 +39,27 @@ def test_every_reader_has_the_chance_of_each_ending() -> None:
     assert Fraction(found["random"]["endings"]["victory"]["fraction"]) == Fraction(7, 24)
     assert found["optimal"]["sections"]["climb"] == 1
     assert found["optimal"]["choices"] == [{"section": "one", "choose": "turn:climb", "times": 1}]
+    assert found["optimal"]["final"] == pytest.approx({"won": 7 / 12, "home": 5 / 12})
+    assert found["optimal"]["worth"] == pytest.approx({"one": 7 / 12, "climb": 7 / 12, "won": 1, "home": 0})
+    climb, stay = found["optimal"]["options"]["one"]
+    assert (climb["worth"], climb["taken"]) == pytest.approx((7 / 12, 1))
+    assert (stay["worth"], stay["taken"]) == (0, 0)
+
+
+def test_the_answer_without_numpy_has_the_same_digits(monkeypatch: pytest.MonkeyPatch) -> None:
+    fast = book_odds(question())["readers"]
+    monkeypatch.setattr("talewright.play.authoring.book_odds.find_spec", lambda _: None)
+    plain = book_odds(question())["readers"]
+    for reader in fast:
+        assert plain[reader]["endings"] == fast[reader]["endings"]
+        assert plain[reader]["sections"] == pytest.approx(fast[reader]["sections"])
+
+
+def test_where_readers_die() -> None:
+    text = TEXT.replace("If you fail, turn to [[home]].", "If you fail, Take 9 Wounds.")
+    asked = BookQuestion(read_book(text), GNAT, GNAT.draw(GNAT.sketch(talent=7, fortune=0)))
+    found = book_odds(asked)["readers"]["optimal"]
+    assert found["deaths"] == pytest.approx({"climb": 5 / 12})
 
 
 def test_goals_are_endings_and_measures() -> None:
@@ -45,7 +69,23 @@ def test_goals_are_endings_and_measures() -> None:
         question(goal=("victroy",))
 
 
-def test_a_book_that_is_too_large_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_book_that_is_too_large_has_bounds_and_a_sample() -> None:
+    done: list[int] = []
+
+    def stop(states: int, waiting: int) -> None:
+        del waiting
+        done.append(states)
+        if len(done) == 2:
+            raise KeyboardInterrupt
+
+    found = book_odds(question(runs=300, readers=("optimal",)), progress=stop)["readers"]["optimal"]
+    assert (found["exact"], found["played"], found["why_not_exact"]) == (False, "cautious", "interrupted")
+    assert found["bounds"]["victory"]["low"] <= 7 / 12 <= found["bounds"]["victory"]["high"]
+    assert found["endings"]["victory"]["low"] <= 7 / 12 <= found["endings"]["victory"]["high"]
+
+
+def test_without_numpy_a_book_that_is_too_large_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("talewright.play.authoring.book_odds.find_spec", lambda _: None)
     monkeypatch.setattr("talewright.odds.budget.CHECKS_PER_LOOK", 1)
     monkeypatch.setattr("talewright.odds.budget.monotonic", iter(range(10_000)).__next__)
     found = book_odds(question(time=1, runs=300, readers=("optimal",)))["readers"]["optimal"]
@@ -69,3 +109,28 @@ def test_the_command_reads_a_book_and_a_character(tmp_path: Path, capsys: pytest
     assert found["readers"]["optimal"]["endings"]["victory"]["fraction"] == "7/12"
     command.run([str(book), "--hero", str(hero)])
     assert "58.33 %" in capsys.readouterr().out
+
+
+def test_the_report_is_one_page_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    book, page = tmp_path / "trial.tale.md", tmp_path / "report.html"
+    book.write_text(TEXT, encoding="utf-8")
+    command.run([str(book), "--policy", "optimal", "--html", str(page)])
+    shown = capsys.readouterr().out
+    assert "What each choice is worth" in shown
+    html = page.read_text(encoding="utf-8")
+    assert "How it ends" in html
+    assert "color-mix" in html
+    assert "<script" not in html
+    assert re.findall(r'(?:src|href)="', html) == []
+
+
+def test_an_answer_with_bounds_is_shown_with_them(capsys: pytest.CaptureFixture[str]) -> None:
+    def stop(states: int, waiting: int) -> None:
+        del states, waiting
+        raise KeyboardInterrupt
+
+    asked = question(runs=50, readers=("optimal",))
+    found = book_odds(asked, progress=stop)
+    show(found)
+    assert "proven: 0% to 100%" in capsys.readouterr().out
+    assert "proven: 0% to 100%" in book_report(asked.book, found)

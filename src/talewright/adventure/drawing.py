@@ -7,7 +7,7 @@ of its hub.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 from math import inf
@@ -141,10 +141,12 @@ def svg(
     say: Callable[[Message], str] = str,
     link: Callable[[Node], str] | None = None,
     here: str = "",
+    shares: Mapping[str, float] | None = None,
 ) -> str:
     """The drawing as a standalone SVG that follows the reader's light or dark mode; `say` may translate it.
 
-    With `link` each section is a link to the address it gives. The section `here` is filled.
+    With `link` each section is a link to the address it gives. The section `here` is filled. `shares` colours sections
+    from bad (0) to good (1), such as by the chance to win from there.
     """
     spots = place(graph)
     right = max((spot.x + WIDTH for spot in spots.values()), default=200) + MARGIN
@@ -160,7 +162,7 @@ def svg(
         *_frames(graph, spots),
     ]
     parts += [_edge(each, spots) for each in graph.links if each.source in spots and each.to in spots]
-    parts += [_linked(_node(spot, say, here), spot.node, link) for spot in spots.values()]
+    parts += [_linked(_node(spot, say, here, shares or {}), spot.node, link) for spot in spots.values()]
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -220,19 +222,28 @@ def _linked(drawn: str, node: Node, link: Callable[[Node], str] | None) -> str:
     return f'<a href="{escape(link(node), quote=True)}">{drawn}</a>'
 
 
-def _node(spot: Spot, say: Callable[[Message], str], here: str) -> str:
+def _node(spot: Spot, say: Callable[[Message], str], here: str, shares: Mapping[str, float]) -> str:
     node = spot.node
+    share = shares.get(node.name)
+    shade = "" if share is None else f' style="fill:{_shade(share)}"'
+    figure = "" if share is None else f", {share:.1%}"
     state = "here" if node.name == here else "" if node.reached else "unreached"
     classes = " ".join(filter(None, ["nd", node.kind, state]))
     label = node.name if node.number is None else f"{node.number} {node.name}"
     shown = label if len(label) <= MAX_LABEL else label[: MAX_LABEL - 1] + "…"
     radius = 13 if node.kind in ("victory", "neutral") else 2
-    white = " w" if node.kind == "victory" or node.name == here else ""
+    white = " w" if (node.kind == "victory" and not shade) or node.name == here else ""
     return (
-        f"<g><title>{escape(node.name)}{'' if node.kind == 'section' else ' ' + say(KINDS[node.kind])}</title>"
-        f'<rect class="{classes}" x="{spot.x:.1f}" y="{spot.y:.1f}" width="{WIDTH}" height="{HEIGHT}" rx="{radius}"/>'
+        f"<g><title>{escape(node.name)}{figure}{'' if node.kind == 'section' else ' ' + say(KINDS[node.kind])}</title>"
+        f'<rect class="{classes}" x="{spot.x:.1f}" y="{spot.y:.1f}" width="{WIDTH}" height="{HEIGHT}" rx="{radius}"{shade}/>'
         f'<text class="n{white}" x="{spot.x + WIDTH / 2:.1f}" y="{spot.y + 17:.1f}">{escape(shown)}</text></g>'
     )
+
+
+def _shade(share: float) -> str:
+    """Between bad and good, pale enough to write on in both modes."""
+    mixed = f"color-mix(in oklab,var(--good) {share:.0%},var(--bad))"
+    return f"color-mix(in oklab,{mixed} 45%,var(--leaf))"
 
 
 def _edge(link: Link, spots: dict[str, Spot]) -> str:

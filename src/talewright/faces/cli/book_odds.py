@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from rich.table import Table
@@ -14,14 +16,31 @@ from talewright.adventure import load_book
 from talewright.core.record import field
 from talewright.core.ruleset import find
 from talewright.core.text.message import listed
-from talewright.faces.cli.odds import PLAYED
-from talewright.faces.cli.out import bar, console, ending_kind, interval, percent, print_json, read_json_file
+from talewright.faces.book_report import book_report, bounds_text, choices_by_weight, how_known, reader_name
+from talewright.faces.cli.out import (
+    bar,
+    console,
+    ending_kind,
+    interval,
+    percent,
+    print_json,
+    read_json_file,
+    write_file,
+)
 from talewright.faces.flags import flags_of, read_flags
-from talewright.faces.speech import named, say, t
+from talewright.faces.speech import named, t
 from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS
-from talewright.play.authoring.book_odds import READERS, SAMPLE_RUNS, BookQuestion, book_odds, hero_for
+from talewright.play.authoring.book_odds import (
+    READERS,
+    SAMPLE_RUNS,
+    BookProgress,
+    BookQuestion,
+    book_odds,
+    hero_for,
+)
 
 SHOWN_CHOICES = 15
+SHOWN_DEATHS = 8
 
 
 @dataclass(frozen=True)
@@ -36,6 +55,7 @@ class Asking:
     time: int = field(DEFAULT_SECONDS, "seconds for each reader before sampling instead", low=1)
     memory: int = field(DEFAULT_MEGABYTES, "megabytes before sampling instead", low=64)
     runs: int = field(SAMPLE_RUNS, "games to sample where the exact answer is too large", low=1)
+    html: str = field("", "write the report as one HTML page to this file")
     json: bool = field(False, "print JSON for scripts")
 
 
@@ -56,25 +76,51 @@ def run(path: Path, args: Sequence[str]) -> None:
         memory=given.get("memory", DEFAULT_MEGABYTES),
         runs=given.get("runs", SAMPLE_RUNS),
     )
-    found = book_odds(question)
+    found = book_odds(question, None if given.get("json", False) else _progress())
+    if given.get("html"):
+        write_file(Path(given["html"]), book_report(book, found))
     if given.get("json", False):
         print_json(found)
     else:
         show(found)
 
 
+def _progress() -> BookProgress | None:
+    """A line on standard error while a person waits, about once a second."""
+    if not sys.stderr.isatty():
+        return None
+    began = shown = monotonic()
+
+    def report(states: int, waiting: int) -> None:
+        nonlocal shown
+        now = monotonic()
+        if now - shown < 1:
+            return
+        shown = now
+        rate = round(states / (now - began))
+        line = t(
+            "{states:,} states, {waiting:,} waiting, {rate:,} a second",
+            states=states,
+            waiting=waiting,
+            rate=rate,
+        )
+        sys.stderr.write(f"\r{line}\x1b[K")
+        sys.stderr.flush()
+
+    return report
+
+
 def show(found: dict[str, Any]) -> None:
     out = console()
     out.print(Text(found["book"], style="bold"))
     for reader, answer in found["readers"].items():
-        how = (
-            t("exact, {states:,} states", states=answer["states"])
-            if answer["exact"]
-            else t("{games:,} games", games=answer["sampled"])
-        )
-        out.print(f"\n[bold]{_reader(reader if answer['exact'] else answer['played'])}[/] [dim]{how}[/]")
+        played = reader_name(reader if answer["exact"] else answer["played"])
+        out.print(f"\n[bold]{played}[/] [dim]{how_known(answer)}[/]")
         if "why_not_exact" in answer:
             out.print(f"[yellow]{answer['why_not_exact']}[/]")
+        for goal in found["goal"]:
+            if near := bounds_text(answer, goal):
+                out.print(f"{reader_name(reader)}, {ending_kind(goal)}: {near}")
         table = Table(box=None, pad_edge=False, show_header=False)
         for ending, value in answer["endings"].items():
             near = interval(value["low"], value["high"]) if "low" in value else ""
@@ -83,14 +129,34 @@ def show(found: dict[str, Any]) -> None:
         for goal, value in answer["value"].items():
             if goal not in answer["endings"]:
                 out.print(f"{named(goal)}: {t('{value:.6g}', value=value['decimal'])}")
-    choices = next(iter(found["readers"].values())).get("choices", [])
+        _show_deaths(answer)
+    _show_choices(next(iter(found["readers"].values())))
+    out.print(f"\n[dim]{t('goal: {goals}', goals=listed(found['goal']))}[/]")
+
+
+def _show_deaths(answer: dict[str, Any]) -> None:
+    deaths = list(answer.get("deaths", {}).items())[:SHOWN_DEATHS]
+    if deaths:
+        out = console()
+        out.print(f"[bold]{t('Where readers die')}[/]")
+        for section, chance in deaths:
+            out.print(f"  {section} [dim]{percent(chance)}[/]")
+
+
+def _show_choices(answer: dict[str, Any]) -> None:
+    out = console()
+    choices = answer.get("choices", [])
     if choices:
         out.print(f"\n[bold]{t('best choices')}[/]")
         for choice in choices[:SHOWN_CHOICES]:
             times = t("{times:.3g} times", times=choice["times"])
             out.print(f"  {choice['section']}: {choice['choose'].removeprefix('turn:')} [dim]{times}[/]")
-    out.print(f"\n[dim]{t('goal: {goals}', goals=listed(found['goal']))}[/]")
-
-
-def _reader(name: str) -> str:
-    return say().text(PLAYED[name]) if name in PLAYED else name
+    worths = choices_by_weight(answer)[:SHOWN_CHOICES]
+    if worths:
+        out.print(f"\n[bold]{t('What each choice is worth')}[/]")
+        for section, options in worths:
+            listed_ = ", ".join(
+                f"{option['choose'].removeprefix('turn:')} {percent(option['worth'])}"
+                for option in sorted(options, key=lambda option: -option["worth"])
+            )
+            out.print(f"  {section}: {listed_}")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from math import inf
 from typing import Any
 
 from talewright.adventure import Book
@@ -15,7 +17,6 @@ from talewright.core.record import JsonObject, did_you_mean
 from talewright.core.ruleset import Ruleset
 from talewright.core.text.message import Message
 from talewright.odds.budget import Budget, limited
-from talewright.odds.explore import Progress
 from talewright.odds.policy import Policy
 from talewright.odds.report import interval, number
 from talewright.odds.simulate import sample
@@ -25,7 +26,12 @@ from talewright.odds.whole import solve_by_footprint
 ENDINGS = ("victory", "neutral", "death")
 READERS = ("optimal", "cautious", "random")
 SAMPLE_RUNS = 10_000
+MOST_IN_FRACTIONS = 400
+"""A book of at most so many states is answered in fractions too, if that takes no longer than FRACTIONS_SECONDS."""
+FRACTIONS_SECONDS = 3
 Answer = JsonObject
+BookProgress = Callable[[int, int], object]
+"""Receives the number of states found, and how many of them wait to be explored."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +66,14 @@ class BookQuestion:
     def game(self) -> AdventureGame:
         return AdventureGame(self.book, self.ruleset, self.hero, after=False, finish=False)
 
+    @property
+    def highest(self) -> list[float]:
+        """The most that each goal can be worth: endings are chances, measures have no limit that is known."""
+        return [
+            inf if name.removeprefix("-") not in ENDINGS else 0.0 if name.startswith("-") else 1.0
+            for name in self.goal
+        ]
+
     def worth(self) -> Goal:
         """The goal as numbers of a final page. A goal of endings alone reads nothing of the character."""
 
@@ -84,34 +98,48 @@ def hero_for(ruleset: Ruleset[Any], data: object) -> Any:
     return hero
 
 
-def book_odds(question: BookQuestion, progress: Progress | None = None) -> Answer:
-    """For each reader the chance of each ending; for the first one also sections and choices."""
+def book_odds(question: BookQuestion, progress: BookProgress | None = None) -> Answer:
+    """For each reader the chance of each ending, where readers die, and what places and choices are worth."""
     found: Answer = {
         "book": question.book.head.title,
         "system": question.ruleset.id,
         "goal": list(question.goal),
         "readers": {},
     }
-    for at, reader in enumerate(question.readers):
-        found["readers"][reader] = _reader(question, reader, progress, whole=at == 0)
+    for reader in question.readers:
+        found["readers"][reader] = _reader(question, reader, progress)
     return found
 
 
-def _reader(question: BookQuestion, reader: str, progress: Progress | None, *, whole: bool) -> Answer:
+def _reader(question: BookQuestion, reader: str, progress: BookProgress | None) -> Answer:
     players: Mapping[Seat, Policy] = {HERO: reader, FOE: "cautious"}
-    try:
-        with limited(Budget(question.time, question.memory * 1_000_000)):
-            odds = solve_by_footprint(question.game, question.worth(), players=players, progress=progress)
-            return _exact(question, odds, whole=whole)
-    except TooLargeError as error:
-        why = str(error.message)
+    budget = Budget(question.time, question.memory * 1_000_000)
+    found: Answer = {}
+    if find_spec("numpy") is not None:
+        from talewright.play.authoring.book_columns import in_columns
+
+        found = in_columns(question, players, budget, progress)
+        if found["exact"] and found["states"] > MOST_IN_FRACTIONS:
+            return found
+        budget = Budget(FRACTIONS_SECONDS, question.memory * 1_000_000)
+    if found.get("exact", True):
+        try:
+            with limited(budget):
+                odds = solve_by_footprint(question.game, question.worth(), players=players)
+                return found | _in_fractions(question, odds, whole=not found)
+        except TooLargeError as error:
+            if found:
+                return found
+            found = {"exact": False, "why_not_exact": str(error.message)}
     played = "cautious" if reader == "optimal" else reader
-    return _sampled(question, played) | {"why_not_exact": why}
+    return found | _sampled(question, played)
 
 
-def _exact(question: BookQuestion, odds: Odds[Page], *, whole: bool) -> Answer:
+def _in_fractions(question: BookQuestion, odds: Odds[Page], *, whole: bool) -> Answer:
+    """The exact answer; `whole` adds what columns give otherwise."""
     found: Answer = {
         "exact": True,
+        "arithmetic": "fractions",
         "value": {name: number(value) for name, value in zip(question.goal, odds.value, strict=True)},
         "endings": {name: number(chance) for name, chance in sorted(odds.endings.items())},
         "states": odds.states,
