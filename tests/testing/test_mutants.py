@@ -43,7 +43,7 @@ def climb(ask, height: "int | 7"):
         return height + 1
     _ = Message(at=8), list(zip((), (), strict=True))
     if height > 9 and height < 6:  # for speed alone
-        ask.mark("fall")
+        ask.note("fall")
     return ask.decide(["stay", "fall"])
 
 
