@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +11,7 @@ from weakref import WeakValueDictionary
 from talewright.core import record
 from talewright.core.character_file import to_file
 from talewright.core.errors import NotYourAnswer
-from talewright.core.record import Fields, JsonObject
+from talewright.core.record import JsonObject
 from talewright.core.text.message import Message
 from talewright.play.cache import LruCache
 from talewright.play.errors import Changed, Full, Unknown
@@ -20,20 +19,18 @@ from talewright.play.library.characters import Characters
 from talewright.play.library.limits import ID, fresh_id, one_line
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.library.table_files import READ_SECONDS, read_table_file, table_file
+from talewright.play.library.table_rows import Invitation, TableCard, event_of, event_row, seat_row
 from talewright.play.table.events import (
     MASTER,
     PLAYER,
     AddSheet,
     Body,
-    Event,
     Imported,
     Join,
     Leave,
     OpenTable,
     Redo,
     Undo,
-    kind_of,
-    read_body,
 )
 from talewright.play.table.rights import MASTERS
 from talewright.play.table.table import Table
@@ -51,30 +48,6 @@ BUSY = Message("This table is being changed elsewhere all the time. Wait a momen
 NO_TABLE = Message("There is no such table, or you have no seat at it.")
 UNCLAIMED = "unclaimed-"
 """Before the owner of a seat that waits for its person."""
-
-
-@dataclass(frozen=True)
-class TableCard:
-    """A table in a list."""
-
-    id: str
-    title: str
-    system: str
-    seat: str
-    updated: float
-
-
-@dataclass(frozen=True)
-class Invitation:
-    """What a person with a link learns before joining."""
-
-    id: str
-    title: str
-    system: str
-    content: str
-    """What people should know before."""
-    watchers: bool
-    """Whether one may just watch."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +87,7 @@ class Tables:
         for each in prepared or ():
             table.perform(seat, replace(each, owner=seat) if isinstance(each, AddSheet) else each)
         number = fresh_id()
-        await self._store_new(number, table, [_seat_row(number, seat, owner)])
+        await self._store_new(number, table, [seat_row(number, seat, owner)])
         return SeatAtTable(number, seat, table)
 
     async def _store_new(self, number: str, table: Table, seats: Sequence[Row]) -> None:
@@ -129,7 +102,7 @@ class Tables:
             "created": now,
             "updated": now,
         }
-        rows = [_event_row(number, event) for event in table.events]
+        rows = [event_row(number, event) for event in table.events]
         await self.store.add_table(row, rows, seats)
         self._cache.put(number, table)
 
@@ -154,7 +127,7 @@ class Tables:
         await self._check_room(owner)
         seat = fresh_id()
         role = PLAYER if role == MASTER else role
-        await self._change(number, "", Join(seat, name, role, script), taken=_seat_row(number, seat, owner))
+        await self._change(number, "", Join(seat, name, role, script), taken=seat_row(number, seat, owner))
         return await self.at(owner, number)
 
     async def link(self, owner: str, number: str, *, renew: bool = False) -> str:
@@ -292,8 +265,8 @@ class Tables:
         number = fresh_id()
         others = [each for each in table.state.seats.values() if each.id != seat and not each.away]
         # These seats have no owner until a person opens one by its link.
-        seats = [_seat_row(number, each.id, f"{UNCLAIMED}{fresh_id()}") for each in others]
-        await self._store_new(number, table, [_seat_row(number, seat, owner), *seats])
+        seats = [seat_row(number, each.id, f"{UNCLAIMED}{fresh_id()}") for each in others]
+        await self._store_new(number, table, [seat_row(number, seat, owner), *seats])
         return SeatAtTable(number, seat, table)
 
     async def seat_codes(self, owner: str, number: str) -> dict[str, str]:
@@ -324,9 +297,9 @@ class Tables:
         if known is not None and known.seq == row["seq"]:
             return known
         if known is not None and known.seq < row["seq"]:
-            known.catch_up([_event(each) for each in await self.store.table_events(number, known.seq)])
+            known.catch_up([event_of(each) for each in await self.store.table_events(number, known.seq)])
             return known
-        events = [_event(each) for each in await self.store.table_events(number)]
+        events = [event_of(each) for each in await self.store.table_events(number)]
         async with self._long:
             table = await asyncio.to_thread(Table, events)
         self._cache.put(number, table)
@@ -354,7 +327,7 @@ class Tables:
                 else:
                     events = table.perform(seat, body, because=because, seen=seen)
                 try:
-                    rows = [_event_row(number, each) for each in events]
+                    rows = [event_row(number, each) for each in events]
                     await self.store.add_events(number, rows, seat=taken, without=without, most=MAX_LOG)
                 except NoRoom as refused:
                     raise Full(
@@ -375,25 +348,3 @@ class Tables:
                 self.subscriptions.notify(number)
                 return
         raise Changed(BUSY)
-
-
-def _event_row(number: str, event: Event) -> Row:
-    return {
-        "table": number,
-        "seq": event.seq,
-        "at": event.at,
-        "seat": event.seat,
-        "kind": kind_of(event.body),
-        "body": json.dumps(record.dump(event.body), separators=(",", ":"), ensure_ascii=False),
-        "because": event.because,
-        "visible": event.visible,
-    }
-
-
-def _event(row: Fields) -> Event:
-    body = read_body(str(row["kind"]), json.loads(row["body"]))
-    return Event(int(row["seq"]), float(row["at"]), row["seat"], body, int(row["because"]), row["visible"])
-
-
-def _seat_row(number: str, seat: str, owner: str) -> Row:
-    return {"table": number, "seat": seat, "owner": owner, "code": fresh_id()}

@@ -14,7 +14,8 @@ from talewright.play.table.table import Table
 from talewright.play.table.undo import replay
 from talewright.play.view.events import RollEvent
 from talewright.play.view.table import TableView
-from talewright.play.view.table_log import NONE, LogLine
+from talewright.play.view.table_log import LogLine
+from talewright.play.view.table_sentences import NONE
 
 STORY, ROLLS, CHANGES, ALL = ("story", "rolls", "changes", "all")
 HOUSEKEEPING = ("seat.dice", "table.lock", "sheet.consent", "undo", "redo", "roll.ask")

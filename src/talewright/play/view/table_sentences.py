@@ -1,0 +1,181 @@
+"""What an event of a table is, in a sentence."""
+
+from __future__ import annotations
+
+from talewright.core.errors import TalewrightError
+from talewright.core.text.message import Message
+from talewright.core.text.words import Words, plain
+from talewright.play.running import name_of
+from talewright.play.table.events import (
+    AddSheet,
+    AskFor,
+    Body,
+    ChangeFighter,
+    ChangeSheet,
+    Choose,
+    Consent,
+    EndFight,
+    FreeRoll,
+    GiveSheet,
+    HandOver,
+    Imported,
+    Join,
+    Leave,
+    Lock,
+    OpenTable,
+    Order,
+    Redo,
+    RemoveSheet,
+    Roll,
+    SetDice,
+    ShowFoe,
+    StartFight,
+    TakeSheet,
+    Undo,
+)
+from talewright.play.table.random_tables import Lookup
+from talewright.play.table.state import TableState
+from talewright.play.table.steps import GiveAlly, SetPace, SkipStep
+from talewright.play.table.things import (
+    GoToScene,
+    Handout,
+    OrderAll,
+    RollOnTable,
+    SetClock,
+    SetScene,
+    Trigger,
+)
+
+NONE = Message("")
+"""No sentence: the rules' own notes say what happened."""
+
+
+def sentence_of(body: Body, state: TableState, words: Words) -> Message:
+    """What an event is, in a sentence; choices and dice of the rules have none of their own."""
+    match body:
+        case Roll(decided=True):
+            return Message("The game master decides what the dice show.")
+        case Choose() | Roll():
+            return NONE
+        case Order(sheet=sheet, verb=verb):
+            return Message("{who}: {what}.", who=sheet_name(state, sheet), what=words.name(plain(verb)))
+        case OrderAll(sheets=sheets, verb=verb, title=title):
+            names = tuple(sheet_name(state, each) for each in sheets)
+            return Message("{what}: {names}.", what=title or words.name(plain(verb)), names=names)
+        case RollOnTable():
+            return _rolled_on(body, state, words)
+        case AskFor(sheets=sheets, contest=True, why=why):
+            return Message(
+                "A contest between {names}. {why}",
+                names=tuple(sheet_name(state, each) for each in sheets),
+                why=why,
+            )
+        case AskFor(sheets=sheets, verb=verb, why=why):
+            names = tuple(sheet_name(state, each) for each in sheets)
+            return Message(
+                "{what} is asked of {names}. {why}", what=words.name(plain(verb)), names=names, why=why
+            )
+        case FreeRoll(dice=dice, why=why):
+            return Message("{dice} {why}", dice=dice, why=why)
+        case _:
+            return _about_people(body, state) or _about_things(body, state)
+
+
+def _rolled_on(body: RollOnTable, state: TableState, words: Words) -> Message:
+    try:
+        results = Lookup(state.random_tables, state.ruleset, words).read(body.id, body.faces)
+    except TalewrightError:
+        return Message("A roll on a table that has been changed since.")
+    return Message("{title}: {text}", title=results[0].title, text=" ".join(each.text for each in results))
+
+
+def _about_people(body: Body, state: TableState) -> Message:
+    match body:
+        case OpenTable():
+            return Message("The table is open.")
+        case Join(id=seat, name=name):
+            return Message("{name} sits down.", name=seat_name(state, seat) or name)
+        case SetDice(real=real):
+            return Message("Real dice from now on.") if real else Message("The table's dice from now on.")
+        case Leave(id=seat):
+            return Message("{name} leaves the table.", name=seat_name(state, seat))
+        case HandOver(to=seat):
+            return Message("{name} is the game master now.", name=seat_name(state, seat))
+        case Lock(on=on):
+            return Message("The table is locked.") if on else Message("The table is open again.")
+        case Imported(sealed=sealed):
+            if sealed:
+                return Message("The table was read from a file of this server, unchanged.")
+            return Message("The table was read from a file. Nobody knows how its dice were rolled.")
+        case AddSheet(free=True):  # it waits for a player
+            return NONE
+        case AddSheet(id=sheet) | TakeSheet(id=sheet):
+            return Message("{name} joins the party.", name=sheet_name(state, sheet))
+        case GiveSheet(id=sheet, to=seat):
+            facts = {"name": sheet_name(state, sheet), "player": seat_name(state, seat)}
+            return Message("{player} plays {name} now.", **facts)
+        case RemoveSheet():
+            return Message("A character leaves the party.")
+        case Consent(sheet=sheet, on=on):
+            name = sheet_name(state, sheet)
+            if on:
+                return Message("The game master may change {name} by hand.", name=name)
+            return Message("The game master may no longer change {name} by hand.", name=name)
+    return NONE
+
+
+def _about_things(body: Body, state: TableState) -> Message:
+    match body:
+        case StartFight(sheets=sheets):
+            return Message(
+                "A fight begins: {names}.", names=tuple(sheet_name(state, each) for each in sheets)
+            )
+        case EndFight(why=why):
+            return Message("The fight is over. {why}", why=why)
+        case ChangeFighter(figure=figure, value=value):
+            return Message("A number was set by hand: {figure} {value}.", figure=plain(figure), value=value)
+        case SkipStep(why=why):
+            return Message("A step was skipped. {why}", why=why)
+        case GiveAlly(name=name, to=seat):
+            facts = {"name": name, "player": seat_name(state, seat or state.master)}
+            return Message("{player} plays {name} now.", **facts)
+        case SetPace(spend_seconds=seconds):
+            if seconds is None:
+                return Message("There is no time limit for spending.")
+            return Message("Spending is offered for {count} seconds.", count=seconds)
+        case ShowFoe(on=on):
+            return Message("An opponent comes into view.") if on else NONE
+        case ChangeSheet(sheet=sheet, name=field):
+            facts = {"name": sheet_name(state, sheet), "field": plain(field)}
+            return Message("{name} was changed by hand: {field}.", **facts)
+        case SetClock(title=title, segments=segments, filled=filled):
+            if not segments:
+                return Message("A clock is taken away.")
+            return Message("{title}: {filled} of {segments}.", title=title, filled=filled, segments=segments)
+        case SetScene(title=title):
+            return Message("The scene: {title}.", title=title) if title else NONE
+        case GoToScene(id=number):
+            known = state.scenes.get(number)
+            return Message("The scene: {title}.", title=known.title) if known else NONE
+        case Trigger(name=name):
+            text = next((text for trait, _, text in state.scene.traits if trait == name), "")
+            return Message("{name}. {text}", name=name, text=text)
+        case Handout(title=title, seats=seats):
+            return Message("{title} is shown.", title=title) if seats else NONE
+        case Undo(events=undone):
+            return Message(
+                "{count} event was undone.", plural="{count} events were undone.", count=len(undone)
+            )
+        case Redo():
+            return Message("An undo was reverted.")
+    return NONE
+
+
+def seat_name(state: TableState, seat: str) -> str:
+    known = state.seats.get(seat)
+    return known.name if known is not None else ""
+
+
+def sheet_name(state: TableState, sheet: str) -> str:
+    known = state.sheets.get(sheet)
+    return name_of(known.hero) if known is not None else ""
