@@ -92,7 +92,9 @@ class Calculations:
             for each in questions:
                 if time.monotonic() - job.seen > UNSEEN_SECONDS:
                     self._running.pop(key, None)
-                    raise Busy(Message("The calculation was given up because no page asked for it any more."))
+                    raise Busy(
+                        Message("The calculation was cancelled because no page asked for it any more.")
+                    )
                 place = (language, repr(each))
                 found.append(self._answers.get(place) or self._answers.put(place, await solve(each)))
                 job.done += 1
