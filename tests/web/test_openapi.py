@@ -96,6 +96,14 @@ class State:
         return int(self.play["game"]["seq"])
 
     @cached_property
+    def encounter(self) -> str:
+        """An encounter, and a character who would fight it."""
+        assert self.sheet
+        body = {"id": "gate", "title": "Gate", "foes": ["goblinoid/goblin"]}
+        self.make(f"/tables/{self.table}/events", kind="encounter.save", body=body)
+        return "gate"
+
+    @cached_property
     def table(self) -> str:
         return str(self.make("/tables", system="roots", name="Ann")["id"])
 
@@ -174,6 +182,8 @@ BODIES: dict[str, Callable[[State], Any]] = {
     "post /api/tables/join": lambda s: {"link": s.link, "name": "Bob"},
     "post /api/tables/{table}/events": lambda _: {"kind": "roll.free", "body": {"dice": "2d6"}},
     "post /api/tables/{table}/sheets": lambda _: {},
+    "post /api/tables/{table}/danger": lambda s: {"encounter": s.encounter, "seconds": 0.1},
+    "post /api/tables/import": lambda s: s.client.get(f"/api/tables/{s.table}/file").json(),
     "post /api/odds": lambda _: {"system": "gnat", "steps": [{"verb": "fight"}]},
     "post /api/import": lambda s: s.client.get("/api/export").json(),
     "post /api/me/link": lambda s: {"link": s.client.get("/api/me").json()["link"].rpartition("/")[2]},

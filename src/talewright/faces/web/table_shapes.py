@@ -205,6 +205,28 @@ class LinkOut(BaseModel):
     link: str
 
 
+class DangerIn(In):
+    """A question of danger: an encounter of the table, or the planned day if it is empty."""
+
+    encounter: Name = ""
+    seconds: Annotated[float, Field(gt=0, le=2)] = 1.8
+
+
+class DangerOut(BaseModel):
+    """What a fight or a day does to the party. Chances are shares of one; a sample has `runs` and a `margin`."""
+
+    exact: bool
+    runs: int
+    fallen: list[float]
+    who: list[float]
+    dead: float
+    won: float
+    margin: float
+    alive: list[float]
+    lost: float
+    band: str
+
+
 class UndoOut(BaseModel):
     """The events that go with one that is undone."""
 

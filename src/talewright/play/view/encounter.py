@@ -12,6 +12,7 @@ from talewright.core import record
 from talewright.core.encounter import Encounters, FoeCard
 from talewright.core.record import Fields, JsonObject
 from talewright.core.sheet_page import Part
+from talewright.play.table.state import TableState
 from talewright.play.table.things import DayStep, SaveEncounter
 from talewright.play.view.plain_page import part_of
 from talewright.play.view.table import TableView
@@ -138,18 +139,19 @@ class EncounterView:
                 found.append((line, {**self.step(), "foes": lines}))
         return found
 
-    def day(self) -> list[tuple[DayStep, str, JsonObject | None]]:
-        """The steps of the day with their titles; None for an encounter that is gone."""
-        found: list[tuple[DayStep, str, JsonObject | None]] = []
-        for step in self.state.day:
-            known = self.state.encounters.get(step.encounter)
-            if known is not None:
-                found.append((step, known.title, planned(known) if known.foes else None))
-            elif step.verb:
-                found.append((step, step.title, {"verb": step.verb, "fields": step.fields or {}}))
-            else:
-                found.append((step, "", None))
-        return found
+
+def day_of(state: TableState) -> list[tuple[DayStep, str, dict[str, Any] | None]]:
+    """The steps of the planned day with their titles; None for an encounter that is gone."""
+    found: list[tuple[DayStep, str, dict[str, Any] | None]] = []
+    for step in state.day:
+        known = state.encounters.get(step.encounter)
+        if known is not None:
+            found.append((step, known.title, planned(known) if known.foes else None))
+        elif step.verb:
+            found.append((step, step.title, {"verb": step.verb, "fields": step.fields or {}}))
+        else:
+            found.append((step, "", None))
+    return found
 
 
 def planned(encounter: SaveEncounter) -> JsonObject:

@@ -52,3 +52,12 @@ async def language_of(request: Request) -> str:
 Owner = Annotated[str, Depends(whose)]
 Tongue = Annotated[str, Depends(language_of)]
 Books = Annotated[Library, Depends(library_of)]
+
+
+DOCUMENT = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/json": {"schema": {"type": "object", "title": "Document"}}},
+    }
+}
+"""The body is parsed in a worker process: a large document holds up nobody."""

@@ -7,19 +7,12 @@ from starlette.responses import StreamingResponse
 
 from talewright.faces.web import account_shapes as own
 from talewright.faces.web import shapes as s
-from talewright.faces.web.api.common import Books, Owner, make_router
+from talewright.faces.web.api.common import DOCUMENT, Books, Owner, make_router
 from talewright.faces.web.cookies import become
 from talewright.faces.web.cookies import sign_out as sign_out_of
 from talewright.faces.web.links import address_of, link_of, owner_by_link
 
 router = make_router("me")
-_DOCUMENT = {
-    "requestBody": {
-        "required": True,
-        "content": {"application/json": {"schema": {"type": "object", "title": "Export"}}},
-    }
-}
-"""The body is parsed in a worker process: a large document holds up nobody."""
 
 
 @router.get("/export")
@@ -28,7 +21,7 @@ async def export(library: Books, owner: Owner) -> StreamingResponse:
     return StreamingResponse(library.exports.stream(owner), media_type="application/json")
 
 
-@router.post("/import", status_code=201, openapi_extra=_DOCUMENT)
+@router.post("/import", status_code=201, openapi_extra=DOCUMENT)
 async def import_(request: Request, library: Books, owner: Owner) -> s.Imported:
     """Add what an export holds; nothing that is there is overwritten."""
     return s.Imported(**await library.exports.import_(owner, await request.body()))

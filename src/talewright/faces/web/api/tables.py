@@ -5,15 +5,16 @@ from __future__ import annotations
 import dataclasses
 from typing import Annotated, Any
 
-from fastapi import Path
+from fastapi import Path, Request
 
 from talewright.core import record
 from talewright.core.errors import NotYourAnswer
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.faces.web import table_shapes as t
-from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
+from talewright.faces.web.api.common import DOCUMENT, Books, Id, Owner, Tongue, make_router
 from talewright.faces.web.api.serialise import event_out, question_out, sheet_out
+from talewright.faces.web.table_danger import danger_at, masters_only, steps_of
 from talewright.faces.web.table_forms import ELSEWHERE
 from talewright.play.errors import Unknown
 from talewright.play.library.limits import fresh_id
@@ -125,6 +126,28 @@ async def renew_link(library: Books, owner: Owner, table: Id) -> t.LinkOut:
 async def preview(library: Books, owner: Owner, table: Id, event: Number) -> t.UndoOut:
     """What would be undone with an event; for the game master."""
     return t.UndoOut(events=list(await library.tables.preview_undo(owner, table, event)))
+
+
+@router.post("/tables/{table}/danger")
+async def danger(request: Request, library: Books, owner: Owner, table: Id, asked: t.DangerIn) -> t.DangerOut:
+    """How dangerous an encounter, or the planned day, is for the party as it is now; for the game master."""
+    here = await library.tables.at(owner, table)
+    view = TableView(here.table, here.seat)
+    masters_only(view)
+    found = await danger_at(request, view, steps_of(view, asked.encounter), asked.seconds)
+    return t.DangerOut(**dataclasses.asdict(found), lost=found.lost, band=found.band)
+
+
+@router.get("/tables/{table}/file")
+async def export(library: Books, owner: Owner, table: Id) -> dict[str, Any]:
+    """The whole table as one file, with all its secrets; for the game master."""
+    return await library.tables.export(owner, table)
+
+
+@router.post("/tables/import", status_code=201, openapi_extra=DOCUMENT)
+async def import_table(request: Request, library: Books, owner: Owner, tongue: Tongue) -> t.TableOut:
+    """Open a table from its file, under a new id; you run it. It is marked as imported."""
+    return table_out(await library.tables.import_(owner, await request.body()), tongue)
 
 
 @router.delete("/tables/{table}", status_code=204)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -11,45 +10,24 @@ from starlette.responses import HTMLResponse, Response
 
 from talewright.core import record
 from talewright.core.errors import TalewrightError
-from talewright.core.text.message import Message
 from talewright.faces.web.errors import status_of
 from talewright.faces.web.pages.common import library, owner, to
-from talewright.faces.web.pages.table import masters_only
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.sheet_orders import kind_of_part, order_value
+from talewright.faces.web.table_danger import built_at, danger_at
 from talewright.faces.web.table_forms import MAX_FIELDS, order_of
-from talewright.play.cache import LruCache
-from talewright.play.danger import SECONDS, Danger, danger_of
-from talewright.play.errors import Unknown
+from talewright.play.danger import SECONDS
 from talewright.play.library.limits import fresh_id
 from talewright.play.library.tables import SeatAtTable
 from talewright.play.table.events import Body, StartFight
 from talewright.play.table.things import DayStep, PlanDay, SaveEncounter
-from talewright.play.view.encounter import MAX_FOUND, EncounterView, split, with_count, with_foe
+from talewright.play.view.encounter import MAX_FOUND, EncounterView, day_of, split, with_count, with_foe
 from talewright.play.view.table import TableView
 from talewright.play.view.table_sheet import rests
 
 router = APIRouter()
 WHAT_IF = 4
-WORKER_SECONDS = 10.0
-_known: LruCache[str, Danger] = LruCache(256)
-"""Answers by their question: a page is looked at more often than its encounter changes."""
-
-
-async def danger_at(
-    request: Request, view: TableView, steps: list[dict[str, Any]], seconds: float = SECONDS
-) -> Danger:
-    """The danger of these steps for the party as it is now, calculated in a worker."""
-    state = view.state
-    heroes = [record.dump(state.hero(each.id)) for each in state.party]
-    question = (state.ruleset.id, heroes, dict(state.options), steps, seconds)
-    key = json.dumps(question, sort_keys=True, default=str)
-    found = _known.get(key)
-    if found is None:
-        found = await request.app.state.workers.run(danger_of, *question, seconds=seconds + WORKER_SECONDS)
-        _known.put(key, found)
-    return found
 
 
 @router.get("/tables/{table}/encounters/{encounter}", response_class=HTMLResponse)
@@ -77,10 +55,7 @@ async def _page(
     error: TalewrightError | None = None,
 ) -> Response:
     view = TableView(here.table, here.seat, wording_of(request).language)
-    masters_only(view)
-    if encounter not in view.state.encounters:
-        raise Unknown(Message("There is no such encounter."))
-    built = EncounterView(view, encounter)
+    built = built_at(view, encounter)
     query, kind, fits = search
     matches = built.found(query, kind, fits=fits)
     first = view.played(view.sheets[0].id) if view.sheets else None
@@ -92,7 +67,7 @@ async def _page(
             tries = built.fewer()[:WHAT_IF]
             share = SECONDS / max(1, len(tries))
             what_if = [(line, await danger_at(request, view, [step], share)) for line, step in tries]
-        steps = [step for _, _, step in built.day() if step is not None]
+        steps = [step for _, _, step in day_of(view.state) if step is not None]
         if danger == "day" and view.state.party and steps:
             day = await danger_at(request, view, steps)
     except TalewrightError as late:
@@ -105,6 +80,7 @@ async def _page(
         table=here,
         view=view,
         built=built,
+        planned=day_of(view.state),
         matches=matches[:MAX_FOUND],
         matched=len(matches),
         q=query,
@@ -135,13 +111,11 @@ async def change(request: Request, table: str, encounter: str) -> Response:
     tables, me = library(request).tables, owner(request)
     here = await tables.at(me, table)
     view = TableView(here.table, here.seat)
-    masters_only(view)
-    if encounter not in view.state.encounters:
-        raise Unknown(Message("There is no such encounter."))
+    built = built_at(view, encounter)
     form = await request.form(max_fields=MAX_FIELDS, max_files=0)
     what, _, at = str(form.get("press", "save")).partition(":")
     try:
-        body = _changed(EncounterView(view, encounter), form, what, at)
+        body = _changed(built, form, what, at)
         await tables.perform(me, table, body)
         if what == "start":
             saved = TableView((await tables.at(me, table)).table, here.seat)

@@ -8,9 +8,9 @@ from fastapi import APIRouter, Request, UploadFile
 from starlette.responses import HTMLResponse, Response
 
 from talewright.faces.web.pages.common import library, owner, to
-from talewright.faces.web.pages.table import masters_only
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
+from talewright.faces.web.table_danger import masters_only
 from talewright.play.view.story import changes_by_undo, dice_count, markdown_of, story_of
 from talewright.play.view.table import PUBLIC, TableView
 

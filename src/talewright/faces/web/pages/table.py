@@ -14,7 +14,7 @@ from fastapi import APIRouter, Form, Request, UploadFile
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
-from talewright.core.errors import NotYourAnswer, TalewrightError
+from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
 from talewright.faces.web.errors import status_of
 from talewright.faces.web.links import code_of, origin_of
@@ -22,6 +22,7 @@ from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.sheet_orders import kind_of_part, order_value
+from talewright.faces.web.table_danger import masters_only
 from talewright.faces.web.table_forms import MAX_FIELDS, body_of, order_of, scene_of
 from talewright.play.errors import Unknown
 from talewright.play.library.limits import fresh_id
@@ -205,11 +206,6 @@ def wedge(number: int, count: int) -> str:
     ]
     (x1, y1), (x2, y2) = ends
     return f"M0 0L{x1:.1f} {y1:.1f}A20 20 0 0 1 {x2:.1f} {y2:.1f}Z"
-
-
-def masters_only(view: TableView) -> None:
-    if not view.is_master:
-        raise NotYourAnswer(Message("Only the game master may do this."))
 
 
 async def _invitation(request: Request, here: SeatAtTable) -> dict[str, Any]:
