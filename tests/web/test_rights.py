@@ -139,6 +139,7 @@ class Things:
             "start": "0",
             "old": self.text[:3],
             "new": self.text[:3],
+            "section": "weir",
             "kind": "table.lock",
             "do": "save?attribute=strength",
             "sheet": self.sheet,
