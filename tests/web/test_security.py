@@ -56,6 +56,12 @@ def test_a_page_of_another_name_cannot_reach_a_server_of_this_machine(visit: Vis
     assert Settings("x", host="0.0.0.0").allowed_hosts is None
 
 
+def test_a_server_answers_to_the_name_of_its_origin() -> None:
+    hosts = Settings("x", origin="https://Tales.example:8443").allowed_hosts or frozenset()
+    assert "tales.example" in hosts
+    assert "evil.example" not in hosts
+
+
 def test_the_cookie_is_signed_and_closed_to_scripts(visit: Visit) -> None:
     client = visit()
     line = client.get("/api/books").headers["set-cookie"]

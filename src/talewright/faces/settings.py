@@ -31,7 +31,7 @@ NAMES = Setting(
     "TALEWRIGHT_NAMES",
     "A host name it answers to; repeat the flag, or separate names by spaces in the variable.",
     "--name",
-    "any name; on a loopback address only loopback names",
+    "any name; on a loopback address only loopback names and that of the origin",
 )
 ORIGIN = Setting(
     "TALEWRIGHT_ORIGIN",

@@ -46,9 +46,10 @@ class Settings:
     @property
     def allowed_hosts(self) -> frozenset[str] | None:
         """None: any. A server of this machine alone refuses other names, or a web page could reach it by one."""
-        if self.names:
-            return LOOPBACK | {name.casefold() for name in self.names}
-        return LOOPBACK if self.host in LOOPBACK else None
+        if not self.names and self.host not in LOOPBACK:
+            return None
+        own = {self.domain} if self.origin else set()
+        return LOOPBACK | own | {name.casefold() for name in self.names}
 
     @property
     def home(self) -> str:
