@@ -15,7 +15,7 @@ count.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -159,12 +159,20 @@ class Liveness(Generic[S]):
             edges[outcome.place, over, edits] = None
 
     def read(self, place: S, reads: Iterable[Read]) -> None:
-        parts = self._reads.setdefault(place, set())
-        for cell, test, args, number in reads:
-            if test is passes_any:
-                parts.update((cell, each, given) for each, given in args[0])
-            else:
-                parts.add((cell, None, ()) if number else (cell, test, args))
+        self._reads.setdefault(place, set()).update(_parts(reads))
+
+    def covers(self, place: S, execution: Execution[S]) -> bool:
+        """Whether all that an execution needs is known to matter already: then it changes nothing."""
+        mine = self.live.get(place, frozenset())
+        if not mine.issuperset(_parts(execution.reads)):
+            return False
+        for outcome in execution.outcomes:
+            over = {cell for cell, how, _ in outcome.changes if not how}
+            edits = {cell: what for cell, how, what in outcome.changes if how == EDIT}
+            for part in self.live.get(outcome.place, frozenset()):
+                if part not in mine and not mine.issuperset(_before(part, over, edits)):
+                    return False
+        return True
 
     def close(self) -> bool:
         """Propagate backward to a fixed point; whether anything was added."""
@@ -182,18 +190,30 @@ class Liveness(Generic[S]):
                 mine = live.setdefault(place, set())
                 size = len(mine)
                 for part in live[target] if mine is not live[target] else list(mine):
-                    cell, test, args = part
-                    if cell in over:
-                        continue
-                    if cell not in changed or test is None:
-                        mine.add(part)
-                    else:
-                        before = needed(changed[cell], test, args)[1]
-                        mine.update((cell, each, given) for each, given in before)
+                    mine.update(_before(part, over, changed))
                 if len(mine) > size:
                     todo[place] = None
         self.live = {place: frozenset(parts) for place, parts in live.items()}
         return self.live != known
+
+
+def _parts(reads: Iterable[Read]) -> Iterator[Part]:
+    """The parts of cells that are read. A comparison of a number may need all of it, after other additions."""
+    for cell, test, args, number in reads:
+        if test is passes_any:
+            yield from ((cell, each, given) for each, given in args[0])
+        else:
+            yield (cell, None, ()) if number else (cell, test, args)
+
+
+def _before(part: Part, over: Container[int], edits: Mapping[int, Edits]) -> Iterable[Part]:
+    """What must be known before a step, for a part to be known after it."""
+    cell, test, args = part
+    if cell in over:
+        return ()
+    if cell not in edits or test is None:
+        return (part,)
+    return [(cell, each, given) for each, given in needed(edits[cell], test, args)[1]]
 
 
 class Projection:

@@ -28,6 +28,8 @@ BATCH = 100_000
 """Rows that are moved together."""
 PRUNINGS = 3
 """How often what matters is computed anew from the executions of real states alone."""
+LEAST_STATES = 500
+"""A pass moves at least so many states before it begins again."""
 TRIAL_STATES = 2_000
 """States of each trial pass, which only finds out what matters where."""
 
@@ -107,7 +109,8 @@ class ColumnExplorer(Generic[S]):
         self._moves: dict[Any, Lookup] = {}
         self._numbers: dict[S, int] = {}
         self._seed = 1
-        self._recorded = -1
+        self._grown: int | None = None
+        """How many states had been moved when it was found that more matters than was known."""
         self._reached: dict[int, tuple[S, Execution[S]]] = {}
         self._goal_reads: dict[S, dict[Read, Any]] = {}
 
@@ -148,7 +151,7 @@ class ColumnExplorer(Generic[S]):
 
     def _begin(self) -> None:
         self._reached = {}
-        self._recorded = -1
+        self._grown = None
         self.space = Space()
         self._numbers = {}
         self._moves = {}
@@ -164,11 +167,13 @@ class ColumnExplorer(Generic[S]):
             yield place
 
     def _closed(self) -> None:
-        """Check after new executions that no more matters than was known."""
-        if len(self._reached) != self._recorded:
-            self._recorded = len(self._reached)
-            if self.liveness.close():
-                raise LivenessGrew
+        """Begin again once more matters than was known.
+
+        A pass goes on for as many states as it has moved until then: its executions are of use to the next.
+        """
+        if self._grown is not None and self.space.moved >= 2 * self._grown + LEAST_STATES:
+            self.liveness.close()
+            raise LivenessGrew
 
     def _value_finals(self) -> None:
         self.finish()
@@ -217,8 +222,12 @@ class ColumnExplorer(Generic[S]):
         return values
 
     def _record(self, place: S, execution: Execution[S]) -> None:
+        if id(execution) in self._reached:
+            return
         self._reached[id(execution)] = (place, execution)
         self.liveness.record(place, execution)
+        if self._grown is None and not self.liveness.covers(place, execution):
+            self._grown = self.space.moved
 
     def _projection(self, place: S) -> Projection:
         live = self.liveness.live.get(place, frozenset())
