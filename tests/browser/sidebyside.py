@@ -43,7 +43,7 @@ def pages_of(stage: Stage) -> dict[str, tuple[str, str]]:
         "47": f"/play/{ended}",
         **{str(48 + at): f"/characters/new/{system}" for at, system in enumerate(CREATED)},
         "53": "/rules/gnat/how-to-play",
-        "54": "/rules/gnat",
+        "54": "/rules/gnat/chapter/7",
         "55": "/odds?system=gnat",
         "56": known["10-ways"],
         "11": known["05-gnat-sheet"],

@@ -241,7 +241,7 @@ def test_every_route_is_either_owned_or_open_by_name() -> None:
         "/rules", "/rules/{system}", "/rules/{system}/{clause}", "/settings", "/settings/export", "/settings/import",
         "/settings/sign-in", "/settings/sign-out", "/settings/account/confirm", "/settings/sign-up", "/settings/account", "/settings/account/password",
         "/settings/account/sign-out-everywhere", "/settings/account/delete-account", "/settings/link",
-        "/settings/link/renew", "/continue/{link}", "/share/{token}", "/share/{token}/card.svg", "/share/{token}/card.png",
+        "/settings/link/renew", "/settings/tips", "/continue/{link}", "/share/{token}", "/share/{token}/card.svg", "/share/{token}/card.png",
         "/sw.js", "/offline", "/rules/{system}/how-to-play", "/rules/{system}/chapter/{number}",
         "/api/systems", "/api/systems/{system}", "/api/systems/{system}/heroes", "/api/systems/{system}/rules", "/api/systems/{system}/rules/{clause}",
         "/api/books", "/api/check", "/api/games", "/api/games/book", "/api/games/creation", "/api/games/order",

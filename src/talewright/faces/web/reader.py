@@ -17,6 +17,7 @@ from talewright.core.errors import RulesetError
 from talewright.core.ruleset import find, installed
 from talewright.core.text.message import Message
 from talewright.faces.web.covers import banner, cover, vignette
+from talewright.faces.web.tips import known_tips
 from talewright.faces.web.wording import LANGUAGES, Wording, best_language
 from talewright.play.voice import author_voice, names_for, voice_for
 
@@ -34,6 +35,8 @@ class Reader:
     typed: bool = False
     ask_all: bool = False
     odds: bool = False
+    tips: str = ""
+    """tips that are hidden, see `tips`"""
 
     @property
     def settle(self) -> bool:
@@ -46,7 +49,12 @@ def reader_of(request: Request) -> Reader:
     flags = {each.name: values.get(each.name) == "1" for each in fields(Reader) if each.type == "bool"}
     language = values.get("language", "")
     theme = values.get("theme", "")
-    return Reader(language if language in LANGUAGES else "", theme if theme in THEMES else "", **flags)
+    return Reader(
+        language if language in LANGUAGES else "",
+        theme if theme in THEMES else "",
+        tips=known_tips(values.get("tips", "")),
+        **flags,
+    )
 
 
 def keep_reader(response: Response, reader: Reader) -> None:

@@ -19,6 +19,7 @@ from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.pages.ending import ending_context
 from talewright.faces.web.reader import banner_art, keep_reader, reader_of, wording_of
 from talewright.faces.web.render import render
+from talewright.faces.web.tips import tip_for
 from talewright.play.errors import Changed
 from talewright.play.library import Library
 from talewright.play.view import GameView
@@ -77,6 +78,7 @@ async def page(request: Request, game: str) -> Response:
         art_here=book.start.name if book is not None and book.start else "",
         book_lang=book.head.lang if book is not None else "en",
         notice=notice(request, words),
+        tip=tip_for(shown, reader.tips) if book is not None and not over else "",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, UploadFile
@@ -10,6 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response, Stream
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import THEMES, Reader, keep_reader, reader_of, wording_of
 from talewright.faces.web.render import render
+from talewright.faces.web.tips import ALL, hide_tip
 from talewright.faces.web.wording import LANGUAGES
 
 router = APIRouter()
@@ -33,21 +35,38 @@ async def settings_page(request: Request) -> Response:
 
 @router.post("/settings")
 async def keep_settings(
+    request: Request,
     language: Annotated[str, Form(max_length=8)] = "",
     theme: Annotated[str, Form(max_length=8)] = "",
     typed: Annotated[str, Form(max_length=1)] = "",
     ask_all: Annotated[str, Form(max_length=1)] = "",
     odds: Annotated[str, Form(max_length=1)] = "",
+    show_tips: Annotated[str, Form(max_length=1)] = "",
 ) -> RedirectResponse:
     response = to("/settings?notice=saved")
+    hidden = reader_of(request).tips
     reader = Reader(
         language if language in LANGUAGES else "",
         theme if theme in THEMES else "",
         typed == "1",
         ask_all == "1",
         odds == "1",
+        ALL if show_tips != "1" else "" if hidden == ALL else hidden,
     )
     keep_reader(response, reader)
+    return response
+
+
+@router.post("/settings/tips")
+async def hide(
+    request: Request,
+    tip: Annotated[str, Form(max_length=20)],
+    back: Annotated[str, Form(max_length=200, pattern=r"^/play/[\w-]+$")],
+) -> RedirectResponse:
+    """A tip is hidden for good, or all of them."""
+    reader = reader_of(request)
+    response = to(back)
+    keep_reader(response, replace(reader, tips=hide_tip(reader.tips, tip)))
     return response
 
 
