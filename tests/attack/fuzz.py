@@ -20,8 +20,10 @@ from typing import Any
 
 from tests.attack.results import Result
 from tests.play.libraries import BOOKS
+from tests.play.table.conftest import laid
 
 from talewright.adventure import read_book
+from talewright.adventure.scenario import FILE as SCENARIO
 from talewright.core.character_file import from_file, to_file
 from talewright.core.errors import FaultsError, TalewrightError
 from talewright.core.ruleset import all_rulesets
@@ -32,8 +34,13 @@ from talewright.play.authoring.uploads import read_upload
 from talewright.play.library import backup
 from talewright.play.library.characters import read_character
 from talewright.play.library.importing import read_import
+from talewright.play.library.table_files import read_table_file, table_file
 from talewright.play.notation import read_notation
+from talewright.play.scenarios import checked_scenario
+from talewright.play.table.events import FreeRoll, read_body
+from talewright.play.table.table import Table
 
+SCENARIOS = Path(__file__).parents[2] / "adventures" / "scenarios"
 MAX_INPUT = 6_000
 MAX_CORPUS = 400
 """Inputs of one reader."""
@@ -61,6 +68,7 @@ def readers(folder: Path) -> list[Reader]:
         for ruleset in all_rulesets()
         for hero in ruleset.heroes[:1]
     ]
+    scenarios = [path.read_bytes()[:MAX_INPUT] for path in sorted(SCENARIOS.glob(f"*/{SCENARIO}"))]
     books = [path.read_bytes()[:MAX_INPUT] for path in sorted(BOOKS.glob("*.tale.md"))[:3]]
     header = {"talewright": 1, "ruleset": "gnat", "version": "1.10", "title": "x", "book": "x", "digest": "x"}
     save = b"".join(
@@ -90,6 +98,13 @@ def readers(folder: Path) -> list[Reader]:
         path.write_bytes(gzip.compress(raw, 1))
         backup.verify(path)
 
+    table = laid("roots")
+    events = [json.dumps(each).encode() for each in TABLE_EVENTS]
+
+    def scenario(raw: bytes) -> None:
+        (folder / SCENARIO).write_bytes(raw)
+        checked_scenario(folder)
+
     def text(raw: bytes) -> str:
         return raw.decode("utf-8", "replace")
 
@@ -109,8 +124,39 @@ def readers(folder: Path) -> list[Reader]:
             (b"2d6+3", b"4d6kh3!", b"(d8+d6)*2"),
             100,
         ),
-        Reader("cookies", lambda raw: Cookies("key").read(text(raw)), (signed.encode(),), 104),
+        Reader("cookies", lambda raw: Cookies("key").read(text(raw)), (signed.encode(),), 50),
+        Reader("table events", lambda raw: _performed(table, _json(raw)), tuple(events), 40),
+        Reader("table files", lambda raw: read_table_file(raw, b"key"), (_table_file(table),), 10),
+        Reader("scenarios", scenario, tuple(scenarios), 4),
     ]
+
+
+TABLE_EVENTS: tuple[dict[str, Any], ...] = (
+    {"kind": "roll.free", "body": {"dice": "4d6kh3+1", "why": "luck", "hidden": True}},
+    {"kind": "order", "body": {"sheet": "sheet-lu", "verb": "save", "fields": {"attribute": "strength"}}},
+    {"kind": "order.all", "body": {"sheets": ["sheet-lu", "sheet-bo"], "verb": "rest", "fields": {}}},
+    {"kind": "roll.ask", "body": {"sheets": ["sheet-lu"], "verb": "save", "fields": {"attribute": "strength"}}},
+    {"kind": "fight.start", "body": {"sheets": ["sheet-lu", "sheet-bo"], "foes": ["2 goblinoid: goblin"], "hidden": [0]}},
+    {"kind": "sheet.change", "body": {"sheet": "sheet-lu", "name": "hp", "value": 3}},
+    {"kind": "clock.set", "body": {"id": "c", "title": "Rain", "segments": 6, "filled": 2, "public": True}},
+    {"kind": "scene.set", "body": {"title": "The mill", "text": "Rain.", "traits": [["Mud", "", "Slow."]]}},
+    {"kind": "random.save", "body": {"id": "t", "title": "Weather", "rows": ["rain", "2x sun"]}},
+    {"kind": "handout", "body": {"id": "h", "title": "Letter", "text": "Come.", "seats": ["lu"]}},
+    {"kind": "note.set", "body": {"id": "n", "title": "Secret", "text": "He lies."}},
+    {"kind": "undo", "body": {"events": [4]}},
+)  # fmt: skip
+
+
+def _performed(table: Table, data: Any) -> None:
+    """An event as the API takes it, done by the game master."""
+    if isinstance(data, dict) and isinstance(data.get("kind"), str):
+        table.fork().perform("gm", read_body(data["kind"], data.get("body", {})))
+
+
+def _table_file(table: Table) -> bytes:
+    played = table.fork()
+    played.perform("gm", FreeRoll("2d6"))
+    return json.dumps(table_file(b"key", played)).encode()
 
 
 def _json(raw: bytes) -> Any:
