@@ -15,11 +15,11 @@ _NO_PERSON = frozenset("if unless when while who that which because to as until 
 _MAY = frozenset("buy sell take choose have Rest rest exchange trade".split())
 _OWES = ("pay", "spend")
 _DOES = {
-    ("costs", "you"): ("You", "lose"), ("cost", "you"): ("You", "lose"), ("hits", "you", "for"): ("You", "take"), ("hit", "you", "for"): ("You", "take"),
-    ("deals", "you"): ("You", "take"), ("inflicts",): ("You", "take"), ("restores",): ("You", "regain"), ("earns", "you"): ("You", "gain"),
-    ("wins", "you"): ("You", "gain"), ("brings", "you"): ("You", "gain"),
+    "costs": (("you",), "lose"), "cost": (("you",), "lose"), "hits": (("you", "for"), "take"), "hit": (("you", "for"), "take"),
+    "deals": (("you",), "take"), "inflicts": ((), "take"), "restores": ((), "regain"), "earns": (("you",), "gain"),
+    "wins": (("you",), "gain"), "brings": (("you",), "gain"),
 }  # fmt: skip
-"""What somebody or something does to the reader, and what the reader does instead."""
+"""What somebody or something does: the words behind it, and what the reader does instead."""
 _CONTAINERS = frozenset("point points purse pouch bag sack handful".split())
 _JOINTS = frozenset({*",;:—–-", "and", "then", "otherwise"})
 MAX_PERSON = 6
@@ -226,24 +226,26 @@ def giver(stream: list[Token]) -> tuple[int, list[Token]] | None:
 
 def doer(stream: list[Token]) -> tuple[int, list[Token]] | None:
     """The fall costs you 2 Vitality, the goblin hits you for 3 damage: (place, the sentence with "You lose", "You take")."""
-    for at in range(1, len(stream)):
-        for words, instead in _DOES.items():
-            end = at + len(words)
-            if tuple(token.text for token in stream[at:end]) != words or not _counted(stream, end):
-                continue
-            start = at
-            while start and stream[start - 1].text not in _JOINTS:
-                start -= 1
-            named = stream[start:at]
-            if not 0 < len(named) <= MAX_PERSON or any(
-                each.kind != WORD
-                or each.text.casefold() in _NO_PERSON
-                or (each.text in NUMBERS and each.text not in ("a", "an", "one"))
-                for each in named
-            ):
-                return None
-            you = Token(WORD, instead[0] if not start else "you", named[0].start, named[-1].end)
-            return start, [*stream[:start], you, stream[at]._replace(text=instead[1]), *stream[end:]]
+    for at, token in enumerate(stream):
+        if token.text not in _DOES or not at:
+            continue
+        behind, instead = _DOES[token.text]
+        end = at + 1 + len(behind)
+        if tuple(each.text for each in stream[at + 1 : end]) != behind or not _counted(stream, end):
+            continue
+        start = at
+        while start and stream[start - 1].text not in _JOINTS:
+            start -= 1
+        named = stream[start:at]
+        if not 0 < len(named) <= MAX_PERSON or any(
+            each.kind != WORD
+            or each.text.casefold() in _NO_PERSON
+            or (each.text in NUMBERS and each.text not in ("a", "an", "one"))
+            for each in named
+        ):
+            return None
+        you = Token(WORD, "you" if start else "You", named[0].start, named[-1].end)
+        return start, [*stream[:start], you, token._replace(text=instead), *stream[end:]]
     return None
 
 
