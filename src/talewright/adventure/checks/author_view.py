@@ -89,24 +89,39 @@ class AuthorView:
         frames = frames_to(self._section(section).program, order)
         return branch_views(*rolled_at(frames)) if frames else ()
 
-    def conditions(self, *kinds: str) -> Iterator[Asked]:
-        for section, each in self.analysis.everything:
-            if isinstance(each, When | Choice) and each.condition is not None:
-                otherwise = isinstance(each, When) and each.otherwise is not None
-                for asked in leaves(each.condition):
-                    if asked.kind in kinds:
-                        yield Asked(section, asked.kind, asked.name, asked.span, otherwise)
+    @cached_property
+    def _conditions(self) -> list[Asked]:
+        return [
+            Asked(
+                section,
+                asked.kind,
+                asked.name,
+                asked.span,
+                isinstance(each, When) and each.otherwise is not None,
+            )
+            for section, each in self.analysis.everything
+            if isinstance(each, When | Choice) and each.condition is not None
+            for asked in leaves(each.condition)
+        ]
 
-    def handed(self, *how: str) -> Iterator[Handed]:
+    def conditions(self, *kinds: str) -> Iterator[Asked]:
+        return (asked for asked in self._conditions if asked.kind in kinds)
+
+    @cached_property
+    def _handed(self) -> list[Handed]:
+        found: list[Handed] = []
         for section, each in self.analysis.everything:
             if isinstance(each, Shop):
                 for ware in each.wares:
                     for direction, price in (("buy", ware.buy), ("sell", ware.sell)):
-                        if direction in how and price is not None:
-                            yield Handed(section, direction, ware.item.name, ware.span, price)
-            elif isinstance(each, Give | Offer | LoseItems | Discard) and HANDS[type(each)] in how:
-                for item in each.items:
-                    yield Handed(section, HANDS[type(each)], item.name, each.span)
+                        if price is not None:
+                            found.append(Handed(section, direction, ware.item.name, ware.span, price))
+            elif isinstance(each, Give | Offer | LoseItems | Discard):
+                found += [Handed(section, HANDS[type(each)], item.name, each.span) for item in each.items]
+        return found
+
+    def handed(self, *how: str) -> Iterator[Handed]:
+        return (each for each in self._handed if each.how in how)
 
     def paragraph(self, section: SectionView, order: OrderView) -> Span:
         for block in self._section(section).content.blocks:
