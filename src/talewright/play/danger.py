@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from math import fsum
 from time import monotonic
 from typing import Any
 
@@ -156,10 +157,10 @@ def _sampled(ends: Sequence[_End], size: int, alive: Sequence[int] = ()) -> Dang
 
 def _counted(ends: Sequence[tuple[_End, float]], size: int) -> JsonObject:
     return {
-        "fallen": tuple(sum(chance for end, chance in ends if sum(end.out) == number) for number in range(size + 1)),
-        "who": tuple(sum(chance for end, chance in ends if end.out[at]) for at in range(size)),
-        "dead": sum(chance for end, chance in ends if any(end.dead)),
-        "won": sum(chance for end, chance in ends if end.won),
+        "fallen": tuple(fsum(chance for end, chance in ends if sum(end.out) == number) for number in range(size + 1)),
+        "who": tuple(fsum(chance for end, chance in ends if end.out[at]) for at in range(size)),
+        "dead": fsum(chance for end, chance in ends if any(end.dead)),
+        "won": fsum(chance for end, chance in ends if end.won),
     }  # fmt: skip
 
 

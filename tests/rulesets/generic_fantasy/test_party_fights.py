@@ -37,12 +37,13 @@ def test_initiative_with_skill_and_in_each_round() -> None:
     skilled = fight([], initiative="intellect", initiative_skill="melee")
     assert str(skilled.question.dice) == "2d6"
     passed: list[Any] = [*FIRST, "help:Bo", "flee", "surrender"]
-    assert fight(passed).word == "won"
+    assert fight(passed, foe_flee=True).word == "won"
     round_two = fought(
         "generic-fantasy",
         (ASH, BO),
         (FOE, FOE),
         [(6,), (3,), (2,), (1,), "help:Bo", "help:Ash", "flee", "attack:Ash", (1,), (1, 1)],
+        terms={"foe_flee": True},
         initiative="each_round",
     )
     assert round_two.asked == ("initiative", "Ash")
@@ -92,7 +93,7 @@ def test_a_fallen_character_is_treated_in_the_fight_and_its_clock_ends() -> None
     assert (down.asked, "treat:Ash" in down.question.options) == (("turn", "Bo"), True)
     looked = fight([*script, "treat:Ash", (2,), (2,), (6,)], weak, BO)
     assert looked.fighter("Ash").fate == "treated"
-    over = fight([*script, "treat:Ash", (2,), (2,), (6,), "surrender"], weak, BO)
+    over = fight([*script, "treat:Ash", (2,), (2,), (6,), "surrender"], weak, BO, foe_flee=True)
     assert over.word == "won"
     assert not over.sheets[0].clocks
     assert over.sheets[0].wounds == ("BOD fell from d4",)

@@ -100,6 +100,8 @@ class Turns(NamedTuple):
     treat: bool = False
     each_round: bool = False
     halt: bool = False
+    foes_flee: bool = True
+    """Opponents too, where turns may be used to leave the fight."""
 
 
 class Scene(NamedTuple):

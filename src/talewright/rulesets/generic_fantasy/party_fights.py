@@ -49,6 +49,7 @@ class Terms:
     )
     unaware: bool = field(False, "the opponents are unaware: Sneak Attack counts")
     flee: bool = field(True, "a turn may be used to flee or to surrender")
+    foe_flee: bool = field(False, "opponents may flee or surrender too")
     assist: bool = field(True, "a turn may be used to help a friend's next attack")
     treat: bool = field(True, "a turn may be used to treat the fallen")
     spell_skill: str = field("", "the skill that counts in contests over spells", choices=("", *SKILLS))
@@ -190,7 +191,9 @@ def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules
     )
     pools = (*(hero.pools for hero in party), *(one.pools for one in allies))
     start = Field(pools, tuple(one.pools for one in met), lots=tuple(lot_of(hero) for hero in party))
-    turns = Turns(terms.flee, terms.assist, terms.treat, rules.initiative == "each_round")
+    turns = Turns(
+        terms.flee, terms.assist, terms.treat, rules.initiative == "each_round", foes_flee=terms.foe_flee
+    )
     return PartyFight(party, kits, start, conduct(terms.armour, rules), turns)
 
 

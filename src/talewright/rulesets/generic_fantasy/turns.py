@@ -109,10 +109,11 @@ def options_of(field: Field, kits: Kits, mover: Fighter, how: Conduct, turns: Tu
     options += castable(own[at], side[at], patient=patient)
     if turns.assist:
         options += help_options(field, kits, mover, how)
+    leaves = turns.flee and (seat == HERO or turns.foes_flee)
     if turns.treat and seat == HERO:
         alone = len(field.lots) == 1
         options += ["treat" if alone else f"treat:{label(kits, (HERO, one))}" for one in field.fallen()]
-    return options + (["flee", "surrender"] if turns.flee else [])
+    return options + (["flee", "surrender"] if leaves else [])
 
 
 def help_options(field: Field, kits: Kits, mover: Fighter, how: Conduct) -> list[str]:
