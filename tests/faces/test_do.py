@@ -268,6 +268,22 @@ def test_moves_of_creatures_and_spells_are_met_at_the_command_line(run: Run, tmp
     assert character(path).get("effects", []) == []
 
 
+def test_a_spell_is_a_turn_of_a_fight_at_the_command_line(run: Run, tmp_path: Path) -> None:
+    """The character burns a rat, and the conjurer casts by its own habit."""
+    items = [{"name": "Spellbook: Scorch", "spell": "scorch"}]
+    path = changed(run, tmp_path, "legend", {"wit": 12, "vigor": 6, "items": items})
+    found = do(
+        run, path, "fight", "--foe", "moss_rat", "--start", "first", "--answer", "cast:Scorch", "--seed", "5"
+    )
+    assert ("turn", "cast:Scorch") in [(each["question"], each["option"]) for each in found["chosen"]]
+    assert "Wit and a d6" in " ".join(found["events"])
+    fresh = changed(run, tmp_path, "legend", {"vigor": 6})
+    met = do(
+        run, fresh, "fight", "--foe", "magpie_conjurer", "--start", "last", "--rounds", "1", "--seed", "5"
+    )
+    assert ("foe_turn", "cast:Scorch") in [(each["question"], each["option"]) for each in met["chosen"]]
+
+
 def test_misty_armor_and_a_held_character_are_met_at_the_command_line(run: Run, tmp_path: Path) -> None:
     """Fire does nothing to the warded, until the armor's minutes are over; the held do not act until they pull loose."""
     ward = {"spell": "misty_armor", "kind": "ward", "about": "fire", "until": 1440 + 9}
