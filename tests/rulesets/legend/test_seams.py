@@ -12,6 +12,7 @@ from talewright.rulesets.legend.character import Effect, Hero, Item
 from talewright.rulesets.legend.dice_pool import make_pool, throw, worths
 from talewright.rulesets.legend.factions import FACTIONS
 from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.sheet_page import living_sheet
 from talewright.rulesets.legend.spell_targets import Aim, struck_by
 from talewright.rulesets.legend.spells import SPELLS
 from talewright.testing import run
@@ -131,3 +132,21 @@ def test_the_end_of_a_scene_is_always_granted(play: Play) -> None:
 def test_a_lone_foe_strikes_the_character(play: Play) -> None:
     done = play("duel", Hero(items=(STAFF,), earns=False), {"start": "last", "rounds": 1}, [(4, 4), (1, 1)])
     assert (done.facts["harm"], done.facts["foe_vigor"]) == (2, 6)
+
+
+@pytest.mark.clause("LEGF-157", "LEGF-158", "LEGF-033", "LEGF-040", "LEGF-042")
+def test_darkness_permissions_and_lies_are_met_on_the_sheet(play: Play) -> None:
+    """What the drawers of the sheet send is an order that the rules answer."""
+    crow = Hero(faction="crows", abilities=("crows_cant",), ties=("pact:Mab",), earns=False)
+    page = living_sheet(crow)
+    listed = {str(each.title): [str(line.title) for line in each.lines] for each in page.listed}
+    assert "Imitate simple sounds" in listed["You may"]
+    drawers = {each.id: each for each in page.drawers}
+    assert {"dark", "may"} <= {action.opens for action in page.others}
+    dark = {**drawers["dark"].order, "attribute": "wit", "takes": "none"}
+    assert play("roll", crow, dark, [(4,)]).word == "failure"
+    assert play("roll", crow, {**dark, "lights": 1, "company": 4}, [(4,)]).word == "partial"
+    assert play("roll", crow, {**dark, "lights": 1, "company": 5}).waiting.what == "in_light"
+    assert play(drawers["may"].verb, crow, {"what": "fly"}).good
+    assert not play(drawers["may"].verb, crow, {"what": "lie", "other": "mab"}).good
+    assert play(drawers["may"].verb, crow, {"what": "lie", "other": "Tom"}).good

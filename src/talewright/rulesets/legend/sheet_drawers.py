@@ -11,6 +11,7 @@ from talewright.rulesets.legend.encounters import READINGS
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.growth import DEED, advance_options
 from talewright.rulesets.legend.hazards import BURNING
+from talewright.rulesets.legend.permissions import LIE, PERMISSIONS
 from talewright.rulesets.legend.sheet_things import SAID
 from talewright.rulesets.legend.spells import SPELLS
 from talewright.rulesets.legend.tools import GOODS, Good
@@ -82,6 +83,16 @@ def drawers(hero: Hero) -> tuple[Drawer, ...]:
                       tuple(good.name for good in GOODS.values()), note=Message("Silver spoon (d6 treasure), or a name of the price list")),)),
         *([_give(hero)] if hero.items else []),
         _basket(hero),
+        Drawer("dark", Message("Roll in the dark"), Message("Roll"), "roll",
+               (_row("attribute", Message("Attribute"), ATTRIBUTES, "wit"),
+                Number("lights", Message("Lights that companions carry"), 0, 0, 9),
+                Number("company", Message("How many share them, you included"), 1, 1, 20)),
+               {"dark": True, **SAID}, Message("By sight, without a Light, a roll has a bane. Each Light serves its bearer and three others.")),
+        Drawer("may", Message("Ask what you may do"), Message("Ask"), "may",
+               (Pick("what", Message("What"), (
+                   *(Choice(key, Name(words), chosen=at == 0) for at, (key, (words, _)) in enumerate(PERMISSIONS.items())),
+                   Choice(LIE, Message("Tell a lie")))),
+                Words("other", Message("To whom"), empty=True))),
         *([Drawer("trade-up", Message("Trade up"), Message("Roll"), "trade_up",
                   (_row("size", Message("Treasures given"), tuple(map(str, treasure)), str(treasure[0])),
                    Words("into", Message("What is wanted, its die in brackets"), empty=True)))] if treasure else []),

@@ -108,7 +108,11 @@ def living_sheet(hero: Hero) -> SheetPage:
         rolls=tuple(Roll(each.action, f"d{each.size}") for each in attributes),
         quick=(*quick, Quick(Name("Vigor"), str(hero.vigor), Action(Name("Vigor"), opens="play"), hero.vigor_max)),
         actions=_actions(hero, rests),
-        others=(Action(Message("End the scene"), "scene"),),
+        others=(
+            Action(Message("End the scene"), "scene"),
+            Action(Message("Roll in the dark"), opens="dark"),
+            Action(Message("Ask what you may do"), opens="may"),
+        ),
         cards_title=Message("Abilities and spells"),
         cards=(*abilities(hero), *spells(hero)),
         listed=listed(hero),

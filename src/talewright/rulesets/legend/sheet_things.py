@@ -16,6 +16,7 @@ from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.inventory import slots_used
 from talewright.rulesets.legend.lasting import HELD
 from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.permissions import allowed
 from talewright.rulesets.legend.sheet import left_of
 from talewright.rulesets.legend.spell_targets import CAST_DIE
 from talewright.rulesets.legend.spells import SPELLS
@@ -170,6 +171,8 @@ def listed(hero: Hero) -> tuple[Listed, ...]:
     found = []
     if hero.effects:
         found.append(Listed(Message("Magic at work"), tuple(_at_work(hero, each) for each in hero.effects)))
+    if permitted := tuple(Thing(Name(each)) for each in allowed(hero)):
+        found.append(Listed(Message("You may"), permitted))
     if ties:
         found.append(Listed(Message("Ties"), ties))
     if known:
