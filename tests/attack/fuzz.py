@@ -136,7 +136,7 @@ TABLE_EVENTS: tuple[dict[str, Any], ...] = (
     {"kind": "order", "body": {"sheet": "sheet-lu", "verb": "save", "fields": {"attribute": "strength"}}},
     {"kind": "order.all", "body": {"sheets": ["sheet-lu", "sheet-bo"], "verb": "rest", "fields": {}}},
     {"kind": "roll.ask", "body": {"sheets": ["sheet-lu"], "verb": "save", "fields": {"attribute": "strength"}}},
-    {"kind": "fight.start", "body": {"sheets": ["sheet-lu", "sheet-bo"], "foes": ["2 goblinoid: goblin"], "hidden": [0]}},
+    {"kind": "fight.start", "body": {"sheets": ["sheet-lu", "sheet-bo"], "foes": ["2 goblin"], "hidden": [0]}},
     {"kind": "sheet.change", "body": {"sheet": "sheet-lu", "name": "hp", "value": 3}},
     {"kind": "clock.set", "body": {"id": "c", "title": "Rain", "segments": 6, "filled": 2, "public": True}},
     {"kind": "scene.set", "body": {"title": "The mill", "text": "Rain.", "traits": [["Mud", "", "Slow."]]}},

@@ -164,7 +164,7 @@ def test_a_rest_is_an_order_for_every_sheet_and_undone_as_one(table: Table) -> N
     orders = [each for each in table.events if isinstance(each.body, Order)]
     assert [each.because for each in orders] == [event.seq] * 2
     assert "Night: " in players_log(table)
-    assert set(table.preview(event.seq)) >= {each.seq for each in orders}
+    assert set(table.preview(event.seq).events) >= {each.seq for each in orders}
 
 
 def test_who_cannot_is_left_out_but_not_everybody(table: Table) -> None:

@@ -231,7 +231,7 @@ def test_undo_takes_what_followed_and_leaves_the_rest(table: Table) -> None:
     started = table.perform("lu", Order("sheet-lu", "hurt", {"dice": "d4"}))
     table.perform("gm", SetClock("salt", "The fleet", 6, 1))
     before = table.state.sheets["sheet-bo"]
-    assert table.preview(started[0].seq) == tuple(event.seq for event in started)
+    assert table.preview(started[0].seq).events == tuple(event.seq for event in started)
     table.perform("gm", Undo((started[0].seq,)))
     assert table.state.sheets["sheet-bo"] == before
     assert table.state.sheets["sheet-lu"].hero == laid().state.sheets["sheet-lu"].hero
@@ -244,8 +244,8 @@ def test_what_no_longer_fits_goes_too(table: Table) -> None:
     hero = record.dump(table.state.sheets["sheet-lu"].hero)
     (added,) = table.perform("cy", AddSheet("sheet-cy", "cy", hero))
     rolled = table.perform("cy", Order("sheet-cy", "save"))
-    assert table.preview(added.seq) == (added.seq, *(event.seq for event in rolled))
-    assert joined.seq not in table.preview(added.seq)
+    assert table.preview(added.seq).events == (added.seq, *(event.seq for event in rolled))
+    assert joined.seq not in table.preview(added.seq).events
 
 
 def test_redo_restores_exactly(table: Table) -> None:

@@ -34,6 +34,7 @@ from talewright.play.table.events import (
 )
 from talewright.play.table.rights import MASTERS
 from talewright.play.table.table import Table
+from talewright.play.table.undo import Consequences
 from talewright.play.worker import Calculator, InThread
 from talewright.store import Conflict, NoRoom, Row, Store
 
@@ -189,7 +190,7 @@ class Tables:
         await self._change(number, seat, body, because=because, seen=seen, without=without)
         return SeatAtTable(number, seat, await self._load(number))
 
-    async def preview_undo(self, owner: str, number: str, event: int) -> tuple[int, ...]:
+    async def preview_undo(self, owner: str, number: str, event: int) -> Consequences:
         """What would be undone with an event; for the game master."""
         here = await self.at(owner, number)
         if here.table.state.master != here.seat:

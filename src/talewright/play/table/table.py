@@ -41,6 +41,7 @@ from talewright.play.table.things import SECRET, OrderAll, RollOnTable
 from talewright.play.table.undo import (
     CHECKPOINT_EVERY,
     Checkpoint,
+    Consequences,
     before,
     consequences,
     replay,
@@ -256,7 +257,7 @@ class Table:
 
     # -- undo ------------------------------------------------------------------------------------------------------
 
-    def preview(self, number: int) -> tuple[int, ...]:
+    def preview(self, number: int) -> Consequences:
         """What would be undone with this event."""
         event = self.event(number)
         if number in self.withdrawn or isinstance(event.body, OpenTable | Undo | Redo):
@@ -268,7 +269,7 @@ class Table:
         check_rights(self.state, seat, body, self.events)
         going: set[int] = set()
         for number in body.events:
-            going.update(self.preview(number))
+            going.update(self.preview(number).events)
         return self._log_and_replay(seat, Undo(tuple(sorted(going))))
 
     def _redo(self, seat: str, body: Redo) -> list[Event]:

@@ -97,10 +97,16 @@ def _applied(
     return Replayed(state, withdrawn, tuple(reached), tuple(misfits))
 
 
+class Consequences(NamedTuple):
+    """All that goes when one event is undone, the event itself first; and what is left of the table then."""
+
+    events: tuple[int, ...]
+    state: TableState
+
+
 def consequences(
     events: Sequence[Event], state: TableState, number: int, checkpoints: Checkpoints = ()
-) -> tuple[int, ...]:
-    """All that goes when one event is undone, the event itself first."""
+) -> Consequences:
     checkpoints = before(checkpoints, number)
     withdrawn = withdrawn_in(events)
     going = {number}
@@ -111,7 +117,7 @@ def consequences(
     while True:
         found = _applied(events, withdrawn | going, checkpoints)
         if not found.misfits:
-            return (number, *sorted(going - {number}))
+            return Consequences((number, *sorted(going - {number})), found.state)
         going.update(found.misfits)
 
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from talewright.core.sheet import Change, changes
 from talewright.core.text.message import Message
 from talewright.play.running import name_of
-from talewright.play.table.events import Undo
-from talewright.play.table.table import Table
-from talewright.play.table.undo import replay
+from talewright.play.table.state import TableState
 from talewright.play.view.events import RollEvent
 from talewright.play.view.table import TableView
 from talewright.play.view.table_log import LogLine
@@ -128,10 +125,8 @@ class After:
     changes: tuple[Change, ...]
 
 
-def changes_by_undo(table: Table, view: TableView, going: Sequence[int]) -> tuple[After, ...]:
-    """What each character's numbers would be without these events."""
-    last = table.events[-1]
-    without = replay([*table.events, replace(last, seq=last.seq + 1, body=Undo(tuple(going)))]).state
+def changes_by_undo(view: TableView, without: TableState) -> tuple[After, ...]:
+    """What each character's numbers would be in the state that an undo leaves."""
     found = []
     for sheet in view.state.party:
         if sheet.id in without.sheets:

@@ -125,7 +125,8 @@ async def renew_link(library: Books, owner: Owner, table: Id) -> t.LinkOut:
 @router.get("/tables/{table}/undo/{event}")
 async def preview(library: Books, owner: Owner, table: Id, event: Number) -> t.UndoOut:
     """What would be undone with an event; for the game master."""
-    return t.UndoOut(events=list(await library.tables.preview_undo(owner, table, event)))
+    undone = await library.tables.preview_undo(owner, table, event)
+    return t.UndoOut(events=list(undone.events))
 
 
 @router.post("/tables/{table}/danger")

@@ -11,7 +11,7 @@ from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.table_danger import masters_only
-from talewright.play.view.story import changes_by_undo, dice_count, markdown_of, story_of
+from talewright.play.view.story import After, changes_by_undo, dice_count, markdown_of, story_of
 from talewright.play.view.table import PUBLIC, TableView
 
 router = APIRouter()
@@ -24,8 +24,10 @@ async def log_page(request: Request, table: str, undo: int = 0, show: str = "sto
     here = await library(request).tables.at(owner(request), table)
     view = TableView(here.table, here.seat, wording_of(request).language)
     going: tuple[int, ...] = ()
+    after: tuple[After, ...] = ()
     if undo and view.is_master:
-        going = await library(request).tables.preview_undo(owner(request), table, undo)
+        going, without = await library(request).tables.preview_undo(owner(request), table, undo)
+        after = changes_by_undo(view, without)
     show = show if show in SHOWN else SHOWN[0]
     rolled, typed = dice_count(view)
     # A box that is not ticked sends nothing: a hidden field says that the form was sent.
@@ -39,7 +41,7 @@ async def log_page(request: Request, table: str, undo: int = 0, show: str = "sto
         story=story_of(view, show, q[:60], undone=showing),
         undo=undo if going else 0,
         going=set(going),
-        after=changes_by_undo(here.table, view, going) if going else (),
+        after=after,
         show=show,
         shown=SHOWN,
         q=q[:60],
