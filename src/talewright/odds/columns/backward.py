@@ -14,7 +14,16 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from talewright.odds.budget import check
-from talewright.odds.columns.plan_values import Columns, Floats, PlanValues, later, leaf_chances, plan_values
+from talewright.odds.columns.plan_values import (
+    Columns,
+    Floats,
+    PlanValues,
+    fixed_chances,
+    later,
+    leaf_chances,
+    plan_values,
+    root_values,
+)
 from talewright.odds.columns.space import Group, Space
 from talewright.odds.compile import Plan, compile_table
 from talewright.odds.policy import Players
@@ -68,8 +77,7 @@ class Backward(Generic[S]):
     def _compute(self, group: Group) -> bool:
         check()
         plan = compile_table(group.table, self.players)
-        root = plan_values(plan, self.leaves(group), self.lows).values[plan.table.root]
-        assert root is not None
+        root = root_values(plan, self.leaves(group), self.lows)
         moved = False
         for column, new in zip(self.values[group.place], later(root), strict=True):
             moved = moved or bool((np.abs(new - column[group.rows]) > SETTLED).any())
@@ -148,7 +156,9 @@ class _Pusher(Generic[S]):
         chosen = np.flatnonzero((mass > NEGLIGIBLE) & ends)
         if not len(chosen):
             return False
-        if not np.array_equal(chosen, self._chosen):
+        if not self.plan.choosing:
+            self._chances = [np.full(len(chosen), chance) for chance in fixed_chances(self.plan)]
+        elif not np.array_equal(chosen, self._chosen):
             values = plan_values(self.plan, self.backward.leaves(group, chosen), self.backward.lows)
             self._chances, _ = leaf_chances(self.plan, values, np.ones(len(chosen)))
             self._chosen = chosen

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +53,15 @@ def plan_values(plan: Plan, leaves: Sequence[Columns], lows: Sequence[float]) ->
     return found
 
 
+def root_values(plan: Plan, leaves: Sequence[Columns], lows: Sequence[float]) -> Columns:
+    """The value of the root alone."""
+    if not plan.choosing:
+        return _mean(fixed_chances(plan), leaves)
+    root = plan_values(plan, leaves, lows).values[plan.table.root]
+    assert root is not None
+    return root
+
+
 def _iterate(
     plan: Plan, component: Sequence[int], found: PlanValues, lows: Sequence[float], size: int
 ) -> None:
@@ -80,24 +90,28 @@ def _node(plan: Plan, node: int, found: PlanValues, lows: Sequence[float]) -> Co
     op = plan.ops[node]
     if op == SUM:
         total = plan.totals[node]
-        if len(below) == 1:
-            return below[0]
-        return [
-            sum(
-                (weight / total * kid[goal] for weight, kid in zip(plan.weights[node], below, strict=True)),
-                start=np.zeros(len(below[0][0])),
-            )
-            for goal in range(len(lows))
-        ]
+        return _mean([weight / total for weight in plan.weights[node]], below)
     if op == PICK:
         found.picks[node], columns = _pick(below, plan.sides[node])
         return columns
     sub = plan.subs[node]
     assert sub is not None
+    if not sub.choosing:
+        return _mean(fixed_chances(sub), below)
     inner = found.runs[node] = plan_values(sub, below, lows)
     root = inner.values[sub.table.root]
     assert root is not None
     return root
+
+
+def _mean(chances: Sequence[float], below: Sequence[Columns]) -> Columns:
+    if len(below) == 1 and chances[0] == 1:
+        return below[0]
+    found = [column * chances[0] for column in below[0]]
+    for chance, columns in zip(chances[1:], below[1:], strict=True):
+        for total, column in zip(found, columns, strict=True):
+            total += chance * column  # noqa: PLW2901 - in place
+    return found
 
 
 def _pick(options: Sequence[Columns], side: int) -> tuple[NDArray[np.int32], Columns]:
@@ -116,6 +130,19 @@ def _pick(options: Sequence[Columns], side: int) -> tuple[NDArray[np.int32], Col
             picks[better] = at
             best = [np.where(better, new, old) for old, new in zip(best, option, strict=True)]
     return picks, best
+
+
+_FIXED: WeakKeyDictionary[Plan, list[float]] = WeakKeyDictionary()
+
+
+def fixed_chances(plan: Plan) -> list[float]:
+    """The chance of each leaf of a plan in which nobody chooses, computed once: a fight on a settled course."""
+    known = _FIXED.get(plan)
+    if known is None:
+        nothing = PlanValues([None] * len(plan.ops))
+        chances, _ = leaf_chances(plan, nothing, np.ones(1))
+        known = _FIXED[plan] = [float(chance[0]) for chance in chances]
+    return known
 
 
 def leaf_chances(plan: Plan, found: PlanValues, at_root: Floats) -> tuple[list[Floats], dict[int, Floats]]:
@@ -158,6 +185,9 @@ def _spread(
     else:
         sub = plan.subs[node]
         assert sub is not None
-        shares, _ = leaf_chances(sub, found.runs[node], here)
+        if sub.choosing:
+            shares, _ = leaf_chances(sub, found.runs[node], here)
+        else:
+            shares = [here * chance for chance in fixed_chances(sub)]
     for kid, share in zip(kids, shares, strict=True):
         mass[kid] = mass[kid] + share if kid in mass else share
