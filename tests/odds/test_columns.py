@@ -112,8 +112,11 @@ def test_a_book_that_is_cut_short_gives_bounds(monkeypatch: pytest.MonkeyPatch) 
 def test_the_budget_holds() -> None:
     whole = game(generated(2, size=30), gp=9)
     with limited(Budget(seconds=0.01)):
-        _, stopped = explore_in_columns(whole, rich)
+        explorer, stopped = explore_in_columns(whole, rich)
     assert isinstance(stopped, TooLargeError)
+    odds = column_odds(explorer, {}, highs=[1, inf])
+    assert not odds.complete
+    assert [(each.low, each.high) for each in odds.value] == [(0, 1), (0, inf)]
 
 
 def test_a_section_without_a_way_on_is_an_error() -> None:

@@ -23,6 +23,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import TalewrightError, TooLargeError
 from talewright.core.game import Game
 from talewright.core.holdings import Test
+from talewright.odds.compile import strongly_connected
 from talewright.odds.recording import (
     EDIT,
     HERO_FIELD,
@@ -173,6 +174,21 @@ class Liveness(Generic[S]):
                 if part not in mine and not mine.issuperset(_before(part, over, edits)):
                     return False
         return True
+
+    def order(self, start: S) -> dict[S, int]:
+        """The places that are known, each after those that lead to it, as far as loops allow."""
+        numbers = {start: 0}
+        children: list[list[int]] = [[]]
+        places = [start]
+        for place in places:
+            for target, _, _ in self._edges.get(place, ()):
+                if target not in numbers:
+                    numbers[target] = len(places)
+                    places.append(target)
+                    children.append([])
+                children[numbers[place]].append(numbers[target])
+        components = reversed(strongly_connected(0, children))
+        return {places[node]: at for at, node in enumerate(node for each in components for node in each)}
 
     def close(self) -> bool:
         """Propagate backward to a fixed point; whether anything was added."""

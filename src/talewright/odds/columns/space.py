@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -69,11 +70,12 @@ class LivenessGrew(Exception):  # noqa: N818 - a signal: begin again with more c
 
 @dataclass
 class Space(Generic[S]):
-    """The explored states of a game. `complete` if none is waiting."""
+    """The explored states of a game; `complete` once nothing waits and all that matters is known."""
 
     places: list[Place[S]] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)
     moved: int = 0
+    complete: bool = False
     worths: dict[int, list[tuple[float, ...]]] = field(default_factory=dict)
     """What each row of a final place is worth, by place."""
     error: TalewrightError | None = None
@@ -82,10 +84,6 @@ class Space(Generic[S]):
     @property
     def states(self) -> int:
         return sum(place.rows.size for place in self.places)
-
-    @property
-    def complete(self) -> bool:
-        return not any(place.waiting for place in self.places)
 
 
 Progress = Callable[[int, int], object]
@@ -112,6 +110,7 @@ class ColumnExplorer(Generic[S]):
         self._grown: int | None = None
         """How many states had been moved when it was found that more matters than was known."""
         self._reached: dict[int, tuple[S, Execution[S]]] = {}
+        self._order: dict[S, int] = {}
         self._goal_reads: dict[S, dict[Read, Any]] = {}
 
     # -- passes -----------------------------------------------------------------------------------------------
@@ -137,6 +136,7 @@ class ColumnExplorer(Generic[S]):
             except HashCollision:
                 self._seed += 2
                 continue
+            self.space.complete = True
             return self.space
 
     def _prune(self) -> None:
@@ -152,6 +152,7 @@ class ColumnExplorer(Generic[S]):
     def _begin(self) -> None:
         self._reached = {}
         self._grown = None
+        self._order = self.liveness.order(self.start)
         self.space = Space()
         self._numbers = {}
         self._moves = {}
@@ -161,10 +162,11 @@ class ColumnExplorer(Generic[S]):
     def _batches(self) -> Iterator[Place[S]]:
         while True:
             check()
-            place = max(self.space.places, key=lambda place: place.waiting)
-            if not place.waiting:
+            waiting = [place for place in self.space.places if place.waiting]
+            if not waiting:
                 return
-            yield place
+            # After all places that lead to it: so its rows are moved together.
+            yield min(waiting, key=lambda place: (self._order.get(place.at, inf), place.number))
 
     def _closed(self) -> None:
         """Begin again once more matters than was known.
@@ -176,15 +178,28 @@ class ColumnExplorer(Generic[S]):
             raise LivenessGrew
 
     def _value_finals(self) -> None:
-        self.finish()
+        """Value the final states; what a goal reads matters too."""
+        for place in self.space.places:
+            if place.final:
+                self.space.worths[place.number] = self._worth(place)
         if self.liveness.close():
             raise LivenessGrew
 
     def finish(self) -> Space[S]:
-        """Value the final states that have been found so far."""
-        for place in self.space.places:
-            if place.final:
-                self.space.worths[place.number] = self._worth(place)
+        """What was explored, after a stop too.
+
+        A pass that was stopped after it had met something that matters and was not known may have merged states that
+        differ: of it nothing is left but the start.
+        """
+        if self.space.complete:
+            return self.space
+        if self._grown is not None or not self.space.places:
+            self._begin()
+            return self.space
+        try:
+            self._value_finals()
+        except LivenessGrew:
+            self._begin()
         return self.space
 
     def _trial(self) -> bool:
