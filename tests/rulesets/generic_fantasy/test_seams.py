@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from talewright.rulesets.generic_fantasy.character import Hero
-from talewright.rulesets.generic_fantasy.dice_reading import HIT, MISS, STRONG, WEAK
+from talewright.rulesets.generic_fantasy.dice_reading import HIT, MISS, STRONG, WEAK, shown
 from talewright.rulesets.generic_fantasy.feats import expertise_rerolls
 from talewright.rulesets.generic_fantasy.kits import Facing, Fighting, hero_kit
 from talewright.rulesets.generic_fantasy.spending import bundles
@@ -124,3 +124,21 @@ def test_who_alone_can_spend_declares_once(waits: Go, play: Go) -> None:
     assert (asked.what, asked.options[0]) == ("bid", "pass")
     done = play("contest", hero, {"foe_die": 6}, [*log, asked.options[1]])
     assert (done.word, done.facts["spent"]) == ("won", 2)
+
+
+@pytest.mark.clause("GF-036", "GF-037", "R-16", "GF-100", "GF-102")
+def test_jack_and_expertise_are_paid_from_the_same_points(waits: Go, play: Go) -> None:
+    """4 INT HP are two pairs: one for Jack's die, one for a single reroll of it."""
+    hero = {"body": 6, "intellect_hp": 4, "feats": ["jack-of-all-trades", "expertise"]}
+    order = {"attribute": "body", "skill": "melee"}
+    assert waits("test", hero, order, ["jack", (1, 1)]).what == "expertise"
+    assert not play("test", hero, order, ["jack", (1, 1), "reroll", (2,)]).good  # and no second one
+    saved = play("test", hero, order, ["jack", (1, 1), "reroll", (4,)])
+    # The pool is used up: a die lower, and refilled.
+    assert (saved.good, saved.hero.intellect, saved.hero.intellect_hp) == (True, 4, 4)
+
+
+@pytest.mark.clause("GF-108", "R-13")
+def test_dice_of_helpers_are_read_largest_first_and_misses_are_left_out() -> None:
+    assert shown((8,), (4, 8), (5, 7, 4)) == ((5, 8), (7, 8), (4, 4))
+    assert shown((8,), (4, 8), (5, 3, 4)) == ((5, 8), (4, 4))

@@ -244,7 +244,7 @@ def berserk_test(ask: Ask, pools: Pools, kit: Kit, how: Conduct) -> tuple[int, i
     feats += used
     units = less_feats(_units(pools, kit, attacking=True, how=how), kit.main, feats)
     spent: Units = (0,) * len(units)
-    if any(units):
+    if any(units):  # for speed alone
         names = pool_names(kit.main[: len(units)])
         stakes = Stakes(how.thrift, precise="precise-strike" in kit.feats, weak_count=how.weak_count)
         grades, spent = ask.call(spend_on_blow, grades, units, names, kit.seat, stakes)
