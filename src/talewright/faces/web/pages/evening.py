@@ -9,12 +9,14 @@ from starlette.responses import HTMLResponse, Response
 
 from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
-from talewright.faces.web.render import render
+from talewright.faces.web.render import drawn, render
 from talewright.faces.web.table_danger import masters_only
 from talewright.play.view.story import After, changes_by_undo, dice_count, markdown_of, story_of
 from talewright.play.view.table import PUBLIC, TableView
 
 router = APIRouter()
+LONG_LOG = 100
+"""Events that make the page of an evening long: a line has a kilobyte."""
 SHOWN = ("story", "rolls", "changes", "all")
 
 
@@ -29,16 +31,19 @@ async def log_page(request: Request, table: str, undo: int = 0, show: str = "sto
         going, without = await library(request).tables.preview_undo(owner(request), table, undo)
         after = changes_by_undo(view, without)
     show = show if show in SHOWN else SHOWN[0]
-    rolled, typed = dice_count(view)
+    is_long = len(here.table.events) > LONG_LOG
+    rolled, typed = await drawn(is_long, dice_count, view)
     # A box that is not ticked sends nothing: a hidden field says that the form was sent.
     showing = "1" in request.query_params.getlist("undone") or not request.query_params.getlist("undone")
-    return render(
+    return await drawn(
+        is_long,
+        render,
         request,
         "table-log.html",
         system=view.state.ruleset.id,
         table=here,
         view=view,
-        story=story_of(view, show, q[:60], undone=showing),
+        story=await drawn(is_long, story_of, view, show, q[:60], undone=showing),
         undo=undo if going else 0,
         going=set(going),
         after=after,
@@ -56,7 +61,8 @@ async def markdown(request: Request, table: str, hidden: str = "") -> Response:
     """The story as Markdown: what everybody saw, or with `hidden=1` what this seat saw."""
     here = await library(request).tables.at(owner(request), table)
     seat = here.seat if hidden == "1" else PUBLIC.id
-    text = markdown_of(TableView(here.table, seat, wording_of(request).language))
+    view = TableView(here.table, seat, wording_of(request).language)
+    text = await drawn(len(here.table.events) > LONG_LOG, markdown_of, view)
     headers = {"content-disposition": 'attachment; filename="evening.md"'}
     return Response(text, media_type="text/markdown; charset=utf-8", headers=headers)
 
