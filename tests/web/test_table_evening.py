@@ -412,3 +412,21 @@ def test_every_page_in_german(evening: Evening, address: str) -> None:
         "Show",
     ):
         assert f">{english}" not in page
+
+
+def test_the_game_master_decides_skips_and_changes_a_roll(evening: Evening) -> None:
+    master, player, table = evening
+    master.post(table, data={"kind": "table.pace", "step_by_step": "1", "spend_seconds": "30"})
+    assert "30 seconds" in master.get(table).text
+    master.post(table, data={"kind": "roll.ask", **asked(master.get(table).text)})
+    player.post(table, data=next(each for each in forms(player.get(table).text) if each.get("because")))
+    decided = [each for each in forms(master.get(table).text) if each.get("decided")]
+    assert decided, "a roll waits, and the game master may say what it shows"
+    assert master.post(table, data={**decided[0], "faces": ["1", "2"]}).status_code == 200
+    log = master.get(f"{table}/log").text
+    number = re.findall(r"undo=(\d+)", log)[-1]
+    page = master.get(f"{table}/log?undo={number}").text
+    assert "Change what the dice show" in page
+    changed = {"kind": "step.change", "event": number, "faces": ["9", "10"], "back": "log"}
+    assert master.post(table, data=changed).status_code == 200
+    assert player.post(table, data=changed).status_code == 403

@@ -11,6 +11,7 @@ from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import drawn, render
 from talewright.faces.web.table_danger import masters_only
+from talewright.play.table.events import Body, Roll
 from talewright.play.view.story import After, changes_by_undo, dice_count, markdown_of, story_of
 from talewright.play.view.table import PUBLIC, TableView
 
@@ -45,6 +46,7 @@ async def log_page(request: Request, table: str, undo: int = 0, show: str = "sto
         view=view,
         story=await drawn(is_long, story_of, view, show, q[:60], undone=showing),
         undo=undo if going else 0,
+        faces=rolled_faces(here.table.event(undo).body) if going else (),
         going=set(going),
         after=after,
         show=show,
@@ -54,6 +56,11 @@ async def log_page(request: Request, table: str, undo: int = 0, show: str = "sto
         rolled=rolled,
         typed=typed,
     )
+
+
+def rolled_faces(body: Body) -> tuple[int, ...]:
+    """What dice of the rules show, which the game master may change."""
+    return body.faces if isinstance(body, Roll) else ()
 
 
 @router.get("/tables/{table}/log.md")

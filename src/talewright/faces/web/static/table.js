@@ -52,6 +52,14 @@
     source.onopen = () => alive(true);
     source.onerror = () => alive(false);
   };
+  // The time for a decision: counted down here, over when the server says so.
+  setInterval(() => {
+    for (const timer of document.querySelectorAll("form.timer[data-until]")) {
+      const left = Math.ceil(Number(timer.dataset.until) - Date.now() / 1000);
+      timer.querySelector("b").textContent = `${Math.max(0, Math.floor(left / 60))}:${String(Math.max(0, left) % 60).padStart(2, "0")}`;
+      if (left < 0 && !timer.dataset.over) { timer.dataset.over = "1"; fetch(timer.action, { method: "POST", body: new URLSearchParams(new FormData(timer)) }); }
+    }
+  }, 1000);
   // A click on a button takes the focus first: the page stays as it is until the click is over.
   document.addEventListener("focusout", () => { if (waiting) setTimeout(() => { if (waiting) refresh(); }, PAUSE); });
   document.addEventListener("DOMContentLoaded", follow);
