@@ -16,8 +16,10 @@ from tests.faces.small_books import SALT
 
 from talewright.adventure import load_book
 from talewright.core.ask import Chosen, Rolled
+from talewright.core.character_file import to_file
 from talewright.core.errors import AdventureError, StaleAnswer
 from talewright.core.replay import Ended
+from talewright.core.ruleset import find
 from talewright.play import books, saves
 from talewright.play.running import new_save, open_book, open_save
 from talewright.play.view import GameView
@@ -296,3 +298,42 @@ def test_start_up_is_light(book: Path) -> None:
     began = time.monotonic()
     assert subprocess.run([sys.executable, "-c", code], check=False, capture_output=True).returncode == 0
     assert time.monotonic() - began < 20
+
+
+VAULT = """---
+title: The Vault
+system: gnat
+start: hall
+skills: [Search, Stealth]
+---
+
+## hall {#1}
+
+- If you know how many candles burn, multiply the number by five and turn to that section.
+- To wait, turn to [[grave]].
+
+## vault {#735 secret ending=victory}
+
+Gold.
+
+## grave {ending=death}
+
+You are dead.
+"""
+
+
+def test_the_number_of_a_secret_section_is_typed_behind_its_choice(book: Path, run: Run) -> None:
+    path = book.with_name("vault.tale.md")
+    path.write_text(VAULT, encoding="utf-8")
+    ruleset = find("gnat")
+    file = book.with_name("hero.json")
+    file.write_text(json.dumps(to_file(ruleset, ruleset.draw(ruleset.sketch()))), encoding="utf-8")
+    code, out, err = run(
+        "play", str(path), "--plain", "--new", "--hero", str(file), given="2\n2 36\n2 735\nq\n"
+    )
+    assert (code, err) == (0, "")
+    assert "Type 2 and the number you have worked out, such as 2 100." in out
+    assert "Nothing is found under 36. Check it, or choose another way." in out
+    before, _, after = out.partition("== 735 ==")
+    assert "Gold." in after
+    assert "735" not in before

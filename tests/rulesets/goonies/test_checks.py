@@ -164,3 +164,16 @@ def test_damage_up_to_the_total_puts_the_character_out(play: Play) -> None:
     assert beyond.hero.hp == 0
     assert "out" in beyond.kinds
     assert beyond.hero.damage == beyond.hero.max_hp
+
+
+@pytest.mark.clause("R-21")
+@pytest.mark.parametrize(
+    ("bonus", "word", "hp"), [(0, "tie", 10), (1, "success", 10), (-1, "failure", 9), (-3, "failure", 7)]
+)
+def test_what_an_author_adds_changes_the_total_as_an_ability_would(
+    play: Play, bonus: int, word: str, hp: int
+) -> None:
+    done = play("check", GRACEFUL, {"ability": "grace", "ds": 9, "bonus": bonus}, [(4, 4)])
+    assert (done.outcome.word, done.facts["margin"], done.hero.hp) == (word, bonus, hp)
+    earned = play("check", GRACEFUL, {"ability": "grace", "ds": 9}, [(6, 6)]).hero.unused
+    assert done.hero.unused == (0 if word == "failure" else earned)

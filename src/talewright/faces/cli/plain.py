@@ -10,7 +10,7 @@ from typing import Any
 
 from talewright.adventure.prose import Printed, front_matter, printed
 from talewright.core.ask import Answer
-from talewright.core.errors import AnswerError, TalewrightError, UnreadableAnswer
+from talewright.core.errors import AnswerError, IllegalAnswer, TalewrightError, UnreadableAnswer
 from talewright.core.replay import Ended
 from talewright.core.text.message import Message
 from talewright.faces import speech
@@ -162,6 +162,8 @@ class _Player:
             if answer is not None:
                 try:
                     self.game.session.answer(answer, who=ANY)
+                except IllegalAnswer as error:
+                    say(speech.refusal(error))  # a number that leads nowhere
                 except TalewrightError as error:
                     # An error of the book: at a terminal another choice may be tried.
                     if not sys.stdin.isatty():
