@@ -172,3 +172,8 @@ def test_a_fight_is_over_when_the_start_of_a_turn_fells_the_last(hook: Any) -> N
     two = Battle((ANA,), (replace(GOBLIN, hooks=(fire,)), ORC), waived=True)
     going = run(take_turn, two, two.start()._replace(turn=FOES), answers=[(1,)]).result
     assert (going.turn, going.party[0].hp) == (1, 3), "the orc is left and strikes"
+    burning = Battle((replace(ANA, hooks=(fire,)),), (GOBLIN,), ROUND, waived=True)
+    lost = run(take_turn, burning, burning.start()).result
+    assert (lost.turn, lost.party[0].fate) == (OVER, "dead"), (
+        "nobody is left to strike, in a round of both sides too"
+    )

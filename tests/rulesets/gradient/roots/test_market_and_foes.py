@@ -22,6 +22,7 @@ from talewright.rulesets.gradient.roots.fights import aftermath, fighter
 from talewright.rulesets.gradient.roots.foes import bestiary, of, random_antagonist
 from talewright.rulesets.gradient.roots.market import buy, hire
 from talewright.rulesets.gradient.roots.specials import reserves, special, suffer
+from talewright.rulesets.gradient.scars import take_scar
 from talewright.testing import asked, played
 
 clause = pytest.mark.clause
@@ -162,5 +163,7 @@ def test_the_sheet_after_a_fight() -> None:
     doomed = replace(HERO, doomed=True, scars=(*HERO.scars,))
     assert after(Body(0, 9, 12, 9, doom=1), hero=doomed).doomed
     assert not after(Body(0, 9, 12, 9, doom=2), hero=doomed).doomed
+    passed = after(Body(0, 9, 12, 9, doom=2), (6, 6, 6), hero=take_scar(HERO, 12))
+    assert (passed.doomed, passed.hp_max) == (False, 18), "a doom that was passed asks for its roll"
     assert after(Body(0, 9, 12, 9, tokens=("poisoned",)), (7,)).detail("poisoned") == "7 hours"
     assert after(Body(0, 9, 12, 9)).conditions == frozenset()

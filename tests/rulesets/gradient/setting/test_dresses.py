@@ -22,7 +22,7 @@ def each_line(change: Callable[[str], str]) -> Dress:
     return lambda text: "\n".join(change(line) for line in text.split("\n"))
 
 
-def swap(pattern: str, new: str, flags: int = re.MULTILINE) -> Dress:
+def swap(pattern: str, new: str | Callable[[re.Match[str]], str], flags: int = re.MULTILINE) -> Dress:
     return lambda text: re.sub(pattern, new, text, flags=flags)
 
 
@@ -52,6 +52,7 @@ def padded_cells(text: str) -> str:
     return each_line(lambda line: line.replace(" | ", "   |   ") if line.startswith("|") else line)(text)
 
 
+IN_FULL = {"STR": "Strength", "DEX": "Dexterity", "WIL": "Willpower"}
 DRESSES: dict[str, Dress] = {
     "bold with underscores": swap(r"\*\*([^*_\n]+)\*\*", r"__\1__"),
     "colon inside the bold": swap(r"^(> )?\*\*([^*\n]+)\*\*:", r"\1**\2:**"),
@@ -115,6 +116,32 @@ DRESSES: dict[str, Dress] = {
     "line breaks between attacks": in_rows(r"\), (?=[a-z])", ")<br>"),
     "italic attacks": in_rows(r"\b(?!or )([a-z][a-z ]+) \((d\d+)\)", r"_\1_ (\2)"),
     "bold attacks": in_rows(r"\b(?!or )([a-z][a-z ]+) \((d\d+)\)", r"**\1** (\2)"),
+    "linked attacks": in_rows(r"([a-z][a-z ]*[a-z]) \(", r"[\1](#there) ("),
+    "a colon after the rank": swap(r"Rank (\d)", r"Rank: \1"),
+    "ranks in small letters": each_line(lambda line: line.lower() if line.startswith("#### ") else line),
+    "a colon after the traits": swap(r"^## (Traits|TRAITS)\s*$", r"## \1:"),
+    "one trait": swap(r"^## (Traits|TRAITS)\s*$", "## Trait"),
+    "anchors of headings": swap(r"^(#+ .+)$", r"\1 {#there}"),
+    "spaces as html": swap(r"(?<=\w) (?=\w)", "&nbsp;"),
+    "semicolons after items": swap(r"^(- .+)$", r"\1;"),
+    "square brackets round notes": each_line(
+        lambda line: line.replace("(", "[").replace(")", "]") if line.startswith("- ") else line
+    ),
+    "dashes before notes": swap(r"^(- \w[^()\n]*?) \(([^()\n]*(?:uses|damage|Armor)[^()\n]*)\)$", r"\1 — \2"),
+    "modifiers to attributes": swap(r"([+-]\d) (STR|DEX|WIL)\b", r"\1 to \2"),
+    "attributes before modifiers": swap(r"^- ([+-]\d) (\w+), ([+-]\d) (\w+)$", r"- \2 \1, \4 \3"),
+    "attributes in full": swap(
+        r"([+-]\d) (STR|DEX|WIL)\b",
+        lambda found: f"{found[1]} {IN_FULL[found[2]]}",
+    ),
+    "a heading over the dynamics": swap(r"\*\*Local Dynamics:\*\* ", "## Local Dynamics\n\n"),
+    "warnings with semicolons": each_line(
+        lambda line: line.replace(", ", "; ") if line.startswith("**Content Warning") else line
+    ),
+    "a label before the type": swap(r"^\*\*_(Social|Delve|Traversal)_\*\*$", r"**Type:** \1"),
+    "a picture": swap(r"^(# .+)$", r"\1\n\n![a picture](there.png)\n"),
+    "a link back": lambda text: f"[Back](../index.md)\n\n{text}",
+    "a box round all": lambda text: f'<div align="center">\n\n{text}\n\n</div>\n',
     "linked names": swap(r"^(> )?\*\*([^*\n]+)\*\*:", r"\1**[\2](#there)**:"),
 }  # fmt: skip
 

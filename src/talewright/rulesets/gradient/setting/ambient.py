@@ -31,6 +31,7 @@ from talewright.rulesets.gradient.setting.model import (
 from talewright.rulesets.gradient.setting.source_file import SourceFile
 from talewright.rulesets.gradient.setting.traits import TraitReader, trait_header
 
+_DYNAMICS = re.compile(r"local\s+dynamics?:?", re.IGNORECASE)
 _LABEL = re.compile(
     r"^[*_]*\s*(?P<label>content\s+warnings?(?:\s*/\s*triggers?)?|triggers?|local\s+dynamics?|type|description)"
     r"\s*[*_]*\s*:\s*[*_]*\s*(?P<rest>.*)$",
@@ -74,7 +75,7 @@ class _Reader:
             self.kind,
             tuple(self.warnings),
             paragraphs([unwrap(" ".join(part))[1] for part in self.description]),
-            "\n\n".join(flow(part) for part in self.dynamics),
+            "\n\n".join(flow(part) for part in self.dynamics if part),
             tuple(draft.done() for draft in self.traits.drafts),
             self.key,
         )
@@ -108,6 +109,15 @@ class _Reader:
             or (head is None and self._listed_warning(index, text))
         ):
             return
+        elif head and _DYNAMICS.fullmatch(words):
+            source.take(index, "dynamics")
+            source.remark(
+                index,
+                Message("The local dynamics stand below a heading of their own."),
+                Message("Write '**Local Dynamics:** ...'."),
+            )
+            self.open = []
+            self.dynamics.append(self.open)
         elif head:
             self.elsewhere = True
         elif self.elsewhere:

@@ -55,6 +55,8 @@ class _Reader:
         self.listing = False
         """The last trait is an entry of a list: the next entry is another trait."""
         self.part = "head"
+        self.ruled = False
+        """Below a rule after the traits: what follows without a mark or a name is a footer."""
 
     def read(self) -> Antagonist:
         source = self.source
@@ -114,8 +116,11 @@ class _Reader:
             self.part = "elsewhere"
         elif is_rule(text):
             source.take(index, "rule")
+            self.ruled = bool(self.traits)
         elif not tidy(text):
             source.take(index, "quote")
+        elif self.ruled and not quoted and named(tidy(text)) is None:
+            self.part = "elsewhere"  # a footer
         elif self.part == "traits" or (self.stats.at >= 0 and self.part == "head"):
             if row is None or self.part == "traits":
                 self._trait_line(index, text, quoted=quoted)

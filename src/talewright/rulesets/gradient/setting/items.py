@@ -21,6 +21,11 @@ _USES = re.compile(r"^(\d{1,3})\s*uses?$", re.IGNORECASE)
 _ARMOUR = re.compile(r"^(\+?)\s*(\d{1,2})\s*armou?r$", re.IGNORECASE)
 _DAMAGE = re.compile(r"^(?:\d*d\d+)(?:\s*\+\s*\d*d?\d+)*\s*(?:damage)?$", re.IGNORECASE)
 _BRACKET = re.compile(r"\(([^()]*)\)?")
+_DASHED = re.compile(
+    r"\s{1,9}[-–—]\s{1,9}(?=(?:\d{1,3}\s*uses?|\d?d\d+|\+?\d\s*armou?r|petty|bulky)\b)([^()]*)$",
+    re.IGNORECASE,
+)
+"""What stands behind a dash in place of brackets: 'Rations - 3 uses'."""
 _CHOICE = re.compile(r"\bof\s+(?:your\s+|the\s+player's\s+)?choice\b|\byour\s+choice\b", re.IGNORECASE)
 _SPELLBOOK = re.compile(r"^spellbooks?\s*:", re.IGNORECASE)
 _COIN = re.compile(
@@ -81,7 +86,9 @@ def read_item(text: str) -> Item:
     >>> read_item("2x Spellbooks of choice").count, read_item("10 Gold Pieces").amount
     (2, '10')
     """
-    rest = bare(text).rstrip(" .") if not text.rstrip().endswith("etc.") else bare(text)
+    rest = bare(text).replace("[", "(").replace("]", ")")
+    rest = rest.rstrip(" .;,") if not text.rstrip().endswith("etc.") else rest
+    rest = _DASHED.sub(r" (\1)", rest)
     count, amount = 1, ""
     if match := _COUNT.match(rest):
         count, rest = int(match[1]), rest[match.end() :]

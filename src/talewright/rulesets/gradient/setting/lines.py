@@ -15,7 +15,7 @@ _LINES = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
 _SPACES = re.compile(r"\s+")
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 _QUOTE = re.compile(r"^\s*>\s?")
-_HEADING = re.compile(r"^\s*(#{1,6})(?:\s+|(?=[^\s#]))(.*?)\s*#*\s*$")
+_HEADING = re.compile(r"^\s*(#{1,6})(?:\s+|(?=[^\s#]))(.*?)\s*#*\s*(?:\{#[\w-]*\}\s*)?$")
 _RULE = re.compile(r"^\s*(?:([-*_—–])(?:\s*\1){2,}|#{1,6})\s*$")
 _BULLET = re.compile(r"^\s*(?:[-*+•–]\s+|[-•–](?=[^\s\d-]))(.*)$")
 _NUMBERED = re.compile(r"^\s*(\d{1,9})[.)]\s+(\S.*)$")
@@ -36,6 +36,9 @@ _LABELLED = re.compile(
 _LIKE_HEADER = re.compile(r"[-:(]\s*(?:passive|action|reaction|event)\b", re.IGNORECASE)
 """With a colon at its end such a paragraph would be read as the header of a trait."""
 BOM = "\ufeff"
+_INVISIBLE = re.compile("[\ufeff\u200b\u200c\u2060]")
+_DECORATION = re.compile(r"\s*(?:(?:!?\[[^\[\]]*\]\([^()]*\)|</?[a-zA-Z][^<>]*>)\s*)+")
+"""A line of images, links or HTML tags alone."""
 
 
 def decode(data: bytes) -> str:
@@ -71,7 +74,7 @@ def tidy(text: str) -> str:
     """One space where there were several, none at the ends, no HTML comments and breaks; the file's own words otherwise."""
     if "<" in text:
         text = _BREAK.sub(" ", COMMENTED.sub("", text))
-    return _SPACES.sub(" ", text.replace(BOM, "")).strip()
+    return _SPACES.sub(" ", _INVISIBLE.sub("", text).replace("&nbsp;", " ")).strip()
 
 
 def straight(text: str) -> str:
@@ -140,6 +143,15 @@ def heading(text: str) -> tuple[int, str] | None:
     """Level and words of a heading."""
     match = _HEADING.match(text.lstrip(BOM))
     return (len(match[1]), tidy(match[2])) if match else None
+
+
+def is_decoration(text: str) -> bool:
+    """A picture, a link to another page or an HTML tag, with no words of its own.
+
+    >>> is_decoration("![a picture](x.png)"), is_decoration("<div>"), is_decoration("see [there](x.md)")
+    (True, True, False)
+    """
+    return _DECORATION.fullmatch(text) is not None and not _BREAK.fullmatch(text.strip())
 
 
 def is_rule(text: str) -> bool:

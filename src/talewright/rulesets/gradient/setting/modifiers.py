@@ -8,8 +8,10 @@ from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting.lines import short, straight
 from talewright.rulesets.gradient.setting.source_file import SourceFile
 
+_ATTRIBUTE = r"(STR(?:ENGTH)?|DEX(?:TERITY)?|WIL(?:LPOWER|L)?)"
 _MODIFIER = re.compile(
-    r"([+-]?\s{0,9}\d{1,9})\s{0,9}(STR|DEX|WIL)\b|\b(STR|DEX|WIL)\s{0,9}:?\s{0,9}([+-]?\s{0,9}\d{1,9})",
+    rf"([+-]?\s{{0,9}}\d{{1,9}})\s{{0,9}}(?:to\s{{1,9}})?{_ATTRIBUTE}\b"
+    rf"|\b{_ATTRIBUTE}\s{{0,9}}:?\s{{0,9}}([+-]?\s{{0,9}}\d{{1,9}})",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"[+-]?\s{0,9}\d{1,9}")
@@ -41,7 +43,7 @@ class Modifiers:
         for amount, name, name2, amount2 in found:
             number = (amount or amount2).replace(" ", "")
             if len(number) < 4:
-                self.attributes[(name or name2).upper()] = int(number)
+                self.attributes[(name or name2)[:3].upper()] = int(number)
             else:
                 source.error(
                     index,

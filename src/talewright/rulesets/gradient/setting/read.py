@@ -103,6 +103,8 @@ def read_page(path: str, data: bytes, kind: str = "") -> Page:
             break
     source.skip_front_matter()
     source.skip_comments()
+    if kind != "rules":
+        source.skip_decoration()
     records = _records(source, kind, path)
     source.keep_rest()
     findings = tuple(sorted(source.findings, key=lambda finding: finding.line))

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from talewright.core.text.message import NOTHING, Message
-from talewright.rulesets.gradient.setting.lines import BOM, COMMENTED, bare, short, tidy
+from talewright.rulesets.gradient.setting.lines import BOM, COMMENTED, bare, is_decoration, short, tidy
 from talewright.rulesets.gradient.setting.model import ERROR, NOTE, WARNING, Finding, Line
 
 _FRONT_LINE = re.compile(r"^(?:\s*|\s*#.*|\s*[\w-]+\s*:.*|\s*-\s.*)$")
@@ -61,6 +61,17 @@ class SourceFile:
                         Message("It stays in the file."),
                     )
                 opened = -1
+
+    def skip_decoration(self) -> None:
+        """Pictures, links to other pages and HTML tags on lines of their own stay in the file and are not read."""
+        for index, text in enumerate(self.texts):
+            if not self.roles[index] and is_decoration(text):
+                self.take(index, COMMENT)
+                self.remark(
+                    index,
+                    Message("A picture, a link or a tag is not read: {text!r}.", text=short(text.strip())),
+                    Message("It stays in the file."),
+                )
 
     def skip_front_matter(self) -> None:
         """Settings that are part of a web site may begin with `---`, some `key: value` lines, and `---`."""

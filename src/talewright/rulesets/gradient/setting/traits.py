@@ -82,6 +82,8 @@ class TraitReader:
         self.drafts: list[Draft] = []
         self.elsewhere = False
         """Below a heading of another part."""
+        self.ruled = False
+        """Below a rule after a trait: what follows without '>' is a footer."""
 
     def end_paragraph(self) -> None:
         if self.drafts and self.drafts[-1].parts[-1]:
@@ -119,9 +121,12 @@ class TraitReader:
             self.elsewhere = True
         elif is_rule(text):
             source.take(index, "rule")
+            self.ruled = bool(self.drafts)
         elif not tidy(text):
             source.take(index, "quote")
             self.end_paragraph()
+        elif self.drafts and self.drafts[-1].quoted and self.ruled and not quoted:
+            self.elsewhere = True
         elif self.drafts and not self.elsewhere:
             draft = self.drafts[-1]
             source.take(index, "trait")
@@ -154,7 +159,7 @@ class TraitReader:
     def open(self, index: int, found: tuple[str, tuple[str, ...], str, str], *, quoted: bool) -> None:
         self.source.take(index, "trait header")
         name, kinds, qualifier, rest = found
-        self.elsewhere = False
+        self.elsewhere = self.ruled = False
         self.drafts.append(Draft(name, kinds, qualifier, index, quoted))
         if rest:
             self.drafts[-1].add(rest)
