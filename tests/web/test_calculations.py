@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.web.conftest import Visit
 
+from talewright.core.text.message import Message
 from talewright.faces.web import calculations
 from talewright.faces.web.calculations import Calculation, Calculations
 from talewright.faces.web.pages import asked
@@ -84,6 +85,18 @@ def test_one_who_goes_on_gives_up_the_page_before() -> None:
         jobs.stop()
 
     asyncio.run(run())
+
+
+def test_a_page_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calculations, "RETRY_SECONDS", 0.0)
+    refused = iter((True, True, False))
+
+    async def solve(question: Any) -> dict[str, Any]:
+        if next(refused):
+            raise Busy(Message("Too many."))
+        return {"chance": question}
+
+    assert asyncio.run(Calculations().ask("ann", "en", [1], solve, 10)) == [{"chance": 1}]
 
 
 def test_what_no_page_asks_for_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ MAX_STORED = 2_000
 MAX_RUNNING = 200
 MAX_EACH = 2
 """Of one person: two tabs."""
+RETRY_SECONDS = 0.5
 UNSEEN_SECONDS = 20.0
 """A page that is looked at asks every second."""
 Answer = dict[str, Any]
@@ -34,6 +35,11 @@ class Calculation:
     done: int = 0
     seen: float = field(default_factory=time.monotonic)
     task: asyncio.Task[list[Answer]] | None = None
+
+    @property
+    def unseen(self) -> bool:
+        """Whether no page asks for it any more."""
+        return time.monotonic() - self.seen > UNSEEN_SECONDS
 
 
 class Calculations:
@@ -90,19 +96,32 @@ class Calculations:
         found = []
         try:
             for each in questions:
-                if time.monotonic() - job.seen > UNSEEN_SECONDS:
+                if job.unseen:
                     self._running.pop(key, None)
                     raise Busy(
                         Message("The calculation was cancelled because no page asked for it any more.")
                     )
                 place = (language, repr(each))
-                found.append(self._answers.get(place) or self._answers.put(place, await solve(each)))
+                found.append(
+                    self._answers.get(place) or self._answers.put(place, await _solved(solve, each, job))
+                )
                 job.done += 1
         finally:
             if job.task is not None:
                 # What ends while no page waits is not reported as forgotten.
                 job.task.add_done_callback(_retrieved)
         return found
+
+
+async def _solved(solve: Solve, question: Any, job: Calculation) -> Answer:
+    """Wait for a turn where others of the same network have all of them."""
+    while True:
+        try:
+            return await solve(question)
+        except Busy:
+            if job.unseen:
+                raise
+            await asyncio.sleep(RETRY_SECONDS)
 
 
 def _key(who: str, language: str, questions: Sequence[Any]) -> Key:

@@ -20,6 +20,8 @@ from talewright.play.view.option_preview import OptionPreview, previews_of
 from talewright.play.view.question import OptionView
 
 DONE = "done"
+NEW_SECONDS = 5.0
+"""An ending is new when it was found with the last answer of the game."""
 GROUPS = ("raise", "buy", "sell", "discard")
 
 
@@ -41,6 +43,9 @@ async def ending_context(request: Request, game: OpenGame, view: GameView) -> di
         "ending_name": name,
         "endings": endings,
         "here_ended": card.where,
+        "new_ending": any(
+            each.section == card.where and abs(each.at - card.updated) < NEW_SECONDS for each in endings
+        ),
         "number_found": sum(each.found for each in endings),
         "sections": sections,
         "sections_of": of,

@@ -22,6 +22,7 @@ from talewright.play.view import GameView
 from talewright.play.voice import voice_for
 
 router = APIRouter()
+SHOWN_TABLES = 3
 SHOWN_GAMES = 6
 SHOWN_CHARACTERS = 4
 EXCERPT = 260
@@ -59,6 +60,10 @@ async def home(request: Request) -> HTMLResponse:
         games=[await _row(lib, me, card, words) for card in rest[:SHOWN_GAMES]],
         characters=characters[:SHOWN_CHARACTERS],
         all_characters=len(characters),
+        tables=[
+            {"card": card, "when": ago(card.updated, words)}
+            for card in (await lib.tables.all(me))[:SHOWN_TABLES]
+        ],
         written=[{"card": card, "when": ago(card.updated, words)} for card in books if card.own],
         progress={card.book_id: await _line(lib, me, card, words) for card in reversed(opened)},
         **context,

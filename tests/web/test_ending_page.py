@@ -1,0 +1,42 @@
+"""The page of an ending says whether it is new, and home lists the tables of its visitor."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from starlette.testclient import TestClient
+from tests.web.conftest import Visit
+from tests.web.sheets import made, put
+
+from talewright.faces.web.pages import ending
+
+
+def ended(client: TestClient) -> str:
+    """The address of a game at an ending of its book: of one who survives whatever the dice say."""
+    chance = random.Random(4)
+    hero = put(client, "gnat", "1.10", talent=12, talent_max=12, vitality=60, vitality_max=60)
+    play = client.post("/api/games/book", json={"book": "mill", "character": hero}).json()
+    while not play["game"]["ended"] and play["question"] is not None and play["stage"] == "reading":
+        option = chance.choice([each for each in play["question"]["options"] if not each["closed"]])
+        body = {"seq": play["game"]["seq"], "choose": option["id"]}
+        play = client.post(f"/api/games/{play['game']['id']}/answers", json=body).json()
+    return f"/play/{play['game']['id']}"
+
+
+def test_an_ending_is_new_once(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = visit()
+    address = ended(client)
+    assert "New for you" in client.get(address).text
+    monkeypatch.setattr(ending, "NEW_SECONDS", -1.0)
+    later = client.get(address).text
+    assert "Ending 1 of" in later
+    assert "New for you" not in later
+
+
+def test_home_offers_a_table_to_those_who_come_back(visit: Visit) -> None:
+    client = visit()
+    assert 'href="/tables"' in client.get("/").text
+    made(client, "gnat")
+    client.post("/api/games/book", json={"book": "mill", "character": made(client, "gnat")})
+    assert 'href="/tables/new"' in client.get("/").text
