@@ -41,6 +41,8 @@ from talewright.play.table.things import (
 )
 
 log = logging.getLogger("talewright.scenarios")
+MAX_FAULTS = 20
+"""Faults of a scenario that are listed at once."""
 MAP = "map"
 _NO_ID = re.compile(r"[^a-z0-9]+")
 
@@ -106,7 +108,7 @@ def read_upload(text: str) -> tuple[Scenario, list[Body]]:
             if each.severity == ERROR
         ]
         if faults or ruleset is None:
-            raise TableError(Message("scenario"), faults or [Message("it names no system.")])
+            raise TableError(Message("scenario"), faults[:MAX_FAULTS] or [Message("it names no system.")])
         return scenario, list(_events(scenario))
 
 

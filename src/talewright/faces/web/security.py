@@ -26,6 +26,9 @@ from talewright.play.library import fresh_id
 from talewright.play.worker import CLIENT
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+IMPORTS = frozenset({"/api/import", "/settings/import", "/api/tables/import", "/tables/import"})
+HEAVY = IMPORTS | {"/api/odds", "/api/books", "/api/check", "/books/new", "/odds", "/tables/scenario"}
+"""Addresses that read whole files or calculate."""
 SIGNING = frozenset({"sign-in", "sign-up", "password", "delete-account", "continue", "confirm"})
 """Parts of addresses where a secret could be guessed: slow ones."""
 TABLE = re.compile(r"(?:/api)?/tables/([\w-]{1,64})")
@@ -184,7 +187,7 @@ class Guard:
             )
         client = CLIENT.get()
         rates: list[tuple[Rate | None, str]] = [(self.writes, client)]
-        if path in ("/api/odds", "/api/books", "/api/check", "/api/import", "/books/new", "/odds"):
+        if path in HEAVY:
             rates.append((self.heavy, client))
         if not SIGNING.isdisjoint(path.split("/")):
             rates.append((self.signing, client))
@@ -239,7 +242,7 @@ def _own(headers: Headers, host: str) -> bool:
 
 def most_bytes(path: str) -> int:
     """The largest body that an address accepts."""
-    if path in ("/api/import", "/settings/import", "/api/tables/import", "/tables/import"):
+    if path in IMPORTS:
         return MAX_IMPORT
     if path == "/api/check" or path.removeprefix("/api").startswith("/books"):
         return MAX_BODY

@@ -260,7 +260,8 @@ class Tables:
         events, own = await self.calculator.run(
             read_table_file, data, await self.characters.seal(), seconds=READ_SECONDS
         )
-        table = await asyncio.to_thread(Table, events)
+        async with self._long:
+            table = await asyncio.to_thread(Table, events)
         seat = table.state.master
         table.perform(seat, Imported(sealed=own))
         number = fresh_id()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -25,12 +24,14 @@ from talewright.play.prepared_tables import prepared_table, read_upload, scenari
 from talewright.play.table.events import WATCHER, AddSheet, OpenTable, TableError, TakeSheet
 from talewright.play.view.plain_page import part_of
 from talewright.play.view.recap import recap_of
+from talewright.play.worker import Workers
 
 router = APIRouter()
 Name = Annotated[str, Form(max_length=60)]
 SWITCHES = ("step_by_step", "foe_numbers", "hidden_notice", "watchers", "scripts", "player_odds")
 ON = ("watchers", "scripts", "player_odds")
 """Switches that are on unless they are turned off."""
+READ_SECONDS = 10.0
 RECAPS = 6
 """Tables in the list that say what happened last."""
 
@@ -120,7 +121,8 @@ async def open_scenario(request: Request, file: UploadFile) -> Response:
     words = wording_of(request)
     try:
         text = (await file.read(MAX_FORM)).decode("utf-8")
-        scenario, prepared = await asyncio.to_thread(read_upload, text)
+        workers: Workers = request.app.state.workers
+        scenario, prepared = await workers.run(read_upload, text, seconds=READ_SECONDS)
         head = scenario.head
         body = OpenTable(head.system, head.title[:80], content=head.content[:400])
         here = await library(request).tables.open(
