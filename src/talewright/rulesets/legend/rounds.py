@@ -5,6 +5,8 @@ One character or several: a fight to the end in one order, and a fight at a tabl
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from talewright.core.ask import FOE, HERO, Ask
 from talewright.rulesets.legend.battle import choose_target, harmed, less, lives_of, with_lives
 from talewright.rulesets.legend.battle_magic import (
@@ -61,22 +63,39 @@ def opening(
     return tuple(range(size)), 0 if first else lead, battle
 
 
+class Brawl(NamedTuple):
+    """A fight to the end between two turns."""
+
+    battle: Battle
+    circle: tuple[int, ...]
+    turn: int
+    begin: int = 0
+    """Where a round begins, and how many are over; only where their number is limited."""
+    made: int = 0
+    over: bool = False
+
+
 def brawl(
     ask: Ask, field: Field, battle: Battle, starts: tuple[str, ...], rounds: int, rules: Rules
 ) -> tuple[Battle, int]:
     """Initiative, then turn after turn until a side is down or the rounds are over. Rounds are counted only if limited."""
     circle, turn, battle = opening(ask, field, battle, starts, rules)
-    begin, made = turn, 0
-    while not battle.decided(field.lead):
-        ask.mark(circle, turn, battle, (begin, made) if rounds else ())
-        ask.show(vigor=battle.vigor[0], lives=battle.reserves[0].lives)
-        battle = act(ask, field, circle[turn], battle, rules)
-        turn = (turn + 1) % len(circle)
-        if rounds and turn == begin:
-            made += 1
-            if made == rounds:
-                break
-    return battle, made
+    start = Brawl(battle, circle, turn, turn if rounds else 0, over=battle.decided(field.lead))
+    found = ask.repeat(_next_turn, field, rounds, rules, start, until=_is_over)
+    return found.battle, found.made
+
+
+def _is_over(brawl: Brawl) -> bool:
+    return brawl.over
+
+
+def _next_turn(ask: Ask, field: Field, rounds: int, rules: Rules, now: Brawl) -> Brawl:
+    ask.show(vigor=now.battle.vigor[0], lives=now.battle.reserves[0].lives)
+    battle = act(ask, field, now.circle[now.turn], now.battle, rules)
+    turn = (now.turn + 1) % len(now.circle)
+    made = now.made + bool(rounds and turn == now.begin)
+    over = battle.decided(field.lead) or (rounds > 0 and made == rounds)
+    return Brawl(battle, now.circle, turn, now.begin, made, over)
 
 
 def act(ask: Ask, field: Field, index: int, battle: Battle, rules: Rules) -> Battle:
