@@ -22,6 +22,7 @@ from talewright.odds.columns.plan_values import (
     later,
     leaf_chances,
     plan_values,
+    relative_change,
     root_values,
 )
 from talewright.odds.columns.space import Group, Space
@@ -80,7 +81,7 @@ class Backward(Generic[S]):
         root = root_values(plan, self.leaves(group), self.lows)
         moved = False
         for column, new in zip(self.values[group.place], later(root), strict=True):
-            moved = moved or bool((np.abs(new - column[group.rows]) > SETTLED).any())
+            moved = moved or relative_change(column[group.rows], new) > SETTLED
             column[group.rows] = new
         return moved
 

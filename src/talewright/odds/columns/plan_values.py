@@ -27,7 +27,9 @@ Columns = list[Floats]
 ROUNDING = 1e-12
 PATIENCE = 0.999
 """By how much the last column falls with every step."""
-CONVERGED = 1e-15
+CONVERGED = 4e-15
+MOST_SHARE = 0.999999
+"""Steps that shrink less do not show where they lead to."""
 MAX_ROUNDS = 100_000
 
 
@@ -67,16 +69,34 @@ def _iterate(
 ) -> None:
     for node in component:
         found.values[node] = [np.full(size, low) for low in lows]
-    for _ in range(MAX_ROUNDS):
+    for turn in range(MAX_ROUNDS):
         check()
         change = 0.0
         for node in component:
             old = found.values[node]
-            new = found.values[node] = later(_node(plan, node, found, lows))
             assert old is not None
-            change = max(change, *(float(np.abs(a - b).max()) for a, b in zip(old, new, strict=True)))
+            new = later(_node(plan, node, found, lows))
+            if len(component) == 1 and turn % 2 == 0:
+                found.values[node] = new
+                again = later(_node(plan, node, found, lows))
+                new = [_limit(*columns) for columns in zip(old, new, again, strict=True)]
+            found.values[node] = new
+            change = max(change, *map(relative_change, old, new))
         if change <= CONVERGED:
             return
+
+
+def relative_change(old: Floats, new: Floats) -> float:
+    """The largest change of a column, relative to numbers above 1."""
+    return float((np.abs(new - old) / np.maximum(1.0, np.abs(new))).max(initial=0.0))
+
+
+def _limit(first: Floats, second: Floats, third: Floats) -> Floats:
+    """Where three iterates lead to while the same options are picked: then each step is the same share of the last."""
+    step, next_step = second - first, third - second
+    share = np.divide(next_step, step, out=np.zeros(len(step)), where=step > 0)
+    sure = (share >= 0) & (share < MOST_SHARE)
+    return np.where(sure, second + next_step / np.where(sure, 1 - share, 1.0), third)
 
 
 def later(columns: Columns) -> Columns:

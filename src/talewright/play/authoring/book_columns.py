@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from talewright.adventure.game import Page
 from talewright.core.ask import Seat
+from talewright.core.errors import TooLargeError
 from talewright.odds.budget import Budget, limited
 from talewright.odds.columns.solve import ColumnOdds, column_odds, explore_in_columns
 from talewright.odds.policy import Policy
@@ -36,10 +37,13 @@ def in_columns(
         explorer, stopped = explore_in_columns(
             question.game, question.worth(), players=players, limit=MOST_NODES, progress=progress
         )
-    with limited(Budget(SETTLING_SECONDS)):
-        odds = column_odds(explorer, players, highs=question.highest)
-        if odds.complete:
-            return _complete(question, odds)
+    try:
+        with limited(Budget(SETTLING_SECONDS)):
+            odds = column_odds(explorer, players, highs=question.highest)
+            if odds.complete:
+                return _complete(question, odds)
+    except TooLargeError as error:
+        return {"exact": False, "why_not_exact": str(error), "states": explorer.space.states}
     bounds = {
         name: {"low": each.low, "high": None if each.high == inf else each.high}
         for name, each in zip(question.goal, odds.value, strict=True)
