@@ -7,7 +7,7 @@ import base64
 import pytest
 from tests.play.table.conftest import laid
 
-from talewright.play.table.events import AddSheet, AskFor, FreeRoll, Order, TableError, TakeSheet
+from talewright.play.table.events import AddSheet, AskFor, FreeRoll, Order, Redo, TableError, TakeSheet, Undo
 from talewright.play.table.rights import NotAllowed
 from talewright.play.table.table import Table
 from talewright.play.table.things import (
@@ -21,6 +21,7 @@ from talewright.play.table.things import (
     SaveEncounter,
     SaveRandomTable,
     SaveScene,
+    SetClock,
     SetNote,
     SetScene,
     Trigger,
@@ -133,7 +134,8 @@ def test_tables_of_the_rules_are_rolled_on_too(table: Table) -> None:
         ("", ("one",), "two rows"),
         ("", ("0x one", "two"), "no weight"),
         ("", ("see [[Elsewhere]]", "two"), "'Elsewhere', which does not exist"),
-        ("99d99", ("1: a",), "outcomes"),
+        ("99d99", ("1: a",), "at most 4 dice"),
+        ("3d80", ("1: a",), "at most 4 dice"),
         ("", tuple("x" * 300), "at most 200 rows"),
     ],
 )
@@ -202,3 +204,15 @@ def test_a_contest_asks_both(table: Table) -> None:
     assert "contest between" in players_log(table)
     assert TableView(table, "lu").requests
     assert TableView(table, "bo").requests
+
+
+def test_to_undo_a_secret_is_a_secret(table: Table) -> None:
+    before = TableView(table, "lu").version
+    note = table.perform("gm", SetNote("n", "Secret", "the courier"))[0]
+    clock = table.perform("gm", SetClock("c", "Doom"))[0]
+    undo = table.perform("gm", Undo((note.seq, clock.seq)))[0]
+    table.perform("gm", Redo(undo.seq))
+    assert TableView(table, "lu").version == before
+    shown = table.perform("gm", FreeRoll("2d6"))[0]
+    table.perform("gm", Undo((shown.seq,)))
+    assert TableView(table, "lu").version == before + 2

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from talewright.core.dice import Dice, Faces, d
 from talewright.core.errors import DiceError, RulesetError
@@ -19,11 +20,14 @@ from talewright.play.table.things import SaveRandomTable
 
 RULES = "rules:"
 """Before the name of a table that comes with the rules."""
+Rows = tuple[tuple[int, int, str], ...]
 MAX_ROWS = 200
+MAX_DICE = 4
+MAX_SIDES = 20
 MAX_WEIGHT = 1_000
 MAX_NESTED = 8
 """Tables that one roll may go through."""
-_SPAN = re.compile(r"(?P<low>[0-9]{1,4})(?:\s*[-–]\s*(?P<high>[0-9]{1,4}))?\s*[:.)]\s*(?P<text>\S.*)")
+_SPAN = re.compile(r"(?P<low>[0-9]{1,3})(?:\s*[-–]\s*(?P<high>[0-9]{1,3}))?\s*[:.)]\s*(?P<text>\S.*)")
 _WEIGHT = re.compile(r"(?P<weight>[0-9]{1,4})\s*[x×]\s+(?P<text>\S.*)")
 _NAMED = re.compile(r"\[\[([^\[\]]{1,80})\]\]")
 
@@ -53,6 +57,12 @@ def read_table(body: SaveRandomTable, known: Mapping[str, SaveRandomTable]) -> R
         ]  # fmt: skip
     if faults:
         raise TableError(Message("table"), faults)
+    return _checked(body, rows)
+
+
+@lru_cache(maxsize=256)
+def _checked(body: SaveRandomTable, rows: Rows) -> RollTable:
+    """Every total of the dice has one row. A table is rolled on more often than it is written."""
     try:
         tens = body.dice.strip() == "d66"
         thrown = Dice((("tens", 1, 6), ("units", 1, 6))) if tens else _dice_of(body, rows)
@@ -61,11 +71,21 @@ def read_table(body: SaveRandomTable, known: Mapping[str, SaveRandomTable]) -> R
         raise TableError(Message("table"), [error.message]) from None
 
 
-Rows = tuple[tuple[int, int, str], ...]
-
-
 def _dice_of(body: SaveRandomTable, rows: Rows) -> Dice:
-    return Dice.parse(body.dice.strip()) if body.dice.strip() else d(1, max(2, rows[-1][1]))
+    if not body.dice.strip():
+        return d(1, max(2, rows[-1][1]))
+    found = Dice.parse(body.dice.strip())
+    count = sum(number for _, number, _ in found.groups)
+    # Every total has to be found: with many dice there are very many ways to throw them.
+    if count > MAX_DICE or (count > 2 and max(sides for _, _, sides in found.groups) > MAX_SIDES):
+        raise DiceError(
+            Message(
+                "A table has at most {dice} dice, with up to {sides} sides from three on.",
+                dice=MAX_DICE,
+                sides=MAX_SIDES,
+            )
+        )
+    return found
 
 
 def _spanned(body: SaveRandomTable, faults: list[Message]) -> Rows:

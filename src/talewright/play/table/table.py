@@ -37,7 +37,7 @@ from talewright.play.table.random_tables import Lookup
 from talewright.play.table.rights import check_rights
 from talewright.play.table.state import TableState
 from talewright.play.table.steps import ChangeStep, TimeUp
-from talewright.play.table.things import SECRET, OrderAll, RollOnTable
+from talewright.play.table.things import SECRET, Handout, OrderAll, RollOnTable, SetClock
 from talewright.play.table.undo import (
     CHECKPOINT_EVERY,
     Checkpoint,
@@ -56,6 +56,16 @@ MAX_ROLLS = 500
 """Rolls that one request sets off. The next waits until a person asks for it."""
 ROLL_SECONDS = 0.08
 """Processor time for them: other visitors wait as long. A rule may ask for dice without end."""
+
+
+def is_secret(event: Event) -> bool:
+    """Whether no player knows of an event."""
+    body = event.body
+    if isinstance(body, SetClock):
+        return not body.public
+    if isinstance(body, Handout):
+        return not body.seats
+    return event.visible == MASTER_ONLY
 
 
 class Table:
@@ -286,8 +296,15 @@ class Table:
                 Message("only the last {limit:,} events can be undone.", path="event", limit=MAX_UNDO)
             )
 
+    def _is_secret_undo(self, body: Body) -> bool:
+        """Whether it concerns nothing that players know of: then they do not learn of the undo either."""
+        undone = self.event(body.undo).body if isinstance(body, Redo) else body
+        assert isinstance(undone, Undo)
+        return all(is_secret(self.event(number)) for number in undone.events)
+
     def _log_and_replay(self, seat: str, body: Body) -> list[Event]:
-        event = Event(self.seq + 1, time.time(), seat, body)
+        visible = MASTER_ONLY if self._is_secret_undo(body) else EVERYBODY
+        event = Event(self.seq + 1, time.time(), seat, body, visible=visible)
         try:
             self._replay([*self.events, event])
         except TalewrightError:
