@@ -27,6 +27,14 @@ TROUBLED = frozenset({GRIEFFUL, MILD, WORST})
 
 PLAIN, ENHANCED, IMPAIRED = "plain", "enhanced", "impaired"
 MODES = (PLAIN, ENHANCED, IMPAIRED)
+CLAUSES = {
+    CRITICAL: "GRAD-053",
+    GRACEFUL: "GRAD-054",
+    GRIEFFUL: "GRAD-055",
+    MILD: "GRAD-056",
+    WORST: "GRAD-057",
+}
+"""The rule of each outcome."""
 
 
 def combine(modes: Iterable[str]) -> str:
@@ -89,4 +97,4 @@ def consequence(ask: Ask, found: str, reactions: tuple[str, ...] = ()) -> str:
     if found not in TROUBLED:
         return "none"
     offered = ("none", "stated", *(f"reaction:{name}" for name in reactions))
-    return ask.decide("consequence", offered, clause="GRAD-055", who="master", grade=found)
+    return ask.decide("consequence", offered, clause=CLAUSES[found], who="master", grade=found)
