@@ -417,3 +417,18 @@ def test_only_the_party_puts_out_a_light() -> None:
     shining = found.start_state.battle.enchanted(1, "light", 3)
     assert castable(found.field, shining, 1, Rules()) == []
     assert castable(found.field, shining.enchanted(0, "light", 3), 0, Rules()) == ["flash"]
+
+
+@pytest.mark.clause("LEG-R42", "LEGF-121", "LEG-168")
+@pytest.mark.parametrize("books", [("scorch",), ("scorch", "hold"), ("hold", "scorch", "misty_armor")])
+def test_exact_odds_of_a_cast_are_those_of_its_dice_whatever_else_could_be_cast(
+    odds: Callable[..., Odds[Any]], books: tuple[str, ...]
+) -> None:
+    """Armor 2 and Might d4 leave Scorch alone; two degrees of d8 and d6 do it, counted here by hand."""
+    worth = (0, 0, 0, 0, 1, 1, 2, 1, 3)  # of the faces 0 to 8
+    enough = sum(worth[a] + worth[b] >= 2 for a in range(1, 9) for b in range(1, 7))
+    hero = replace(caster(*books), might=4)
+    order = {"foe_armour": 2, "foe_vigor": 2, "rounds": 1, "start": "first"}
+    bare = odds("duel", replace(hero, items=(STAFF,)), order).value[0]
+    assert bare < Fraction(enough, 48)
+    assert odds("duel", hero, order).value[0] == Fraction(enough, 48)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from talewright.rulesets.legend import RULESET
 from talewright.rulesets.legend.character import Effect, Hero, Item
 from talewright.rulesets.legend.dice_pool import make_pool, throw, worths
 from talewright.rulesets.legend.factions import FACTIONS
@@ -150,3 +151,24 @@ def test_darkness_permissions_and_lies_are_met_on_the_sheet(play: Play) -> None:
     assert play(drawers["may"].verb, crow, {"what": "fly"}).good
     assert not play(drawers["may"].verb, crow, {"what": "lie", "other": "mab"}).good
     assert play(drawers["may"].verb, crow, {"what": "lie", "other": "Tom"}).good
+
+
+@pytest.mark.clause(
+    "LEG-023", "LEG-025", "LEG-026", "LEGF-004", "LEGF-005", "LEGF-018", "LEGF-046", "LEGF-074", "LEGF-088"
+)
+@pytest.mark.parametrize(
+    ("faction", "ability", "vigor", "slots", "item"),
+    [
+        ("boars", "stubborn", 8, 12, "Pointy stick"),
+        ("cats", "catnap", 6, 10, "Fancy clothes"),
+        ("dogs", "protector", 6, 10, "Large colorful cape"),
+        ("rabbits", "charming", 6, 10, "Small wooden instrument"),
+        ("rats", "junkfood", 6, 10, "Plastic net"),
+    ],
+)
+def test_only_boars_begin_with_more_vigor_and_slots(
+    faction: str, ability: str, vigor: int, slots: int, item: str
+) -> None:
+    answers: list[Any] = ["array:6/6/6", faction, (2,), ability]
+    hero = run(RULESET.create, Rules(), answers=answers).result
+    assert (hero.vigor, hero.vigor_max, hero.slots, hero.items[0].name) == (vigor, vigor, slots, item)

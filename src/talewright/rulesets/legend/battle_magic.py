@@ -105,7 +105,7 @@ def cast_turn(ask: Ask, field: Field, index: int, battle: Battle, action: str, r
     if not aimed:
         return _on_caster(ask, field, battle, index, known, numbers)
     for target in _reached(field, battle, index, first, numbers.get(known.reach, 1)):
-        ask.mark(battle, target)
+        ask.mark(battle, target, first, result.total, result.degrees)
         battle = _on_target(ask, field, battle, target, known, numbers, result.degrees, rules)
     return battle
 

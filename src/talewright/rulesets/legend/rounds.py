@@ -127,7 +127,7 @@ def one_turn(ask: Ask, field: Field, index: int, battle: Battle, rules: Rules) -
         settled=spells[0] if spells and not own else "",
     )
     if action == FLASH or action.startswith(CAST):
-        return cast_turn(ask, field, index, battle, action, rules)
+        return ask.call(cast_turn, field, index, battle, action, rules)
     if action != ATTACK:
         mine.note(f"turn_{action}")
         return battle._replace(gone=(*battle.gone, index)) if action == FLEE else battle

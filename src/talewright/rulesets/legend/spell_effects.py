@@ -162,7 +162,6 @@ def _asked(
         ask.note("honesty", word=honesty.word)
     about = order.about or known.name
     for number in range(numbers.get(known.asks, 0)):
-        ask.mark(hero, number)
         hero = learn(ask, hero, "answer", f"{about} ({number + 1})", clause=known.clause)
     if known.id == FIND_LOST:
         hero = hero.learning(f"{FIND_LOST}:{order.about}")
