@@ -141,7 +141,7 @@ class Things:
             "new": self.text[:3],
             "section": "weir",
             "kind": "table.lock",
-            "do": "save?attribute=strength",
+            "do": "save?attribute=strength" if "{table}" in path else "",
             "sheet": self.sheet,
             "sheets": self.sheet,
             "title": "Gate",
