@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from talewright.adventure import read_book
+from talewright.adventure import load_book, read_book
 from talewright.core.character_file import to_file
 from talewright.core.errors import QuestionError
 from talewright.core.ruleset import find
 from talewright.faces.book_report import book_report
 from talewright.faces.cli import odds as command
 from talewright.faces.cli.book_odds import show
+from talewright.odds.simulate import sample
 from talewright.play.authoring.book_odds import BookQuestion, book_odds, hero_for
 
 GNAT = find("gnat")
@@ -134,3 +135,18 @@ def test_an_answer_with_bounds_is_shown_with_them(capsys: pytest.CaptureFixture[
     show(found)
     assert "proven: 0% to 100%" in capsys.readouterr().out
     assert "proven: 0% to 100%" in book_report(asked.book, found)
+
+
+@pytest.mark.parametrize("name", ["a-judge-of-melons", "the-river-under-glass"])
+def test_our_books_are_explored_to_their_end_for_a_cautious_reader(name: str) -> None:
+    pytest.importorskip("numpy")
+    book = load_book(Path(__file__).parents[2] / "adventures" / f"{name}.tale.md")
+    hero = GNAT.heroes[0].character
+    asked = BookQuestion(book, GNAT, hero, readers=("cautious",), time=600)
+    found = book_odds(asked)["readers"]["cautious"]
+    assert found["exact"]
+    assert sum(chance["decimal"] for chance in found["endings"].values()) == pytest.approx(1)
+    assert sum(found["deaths"].values()) == pytest.approx(found["endings"]["death"]["decimal"])
+    games = sample(asked.game, 100, seed=5, players={"hero": "cautious"})
+    _, low, high = games.chance(lambda page: page.ending == "victory")
+    assert low <= found["value"]["victory"]["decimal"] <= high
