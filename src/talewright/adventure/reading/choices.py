@@ -28,6 +28,9 @@ from talewright.adventure.traversal import inner, walk
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
+NO_OFFER = frozenset("not well have be only never see hear feel think wonder find still yet".split())
+"""Words behind "You may" that offer nothing."""
+
 
 class Choices:
     """The part of reading a section that finds its choices. What is read so far is in `program`."""
@@ -51,7 +54,7 @@ class Choices:
         if isinstance(statement, When) and by_number(statement.body) and statement.otherwise is None:
             return [Choice(words, statement.body, statement.condition, statement.span)]
         offered = re.match(r"[Yy]ou may\b", self.text[statement.span.start :]) or (
-            alone and part[0].text == "You" and part[1].text in ("may", "can", "could")
+            alone and [token.text for token in part[:2]] == ["You", "may"] and part[2].text not in NO_OFFER
         )
         if isinstance(statement, Goto) and (offered or (part[0].text == "To" and len(part) > 5)):
             return [Choice(words, (statement,), None, statement.span)]

@@ -8,7 +8,7 @@ from talewright.adventure.model import Condition
 from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import ENDS, MARK, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, WORD, Token
 from talewright.core.findings import Span
 
 JOINTS = frozenset({",", ";", ":", "—", "–", "-"})
@@ -198,7 +198,7 @@ class Matcher:
             return end
         token = self.stream[end]
         if token.kind == MARK and (token.text in (",", ":", ";") or token.text in JOINTS):
-            return -1 if self._text(end + 1) == "or" else end + 1
+            return -1 if self._joins_more(end + 1) else end + 1
         if token.kind == MARK and token.text in ENDS:
             return end
         if token.kind == WORD and token.text in ("then", "also"):
@@ -207,11 +207,19 @@ class Matcher:
             return end
         return end if self._begins(end) else -1
 
+    def _joins_more(self, at: int) -> bool:
+        """If you fail, and you have no rope, ...: a further condition, not what happens."""
+        word = self._text(at)
+        return word == "or" or (
+            word in ("and", "but") and at + 1 < len(self.stream) and not self._begins(at + 1)
+        )
+
     def _is_needed(self, at: int) -> bool:
-        """Coin, a term of the rules, or "and have ...", among the words of a wish."""
+        """A thing, coin, a term of the rules, or "and have ...", among the words of a wish."""
         word = self._text(at)
         return (
-            word in self.lexicon.coins
+            self.stream[at].kind == BOLD
+            or word in self.lexicon.coins
             or word in self.book.terms
             or (word == "and" and self._text(at + 1) in ("have", "carry", "possess", "can"))
         )

@@ -20,6 +20,14 @@ _DOES = {
     "wins": (("you",), "gain"), "brings": (("you",), "gain"),
 }  # fmt: skip
 """What somebody or something does: the words behind it, and what the reader does instead."""
+_OPENS_DOER = frozenset("the a an this that it he she they his her its their your".split())
+_NO_DOER = frozenset(
+    """
+    each every any would could might may can will shall should never no not only failure success mistake error always often usually
+    sometimes such both either two three four five six next first second
+    """.split()
+)
+"""Words that make it a possibility, a habit or a rule of the author's own."""
 _CONTAINERS = frozenset("point points purse pouch bag sack handful".split())
 _JOINTS = frozenset({*",;:—–-", "and", "then", "otherwise"})
 MAX_PERSON = 6
@@ -68,12 +76,15 @@ def _one_keyword_each(stream: list[Token]) -> list[Token]:
     found = [*stream[:at], verb[-1]]
     end = at + 1
     while end < len(stream) and (stream[end].kind == ITALIC or stream[end].text in (",", "and")):
-        joined = stream[end].kind == ITALIC and end > at + 1
-        if joined:
-            found += [verb[0], verb[1], verb[2]]
+        if stream[end].kind == ITALIC and end > at + 1:
+            found += verb
+        elif stream[end].kind != ITALIC and not any(
+            each.kind == ITALIC for each in stream[end + 1 : end + 3]
+        ):
+            break
         found.append(stream[end])
         end += 1
-    return [*found, *stream[end:]] if stream[end - 1].kind == ITALIC else stream
+    return [*found, *stream[end:]]
 
 
 def _any_of(stream: list[Token]) -> list[Token]:
@@ -237,11 +248,10 @@ def doer(stream: list[Token]) -> tuple[int, list[Token]] | None:
         while start and stream[start - 1].text not in _JOINTS:
             start -= 1
         named = stream[start:at]
-        if not 0 < len(named) <= MAX_PERSON or any(
-            each.kind != WORD
-            or each.text.casefold() in _NO_PERSON
-            or (each.text in NUMBERS and each.text not in ("a", "an", "one"))
-            for each in named
+        if (
+            not 0 < len(named) <= MAX_PERSON
+            or named[0].text.casefold() not in _OPENS_DOER
+            or any(each.kind != WORD or each.text.casefold() in _NO_PERSON | _NO_DOER for each in named)
         ):
             return None
         you = Token(WORD, "you" if start else "You", named[0].start, named[-1].end)
