@@ -52,6 +52,8 @@ def descend(ask, height):
         return "fall"
     if height < 0:
         raise ValueError("below", height or 3)
+    if height > 2:
+        ask.mark(height)
     if height:
         left = climb(ask, height)
     else:
@@ -177,7 +179,7 @@ def test_what_changes_no_result_stays(toy: Path) -> None:
         "the condition is always true",
         "the condition is always true",
         "the condition is never true",
-    ], "neither the words of an error, nor the way to the same rule"
+    ], "neither the words of an error, nor a mark, nor the way to the same rule"
     assert sorted(code("rule.compare")) == [
         "Eq becomes NotEq",
         "the condition is always true",
@@ -268,9 +270,9 @@ def test_only_changes_that_no_test_of_the_clause_notices_survive(toy: Path) -> N
         "rule.climb, line 22:4: the condition is never true",
         "data/gear.toml: rope.text is emptied",
         "data/gear.toml: rope.text is given another number",
-        "rule.unnoticed, line 49:20: 1 becomes 2",
+        "rule.unnoticed, line 51:20: 1 becomes 2",
     ]
-    assert outcomes["rule.unnoticed, line 49:11: Add becomes Sub"] == "noticed"
+    assert outcomes["rule.unnoticed, line 51:11: Add becomes Sub"] == "noticed"
 
 
 def test_a_run_that_dies_is_reported_and_not_waited_for() -> None:
