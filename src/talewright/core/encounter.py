@@ -142,6 +142,12 @@ def numbered(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def around(at: int, stands: Sequence[bool]) -> tuple[int, ...]:
+    """The places of those who can act, in their order from this place on."""
+    size = len(stands)
+    return tuple((at + later) % size for later in range(size) if stands[(at + later) % size])
+
+
 def check_number(figure: str, value: int, highest: Mapping[str, int]) -> None:
     """Refuse a number that a game master cannot set: one that is not there, or beyond the highest."""
     if figure not in highest:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from talewright.core.errors import SheetError
+from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message, all_at
 
 T = TypeVar("T")
@@ -47,14 +48,31 @@ def read_line(line: str, numbers: Collection[str]) -> FoeLine:
     if wrong:
         raise SheetError("", wrong)
     count = known.pop(COUNT, 1)
-    if len(words) > 1 and words[0].isdigit() and len(words[0]) <= MAX_DIGITS:
+    if len(words) > 1 and words[0].isdecimal() and len(words[0]) <= MAX_DIGITS:
         count = int(words.pop(0))
     return FoeLine(" ".join(words), max(1, count), known)
 
 
 def _is_number(value: str) -> bool:
     digits = value.removeprefix("-")
-    return digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS
+    return digits.isascii() and digits.isdecimal() and len(digits) <= MAX_DIGITS
+
+
+def look_up(line: FoeLine, known: Mapping[str, T]) -> T:
+    """The opponent of a list that a line names."""
+    key = line.name.casefold().replace(" ", "_")
+    if key not in known:
+        raise SheetError(
+            "",
+            [
+                Message(
+                    "{name!r} is not known: give its numbers, or name one of the list.{hint}",
+                    name=key[:40],
+                    hint=did_you_mean(key, known),
+                )
+            ],
+        )
+    return known[key]
 
 
 def all_of(lines: Sequence[str], read: Callable[[str], Sequence[T]], path: str, limit: int) -> tuple[T, ...]:

@@ -78,7 +78,7 @@ def table_from(name: str, record: Mapping[str, Any]) -> RollTable:
     rows = []
     for span, *value in record.get("rows", ()):
         low, _, high = str(span).partition("-")
-        if not low.isdigit() or (high and not high.isdigit()):
+        if not low.isdecimal() or (high and not high.isdecimal()):
             raise RulesetError(
                 Message(
                     "Table '{name}': {span!r} is not a row number such as 3 or 3-5.",

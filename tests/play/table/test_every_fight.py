@@ -9,6 +9,7 @@ import pytest
 from tests.play.table.conftest import laid
 
 from talewright.core.encounter import FOES, PARTY
+from talewright.core.errors import TalewrightError
 from talewright.core.ruleset import Ruleset, playable
 from talewright.play.table.actions import Action, actor_of
 from talewright.play.table.events import ChangeFighter, Choose, EndFight, Roll, ShowFoe, StartFight, Undo
@@ -155,3 +156,13 @@ def test_the_game_master_sets_every_number_and_ends_the_fight(ruleset: Ruleset[A
     assert table.state.fight is None
     assert table.state.sheets["sheet-lu"].hero == sheets[0]
     assert Table(table.events).state == table.state
+
+
+@pytest.mark.parametrize("line", ["² goose", "x=²", "count=² ds=9", "", "9" * 40, "hp² str8"])
+def test_a_line_that_names_nobody_is_refused_in_words(ruleset: Ruleset[Any], line: str) -> None:
+    table = laid(ruleset.id)
+    before = table.state
+    with pytest.raises(TalewrightError) as refused:
+        table.perform("gm", StartFight(SHEETS, (line,)))
+    assert str(refused.value)
+    assert table.state is before

@@ -68,7 +68,7 @@ class Cookies:
     def read_link(self, value: str) -> tuple[str, int] | None:
         """Whose it is and the number it carries; None when it has expired."""
         parts = _unsigned(self._links, value)
-        if parts is None or len(parts) != 3 or not all(each.isdigit() for each in parts[1:]):
+        if parts is None or len(parts) != 3 or not all(each.isdecimal() for each in parts[1:]):
             return None
         return (parts[0], int(parts[1])) if int(parts[2]) > time.time() else None
 

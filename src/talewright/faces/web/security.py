@@ -135,7 +135,7 @@ class Guard:
             return
         most = most_bytes(path)
         length = headers.get("content-length", "")
-        if length.isdigit() and int(length) > most:
+        if length.isdecimal() and int(length) > most:
             with suppress(TimeoutError):
                 await asyncio.wait_for(_drain(receive), self.body_seconds)
             await _too_large(scope, most)(scope, receive, sending)

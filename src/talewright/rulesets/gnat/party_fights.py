@@ -14,16 +14,15 @@ from talewright.core.encounter import (
     Combatant,
     Encounters,
     FoeCard,
+    around,
     check_number,
     check_place,
     numbered,
 )
-from talewright.core.errors import SheetError
-from talewright.core.foe_lines import all_of, read_line
+from talewright.core.foe_lines import all_of, look_up, read_line
 from talewright.core.game import Ending
-from talewright.core.record import did_you_mean, field, load
+from talewright.core.record import field, load
 from talewright.core.tables import data
-from talewright.core.text.message import Message
 from talewright.rulesets.gnat.character import MAX_STAT, PACKAGE, Hero
 from talewright.rulesets.gnat.combat import Fight, fight_round, fighter
 
@@ -113,9 +112,10 @@ class PartyFight:
         )
 
     def _next(self, state: State, at: int) -> State:
-        size = len(state.heroes)
-        places = (later % size for later in range(at, at + size)) if size else iter(())
-        return state._replace(at=next((place for place in places if state.heroes[place].vitality), 0))
+        return state._replace(at=next(iter(around(at, self._standing(state))), 0))
+
+    def _standing(self, state: State) -> list[bool]:
+        return [hero.vitality > 0 for hero in state.heroes]
 
     def ended(self, state: State) -> Ending | None:
         if not any(state.rounds):
@@ -127,9 +127,7 @@ class PartyFight:
         return PARTY
 
     def order(self, state: State) -> tuple[tuple[str, int], ...]:
-        size = len(state.heroes)
-        circle = ((state.at + later) % size for later in range(size))
-        return tuple((PARTY, at) for at in circle if state.heroes[at].vitality)
+        return tuple((PARTY, at) for at in around(state.at, self._standing(state)))
 
     def party(self, state: State) -> tuple[Combatant, ...]:
         return tuple(
@@ -199,23 +197,11 @@ def known() -> dict[str, Foe]:
 def _foes(text: str) -> tuple[Foe, ...]:
     """'ogre', '2 stray dog', or 'bandit king rounds=5 modifier=-3 wounds=2'."""
     line = read_line(text, ("rounds", "modifier", "wounds"))
-    key = line.name.casefold().replace(" ", "_")
-    if line.numbers:
-        made = load(Foe, {"name": line.name or "opponent", **line.numbers})
-    elif key in known():
-        made = known()[key]
-    else:
-        hint = did_you_mean(key, known())
-        raise SheetError(
-            "",
-            [
-                Message(
-                    "{name!r} is not known: give its rounds, or name one of the list.{hint}",
-                    name=key[:40],
-                    hint=hint,
-                )
-            ],
-        )
+    made = (
+        load(Foe, {"name": line.name or "opponent", **line.numbers})
+        if line.numbers
+        else look_up(line, known())
+    )
     return (made,) * min(line.count, MAX_FOES + 1)
 
 

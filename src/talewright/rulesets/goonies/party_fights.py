@@ -14,16 +14,15 @@ from talewright.core.encounter import (
     Combatant,
     Encounters,
     FoeCard,
+    around,
     check_number,
     check_place,
     numbered,
 )
-from talewright.core.errors import SheetError
-from talewright.core.foe_lines import all_of, read_line
+from talewright.core.foe_lines import all_of, look_up, read_line
 from talewright.core.game import Ending
-from talewright.core.record import did_you_mean, field, load
+from talewright.core.record import field, load
 from talewright.core.tables import data
-from talewright.core.text.message import Message
 from talewright.rulesets.goonies.character import MAX_SCORE, Hero
 from talewright.rulesets.goonies.combat import AWAY, Battle, Ground, fight_round, ground_of, reward
 from talewright.rulesets.goonies.foes import (
@@ -100,14 +99,15 @@ class PartyFight:
         return self._next(State(hp, away, foes, state.at), state.at + 1)
 
     def _next(self, state: State, at: int) -> State:
-        size = len(state.hp)
-        places = (later % size for later in range(at, at + size)) if size else iter(())
-        return state._replace(at=next((place for place in places if state.stands(place)), 0))
+        return state._replace(at=next(iter(around(at, self._standing(state))), 0))
+
+    def _standing(self, state: State) -> list[bool]:
+        return [state.stands(at) for at in range(len(state.hp))]
 
     def ended(self, state: State) -> Ending | None:
         if all(foe == BEATEN for foe in state.foes):
             return Ending("won")
-        if any(state.stands(at) for at in range(len(state.hp))):
+        if any(self._standing(state)):
             return None
         return Ending(AWAY if any(xp >= 0 for xp in state.away) else "lost")
 
@@ -116,9 +116,7 @@ class PartyFight:
         return PARTY
 
     def order(self, state: State) -> tuple[tuple[str, int], ...]:
-        size = len(state.hp)
-        circle = ((state.at + later) % size for later in range(size))
-        return tuple((PARTY, at) for at in circle if state.stands(at))
+        return tuple((PARTY, at) for at in around(state.at, self._standing(state)))
 
     def party(self, state: State) -> tuple[Combatant, ...]:
         return tuple(
@@ -201,23 +199,11 @@ def known() -> dict[str, Enemy]:
 def _enemies(text: str) -> tuple[Enemy, ...]:
     """'goose', '2 goose', or 'old king ds=12 weapon=2'."""
     line = read_line(text, ("ds", "weapon"))
-    key = line.name.casefold().replace(" ", "_")
-    if "ds" in line.numbers:
-        made = load(Enemy, {"name": line.name or "enemy", **line.numbers})
-    elif key in known():
-        made = known()[key]
-    else:
-        hint = did_you_mean(key, known())
-        raise SheetError(
-            "",
-            [
-                Message(
-                    "{name!r} is not known: give its ds, or name one of the list.{hint}",
-                    name=key[:40],
-                    hint=hint,
-                )
-            ],
-        )
+    made = (
+        load(Enemy, {"name": line.name or "enemy", **line.numbers})
+        if line.numbers
+        else look_up(line, known())
+    )
     return (made,) * min(line.count, MAX_ENEMIES + 1)
 
 

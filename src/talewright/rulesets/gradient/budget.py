@@ -102,7 +102,7 @@ def read_purchase(text: str) -> Purchase:
         if not words:
             continue
         digits = words[0].rstrip("x×")
-        if digits.isdigit() and len(digits) > MAX_DIGITS:
+        if digits.isdecimal() and len(digits) > MAX_DIGITS:
             faults.append(
                 Message(
                     "{digits} is more than any budget holds. Buy fewer than a thousand.",
@@ -111,8 +111,8 @@ def read_purchase(text: str) -> Purchase:
                 )
             )
             continue
-        number = int(digits) if digits.isdigit() else 1
-        word = " ".join(words[1:] if digits.isdigit() else words).casefold()
+        number = int(digits) if digits.isdecimal() else 1
+        word = " ".join(words[1:] if digits.isdecimal() else words).casefold()
         found = known.get(word) or known.get(word.removesuffix("s"))
         if found is None:
             faults.append(

@@ -82,7 +82,7 @@ def read_line(text: str, *, name: str = "foe") -> Line:
                     word=word[:30],
                 )
             )
-        elif place == 0 and low.rstrip("x").isdigit():
+        elif place == 0 and low.rstrip("x").isdecimal():
             count = int(low.rstrip("x")) if len(low) < 5 else MAX_FIGHTERS + 1
         elif match := _NUMBER.fullmatch(low):
             field = FIELDS.get(match[1], "armour")

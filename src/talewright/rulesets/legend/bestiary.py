@@ -89,13 +89,15 @@ def parse_foes(text: str) -> tuple[Creature, ...]:
     if "=" not in text:
         first, _, rest = text.strip().partition(" ")
         return (
-            (creature(rest),) * int(first) if first.isdigit() and 1 <= int(first) <= 9 else (creature(text),)
+            (creature(rest),) * int(first)
+            if first.isdecimal() and 1 <= int(first) <= 9
+            else (creature(text),)
         )
     numbers: dict[str, int] = {}
     faults = []
     for word in text.replace(",", " ").split():
         key, _, value = word.partition("=")
-        if key not in SPEC or not value.isdigit() or len(value) > 4:
+        if key not in SPEC or not value.isdecimal() or len(value) > 4:
             faults.append(
                 Message(
                     "{word!r} in {text!r}: write one of {spec} with a number, as might=8.",

@@ -203,7 +203,7 @@ def consequence(ask: Ask, hero: Hero, outcome: str, stated: str, offered: tuple[
 
 
 def _amount(choice: str, amount: str) -> int:
-    if not amount.isdigit() or not 1 <= int(amount) <= 99:
+    if not amount.isdecimal() or not 1 <= int(amount) <= 99:
         raise SheetError(
             "", [Message("{choice!r} needs a number from 1 to 99, such as harm:1.", choice=choice[:40])]
         )

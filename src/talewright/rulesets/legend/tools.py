@@ -90,7 +90,7 @@ def parse_item(text: str) -> Item:
         return good(name).item
     quality, traits = 0, []
     for part in (part.strip().casefold() for part in bracket.rstrip(") ").split(",")):
-        if part[:1] == "d" and part[1:].isdigit():
+        if part[:1] == "d" and part[1:].isdecimal():
             quality = int(part[1:])
             if quality not in SIZES:
                 raise SheetError(

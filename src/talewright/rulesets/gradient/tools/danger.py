@@ -182,11 +182,11 @@ def _character(words: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for word in words.split():
         name = word.rstrip("0123456789+-d") or "dice"
-        if word.startswith("d") and word[1:2].isdigit():
+        if word.startswith("d") and word[1:2].isdecimal():
             found["dice"] = word
             continue
         digits = word[len(name) :]
-        if not digits.isdigit():
+        if not digits.isdecimal():
             raise QuestionError(
                 Message("encounter"),
                 [
