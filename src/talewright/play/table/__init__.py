@@ -4,10 +4,14 @@ events.py   what can happen at a table, as records
 steps.py    steps that the game master corrects, and time limits, as records
 actions.py  an order or a fight under way: a game whose questions go to several people
 state.py    the table after its events: seats, sheets, the fight, clocks, handouts
-changes.py  events about people, sheets and what the game master lays out
+things.py   what the game master lays out and prepares, as records
+changes.py  events about people and sheets
+laying_out.py  events about scenes, papers, pictures, random tables, encounters
+random_tables.py  rows by dice or by weight, and tables within tables
 orders.py   events of the rules: orders, fights, answers, dice
 apply.py    one event: what it changes, or why it is refused
 rights.py   who may do what
 undo.py     what goes with an event that is undone, and what stays
+danger.py   how the fight on a table goes on, for a worker
 table.py    a table in memory: perform, undo, replay
 """
