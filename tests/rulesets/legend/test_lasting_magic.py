@@ -128,6 +128,38 @@ def test_what_is_counted_in_rounds_ends_with_the_scene(play: Play) -> None:
     assert play("travel", hero).hero.effects == ()
 
 
+@pytest.mark.clause("LEGF-146", "LEGF-144", "LEGF-152", "LEG-R40")
+@pytest.mark.parametrize(
+    ("name", "kind"), [("roiling_form", "changing"), ("raindrop_cut", "cut"), ("swift_strike", "swift")]
+)
+def test_what_a_spell_gives_for_the_scene(play: Play, name: str, kind: str) -> None:
+    hero = cast(play, name).hero
+    assert (hero.effects[0].kind, hero.effects[0].scene, hero.effects[0].on_self) == (kind, True, True)
+    assert play("scene", hero).hero.effects == ()
+
+
+@pytest.mark.clause("LEGF-127", "LEGF-150", "LEGF-105")
+@pytest.mark.parametrize("name", ["calculate_possibility", "speak_with_flesh", "firefly"])
+def test_the_master_answers_as_many_questions_as_there_are_degrees(play: Play, name: str) -> None:
+    done = cast(play, name, (6, 4), ("told", "nothing", "told"), about="the mill")
+    assert done.hero.known == ("the mill (1)", "the mill (3)")
+    assert cast(play, name, PARTIAL, about="the mill").waiting.facts["about"] == "the mill (1)"
+
+
+@pytest.mark.clause("LEGF-102", "LEGF-112", "LEGF-113", "LEGF-122", "LEGF-124")
+def test_what_is_resisted_is_not_at_work(play: Play) -> None:
+    for face, count in ((3, 1), (4, 0)):
+        done = cast(play, "make_delicious", SUCCESS, ((face,),), foe="troll")
+        assert (len(done.hero.effects), done.facts["resisted"], done.good) == (count, 1 - count, count == 1)
+        die = cast(play, "make_delicious", SUCCESS, ((face,),), foe_die=6, about="a toad")
+        assert (len(die.hero.effects), die.facts["resisted"]) == (count, 1 - count)
+    unnamed = cast(play, "lock", foe_die=6, about="a gate")  # no head is known, so none is held
+    assert (at_work(unnamed.hero)[0][:2], "held" in unnamed.facts) == (("", "a gate"), False)
+    clever = cast(play, "lock", foe="barn_owl", want="aim")
+    assert (clever.hero.effects, clever.good) == ((), False)
+    assert cast(play, "lock", foe="moss_rat", want="aim").good
+
+
 # -- wards ---------------------------------------------------------------------------------------------------------
 
 
@@ -155,9 +187,9 @@ def test_misty_armor_wards_off_the_named_thing_and_nothing_else(
 
 @pytest.mark.clause("LEGF-113", "LEG-R25")
 def test_only_a_full_success_wards_off_something_abstract(play: Play) -> None:
-    failed = cast(play, "misty_armor", PARTIAL, about="falls", abstract=True)
+    failed = cast(play, "misty_armor", PARTIAL, about="falls", abstract=True, want="aim")
     assert (failed.good, failed.hero.effects) == (False, ())
-    assert failed.notes_of("too_abstract")
+    assert failed.notes_of("too_abstract")[0]["words"] == 0
     assert cast(play, "misty_armor", SUCCESS, about="falls", abstract=True).hero.effects
     unnamed = play("cast", Hero(items=(Item("Book", spell="misty_armor"),)), {"spell": "misty_armor"})
     assert (unnamed.word, unnamed.hero.items[0].state) == ("name_it", "")

@@ -60,6 +60,16 @@ def test_a_spell_that_brings_nothing_has_no_strength_on_its_target() -> None:
     assert (plain.damage, plain.brings, plain.amount) == (3, "", 0)
     hold = struck_by(SPELLS["hold"], {"size": 8, "rounds": 5, "might": 8}, 1, Aim(), resisted=False)
     assert (hold.brings, hold.amount) == ("held", 8)
+    fear = SPELLS["fear"]
+    assert [struck_by(fear, {"size": 8}, 1, Aim(), resisted=each).brings for each in (False, True)] == [
+        "afraid",
+        "",
+    ]
+    shining = struck_by(SPELLS["starlight"], {"size": 8, "minutes": 9}, 1, Aim(), resisted=False)
+    assert shining.brings == ""  # it blinds only when it is put out
+    arrow = SPELLS["magic_arrow"]
+    stone = struck_by(arrow, numbers, 3, Aim(), resisted=False, arrow=False)
+    assert (stone.damage, "1 damage" in arrow.effect) == (1, True)
 
 
 @pytest.mark.clause("LEG-004", "LEG-017", "LEG-018", "LEG-R05")

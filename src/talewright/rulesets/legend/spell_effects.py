@@ -67,7 +67,7 @@ def take_effect(
             facts |= _tell_target(ask, known, beast, struck)
     hero, healed = _heal(ask, hero, known, order, numbers, result.degrees)
     hero = _asked(ask, hero, known, order, numbers, beast, struck, rules)
-    works = struck is None or not struck.resisted or bool(known.resisted)
+    works = struck is None or (struck.holds and (not struck.resisted or bool(known.resisted)))
     if works:
         hero = _lasting(ask, hero, known, order, numbers, beast, full=full)
     if known.id == SUGGESTION and order.about:
@@ -142,7 +142,8 @@ def _lasting(
             return hero
         effect = effect_of(hero, known, known.gives, numbers, about=about, on_self=True)
     elif about:
-        effect = effect_of(hero, known, known.brings, numbers, about=about, on_self=False)
+        kind = "" if known.head and beast is None else known.brings
+        effect = effect_of(hero, known, kind, numbers, about=about, on_self=False)
     else:
         return hero
     if known.success and full:
