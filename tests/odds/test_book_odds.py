@@ -85,6 +85,20 @@ def test_a_book_that_is_too_large_has_bounds_and_a_sample() -> None:
     assert found["endings"]["victory"]["low"] <= 7 / 12 <= found["endings"]["victory"]["high"]
 
 
+def test_best_play_is_worth_at_least_what_another_reader_reaches() -> None:
+    done: list[int] = []
+
+    def stop_once(states: int, waiting: int) -> None:
+        del waiting
+        done.append(states)
+        if len(done) == 1:
+            raise KeyboardInterrupt
+
+    found = book_odds(question(runs=20, readers=("optimal", "cautious")), progress=stop_once)["readers"]
+    assert found["cautious"]["exact"]
+    assert found["optimal"]["bounds"]["victory"] == pytest.approx({"low": 7 / 12, "high": 1})
+
+
 def test_without_numpy_a_book_that_is_too_large_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("talewright.play.authoring.book_odds.find_spec", lambda _: None)
     monkeypatch.setattr("talewright.odds.budget.CHECKS_PER_LOOK", 1)

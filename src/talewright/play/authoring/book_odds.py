@@ -108,7 +108,16 @@ def book_odds(question: BookQuestion, progress: BookProgress | None = None) -> A
     }
     for reader in question.readers:
         found["readers"][reader] = _reader(question, reader, progress)
+    _raise_bound(question.goal[0], found["readers"])
     return found
+
+
+def _raise_bound(goal: str, readers: dict[str, Answer]) -> None:
+    """Best play is worth at least as much as any other reader's play whose worth is known."""
+    bounds = readers.get("optimal", {}).get("bounds")
+    if bounds is not None:
+        known = [answer["value"][goal]["decimal"] for answer in readers.values() if answer["exact"]]
+        bounds[goal]["low"] = max([bounds[goal]["low"], *known])
 
 
 def _reader(question: BookQuestion, reader: str, progress: BookProgress | None) -> Answer:
