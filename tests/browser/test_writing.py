@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Dialog, Page
     from tests.browser.stage import Stage
 
+SLOW = 30_000
+"""Milliseconds for what a worker process reads: the first one is started then, on a machine that may be busy."""
 FAULTY = """---
 title: The Short Way
 system: gnat
@@ -42,6 +44,7 @@ def uploaded(context: BrowserContext, tmp_path: Path, text: str = FAULTY) -> Pag
     page.goto("/books/new")
     page.get_by_label("Drop a .tale.md file here").set_input_files(path)
     page.get_by_role("button", name="Upload").click()
+    page.wait_for_url("**/write*", timeout=SLOW)
     expect(page.locator("#lines li").first).to_be_visible()
     return page
 
@@ -58,11 +61,11 @@ def test_a_faulty_book_is_mended_and_played(browser: Browser, stage: Stage, tmp_
         editor = page.locator("textarea")
         editor.fill(FAULTY.replace("[[halll]]", "[[hall]]"))
         # The reading follows while one writes, before anything is saved.
-        expect(page.locator("#counts .flag.bad")).to_have_count(0)
+        expect(page.locator("#counts .flag.bad")).to_have_count(0, timeout=SLOW)
         page.get_by_role("button", name="Save and check").click()
-        expect(page.get_by_role("status").first).to_contain_text("Saved")
+        expect(page.get_by_role("status").first).to_contain_text("Saved", timeout=SLOW)
         page.get_by_role("button", name="Test-play from here").click()
-        page.wait_for_url("**/play/**")
+        page.wait_for_url("**/play/**", timeout=SLOW)
         expect(page.get_by_text("This is a test")).to_be_visible()
         for _ in range(12):
             if ended(page):
@@ -80,7 +83,7 @@ def test_one_click_mends(browser: Browser, stage: Stage, tmp_path: Path, *, scri
         expect(page.locator(".mend del").first).to_have_text("halll")
         expect(page.locator(".mend ins").first).to_have_text("hall")
         page.get_by_role("button", name="Fix it").click()
-        expect(page.locator("#counts .flag.bad")).to_have_count(0)
+        expect(page.locator("#counts .flag.bad")).to_have_count(0, timeout=SLOW)
         editor = page.locator("textarea")
         expect(editor).to_have_value(FAULTY.replace("[[halll]]", "[[hall]]"))
         if script:
@@ -98,17 +101,20 @@ def test_a_section_is_renamed_everywhere_and_a_missing_one_begun(
         page = uploaded(context, tmp_path)
         page.get_by_role("button", name="Make a new section").click()
         editor = page.locator("textarea")
-        expect(editor).to_have_value(re.compile("## halll\n"))
+        expect(editor).to_have_value(re.compile("## halll\n"), timeout=SLOW)
         page.locator("summary", has_text="Rename section").click()
         page.get_by_label("Section", exact=True).select_option("hall")
         page.get_by_label("New name").fill("great hall")
         page.get_by_role("button", name="Rename", exact=True).click()
-        expect(editor).to_have_value(re.compile(r"if you succeed, turn to \[\[great hall\]\], otherwise"))
+        renamed = re.compile(r"if you succeed, turn to \[\[great hall\]\], otherwise")
+        expect(editor).to_have_value(renamed, timeout=SLOW)
         expect(editor).to_have_value(re.compile("## great hall {ending=victory}"))
         page.locator("summary", has_text="Rename section").click()
         page.get_by_label("New name").fill("a [b")
         page.get_by_role("button", name="Rename", exact=True).click()
-        expect(page.get_by_role("alert")).to_contain_text("A name needs a letter, and no brackets")
+        expect(page.get_by_role("alert")).to_contain_text(
+            "A name needs a letter, and no brackets", timeout=SLOW
+        )
 
 
 def test_the_reading_lies_on_the_text_letter_by_letter(
@@ -140,9 +146,9 @@ def test_the_desk_leads_to_the_line_finds_words_and_inserts_phrases(
         page.get_by_text("Outline").click()
         page.locator("#outline").get_by_role("link", name="hall").click()
         assert page.evaluate(caret) == 15
-        expect(page.get_by_role("heading", name="Around hall")).to_be_visible()
+        expect(page.get_by_role("heading", name="Around hall")).to_be_visible(timeout=SLOW)
         page.locator("#side .named a").first.click()
-        expect(page.get_by_role("heading", name="Around door")).to_be_visible()
+        expect(page.get_by_role("heading", name="Around door")).to_be_visible(timeout=SLOW)
         page.locator("#find").fill("that was")
         page.locator("#find").press("Enter")
         assert page.evaluate(caret) == 17
@@ -174,7 +180,7 @@ def test_unsaved_words_are_not_lost_without_a_question(
             page.get_by_role("link", name="Download").click()
         assert taken.value.path().read_text(encoding="utf-8").endswith("More.\n")
         page.get_by_role("button", name="Save and check").click()
-        expect(page.get_by_text("Not saved yet")).to_be_hidden()
+        expect(page.get_by_text("Not saved yet")).to_be_hidden(timeout=SLOW)
         page.get_by_role("link", name="Books", exact=True).first.click()
         expect(page.get_by_role("heading", name="Books you play")).to_be_visible()
 
