@@ -1,7 +1,9 @@
 """Whole books of millions of states, on NumPy: the optional extra `fast`. Nothing else in this room may import it.
 
 codes        states as rows of small integers
+states       the explored states: places, rows, groups
 space        exploration: all states of a book, many at a time
 plan_values  a compiled table evaluated for many states at once
 backward     the value of every state, and how often a reader comes to each
+solve        the odds of a whole book made of these
 """

@@ -25,7 +25,7 @@ from talewright.odds.columns.plan_values import (
     relative_change,
     root_values,
 )
-from talewright.odds.columns.space import Group, Space
+from talewright.odds.columns.states import Group, Space
 from talewright.odds.compile import Plan, compile_table
 from talewright.odds.policy import Players
 from talewright.odds.table import CHOICE

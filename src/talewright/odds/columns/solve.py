@@ -13,7 +13,8 @@ from talewright.core.errors import RulesetError, TooLargeError
 from talewright.core.game import Game
 from talewright.core.text.message import Message
 from talewright.odds.columns.backward import Backward, OptionWorth, Visits, visits
-from talewright.odds.columns.space import ColumnExplorer, Progress, Space
+from talewright.odds.columns.space import ColumnExplorer, Progress
+from talewright.odds.columns.states import Space
 from talewright.odds.explore import DEFAULT_LIMIT
 from talewright.odds.footprint import Footprints
 from talewright.odds.policy import Players, policy_of, sure_option

@@ -8,20 +8,18 @@ evaluation is, for each group, the table it runs and the numbers of the rows beh
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from talewright.core.errors import TalewrightError
 from talewright.core.game import Game
 from talewright.odds.budget import check
 from talewright.odds.columns.codes import Codec, Codes, HashCollision, Lookup, Places, Rows
+from talewright.odds.columns.states import Group, Place, Space
 from talewright.odds.footprint import Execution, Footprints, Liveness, Projection
 from talewright.odds.recording import Node, changed
 from talewright.odds.solve import Goal
-from talewright.odds.table import Table
 from talewright.odds.watched import Cells, Read, look
 
 S = TypeVar("S", bound=Hashable)
@@ -35,55 +33,8 @@ TRIAL_STATES = 2_000
 """States of each trial pass, which only finds out what matters where."""
 
 
-@dataclass
-class Place(Generic[S]):
-    """A place with its rows: where the reader stands, and which cells matter there."""
-
-    at: S
-    number: int
-    cells: tuple[int, ...]
-    projection: Projection
-    rows: Rows
-    final: bool
-    moved: int = 0
-    """Rows that have been moved on already."""
-
-    @property
-    def waiting(self) -> int:
-        return 0 if self.final else self.rows.size - self.moved
-
-
-@dataclass
-class Group:
-    """Rows of a place that run one table: outcome i leads to row `behind[i][n]` of place `targets[i]`."""
-
-    place: int
-    table: Table
-    rows: Places
-    targets: list[int]
-    behind: list[Places]
-
-
 class LivenessGrew(Exception):  # noqa: N818 - a signal: begin again with more cells
     """An execution read something that was not known to matter."""
-
-
-@dataclass
-class Space(Generic[S]):
-    """The explored states of a game; `complete` once nothing waits and all that matters is known."""
-
-    places: list[Place[S]] = field(default_factory=list)
-    groups: list[Group] = field(default_factory=list)
-    moved: int = 0
-    complete: bool = False
-    worths: dict[int, list[tuple[float, ...]]] = field(default_factory=dict)
-    """What each row of a final place is worth, by place."""
-    error: TalewrightError | None = None
-    """The first error of a section, for a character who can come there."""
-
-    @property
-    def states(self) -> int:
-        return sum(place.rows.size for place in self.places)
 
 
 Progress = Callable[[int, int], object]

@@ -1,0 +1,61 @@
+"""The explored states of a game: places with their rows, and groups of rows that run one table."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from talewright.core.errors import TalewrightError
+from talewright.odds.columns.codes import Places, Rows
+from talewright.odds.footprint import Projection
+from talewright.odds.table import Table
+
+S = TypeVar("S", bound=Hashable)
+
+
+@dataclass
+class Place(Generic[S]):
+    """A place with its rows: where the reader stands, and which cells matter there."""
+
+    at: S
+    number: int
+    cells: tuple[int, ...]
+    projection: Projection
+    rows: Rows
+    final: bool
+    moved: int = 0
+    """Rows that have been moved on already."""
+
+    @property
+    def waiting(self) -> int:
+        return 0 if self.final else self.rows.size - self.moved
+
+
+@dataclass
+class Group:
+    """Rows of a place that run one table: outcome i leads to row `behind[i][n]` of place `targets[i]`."""
+
+    place: int
+    table: Table
+    rows: Places
+    targets: list[int]
+    behind: list[Places]
+
+
+@dataclass
+class Space(Generic[S]):
+    """The explored states of a game; `complete` once nothing waits and all that matters is known."""
+
+    places: list[Place[S]] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
+    moved: int = 0
+    complete: bool = False
+    worths: dict[int, list[tuple[float, ...]]] = field(default_factory=dict)
+    """What each row of a final place is worth, by place."""
+    error: TalewrightError | None = None
+    """The first error of a section, for a character who can come there."""
+
+    @property
+    def states(self) -> int:
+        return sum(place.rows.size for place in self.places)
