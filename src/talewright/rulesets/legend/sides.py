@@ -263,9 +263,9 @@ def character_of(hero: Hero, arms: tuple[Arm, ...], *, earns: bool, accompanied:
 
 
 def books_for_fights(hero: Hero) -> tuple[str, ...]:
-    """Spells of ready books that a turn may be used for (LEG-167)."""
+    """Spells of ready books that a turn may be used for (LEG-167). An edited sheet may name one that does not exist."""
     ready = (item.spell for item in at_hand(hero).items if item.spell and item.state == READY)
-    return tuple(dict.fromkeys(name for name in ready if SPELLS[name].in_fights))
+    return tuple(dict.fromkeys(name for name in ready if name in SPELLS and SPELLS[name].in_fights))
 
 
 def magic_on(index: int, hero: Hero) -> tuple[tuple[int, str, int], ...]:
