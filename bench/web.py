@@ -67,12 +67,13 @@ async def sheet_saved(browser: Browser, _: int) -> Work:
 
 
 async def sheet_saved_api(browser: Browser, _: int) -> Work:
-    character = await person(browser)
-    file = (await browser.json("GET", f"/api/characters/{character}"))["file"]
+    path = f"/api/characters/{await person(browser)}"
+    now = await browser.json("GET", path)
+    file, rev = now["file"], now["rev"]
 
     async def once() -> None:
-        status, _ = await browser.ask("PUT", f"/api/characters/{character}", {"file": file})
-        assert status == 200
+        nonlocal rev
+        rev = (await browser.json("PUT", path, {"file": file, "rev": rev}))["rev"]
 
     return once
 
