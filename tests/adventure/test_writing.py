@@ -20,6 +20,10 @@ SHELF = [
 ]
 
 
+ABOUT_OTHERS = {"by-number"}
+"""Findings about the choices beside a statement, which is read alone here."""
+
+
 @pytest.mark.parametrize("path", SHELF, ids=[path.name for path in SHELF])
 def test_a_section_in_canonical_wording_has_the_same_program(path: Path) -> None:
     book = read_book(path.read_text(encoding="utf-8"), finder=ruleset)
@@ -95,5 +99,5 @@ def test_every_statement_of_a_book_comes_back_from_its_canonical_wording(path: P
             if "counter" in asked or isinstance(node, Counter):
                 block = f"[The bells ring]{{{said}}}"
             content = read_section(f"## a\n\n{block}\n", phrases)
-            assert content.faults == (), block
+            assert [each for each in content.faults if each.id not in ABOUT_OTHERS] == [], block
             assert content.program == (node,), block

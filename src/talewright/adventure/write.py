@@ -12,6 +12,8 @@ from talewright.adventure.phrases.tokens import tokens
 from talewright.adventure.wording import canonical
 from talewright.core.findings import Span
 
+_OTHERWISE = re.compile(r"otherwise\b", re.IGNORECASE)
+
 
 def render(book: Book) -> dict[str, str]:
     """The texts of a book by file name, exactly as they were read."""
@@ -58,7 +60,8 @@ def _edits(
                 bodies = (node.effects,)
             case Choice():
                 bodies = (node.body,)
-                if node.condition is not None:
+                # "Otherwise" stands for the conditions of all choices above it.
+                if node.condition is not None and not _OTHERWISE.match(text, node.condition.span.start):
                     _edit(node.condition.span, canonical(node.condition, book), text, edits)
             case WebOnly():
                 bodies = (node.body,)
