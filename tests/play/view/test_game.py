@@ -12,7 +12,7 @@ import pytest
 
 from talewright.adventure import Book, load_book, read_book
 from talewright.core import record
-from talewright.core.ask import HERO, MASTER, Ask, Chosen, Note
+from talewright.core.ask import HERO, MASTER, TYPED, Ask, Chosen, Note
 from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import find
@@ -179,8 +179,10 @@ def test_every_page_of_both_books_can_be_viewed_to_its_end() -> None:
                     break
                 assert shown.question is not None
                 open_ways = [option.id for option in shown.question.options if option.closed is None]
-                assert tuple(open_ways) == reading.now.question.options
-                reading.session.answer(Chosen(choose.choice(open_ways)))
+                # The page does not show a number that has to be worked out.
+                hidden = (TYPED if each.startswith(TYPED) else each for each in reading.now.question.options)
+                assert tuple(open_ways) == tuple(hidden)
+                reading.session.answer(Chosen(choose.choice(reading.now.question.options)))
             assert shown.ending
 
 
