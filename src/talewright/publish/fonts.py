@@ -13,15 +13,12 @@ from talewright.publish.files import write_whole
 
 log = logging.getLogger("talewright.publish")
 WEIGHTS = (400, 500, 600, 700, 800)
-_FOLDER = "TALEWRIGHT_CACHE"
 VENDOR = Path(talewright.__file__).parent / "faces" / "web" / "static" / "vendor"
 """The files of the web pages; the pages themselves are not needed."""
 
 
 def cache_folder() -> Path:
-    """Where converted fonts and the like are kept: $TALEWRIGHT_CACHE, else the user's cache."""
-    if named := os.environ.get(_FOLDER):
-        return Path(named)
+    """Where converted fonts and the like are kept: the user's cache."""
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "talewright"
 
