@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from talewright.adventure.prose import Line, Printed, Run, words
 from talewright.publish.manuscript import Manuscript, Matter
+from talewright.publish.markdown import joined
 from talewright.publish.twee import Passage, tags_of, written
 
 TEMPLATES = "gb-templates"
@@ -38,7 +39,9 @@ def gordian(manuscript: Manuscript) -> bytes:
         number = str(section.number)
         passages.append(
             Passage(
-                section.name, _blocks(section.blocks), (number, *(each for each in tags if each != number))
+                section.name,
+                joined(section.blocks, _block),
+                (number, *(each for each in tags if each != number)),
             )
         )
     passages += _matter(manuscript, "back", manuscript.back)
@@ -50,17 +53,7 @@ def _matter(manuscript: Manuscript, kind: str, pages: Sequence[Matter]) -> list[
     for place, each in enumerate(pages, 1):
         classes = manuscript.book.by_name[each.title].heading.classes
         tags = (f"{kind}matter_{place}", *(name for name in classes if name != kind))
-        found.append(Passage(each.title, _blocks(each.blocks), tags))
-    return found
-
-
-def _blocks(blocks: Sequence[Printed]) -> str:
-    found = ""
-    before = ""
-    for block in blocks:
-        joint = "" if not found else "\n" if block.kind == before == "item" else "\n\n"
-        found += joint + _block(block)
-        before = block.kind
+        found.append(Passage(each.title, joined(each.blocks, _block), tags))
     return found
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from talewright.adventure.prose import Line, Printed, Run, words
 from talewright.publish.manuscript import Manuscript
 
@@ -10,20 +12,21 @@ def markdown(manuscript: Manuscript) -> bytes:
     head = manuscript.book.head
     parts = [f"# {manuscript.title}", head.author, head.blurb]
     for each in manuscript.front:
-        parts += [f"## {each.title}", _blocks(each.blocks)]
+        parts += [f"## {each.title}", joined(each.blocks, _block)]
     for section in manuscript.sections:
-        parts += [f'## <a id="s{section.number}"></a>{section.number}', _blocks(section.blocks)]
+        parts += [f'## <a id="s{section.number}"></a>{section.number}', joined(section.blocks, _block)]
     for each in manuscript.back:
-        parts += [f"## {each.title}", _blocks(each.blocks)]
+        parts += [f"## {each.title}", joined(each.blocks, _block)]
     return ("\n\n".join(part for part in parts if part) + "\n").encode()
 
 
-def _blocks(blocks: tuple[Printed, ...]) -> str:
+def joined(blocks: Sequence[Printed], write: Callable[[Printed], str]) -> str:
+    """Blocks with a blank line between them; the items of a list stand together."""
     found = ""
     before = ""
     for block in blocks:
         joint = "" if not found else "\n" if block.kind == before == "item" else "\n\n"
-        found += joint + _block(block)
+        found += joint + write(block)
         before = block.kind
     return found
 
