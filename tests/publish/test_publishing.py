@@ -45,6 +45,14 @@ def test_a_book_with_an_error_is_refused_and_nothing_is_written(short: Path, tmp
     assert not lock_file(short).exists()
 
 
+def test_numbers_are_not_fixed_by_a_publication_that_failed(short: Path, tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder", encoding="utf-8")
+    made = publish(short, ["md"], blocked / "out").made
+    assert [each.fault is not None for each in made] == [True]
+    assert not lock_file(short).exists()
+
+
 def test_a_full_disk_leaves_the_old_file(
     short: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

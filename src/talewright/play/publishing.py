@@ -103,7 +103,7 @@ def publish(
     findings = check(book, priced=False)
     if errors := [each for each in findings if each.severity == ERROR]:
         raise AdventureError(path.name, [each.message for each in errors])
-    numbers = fixed_numbers(book, path, out, renumber=renumber)
+    numbers, lock = fixed_numbers(book, path, out, renumber=renumber)
     manuscript = Manuscript(book, numbers, find(book.head.system), path)
     edited = dt.datetime.fromtimestamp(_changed(path), tz=dt.UTC)
     wish = replace(wish, edited=f"{edited:%Y-%m-%dT%H:%M:%SZ}")
@@ -121,6 +121,8 @@ def publish(
             made.append(Made(each, fault=fault))
         else:
             made.append(Made(each, target, len(content)))
+    if lock is not None and any(each.path is not None for each in made):
+        write_whole(*lock)
     _remember(out, digest(book), made)
     return Publication(book, numbers, tuple(made), tuple(findings))
 
@@ -165,21 +167,24 @@ def _sheets(heroes: Sequence[Any], ruleset: Ruleset[Any], title: str, paper: str
     )
 
 
-def fixed_numbers(book: Book, path: Path, out: Path, *, renumber: bool = False) -> dict[str, int]:
-    """The printed numbers: those of the lock file, which the first publication writes and later ones extend.
+def fixed_numbers(
+    book: Book, path: Path, out: Path, *, renumber: bool = False
+) -> tuple[dict[str, int], tuple[Path, bytes] | None]:
+    """The printed numbers, and the lock file to be written once something is published; None if it is as it should be.
 
-    It lies beside the book; where nobody may write there (a book of this release), beside the published files.
+    The first publication writes the lock and later ones extend it. It lies beside the book; where nobody may write there (a book
+    of this release), beside the published files.
     """
     lock = lock_file(path)
     if not lock.exists() and not os.access(lock.parent, os.W_OK):
         lock = out / f"{book_id(path)}.{LOCK}"
     known = None if renumber or not lock.is_file() else read_lock(lock.read_text(encoding="utf-8"))
     numbers = number_book(book, known)
-    if known is None or any(known.get(name) != number for name, number in numbers.items()):
-        # The number of a section that is gone is never given to another: readers own the old edition.
-        gone = {name: number for name, number in (known or {}).items() if name not in numbers}
-        write_whole(lock, write_lock({**gone, **numbers}).encode())
-    return numbers
+    if known is not None and all(known.get(name) == number for name, number in numbers.items()):
+        return numbers, None
+    # The number of a section that is gone is never given to another: readers own the old edition.
+    gone = {name: number for name, number in (known or {}).items() if name not in numbers}
+    return numbers, (lock, write_lock({**gone, **numbers}).encode())
 
 
 def lock_file(path: Path) -> Path:
