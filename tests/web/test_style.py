@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from talewright.faces.web import style
-from talewright.faces.web.render import TEMPLATES
+from talewright.faces.web.templating import TEMPLATES
 
 
 def test_every_file_of_the_folder_is_served_in_one() -> None:

@@ -6,12 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
 
 from markupsafe import Markup
-from starlette.requests import Request
-from starlette.responses import Response
 
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import find, installed
@@ -20,6 +18,10 @@ from talewright.faces.web.covers import banner, cover, vignette
 from talewright.faces.web.tips import known_tips
 from talewright.faces.web.wording import LANGUAGES, Wording, best_language
 from talewright.play.voice import author_voice, names_for, voice_for
+
+if TYPE_CHECKING:  # a book in a browser has the same readers, and no server
+    from starlette.requests import Request
+    from starlette.responses import Response
 
 COOKIE = "talewright-reader"
 THEMES = ("", "light", "dark")
@@ -45,7 +47,12 @@ class Reader:
 
 
 def reader_of(request: Request) -> Reader:
-    values = dict(parse_qsl(request.cookies.get(COOKIE, "")[:300]))
+    return read_reader(request.cookies.get(COOKIE, ""))
+
+
+def read_reader(text: str) -> Reader:
+    """The preferences out of their text; what is unknown in it counts as not set."""
+    values = dict(parse_qsl(text[:300]))
     flags = {each.name: values.get(each.name) == "1" for each in fields(Reader) if each.type == "bool"}
     language = values.get("language", "")
     theme = values.get("theme", "")
@@ -58,22 +65,24 @@ def reader_of(request: Request) -> Reader:
 
 
 def keep_reader(response: Response, reader: Reader) -> None:
+    response.set_cookie(COOKIE, write_reader(reader), max_age=_AGE, samesite="lax", httponly=True, path="/")
+
+
+def write_reader(reader: Reader) -> str:
     values = {
         name: ("1" if value is True else value)
         for name, value in asdict(reader).items()
         if value not in (False, "")
     }
-    response.set_cookie(COOKIE, urlencode(values), max_age=_AGE, samesite="lax", httponly=True, path="/")
+    return urlencode(values)
 
 
 def wording_of(request: Request) -> Wording:
     return Wording(reader_of(request).language or best_language(request.headers.get("accept-language", "")))
 
 
-def context_of(request: Request) -> dict[str, Any]:
+def context_of(reader: Reader, words: Wording) -> dict[str, Any]:
     """What every template may use."""
-    reader = reader_of(request)
-    words = wording_of(request)
     return {
         "t": words,
         "lang": words.language,
@@ -86,12 +95,11 @@ def context_of(request: Request) -> dict[str, Any]:
     }
 
 
-def spoken_of(request: Request, system: str = "") -> dict[str, Any]:
+def spoken_of(language: str, system: str = "") -> dict[str, Any]:
     """`say` renders a message, `located` with the labels of its fields in front, `meaning` says what a field means.
 
     `advise` is for a writer, `named` for what things are called. Catalogs are read when a page first needs one, not before: most pages need none of all systems.
     """
-    language = wording_of(request).language
 
     def say(message: Message | str) -> str:
         return voice_for(language, system, __package__).text(message)

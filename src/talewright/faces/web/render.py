@@ -11,7 +11,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, Template
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -20,36 +20,27 @@ from talewright.core.ruleset import Ruleset
 from talewright.core.text.message import Message
 from talewright.faces.web import style
 from talewright.faces.web.compiled import Compiled
-from talewright.faces.web.reader import HELPERS, context_of, spoken_of
+from talewright.faces.web.reader import context_of, reader_of, spoken_of, wording_of
+from talewright.faces.web.templating import TEMPLATES, environment_of
 from talewright.play.errors import Busy
 
 P = ParamSpec("P")
 R = TypeVar("R")
 HERE = Path(__file__).parent
-TEMPLATES = HERE / "templates"
 STATIC = HERE / "static"
 MAX_LAYOUTS = 32
 
 
 @cache
 def environment() -> Environment:
-    made = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-        bytecode_cache=Compiled(TEMPLATES),
+    return environment_of(
+        [TEMPLATES],
+        Compiled(TEMPLATES),
+        static=static,
+        own_template=own_template,
+        stylesheet=style.address,
+        vendor=(STATIC / "vendor" / "htmx.min.js").is_file(),
     )
-    made.globals |= {
-        **HELPERS,
-        "static": static,
-        "own_template": own_template,
-        "stylesheet": style.address,
-        "vendor": (STATIC / "vendor" / "htmx.min.js").is_file(),
-    }
-    return made
 
 
 @cache
@@ -119,10 +110,11 @@ def render(
     **context: Any,
 ) -> HTMLResponse:
     """A template with its context; `request` and the reader's words are always in it."""
-    spoken = spoken_of(request, str(context.get("system") or ""))
+    words = wording_of(request)
+    spoken = spoken_of(words.language, str(context.get("system") or ""))
     html = (
         environment()
         .get_template(template)
-        .render({"request": request, **context_of(request), **spoken, **context})
+        .render({"request": request, **context_of(reader_of(request), words), **spoken, **context})
     )
     return HTMLResponse(html, status_code, headers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tomllib
 from collections.abc import Mapping
 from fractions import Fraction
@@ -59,6 +60,15 @@ class Wording:
     def signed(value: int) -> str:
         """+2, −3, 0"""
         return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
+
+
+def ago(then: float, words: Wording) -> str:
+    """When something was, roughly."""
+    seconds = max(0.0, time.time() - then)
+    for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= length:
+            return words(f"ago.{unit}", count=int(seconds // length))
+    return words("ago.now")
 
 
 def best_language(accept: str) -> str:

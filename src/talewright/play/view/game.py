@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from talewright.core.ask import HERO, Answer, Note, Question, Seat
 from talewright.core.clauses import Clause
@@ -24,7 +24,9 @@ from talewright.play.view.option_preview import OptionPreview, option_previews
 from talewright.play.view.pages import PageView, hero_after, pages
 from talewright.play.view.question import OptionView, QuestionView, choice_view, question_view
 from talewright.play.view.seats import visible
-from talewright.play.worker import Calculator
+
+if TYPE_CHECKING:  # a book in a browser has no processes to calculate in
+    from talewright.play.worker import Calculator
 
 RECENT = 24
 MANY_WAYS = 6

@@ -20,9 +20,10 @@ from talewright.faces.web.links import (
     only_here,
     owner_by_link,
 )
-from talewright.faces.web.pages.common import ago, library, notice, owner, to
+from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
+from talewright.faces.web.wording import ago
 from talewright.play.errors import Changed
 
 router = APIRouter()

@@ -12,9 +12,10 @@ from talewright.adventure import Book
 from talewright.adventure.prose import front_matter, printed
 from talewright.core.ask import Chosen
 from talewright.core.ruleset import find
-from talewright.faces.web.pages.common import ago, library, owner, to
+from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import render
+from talewright.faces.web.wording import ago
 from talewright.play.creation import rules_of_book
 from talewright.play.view.ready_heroes import HeroView, hero_views
 from talewright.play.voice import voice_for

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, cast
 
@@ -54,15 +53,6 @@ def notice(request: Request, words: Wording) -> str:
     """The sentence a redirect asked for, if it is one of ours."""
     asked = request.query_params.get("notice", "")
     return words(f"notice.{asked}") if asked in NOTICES else ""
-
-
-def ago(then: float, words: Wording) -> str:
-    """When something was, roughly."""
-    seconds = max(0.0, time.time() - then)
-    for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
-        if seconds >= length:
-            return words(f"ago.{unit}", count=int(seconds // length))
-    return words("ago.now")
 
 
 def system_of(system: str) -> Ruleset[Any]:

@@ -12,10 +12,10 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from talewright.core.errors import TalewrightError
 from talewright.core.ruleset import find
 from talewright.faces.web.covers import banner_title
-from talewright.faces.web.pages.common import ago, library, notice, owner, to, where
+from talewright.faces.web.pages.common import library, notice, owner, to, where
 from talewright.faces.web.reader import banner_art, typo, upper_first, wording_of
 from talewright.faces.web.render import render
-from talewright.faces.web.wording import Wording
+from talewright.faces.web.wording import Wording, ago
 from talewright.play.library import BookCard, GameCard, Library
 from talewright.play.opening import opening
 from talewright.play.view import GameView

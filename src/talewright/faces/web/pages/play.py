@@ -9,22 +9,18 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from talewright.core.ask import TYPED, Answer, Chosen, Rolled
+from talewright.core.ask import TYPED, Answer
 from talewright.core.errors import IllegalAnswer, StaleAnswer
 from talewright.core.replay import Ended, Waiting
-from talewright.core.text.message import Message
-from talewright.faces.web.covers import banner_title
-from talewright.faces.web.journal_map import journal_map
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.pages.ending import ending_context
-from talewright.faces.web.reader import banner_art, keep_reader, reader_of, wording_of
+from talewright.faces.web.reader import keep_reader, reader_of, wording_of
+from talewright.faces.web.reading import is_over, journal_context, reading_context, typed_answer
 from talewright.faces.web.render import render
-from talewright.faces.web.tips import tip_for
 from talewright.play.errors import Changed
 from talewright.play.library import Library
 from talewright.play.view import GameView
 from talewright.play.view.chances import Chances
-from talewright.play.view.explanation import clause_words
 from talewright.play.view.follow_ups import SEPARATOR
 from talewright.play.view.outcome import order_outcome
 
@@ -56,29 +52,16 @@ async def page(request: Request, game: str) -> Response:
     found = Chances()
     if reader.odds and shown.has_chances:
         found = await shown.chances_by(request.app.state.workers)
-    book = opened.book
-    over = book is not None and shown.stage in ("after", "over")
+    over = is_over(shown)
     return render(
         request,
-        "ending.html" if over else "play.html" if book is not None else "creation.html",
+        "ending.html" if over else "play.html" if opened.book is not None else "creation.html",
         **(await ending_context(request, opened, shown) if over else {}),
+        **reading_context(shown, card.book_id, reader, found),
         card=card,
         system=card.system,
-        here="books" if book is not None else "characters",
-        game=shown,
-        seq=opened.seq,
-        chances=found.by_option,
-        chance_of=found.of,
-        chance_measure=shown.words.name(found.measure) if found.measure else "",
-        odds_asked=reader.odds,
-        clause_words=clause_words,
-        separator=SEPARATOR,
-        art=banner_art(card.book_id),
-        art_words=banner_title(card.book_id, words.language),
-        art_here=book.start.name if book is not None and book.start else "",
-        book_lang=book.head.lang if book is not None else "en",
+        here="books" if opened.book is not None else "characters",
         notice=notice(request, words),
-        tip=tip_for(shown, reader.tips) if book is not None and not over else "",
     )
 
 
@@ -123,12 +106,7 @@ async def _given(lib: Library, me: str, game: str, choice: str, faces: list[str]
         now = opened.now
         if isinstance(now, Waiting) and now.question.dice is not None:
             return opened.session.roll(now.question.dice)
-    if choice or not faces:
-        return Chosen(choice)
-    try:
-        return Rolled(tuple(int(face) for face in faces[:200]), typed=True)
-    except ValueError:
-        raise IllegalAnswer(Message("Dice show whole numbers: type one for each die.")) from None
+    return typed_answer(choice, faces)
 
 
 @router.post("/play/{game}/name")
@@ -243,18 +221,13 @@ async def map_(request: Request, game: str) -> RedirectResponse:
 async def journal(request: Request, game: str) -> Response:
     opened = await library(request).games.open(owner(request), game)
     shown = GameView(opened, wording_of(request).language)
-    found = await asyncio.to_thread(lambda: shown.journal_entries)
+    found = await asyncio.to_thread(journal_context, shown)
     return render(
         request,
         "journal.html",
+        **found,
         card=opened.card,
         system=opened.card.system,
         here="books",
-        game=shown,
-        session=opened.session,
-        seq=opened.seq,
-        journal=found,
-        map=journal_map(found),
-        book_lang=opened.book.head.lang if opened.book is not None else "en",
         notice=notice(request, wording_of(request)),
     )

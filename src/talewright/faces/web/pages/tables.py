@@ -13,12 +13,13 @@ from talewright.core.errors import TalewrightError
 from talewright.core.ruleset import Ruleset, find, playable
 from talewright.core.text.message import Message
 from talewright.faces.web.errors import status_of
-from talewright.faces.web.pages.common import ago, library, owner, to
+from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.security import MAX_FORM
 from talewright.faces.web.sheet_orders import kind_of_part
 from talewright.faces.web.table_forms import MAX_FIELDS
+from talewright.faces.web.wording import ago
 from talewright.play.library.limits import fresh_id
 from talewright.play.prepared_tables import prepared_table, read_upload, scenarios_on_shelf
 from talewright.play.table.events import WATCHER, AddSheet, OpenTable, TableError, TakeSheet
