@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.web.fight_script import Json, play_on, scar_critical_and_death
+from tests.web.fight_script import Json, first_option, play_on, scar_critical_and_death
 
 from talewright.core.ruleset import find
 from talewright.rulesets.gradient.character import armour_of
@@ -115,3 +115,26 @@ def test_a_seat_answers_for_its_own_character_alone(visit: Visit) -> None:
                 f"/api/tables/{evening.id}/events", json={"kind": "choose", "body": body}
             )
             assert answer.status_code == 403
+
+
+def test_the_board_and_the_hands_say_who_is_held(visit: Visit) -> None:
+    evening = Evening(visit, "legend")
+    evening.start("magpie_conjurer", start="last", consequence="none")
+
+    def pick(asked: Json) -> str:
+        return "cast:Hold" if asked["question"]["what"] == "foe_turn" else first_option(asked)
+
+    def held(table: Json) -> bool:
+        return any("held" in each["states"] for each in table["fight"]["party"])
+
+    table = play_on(evening.see, evening.do, lambda _, highest, __: highest, pick, until=held)
+    victim = next(each for each in table["fight"]["party"] if "held" in each["states"])
+    line = next(each for each in table["sheets"] if each["id"] == victim["sheet"])
+    assert "held" in line["state"]
+    assert '<span class="flag">held</span>' in evening.browsers["ann"].get(f"/tables/{evening.id}").text
+    owner = next(
+        name
+        for name in PLAYERS
+        if any(each["mine"] and each["id"] == line["id"] for each in evening.see(name)["sheets"])
+    )
+    assert '<span class="flag">held</span>' in evening.browsers[owner].get(f"/tables/{evening.id}").text

@@ -52,6 +52,8 @@ class Combatant:
     """Why it is out of the fight: dead, fled; empty while it fights."""
     health: int | None = None
     """What is left of `most`, where that is not the first figure."""
+    states: tuple[str, ...] = ()
+    """What everybody sees of it besides: held, blind, warded."""
 
     @property
     def condition(self) -> str:

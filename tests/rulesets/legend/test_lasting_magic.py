@@ -102,7 +102,16 @@ def ten_minutes(play: Play, hero: Hero) -> Hero:
     return play("clock", hero, {"turns": 1}, [(1,)]).hero
 
 
-@pytest.mark.clause("LEGF-103", "LEGF-130", "LEGF-123")
+@pytest.mark.clause("LEGF-123")
+@pytest.mark.parametrize(("dice", "left"), [((8, 6), "366 d"), ((5, 6), "1 h 20 min")])
+def test_at_four_degrees_gravity_is_altered_for_a_year_and_a_day(
+    play: Play, dice: tuple[int, ...], left: str
+) -> None:
+    hero = cast(play, "alter_local_gravity", dice, about="the stairs").hero
+    assert block(sheet(hero), "Magic at work") == [("Alter local gravity: the stairs", left)]
+
+
+@pytest.mark.clause("LEGF-103", "LEGF-130")
 @pytest.mark.parametrize(
     ("name", "order", "dice"),
     [
@@ -123,7 +132,7 @@ def test_what_is_counted_in_rounds_ends_with_the_scene(play: Play) -> None:
     hero = cast(play, "hold", foe="troll").hero
     assert at_work(hero) == [("held", "Troll", None, False)]
     assert hero.effects[0].amount == 8
-    assert block(sheet(hero), "Magic at work") == [("Hold: Troll", "this scene")]
+    assert block(sheet(hero), "Magic at work") == [("Hold: Troll, breaks at Might 8", "this scene")]
     assert play("scene", hero).hero.effects == ()
     assert play("travel", hero).hero.effects == ()
 

@@ -94,7 +94,7 @@ Marsh toad | 8 4 6 8 0 | tongue might d4 ranged, belly flop might d6 | flies, co
 Barn owl | 10 10 8 10 0 | talons grace d8 | riddles, mice, not to eat but to talk to | daylight | field house forest | stalks | 1
 Heath viper | 6 10 6 4 0 | fangs grace d8 | warm stones | hurry | hill field | venom always | 1
 Bandit weasel | 6 8 8 5 1 | knife might d6, sling grace d6 ranged | treasure, an easy way out | the Duke's law | road forest ruin |  | 0
-Clockwork mouse | 6 6 4 4 2 | needle might d4 | its key, wound | water | ruin house | runs 10 | 1
+Clockwork mouse | 6 6 4 4 2 | needle might d4 | its key, wound | water | ruin house | runs 10 kind made | 1
 Column of ants | 8 6 4 9 0 | mandibles might d4 +1 | sugar, a road left clear | disorder | field forest house underground | underground most 1 | 1
 Dirt hermit | 10 4 10 8 0 | spade hands might d6 | news of the Dirt Heart, quiet | lanterns | underground | underground | 0
 Ghost of the mill | 4 8 12 6 0 | cold hand wit d4 | the wheel turning again | its name, misspoken | ruin river | spirit kind undead | 1

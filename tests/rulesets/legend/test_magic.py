@@ -165,7 +165,7 @@ def test_one_spell_is_ours_and_says_so() -> None:
 
 
 LATER_NUMBERS = [
-    ("LEGF-123", "alter_local_gravity", {"cubic_metres": 26, "lasting": 0}),
+    ("LEGF-123", "alter_local_gravity", {"cubic_metres": 26, "great": 0}),
     ("LEGF-124", "appel_du_vide", {"creatures": 3}),
     ("LEGF-125", "break_down_stronghold", {"bonus": 3, "locks": 3}),
     ("LEGF-126", "bridge", {"metres": 52}),
@@ -237,7 +237,7 @@ def test_formulas_and_names() -> None:
 RESISTED = {known.id: known for known in SPELLS.values() if known.resist}
 
 
-@pytest.mark.clause("LEGF-122")
+@pytest.mark.clause("LEGF-122", "LEGF-134")
 @pytest.mark.parametrize("name", sorted(RESISTED))
 def test_a_target_resists_where_the_spell_allows_it(play: Play, name: str) -> None:
     known = RESISTED[name]
@@ -246,7 +246,9 @@ def test_a_target_resists_where_the_spell_allows_it(play: Play, name: str) -> No
     waiting = play("cast", hero, order, [(8, 5)], later_spells=True).waiting
     size = {"might": 12, "grace": 6, "wit": 4}[known.resist]
     assert (waiting.what, waiting.who, str(waiting.dice)) == ("foe_resist", FOE, f"d{size}")
-    full = play("cast", hero, order, [(8, 5), (1,)], later_spells=True)
+    more = [(3, 4)] if name == "fear" else []  # a great fear ages
+    full = play("cast", hero, order, [(8, 5), (1,), *more], later_spells=True)
+    assert [each["years"] for each in full.notes_of("foe_ages")] == [7] * len(more)
     damage = dict(known.numbers(13, 8, 4)).get("damage", 0)
     assert (full.good, full.facts["resisted"], full.facts["damage"]) == (True, 0, damage)
     if dict(known.numbers(13, 8, 4)).get("banes"):

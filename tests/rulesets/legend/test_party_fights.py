@@ -137,3 +137,40 @@ def test_lines_that_name_nobody_are_refused_together() -> None:
     assert len(refused.value.faults) == 2
     with pytest.raises(SheetError, match="24 are the most"):
         fight([], foes=("9 moss_rat",) * 3)
+
+
+RISEN = {"spell": "raise_dead", "kind": "obeys", "about": "Moss rat", "amount": 3, "on_self": False}
+
+
+@pytest.mark.clause("LEGF-145", "LEG-R43")
+def test_the_dead_of_each_character_fight_beside_the_party_and_keep_the_vigor_they_are_left() -> None:
+    owl = {**RISEN, "about": "Barn owl", "amount": 5}
+    party = ({**ASH, "effects": [RISEN]}, {**BRIAR, "effects": [owl]})
+    terms = {"start": "last", "friends": ("moss_rat",)}
+    begun = fight([], *party, foes=("might=8 weapon=6 vigor=1",), **terms)
+    names = [each.name for each in begun.game.fight.party(begun.state)]
+    assert names == ["Ash", "Briar", "Moss rat 1", "Moss rat 2", "Barn owl"]
+    assert (begun.figure("Moss rat 2", "vigor"), begun.figure("Barn owl", "vigor")) == (3, 5)
+    struck = fight(
+        ["Moss rat 2", (4, 4), "attack", (8, 6), "keep"],
+        *party,
+        foes=("might=8 weapon=6 vigor=1",),
+        **terms,
+    )
+    ash, briar = struck.sheets
+    assert [each.amount for each in (*ash.effects, *briar.effects)] == [1, 5]
+
+
+@pytest.mark.clause("LEGF-113", "LEGF-107", "LEGF-117", "LEG-R42")
+def test_the_board_names_the_magic_on_each_fighter() -> None:
+    ward = {"spell": "misty_armor", "kind": "ward", "about": "claws", "until": 9999}
+    light = {"spell": "starlight", "kind": "light", "until": 9999, "amount": 9}
+    party = ({**ASH, "effects": [ward, light]}, BRIAR)
+    begun = fight([], *party, foes=("magpie_conjurer",), start="first")
+    assert begun.fighter("Ash").states == ("shining", "warded: claws")
+    dark = fight(
+        ["flash", "hold", "cast:Hold", "Briar", (3, 4)], *party, foes=("magpie_conjurer",), start="first"
+    )
+    assert dark.fighter("Ash").states == ("warded: claws",)
+    assert dark.fighter("Briar").states == ("held",)
+    assert next(each for each in dark.game.fight.foes(dark.state)).states == ("blind",)

@@ -141,6 +141,7 @@ def _fighter(fighter: FighterView) -> Json:
         "condition": fighter.condition,
         "fate": fighter.fate,
         "figures": dict(fighter.figures),
+        "states": list(fighter.states),
     }
 
 

@@ -97,6 +97,7 @@ class FighterOut(BaseModel):
     most: int
     hidden: bool
     sheet: str
+    states: list[str]
 
 
 class FightOut(BaseModel):

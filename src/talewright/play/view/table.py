@@ -71,6 +71,8 @@ class FighterView:
     most: int = 0
     hidden: bool = False
     sheet: str = ""
+    states: tuple[str, ...] = ()
+    """What everybody sees of it: held, blind, warded."""
 
 
 @dataclass(frozen=True)
@@ -188,12 +190,17 @@ class TableView:
             self.state.seats[each.owner].name,
             name_of(each.hero),
             sheet.figures,
-            tuple(entry.name for entry in sheet.state),
+            (*(entry.name for entry in sheet.state), *self._in_fight(each.id)),
             each.owner == self.seat.id,
             each.edited,
             self._health(each.id, sheet),
             each.consent,
         )
+
+    def _in_fight(self, number: str) -> tuple[str, ...]:
+        """What a fight has brought on a character so far."""
+        party = self.fight.party if self.fight is not None else ()
+        return next((each.states for each in party if each.sheet == number), ())
 
     def _health(self, number: str, shown: Sheet) -> Figure | None:
         """The figure of a character's health; where it has no figure of its own, the first one."""
@@ -251,7 +258,10 @@ class TableView:
     def _fighter(
         self, at: int, fighter: Combatant, *, numbers: bool, hidden: bool = False, sheet: str = ""
     ) -> FighterView:
-        shown = FighterView(at, fighter.name, fighter.condition, fighter.fate, hidden=hidden, sheet=sheet)
+        states = tuple(self.words.name(each) for each in fighter.states)
+        shown = FighterView(
+            at, fighter.name, fighter.condition, fighter.fate, hidden=hidden, sheet=sheet, states=states
+        )
         return replace(shown, figures=fighter.figures, most=fighter.most) if numbers else shown
 
     # -- what is asked --------------------------------------------------------------------------------------------

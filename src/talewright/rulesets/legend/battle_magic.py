@@ -19,7 +19,9 @@ from talewright.rulesets.legend.lasting import (
     LIGHT,
     LIMP,
     ROUNDS,
+    STEP,
     STUNNED,
+    SWIFT,
     VENOM,
     WARD,
 )
@@ -40,6 +42,11 @@ CAST, FLASH = "cast:", "flash"
 GRIP = "grip"
 """The Might that breaks a hold."""
 MISHAPS = ("none", "trouble")
+STATES = {
+    BARE: "Armor 0", BLIND: "blind", CUT: "Raindrop cut", HELD: "held", KEEN: "keen edge", LIGHT: "shining",
+    LIMP: "slack limbs", STEP: "Flashstep", STUNNED: "stunned", SWIFT: "swift", VENOM: "poisoned", WARD: "warded",
+}  # fmt: skip
+"""What the board calls magic on a fighter."""
 
 
 # -- turns ---------------------------------------------------------------------------------------------------------
@@ -253,6 +260,12 @@ def _might(
     return with_lives(field, battle, index, result.lives, result.lent), result.successes >= needed
 
 
+def states_of(battle: Battle, index: int) -> tuple[str, ...]:
+    """The magic on a fighter as the board names it: 'held', 'blind', 'warded: claws'."""
+    kinds = (kind.partition(":") for at, kind, _ in battle.magic if at == index and kind != GRIP)
+    return tuple(f"{STATES[kind]}: {about}" if about else STATES[kind] for kind, _, about in kinds)
+
+
 def armour_in(field: Field, battle: Battle, index: int) -> int:
     return 0 if battle.magic and battle.amount(index, BARE) else field.fighters[index].armour
 
@@ -266,19 +279,25 @@ def ways_in(battle: Battle, index: int, ways: Ways) -> Ways:
     )
 
 
-def foe_ways(ask: Ask, field: Field, battle: Battle, index: int, target: int) -> tuple[Ways, Battle, bool]:
-    """How a foe strikes, and whether the target is warded against it or cuts it away (LEGF-113, LEGF-144)."""
+def foe_ways(ask: Ask, field: Field, battle: Battle, index: int, target: int) -> tuple[Ways, Battle, str]:
+    """How a foe strikes, and the note of what keeps it from the target: a ward, a cut, a step aside; "" if nothing
+    does (LEGF-113, LEGF-136, LEGF-144).
+    """
     foe = field.fighters[index]
     ways = foe.arms[0].ways
     if not battle.magic:  # for speed alone
-        return ways, battle, False
+        return ways, battle, ""
     way = choose_way(ask, ways, (), FOE)
     wards = {
         kind.removeprefix(f"{WARD}:").casefold()
         for at, kind, _ in battle.magic
         if at == target and ":" in kind
     }
-    warded = bool(wards & {way.casefold(), foe.name.casefold(), foe.aim.name.casefold()})
-    if not warded and way in foe.ranged and battle.amount(target, CUT):
-        battle, warded = battle.enchanted(target, CUT, 0), True
-    return ways_in(battle, index, ((way, dict(ways)[way]),)), battle, warded
+    kept_off = ""
+    if wards & {way.casefold(), foe.name.casefold(), foe.aim.name.casefold()}:
+        kept_off = "foe_warded"
+    elif way in foe.ranged and battle.amount(target, CUT):
+        battle, kept_off = battle.enchanted(target, CUT, 0), "foe_cut_away"
+    elif battle.amount(target, STEP):
+        battle, kept_off = battle.enchanted(target, STEP, 0), "foe_stepped_away"
+    return ways_in(battle, index, ((way, dict(ways)[way]),)), battle, kept_off

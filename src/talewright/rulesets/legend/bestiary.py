@@ -69,9 +69,19 @@ SPEC = {
 }
 
 
+def _key(name: str) -> str:
+    return name.casefold().strip().replace(" ", "_")
+
+
+def is_creature(name: str) -> bool:
+    """Whether the bestiary has it, by id or name."""
+    return any(_key(name) in (key, _key(each.name)) for key, each in BESTIARY.items())
+
+
 def creature(name: str) -> Creature:
     """A creature of the bestiary by id or name."""
-    key = name.casefold().strip().replace(" ", "_")
+    key = _key(name)
+    key = next((known for known, each in BESTIARY.items() if key == _key(each.name)), key)
     if key not in BESTIARY:
         raise SheetError(
             "",

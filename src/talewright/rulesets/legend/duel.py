@@ -19,8 +19,9 @@ from talewright.rulesets.legend.combat import (
 )
 from talewright.rulesets.legend.dice_pool import make_pool, throw
 from talewright.rulesets.legend.exploration import ROOM_ACTION, pass_time
-from talewright.rulesets.legend.lasting import CUT, KEEN, LIGHT, SWIFT, UNSEEN, under, used, without
+from talewright.rulesets.legend.lasting import CUT, KEEN, LIGHT, STEP, SWIFT, UNSEEN, under, used, without
 from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.raised_dead import raised, with_raised
 from talewright.rulesets.legend.rounds import brawl
 from talewright.rulesets.legend.scenes import end_scene
 from talewright.rulesets.legend.sides import (
@@ -46,7 +47,8 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
 
     A whole fight is one action of ten minutes, and ends the scene (LEG-139).
     """
-    friends = tuple(each for text in order.friends for each in parse_foes(text))
+    undead = raised(hero)
+    friends = (*(each for text in order.friends for each in parse_foes(text)), *undead)
     burns = harms_spirits(weapon_of(hero, order.wield))
     foes = in_reach(foes_of(order), warded=holds_off_spirits(hero), burns=burns)
     if not foes:
@@ -77,22 +79,24 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
         facts["rounds"] = made
     if friends:
         facts["friends_up"] = sum(1 for left in up[1:lead] if left)
-    hero = after_fight(hero, battle._replace(vigor=up), 0)
+    hero = after_fight(hero, battle._replace(vigor=up), 0, range(lead - len(undead), lead))
     ask.note(f"fight_{word}", vigor=hero.vigor)
     hero = fight_over(ask, hero, battle.reserves[0], rules)
     return Outcome(hero, word, won, tuple(sorted(facts.items())))
 
 
-def after_fight(hero: Hero, battle: Battle, index: int) -> Hero:
-    """The sheet with what the fight has done to it so far: Vigor, Lives, gifts, spellbooks, magic used up."""
+def after_fight(hero: Hero, battle: Battle, index: int, undead: range) -> Hero:
+    """The sheet with what the fight has done to it so far: Vigor, Lives, gifts, spellbooks, magic used up, and what is
+    left of the dead that obey it, who have these places in the fight.
+    """
     reserve = battle.reserves[index]
     hero = spent_gifts(replace(hero, vigor=battle.vigor[index], lives=reserve.lives), reserve.gifts)
     for name in (spell for at, spell in battle.failed if at == index):
         book = next(item for item in hero.items if item.spell == name and item.state == READY)
         hero = hero.swapped(book, replace(book, state=SPENT))
-    for kind in (KEEN, SWIFT, LIGHT, CUT):
+    for kind in (KEEN, SWIFT, LIGHT, CUT, STEP):
         hero = used(hero, kind, battle.amount(index, kind)) if under(hero, kind) else hero
-    return without(hero, UNSEEN)
+    return with_raised(without(hero, UNSEEN), tuple(battle.vigor[at] for at in undead))
 
 
 def fight_over(ask: Ask, hero: Hero, reserve: Reserve, rules: Rules) -> Hero:

@@ -17,6 +17,7 @@ from talewright.rulesets.legend.lasting import (
     HELD,
     LIGHT,
     NUMB,
+    OBEYS,
     VENOM,
     begin,
     effect_of,
@@ -92,7 +93,7 @@ def _remains(
         return suffer(ask, hero, AFFLICTS[kind])
     if kind == NUMB and order.about.casefold() == FEAR:
         hero = replace(hero, afflictions=tuple(each for each in hero.afflictions if each != FEAR))
-    if not kind or not known.lasts:
+    if not kind or kind == OBEYS or not known.lasts:
         return hero
     ask.note(f"you_{kind}" if kind == struck.brings else "spell_lasts", spell=known.name, about=order.about)
     return begin(hero, effect_of(hero, known, kind, numbers, about=order.about, on_self=True))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from talewright.core.ask import Ask
 from talewright.rulesets.legend.character import BUNDLE, Hero, Item
 from talewright.rulesets.legend.factions import has
-from talewright.rulesets.legend.lasting import HELD, UNSEEN, under, without
+from talewright.rulesets.legend.lasting import HELD, SCABBARD, UNSEEN, under, without
 
 EXHAUSTION_LOSS = 1
 """LEG-040: Vigor lost in place of a Fatigue."""
@@ -16,12 +16,27 @@ STRONG_HIDE = "day.strong_hide"
 UNBREAKABLE = "scene.unbreakable_spirit"
 
 
+def stowed(hero: Hero) -> tuple[Item, ...]:
+    """The weapons that a Void scabbard keeps elsewhere, the largest first (LEGF-155, LEG-R43)."""
+    spell = under(hero, SCABBARD)
+    weapons = sorted(hero.with_trait("weapon"), key=lambda item: -item.slots)
+    return tuple(weapons[: spell.amount]) if spell is not None else ()
+
+
+def in_slots(hero: Hero) -> tuple[Item, ...]:
+    """What fills slots: all that is carried, but for weapons that are kept elsewhere."""
+    found = list(hero.items)
+    for item in stowed(hero):
+        found.remove(item)
+    return tuple(found)
+
+
 def slots_used(hero: Hero) -> int:
     """Objects and Fatigue (LEG-035 to LEG-038). Greed lets each Treasure share its slot (LEGF-069)."""
     fatigue = hero.fatigue
     if has(hero, "greed"):
         fatigue = max(0, fatigue - len(hero.with_trait("treasure")))
-    return sum(item.slots for item in hero.items) + fatigue
+    return sum(item.slots for item in in_slots(hero)) + fatigue
 
 
 def exhausted(hero: Hero) -> bool:

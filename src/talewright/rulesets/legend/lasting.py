@@ -21,21 +21,25 @@ USUAL = "usual"
 USUAL_MINUTES = 10
 """A converted spell without a time of its own lasts so many minutes for each point of its size."""
 
-WARD, SHADOW, LIGHT, UNSEEN, KEEN, SWIFT, STATUE, STRONGHOLD, CUT = (
-    "ward", "shadow", "light", "unseen", "keen", "swift", "statue", "stronghold", "cut",
+WARD, SHADOW, LIGHT, UNSEEN, KEEN, SWIFT, STATUE, STRONGHOLD, CUT, STEP, SCABBARD = (
+    "ward", "shadow", "light", "unseen", "keen", "swift", "statue", "stronghold", "cut", "step", "scabbard",
 )  # fmt: skip
 """What a spell gives its caster."""
 HELD, STUNNED, BLIND, MUTE, AFRAID, BARE, LIMP, VENOM, FRIENDLY, NUMB = (
     "held", "stunned", "blind", "mute", "afraid", "bare", "limp", "venom", "friendly", "numb",
 )  # fmt: skip
 """What a spell brings on a target that does not resist it."""
+OBEYS = "obeys"
+"""What a spell brings on the dead."""
 CONDITIONS = (HELD, STUNNED, BLIND, MUTE, AFRAID, BARE, LIMP, VENOM, FRIENDLY, NUMB)
 
 
 def effect_of(hero: Hero, known: Spell, kind: str, numbers: dict[str, int], **facts: object) -> Effect:
     """The effect of one cast, with the time at which it ends."""
     until = None
-    if known.lasts == USUAL:
+    if known.great_days and numbers["great"]:
+        until = hero.now + known.great_days * DAY
+    elif known.lasts == USUAL:
         until = hero.now + USUAL_MINUTES * numbers["size"]
     elif known.lasts == DAWN:
         until = (hero.day + 1) * DAY

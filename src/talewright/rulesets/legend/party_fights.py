@@ -15,11 +15,13 @@ from talewright.core.encounter import (
     check_place,
 )
 from talewright.core.game import Ending
+from talewright.rulesets.legend.battle_magic import states_of
 from talewright.rulesets.legend.bestiary import Creature
 from talewright.rulesets.legend.character import MAX_STAT, Hero
 from talewright.rulesets.legend.combat import edged
 from talewright.rulesets.legend.duel import after_fight, fight_over, run_down
 from talewright.rulesets.legend.options import Rules
+from talewright.rulesets.legend.raised_dead import places
 from talewright.rulesets.legend.rounds import act, opening
 from talewright.rulesets.legend.sides import (
     Battle,
@@ -128,10 +130,15 @@ class PartyFight:
             if index < len(self.characters)
             else self.start_state.battle.vigor[index]
         )
-        return Combatant(fighter.name, tuple(figures), most, fate)
+        states = () if fate else states_of(state.battle, index)
+        return Combatant(fighter.name, tuple(figures), most, fate, states=states)
 
     def sheets(self, state: State) -> tuple[Hero, ...]:
-        return tuple(after_fight(hero, state.battle, index) for index, hero in enumerate(self.characters))
+        undead = places(self.characters, self.field.lead)
+        return tuple(
+            after_fight(hero, state.battle, index, undead[index])
+            for index, hero in enumerate(self.characters)
+        )
 
     def aftermath(self, ask: Ask, state: State) -> tuple[Hero, ...]:
         """Venom works, ten minutes have passed, the scene is over; what is not wound stands still (LEG-139)."""

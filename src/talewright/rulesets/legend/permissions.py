@@ -15,7 +15,7 @@ from talewright.core.ruleset import Outcome
 from talewright.core.text.message import Message
 from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.factions import has
-from talewright.rulesets.legend.lasting import UNSEEN, under
+from talewright.rulesets.legend.lasting import STEP, UNSEEN, under
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.tools import flies, silent
 
@@ -46,6 +46,7 @@ PERMISSIONS: dict[str, tuple[str, Callable[[Hero], bool]]] = {
     "breathe": ("Breathe where there is no air", _under("air")),
     "talk_to_bugs": ("Talk with insects and spiders", _under("bugs")),
     "unseen": ("Go unseen", _under(UNSEEN)),
+    "step": ("Be elsewhere at once", _under(STEP)),
     "see_unseen": ("See what cannot be seen", _under("sight")),
 }
 """By id: the words of the sheet, and when it holds."""

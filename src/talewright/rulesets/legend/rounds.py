@@ -176,10 +176,10 @@ def _foe_blow(ask: Ask, field: Field, battle: Battle, index: int, target: int, r
         if at != target and field.fighters[at].protects and battle.fights(at)
     ]
     armour = 0 if guards else armour_in(field, battle, target)
-    ways, battle, warded = foe_ways(field.ask_for(ask, index), field, battle, index, target)
+    ways, battle, kept_off = foe_ways(field.ask_for(ask, index), field, battle, index, target)
     damage, *_ = field.ask_for(ask, index).call(swing, ways, armour, 0, (), rules, "foe_attack", seat=FOE)
-    if warded and damage:
-        ask.note("foe_warded", name=field.fighters[target].name)
+    if kept_off and damage:
+        ask.note(kept_off, name=field.fighters[target].name)
         return battle
     if guards and damage:
         friend = field.fighters[target].name

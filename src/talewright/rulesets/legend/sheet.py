@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.core.sheet import STATE, Block, Entry, Figure, Sheet
-from talewright.rulesets.legend.character import Effect, Hero, Item
+from talewright.rulesets.legend.character import DAY, Effect, Hero, Item
 from talewright.rulesets.legend.exploration import watch_of
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
-from talewright.rulesets.legend.inventory import exhausted, slots_used
-from talewright.rulesets.legend.lasting import CONDITIONS
+from talewright.rulesets.legend.inventory import exhausted, in_slots, slots_used, stowed
+from talewright.rulesets.legend.lasting import CONDITIONS, OBEYS, SCABBARD
 from talewright.rulesets.legend.permissions import allowed
 from talewright.rulesets.legend.spells import SPELLS
 from talewright.rulesets.legend.tools import armour_of, quality_name
@@ -45,7 +45,9 @@ def sheet(hero: Hero) -> Sheet:
         ),
         Block(
             "Magic at work",
-            tuple(Entry(_at_work(each), left_of(hero, each), clause="LEG-R40") for each in hero.effects),
+            tuple(
+                Entry(_at_work(hero, each), left_of(hero, each), clause="LEG-R40") for each in hero.effects
+            ),
         ),
         Block("Abilities allow", tuple(Entry(each) for each in allowed(hero))),
         Block("Ties", tuple(Entry(each.replace(":", ": ")) for each in hero.ties)),
@@ -71,22 +73,30 @@ def _spell(item: Item) -> Entry:
     )
 
 
-def _at_work(effect: Effect) -> str:
+def _at_work(hero: Hero, effect: Effect) -> str:
+    """'Lock: the gate, breaks at Might 8', 'Void scabbard: Sword', 'Raise dead: Wild hound, Vigor 5'."""
     known = SPELLS.get(effect.spell)
     name = known.name if known else effect.spell
-    return f"{name}: {effect.about}" if effect.about else name
+    about = [effect.about] if effect.about else []
+    if effect.kind == SCABBARD:
+        about = [item.name for item in stowed(hero)]
+    elif about and effect.kind == OBEYS:
+        about.append(f"Vigor {effect.amount}")
+    elif about and effect.amount and known is not None and known.strength == "might":
+        about.append(f"breaks at Might {effect.amount}")
+    return f"{name}: {', '.join(about)}" if about else name
 
 
 def left_of(hero: Hero, effect: Effect) -> str:
-    """How long magic still lasts: '2 h 5 min', 'this scene', or '' for good."""
+    """How long magic still lasts: '2 h 5 min', '9 d 3 h', 'this scene', or '' for good."""
     if effect.scene:
         return "this scene"
     if effect.until is None:
         return ""
-    hours, minutes = divmod(max(0, effect.until - hero.now), MINUTES)
-    return " ".join(
-        part for part in (f"{hours} h" if hours else "", f"{minutes} min" if minutes else "") if part
-    )
+    days, left = divmod(max(0, effect.until - hero.now), DAY)
+    hours, minutes = divmod(left, MINUTES)
+    counts = ((days, "d"), (hours, "h"), (minutes, "min"))
+    return " ".join(f"{count} {unit}" for count, unit in counts if count)
 
 
 def _state(hero: Hero) -> Iterator[Entry]:
@@ -106,7 +116,7 @@ def _state(hero: Hero) -> Iterator[Entry]:
 def _slots(hero: Hero) -> Block:
     """One line a slot: what is heavy goes on below, Fatigue lies on top of everything (LEG-035 to LEG-038)."""
     laid: list[Entry] = []
-    for item in hero.items:
+    for item in in_slots(hero):
         name = f"{item.units} {item.name}" if item.has("bundle") else item.name
         laid.append(Entry(name, item_text(item), "item"))
         laid += [Entry(item.name, "", "more")] * (item.slots - 1)

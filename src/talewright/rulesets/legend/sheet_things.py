@@ -13,7 +13,7 @@ from talewright.rulesets.legend.abilities import USES
 from talewright.rulesets.legend.character import READY, RESTING, Effect, Hero, Item
 from talewright.rulesets.legend.dice_pool import OUTCOMES, judge, make_pool, worths
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
-from talewright.rulesets.legend.inventory import slots_used
+from talewright.rulesets.legend.inventory import in_slots, slots_used, stowed
 from talewright.rulesets.legend.lasting import HELD
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.permissions import allowed
@@ -54,10 +54,13 @@ def band_chances(attribute: int, tool: int) -> tuple[Fraction, ...]:
 
 
 def tiles(hero: Hero) -> list[Tile]:
-    """One tile a slot, a wide one for what is Heavy; Fatigue after the things, then what is free (LEG-035 to LEG-038)."""
+    """One tile a slot, a wide one for what is Heavy; Fatigue after the things, then what is free (LEG-035 to LEG-038).
+
+    Weapons in a Void scabbard have no slot and come last.
+    """
     found: list[Tile] = []
     at = 1
-    for item in hero.items:
+    for item in in_slots(hero):
         span = f"{at}–{at + item.slots - 1}" if item.slots > 1 else str(at)
         found.append(_tile(hero, item, span))
         at += item.slots
@@ -67,7 +70,7 @@ def tiles(hero: Hero) -> list[Tile]:
         at += 1
     for number in range(at, hero.slots + 1):
         found.append(Tile(Thing(Message("free")), str(number), kind="free"))
-    return found
+    return [*found, *(_tile(hero, item, "–") for item in stowed(hero))]
 
 
 def _tile(hero: Hero, item: Item, span: str) -> Tile:

@@ -14,7 +14,7 @@ from talewright.rulesets.legend.character import MAX_STAT, READY, Hero, check_di
 from talewright.rulesets.legend.combat import EARN, EARNING, ways_of
 from talewright.rulesets.legend.dice_pool import Pool, make_pool
 from talewright.rulesets.legend.factions import has
-from talewright.rulesets.legend.lasting import BLIND, CUT, KEEN, LIGHT, LIMP, SWIFT, WARD
+from talewright.rulesets.legend.lasting import BLIND, CUT, KEEN, LIGHT, LIMP, STEP, SWIFT, WARD
 from talewright.rulesets.legend.spell_targets import Aim, aim_of
 from talewright.rulesets.legend.spells import SPELLS
 from talewright.rulesets.legend.tools import (
@@ -28,7 +28,7 @@ from talewright.rulesets.legend.tools import (
 
 ATTACK, HOLD, FLEE = "attack", "hold", "flee"
 """What a turn may be used for."""
-IN_FIGHTS = (BLIND, CUT, KEEN, LIGHT, LIMP, SWIFT, WARD)
+IN_FIGHTS = (BLIND, CUT, KEEN, LIGHT, LIMP, STEP, SWIFT, WARD)
 """Magic on a character that matters in a fight; lost Armor is counted already."""
 STARTS = ("roll", "first", "last", "surprised", "surprising")
 

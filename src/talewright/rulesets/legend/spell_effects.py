@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from talewright.core.ask import MASTER, Ask
+from talewright.core.dice import d
 from talewright.rulesets.legend.bestiary import Creature, creature
 from talewright.rulesets.legend.character import Hero, Item
 from talewright.rulesets.legend.dice_pool import Result
 from talewright.rulesets.legend.encounters import Meeting, reaction
 from talewright.rulesets.legend.exploration import learn, pass_time
-from talewright.rulesets.legend.lasting import WARD, begin, effect_of
+from talewright.rulesets.legend.inventory import take
+from talewright.rulesets.legend.lasting import OBEYS, WARD, begin, effect_of
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.spell_targets import Aim, Struck, aim_of, foe_resists, numbers_of, struck_by
 from talewright.rulesets.legend.spells import Spell
@@ -19,6 +21,10 @@ from talewright.rulesets.legend.spells import Spell
 FIREFLY, FIND_LOST, KNOCK, SENSE_LIFE, SUGGESTION, LANG_CELES = (
     "firefly", "find_lost", "knock", "sense_life", "suggestion", "lang_celes",
 )  # fmt: skip
+DISASSEMBLE, COLLECT_MEMORY = "disassemble", "collect_memory"
+BOTTLE = "Bottles"
+YEARS = (2, 10)
+"""LEGF-134: dice of the years by which a great fear ages the unprepared."""
 FULL_JAR, EMPTY_JAR = "Jar with a firefly", "Empty jar"
 
 
@@ -64,12 +70,13 @@ def take_effect(
         struck = _at_target(ask, known, order, numbers, result.degrees, beast, rules)
         facts = {"resisted": int(struck.resisted), "damage": struck.damage}
         if beast is not None:
-            facts |= _tell_target(ask, known, beast, struck)
+            facts |= _tell_target(ask, known, numbers, beast, struck)
     hero, healed = _heal(ask, hero, known, order, numbers, result.degrees)
     hero = _asked(ask, hero, known, order, numbers, beast, struck, rules)
     works = struck is None or (struck.holds and (not struck.resisted or bool(known.resisted)))
     if works:
         hero = _lasting(ask, hero, known, order, numbers, beast, full=full)
+        hero = _made_of(ask, hero, known, order.about, known.fells_might(numbers, result.degrees))
     if known.id == SUGGESTION and order.about:
         choice = ask.decide(
             "suggestion", ["acts", "refuses"], clause=known.clause, who=MASTER, about=order.about
@@ -99,10 +106,12 @@ def _at_target(
     return struck
 
 
-def _tell_target(ask: Ask, known: Spell, beast: Creature, struck: Struck) -> dict[str, int]:
+def _tell_target(
+    ask: Ask, known: Spell, numbers: dict[str, int], beast: Creature, struck: Struck
+) -> dict[str, int]:
     """What becomes of a creature: whether its head is held, whether it dies, what is brought on it."""
     facts: dict[str, int] = {}
-    if known.head:
+    if known.head or known.up_to:
         facts["held"] = int(struck.holds)
         ask.note("takes_hold" if struck.holds else "no_hold", spell=known.name, name=beast.name)
     if known.fells or known.fells_by_degrees:
@@ -112,6 +121,9 @@ def _tell_target(ask: Ask, known: Spell, beast: Creature, struck: Struck) -> dic
         ask.note("spell_mends", spell=known.name, name=beast.name, vigor=struck.mended)
     if struck.brings:
         ask.note(f"foe_{struck.brings}", name=beast.name)
+    if numbers.get("ageing") and not struck.resisted:
+        years = sum(ask.roll(d(*YEARS), "ageing", clause=known.clause, who=MASTER))
+        ask.note("foe_ages", name=beast.name, years=years)
     if known.id == SENSE_LIFE:
         ask.note("senses_life", name=beast.name, vigor=beast.vigor)
     return facts
@@ -142,14 +154,28 @@ def _lasting(
             return hero
         effect = effect_of(hero, known, known.gives, numbers, about=about, on_self=True)
     elif about:
-        kind = "" if known.head and beast is None else known.brings
+        kind = "" if (known.head or known.up_to) and beast is None else known.brings
         effect = effect_of(hero, known, kind, numbers, about=about, on_self=False)
     else:
         return hero
     if known.success and full:
         effect = replace(effect, amount=1)
+    if effect.kind == OBEYS and beast is not None:
+        effect = replace(effect, amount=beast.vigor)
     ask.note("spell_lasts", spell=known.name, about=about)
     return begin(hero, effect)
+
+
+def _made_of(ask: Ask, hero: Hero, known: Spell, about: str, quality: int) -> Hero:
+    """What becomes of things that are carried: one is taken apart, a bottle holds a memory (LEGF-128, LEGF-132, LEG-R43)."""
+    if known.id == DISASSEMBLE and (thing := hero.carrying(about)) is not None:
+        whole = thing.quality > quality or bool(thing.spell)
+        ask.note("stays_whole" if whole else "taken_apart", name=thing.name)
+        return hero if whole else hero.swapped(thing, Item(f"Parts of {thing.name}"))
+    if known.id == COLLECT_MEMORY and about and (bottle := hero.carrying(BOTTLE)) is not None:
+        ask.note("memory_bottled", about=about)
+        return take(hero.one_less(bottle), Item(f"Bottle with a memory: {about}", bottle.quality))
+    return hero
 
 
 def _asked(

@@ -69,14 +69,15 @@ def struck_by(
     numbers = dict(numbers)
     if known.plain_damage and not arrow:
         numbers["damage"] = known.plain_damage
-    if known.only and known.only not in aim.kinds:
+    harmed = not known.only or known.only in aim.kinds
+    if not harmed:
         numbers.pop("damage", None)
     harm = known.harm(numbers, resisted=resisted)
     if known.mends and known.mends in aim.kinds:
         return Struck(resisted, mended=harm)
-    holds = known.takes_hold(aim.wit, numbers)
+    holds = known.takes_hold(aim.wit, aim.might, numbers)
     might = known.fells_might(numbers, degrees)
-    felled = bool(might) and aim.might <= might and not resisted
+    felled = harmed and 0 < aim.might <= might and not resisted
     works = holds and not resisted and not felled and not known.gives
     brings = known.brings if works else ""
     return Struck(resisted, harm, 0, holds, felled, brings, numbers.get(known.strength, 0) if brings else 0)

@@ -14,10 +14,12 @@ from talewright.rulesets.legend.character import PACKAGE
 
 HAMPERS = frozenset({"held", "stunned", "blind", "afraid", "bare", "limp", "venom"})
 """What a spell may bring on a target that matters in a fight."""
-HELPS = frozenset({"ward", "keen", "swift", "light", "cut"})
+HELPS = frozenset({"ward", "keen", "swift", "light", "cut", "step"})
 """What a spell may give its caster that matters in a fight."""
 
-_FORMULA = re.compile(r"(?P<base>sum|size|degrees)(?:(?P<op>[*/>])(?P<by>\d+))?(?:\+(?P<plus>\d+))?")
+_FORMULA = re.compile(
+    r"(?P<base>sum|size|degrees)(?:(?P<op>[*/>])(?P<by>\d+))?(?:\+(?P<plus>\d+))?(?:<(?P<most>\d+))?"
+)
 
 
 @dataclass(frozen=True)
@@ -37,11 +39,13 @@ class Spell:
     recharge_hours: int = 0
     """How long the recharge takes, where the text says so."""
     only: str = ""
-    """The kind of creature that its damage is for; any if empty."""
+    """The kind of creature that it harms; any if empty."""
     plain_damage: int = 0
     """The damage of a thrown object that is not like an arrow."""
     head: str = ""
     """The amount that the Wit of a head must be below for the spell to take hold of it."""
+    up_to: str = ""
+    """The amount that the Might of a creature may be at most for the spell to work on it."""
     fells: str = ""
     """The amount up to which the Might of a target may be that does not survive it ..."""
     fells_by_degrees: tuple[int, ...] = ()
@@ -54,6 +58,8 @@ class Spell:
     """The amount that says how long: minutes, hours, days or rounds; or "usual", or "scene"."""
     for_good: str = ""
     """The amount that is 1 if it lasts for good."""
+    great_days: int = 0
+    """How many days it lasts if its amount "great" is 1."""
     strength: str = ""
     """The amount that its effect keeps: uses left, the Might that breaks it, banes."""
     reach: str = ""
@@ -90,12 +96,13 @@ class Spell:
             return damage
         return damage // 2 if self.resisted == "half" else 0
 
-    def takes_hold(self, wit: int, numbers: Mapping[str, int]) -> bool:
-        """Whether it works on a head of that Wit (LEGF-108, LEGF-110)."""
-        return not self.head or wit < numbers[self.head]
+    def takes_hold(self, wit: int, might: int, numbers: Mapping[str, int]) -> bool:
+        """Whether it works on a head of that Wit (LEGF-108, LEGF-110), on a creature of that Might (LEGF-145)."""
+        small = not self.head or wit < numbers[self.head]
+        return small and (not self.up_to or might <= numbers[self.up_to])
 
     def fells_might(self, numbers: Mapping[str, int], degrees: int) -> int:
-        """The greatest Might of a creature that dies of it; 0 for none (LEGF-135, LEGF-149)."""
+        """The greatest Might of a creature that dies of it; 0 for none (LEGF-132, LEGF-135, LEGF-149)."""
         if self.fells_by_degrees:
             return self.fells_by_degrees[min(degrees, len(self.fells_by_degrees) - 1)]
         return numbers[self.fells] if self.fells else 0
@@ -127,10 +134,10 @@ def _term(formula: str) -> str:
 
 
 def amount(formula: str, total: int, size: int, degrees: int) -> int:
-    """One formula: sum, size or degrees, times or over a number, or 1 if above it.
+    """One formula: sum, size or degrees, times or over a number, or 1 if above it; "<8" is 8 at most.
 
-    >>> amount("sum*5", 9, 8, 2), amount("size/2", 9, 8, 2), amount("sum>12", 13, 8, 2)
-    (45, 4, 1)
+    >>> amount("sum*5", 9, 8, 2), amount("size/2", 9, 8, 2), amount("sum>12", 13, 8, 2), amount("degrees*2<8", 9, 8, 5)
+    (45, 4, 1, 8)
     """
     match = _FORMULA.fullmatch(formula)
     if match is None:
@@ -143,7 +150,8 @@ def amount(formula: str, total: int, size: int, degrees: int) -> int:
         value //= by
     elif match["op"] == ">":
         value = int(value > by)
-    return value + int(match["plus"] or 0)
+    value += int(match["plus"] or 0)
+    return min(value, int(match["most"])) if match["most"] else value
 
 
 def _read(name: str) -> dict[str, Spell]:

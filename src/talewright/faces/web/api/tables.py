@@ -214,7 +214,11 @@ def table_out(here: SeatAtTable, language: str) -> t.TableOut:
 
 
 def _fighter(fighter: FighterView) -> t.FighterOut:
-    data: dict[str, Any] = {**dataclasses.asdict(fighter), "figures": dict(fighter.figures)}
+    data: dict[str, Any] = {
+        **dataclasses.asdict(fighter),
+        "figures": dict(fighter.figures),
+        "states": list(fighter.states),
+    }
     return t.FighterOut(**data)
 
 
