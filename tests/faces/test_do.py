@@ -329,3 +329,22 @@ def test_company_and_things_of_roots_are_met_at_the_command_line(run: Run, tmp_p
     assert code == 0, err
     found = json.loads(out)
     assert found["expected"]["won"] == found["expected"]["good"]
+
+
+@pytest.mark.clause("GRAD-106")
+def test_a_skirmish_leaves_its_scar_on_the_sheet(run: Run, tmp_path: Path) -> None:
+    """Three HP lost to exactly 0 is row 3; a question of odds may leave the row out, an action does not."""
+    path = changed(run, tmp_path, "gradient", {"hp": 3, "hp_max": 3, "items": [], "scars": []})
+    typed = ["--dice", "typed", "--rounds", "1", "--foe-str", "20"]
+    faces = [each for roll in ("10 10", "1", "3") for each in ("--answer", roll)]
+    found = do(run, path, "skirmish", *typed, *faces)
+    assert [scar["row"] for scar in character(path)["scars"]] == [3], found["events"]
+
+
+def test_what_only_an_odds_question_asks_is_no_flag_of_an_action(run: Run, tmp_path: Path) -> None:
+    path = ready(run, tmp_path, "gradient")
+    for verb, flag in (("save", "--wanted"), ("damage", "--at-least"), ("skirmish", "--scars")):
+        assert flag not in run("do", str(path), verb, "--help")[1]
+        assert flag in run("odds", "gradient", verb, "--help")[1]
+        code, _, err = run("do", str(path), verb, flag, "1")
+        assert (code, f"{flag}: no such flag" in err) == (2, True), err

@@ -52,11 +52,14 @@ def field(
     hidden: bool = False,
     parts: Sequence[str] = (),
     empty: int | None = None,
+    in_play: Any = None,
 ) -> Any:
     """A dataclass field with its meaning, its bounds and perhaps its choices.
 
     `parts` name what stands in each of several tuples: skills with their bonus are ("skill", "bonus"). `empty` is a
     number that files and questions of version 0.1 write for a field of type `int | None` that is left empty.
+    `in_play` marks a field of an odds question: the default is the question's, and a character that acts is not asked
+    for it and has this value.
     """
     return dataclasses.field(
         default=default,
@@ -69,6 +72,7 @@ def field(
             "hidden": hidden,
             "parts": tuple(parts),
             "empty": empty,
+            "in_play": in_play,
         },
     )
 
@@ -88,6 +92,12 @@ class FieldSpec:
     hidden: bool
     parts: tuple[str, ...] = ()
     empty: int | None = None
+    in_play: Any = None
+
+    @property
+    def offered_in_play(self) -> bool:
+        """Whether a character that acts is asked for it; fields of odds questions alone are not offered."""
+        return not self.hidden and self.in_play is None
 
     @property
     def optional(self) -> bool:
@@ -129,6 +139,7 @@ def fields(record: type) -> tuple[FieldSpec, ...]:
                 meta.get("hidden", False),
                 meta.get("parts", ()),
                 meta.get("empty"),
+                meta.get("in_play"),
             )
         )
     return tuple(found)

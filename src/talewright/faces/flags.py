@@ -41,11 +41,12 @@ class Flag:
         return "N" if _plain(self.spec.type) is int else "TEXT" + (" ..." if self.is_list else "")
 
 
-def flags_of(record: type, owner: str) -> list[Flag]:
+def flags_of(record: type, owner: str, *, in_play: bool = False) -> list[Flag]:
+    """The flags of a record; in play without those that only an odds question sets."""
     return [
         Flag(f"--{each.flag or each.name.replace('_', '-')}", each, owner)
         for each in fields(record)
-        if not each.hidden
+        if (each.offered_in_play if in_play else not each.hidden)
     ]
 
 

@@ -71,9 +71,10 @@ def order_game(ruleset: Ruleset[H], hero: H, order: CharacterOrder) -> Single[An
 
 
 def loaded(ruleset: Ruleset[Any], order: CharacterOrder) -> tuple[Any, Any]:
-    """The verb's order and the rules' options as records."""
+    """The verb's order and the rules' options as records; fields of odds questions have their value in play."""
     kind = ruleset.verbs[order.verb].order
-    given: Any = record.load(kind, dict(order.fields), error=QuestionError, subject=Message("action"))
+    played = {spec.name: spec.in_play for spec in record.fields(kind) if spec.in_play is not None}
+    given: Any = record.load(kind, {**played, **order.fields}, error=QuestionError, subject=Message("action"))
     rules: Any = record.load(
         ruleset.rules, dict(order.options), error=QuestionError, subject=Message("options")
     )

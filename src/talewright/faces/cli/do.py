@@ -80,7 +80,7 @@ def run(args: Sequence[str]) -> None:
     path = Path(named[0])
     ruleset, hero = from_file(read_json_file(path), str(path))
     verb = _verb(ruleset, named[1]) if len(named) > 1 else None
-    flags = [*(flags_of(verb.order, "order") if verb is not None else ()), *own]
+    flags = [*(flags_of(verb.order, "order", in_play=True) if verb is not None else ()), *own]
     if len(words) < len(args):
         _help(ruleset, verb, flags)
         return

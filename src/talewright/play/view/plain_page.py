@@ -88,7 +88,9 @@ def plain_page(ruleset: Ruleset[H], hero: H) -> SheetPage:
 def drawer_of(verb: Verb[Any]) -> Drawer | None:
     """What a verb needs to know; None for one that needs nothing."""
     parts = tuple(
-        part for spec in record.fields(verb.order) if not spec.hidden and (part := part_of(spec)) is not None
+        part
+        for spec in record.fields(verb.order)
+        if spec.offered_in_play and (part := part_of(spec)) is not None
     )
     if not parts:
         return None

@@ -168,7 +168,9 @@ class Sketch:
     willpower: int = field(10, "WIL", low=0, high=HIGHEST, flag="wil")
     armour: int = field(0, "armour, never above 3", low=0, high=MAX_ARMOUR)
     dice: str = field("d6", "weapon dice: d8, or d8+d8 for two weapons of which the higher counts")
-    hp_max: int = field(-1, "Hit Protection when rested, if it is not the same", low=-1, high=99)
+    hp_max: int | None = field(
+        None, "Hit Protection when rested, if it is not the same", low=0, high=99, empty=-1
+    )
     deprived: bool = field(False, "lacks a crucial need")
     doomed: bool = field(False, "bears the twelfth scar, waiting for the next critical damage save")
     abilities: tuple[str, ...] = field((), "abilities by id, if the setting gives any")

@@ -70,7 +70,7 @@ def draw(sketch: Sketch) -> Character:
         dice = read_dice(sketch.dice)
     except FaultsError as error:
         raise SheetError("", list(error.faults)) from None
-    hp_max = sketch.hp if sketch.hp_max < 0 else sketch.hp_max
+    hp_max = sketch.hp if sketch.hp_max is None else sketch.hp_max
     made = Character(
         strength=sketch.strength,
         dexterity=sketch.dexterity,

@@ -45,7 +45,9 @@ class DuelOrder:
         0, "break off undecided after so many rounds; 0 to fight to the end", low=0, high=MAX_ROUNDS
     )
     scars: bool = field(
-        True, "keep the scar a fight leaves on the sheet; --no-scars only tells of it, and solves faster"
+        True,
+        "keep the scar a fight leaves on the sheet; --no-scars only tells of it, and solves faster",
+        in_play=True,
     )
     settle: bool = field(False, "roll at once what a scar asks for")
 
@@ -70,8 +72,8 @@ class SkirmishOrder:
     foe_dice: str = field("d6", "each foe's damage dice; empty for foes that do no damage")
     foe_detachment: bool = field(False, "each is a detachment")
     leader: bool = field(False, "one of them leads: its WIL stands in for all")
-    leader_willpower: int = field(
-        -1, "the leader's own WIL, if it differs", low=-1, high=HIGHEST, flag="leader-wil"
+    leader_willpower: int | None = field(
+        None, "the leader's own WIL, if it differs", low=0, high=HIGHEST, flag="leader-wil", empty=-1
     )
     foes: tuple[str, ...] = field(
         (), "more foes, a line each: '3 goblin hp4 str8 dex12 wil8 d6 leader'", flag="foe"
@@ -89,6 +91,8 @@ class SkirmishOrder:
     aim: str = field("ask", "whom the characters attack: asked, or a standing order", choices=AIMS)
     foe_aim: str = field("ask", "whom the foes attack: asked, or a standing order", choices=AIMS)
     scars: bool = field(
-        False, "keep the character's scar on the sheet, for play; large fights are solved faster without"
+        False,
+        "keep the character's scar on the sheet; large fights are solved faster without",
+        in_play=True,
     )
     settle: bool = field(False, "roll at once what a scar asks for")

@@ -137,7 +137,7 @@ def skirmish_of(
     )  # fmt: skip
     foes = [from_stat_block(block, rules, mode=order.foe_attack)] * order.count
     if order.leader and foes:
-        wil = order.leader_willpower if order.leader_willpower >= 0 else order.foe_willpower
+        wil = order.leader_willpower if order.leader_willpower is not None else order.foe_willpower
         foes[0] = replace(foes[0], name="leader", leader=True, willpower=wil)
     foes += fighters(order.foes, rules=rules)
     foes += bought(read_purchase(order.buy), rules)

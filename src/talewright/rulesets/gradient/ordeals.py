@@ -44,7 +44,7 @@ class DamageOrder:
     armour: int = field(0, "the target's armour", low=0, high=3)
     bonus: int = field(0, "flat bonus of every die of the pool", low=-20, high=20)
     mode: str = field(PLAIN, "the attack's position", choices=MODES)
-    at_least: int = field(1, "how much damage counts as good", low=0, high=40)
+    at_least: int = field(1, "how much damage counts as good", low=0, high=40, in_play=1)
 
 
 def _pool(order: DamageOrder | HitOrder, rules: Rules, own: Attack | None = None) -> Pool:

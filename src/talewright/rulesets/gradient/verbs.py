@@ -44,9 +44,13 @@ class SaveOrder:
 
     attribute: str = field("strength", "the attribute to roll under", choices=ATTRIBUTES)
     task: str = field("", "what is attempted: it suggests the attribute", choices=("", *SUGGESTED))
-    target: int = field(-1, "a bare target instead of the character's attribute", low=-1, high=40)
+    target: int | None = field(
+        None, "a bare target instead of the character's attribute", low=0, high=40, empty=-1
+    )
     mode: str = field(PLAIN, "plain, enhanced or impaired", choices=MODES)
-    wanted: str = field("success", "what counts as good", choices=("success", "failure", *GRADES))
+    wanted: str = field(
+        "success", "what counts as good", choices=("success", "failure", *GRADES), in_play="success"
+    )
     reroll: str = field(
         "never", "roll again and keep the better: never, after a failure, or always",
         choices=("never", "failed", "always"),
@@ -63,7 +67,7 @@ def play_save(ask: Ask, hero: Character, order: SaveOrder, rules: Rules) -> Outc
     attribute = SUGGESTED.get(order.task, order.attribute)
     if order.task:
         ask.note("suggested", task=order.task, attribute=SHORT[attribute])
-    target = order.target if order.target >= 0 else getattr(hero, attribute)
+    target = order.target if order.target is not None else getattr(hero, attribute)
     sign = sign_of(order.mode, rules)
     found = ask.call(save, "save", target, sign, rules.doubles, HERO)
     if order.reroll == "always" or (order.reroll == "failed" and found not in SUCCESSES):

@@ -72,7 +72,9 @@ class EncounterOrder:
     rounds: int = field(
         0, "break off undecided after so many rounds; 0 to fight to the end", low=0, high=MAX_ROUNDS
     )
-    scars: bool = field(True, "keep the scar on the sheet; without it the odds of winning come faster")
+    scars: bool = field(
+        True, "keep the scar on the sheet; without it the odds of winning come faster", in_play=True
+    )
 
 
 @dataclass(frozen=True)
