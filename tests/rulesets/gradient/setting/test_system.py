@@ -124,7 +124,7 @@ def test_a_character_is_made_as_the_pages_say() -> None:
         assert sum(name.startswith("Spellbook: ") for name in names) == 4
         assert len({name for name in names if name in ("Saw", "Pick", "Crowbar")}) == 1
         assert not any("choice" in name for name in names)
-        assert hero.abilities == ("grimoire", "battle_mage", "imbue")
+        assert hero.abilities == ("grimoire", "wizard", "battle_mage", "imbue")
         assert hero.detail("hair") in ("Bald", "Long")
         assert hero.detail("habit") in ("Counts", "Sings")
         assert hero.detail("omen") in ("Rain", "Sun")

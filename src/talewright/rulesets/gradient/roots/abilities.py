@@ -150,7 +150,10 @@ def register_all() -> None:
     hunter = _against("beast")
     for hook in (
         Hook("divine_favor", "once a day a failed save is rolled again, the better kept", rerolls=True),
-        Hook("all_day", "after felling an enemy it attacks again at once", free_attack=True),
+        *(
+            Hook(name, "after felling an enemy it attacks again at once", free_attack=True)
+            for name in ("all_day", "i_can_do_this_all_day")  # the id, and the move's name on a page
+        ),
         Hook("warrior", "humanoids' morale is impaired", foe_morale=_feared),
         Hook("oracle", "attacks on it are impaired; acts first", acts_first=True, attacked=_impaired),
         Hook(

@@ -11,8 +11,8 @@ from typing import Any
 from talewright.core.tables import RollTable, data
 from talewright.rulesets.gradient.character import Item
 from talewright.rulesets.gradient.setting import model
+from talewright.rulesets.gradient.setting.bonds import BOUND, Gift, gifts
 from talewright.rulesets.gradient.setting.creation import slug
-from talewright.rulesets.gradient.setting.items import read_item
 from talewright.rulesets.gradient.setting.lines import bare
 from talewright.rulesets.gradient.setting.outline import outline, roll_table
 from talewright.rulesets.gradient.setting.read import read_folder
@@ -231,11 +231,12 @@ def specializations() -> dict[str, Specialization]:
 @cache
 def bonds() -> tuple[Bond, ...]:
     """The twenty bonds, in the order of their d20 (ROOT-010)."""
+    given = gifts(_sections()["Bonds"])
     found = []
-    for _, text, thing, coins in _table("Bonds").rows:
-        item = read_item(thing) if thing else model.Item("", slots=0)
-        bound = "part of you" in item.notes
-        found.append(Bond(text, item.name, item.slots, int(coins or 0), bound))
+    for _, text, *_ in _table("Bonds").rows:
+        gift = given.get(text, Gift())
+        item = gift.items[0] if gift.items else model.Item("", slots=0)
+        found.append(Bond(text, item.name, item.slots, gift.coins, BOUND in item.notes))
     return tuple(found)
 
 

@@ -38,6 +38,7 @@ from talewright.rulesets.gradient.roots.inventory import (
     settled,
 )
 from talewright.rulesets.gradient.roots.powers import PRAYER_BOOK, spellbook
+from talewright.rulesets.gradient.setting.creation import in_hand
 
 TRAITS = (
     "lineage", "body_type", "physique", "skin", "hair", "face", "speech", "clothing", "virtue", "vice",
@@ -195,7 +196,7 @@ def equip(
     if background.id == "cleric":
         items.append(Item(PRAYER_BOOK))
         items.append(spellbook(str(roll_tables()["cleric_spell"].roll(ask, "cleric_spell"))))
-    character = replace(character, items=_in_hand(tuple(items)))
+    character = replace(character, items=in_hand(tuple(items)))
     return _choices(ask, character, background, ability)
 
 
@@ -239,22 +240,6 @@ def _choices(ask: Ask, character: Character, background: Background, ability: st
             bound.append(ask.decide("miracle", left, clause="ROOT-007").partition(":")[2])
         character = character.with_detail("miracles", "; ".join(bound))
     return character
-
-
-def _in_hand(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The heaviest weapon is in hand. A bow or a two-handed weapon and a shield are not held together."""
-    weapons = [item for item in items if item.dice]
-    if not weapons:
-        return items
-    best = max(weapons, key=lambda item: (max(item.dice), len(item.dice)))
-    return tuple(
-        replace(item, in_use=True)
-        if item is best
-        else replace(item, in_use=False)
-        if item.name == "Shield" and best.slots > 1
-        else item
-        for item in items
-    )
 
 
 def lighten(ask: Ask, character: Character) -> Character:

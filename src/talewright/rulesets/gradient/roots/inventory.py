@@ -10,10 +10,9 @@ from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.roots.book import BACKPACK, setting
 from talewright.rulesets.gradient.roots.goods import good
 from talewright.rulesets.gradient.roots.hirelings import HIRELING_ROOM, hired_names
+from talewright.rulesets.gradient.setting.bonds import BOUND
 
 BODY = ""
-BOUND = "part of you"
-"""The note on a bond that cannot be put down."""
 TRANSPORT = ("Cart", "Wagon", "Horse", "Mule")
 """What carries things apart from the ten slots; each by its printed name (ROOT-023)."""
 

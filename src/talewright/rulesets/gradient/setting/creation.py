@@ -13,6 +13,7 @@ from talewright.core.tables import RollTable
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.setting import model
+from talewright.rulesets.gradient.setting.bonds import BOUND, Gift
 from talewright.rulesets.gradient.setting.items import is_coin
 from talewright.rulesets.gradient.setting.lines import bare, straight
 from talewright.rulesets.gradient.setting.market import carried
@@ -44,7 +45,8 @@ def third(known: Origins) -> Callable[[Ask, Character, Rules], Character]:
         for table in known.traits:
             character = character.with_detail(*_rolled(ask, table, "trait"))
         for table in known.bonds:
-            character = character.with_detail(*_rolled(ask, table, "bond"))
+            name, text = _rolled(ask, table, "bond")
+            character = _given(character.with_detail(name, text), known.gifts.get(text))
         if known.age is not None:
             dice, more = known.age
             age = sum(ask.roll(dice, "age", clause="GRAD-033")) + more
@@ -60,6 +62,17 @@ def _rolled(ask: Ask, table: RollTable, what: str) -> tuple[str, str]:
     faces = ask.roll(table.dice, what, clause="GRAD-033", table=table.name)
     name = table.name.casefold()
     return (what if name in (what, f"{what}s") else name), str(table.look(table.total(faces)))
+
+
+def _given(character: Character, gift: Gift | None) -> Character:
+    """What a bond gives is carried, not held; a part of the character is marked as such."""
+    if gift is None:
+        return character
+    items = (
+        replace(carried(item), in_use=False, note=BOUND if BOUND in item.notes else "bond")
+        for item in gift.items
+    )
+    return replace(character, items=(*character.items, *items), coins=character.coins + gift.coins)
 
 
 def _background_words(trades: list[Trade]) -> str:
@@ -89,8 +102,9 @@ def slug(name: str) -> str:
 
 
 def abilities(trade: Trade) -> tuple[str, ...]:
-    """The background's moves, the specialization itself, and what its description names in bold."""
+    """The background's moves and what it always has, the specialization, and what its description names in bold."""
     moves = [move.name for move in trade.background.moves if move.name]
+    moves += [trade.background.name] if trade.background.description else []
     named = [
         name.strip()
         for name in _BOLD.findall(trade.specialization.description)
@@ -123,7 +137,7 @@ def _equipped(ask: Ask, character: Character, trade: Trade, known: Origins) -> C
                 items.append(Item(SPELLBOOK + found))
             else:
                 character = character.with_detail(rolls.name.casefold() or "table", found)
-    return replace(character, items=_in_hand(items), coins=coins)
+    return replace(character, items=in_hand(tuple(items)), coins=coins)
 
 
 def _amount(ask: Ask, amount: str, what: str, *, coin: str = "", item: str = "") -> int:
@@ -152,13 +166,21 @@ def _chosen(ask: Ask, line: model.Item, known: Origins, have: list[Item]) -> lis
     return found
 
 
-def _in_hand(items: list[Item]) -> tuple[Item, ...]:
-    """The heaviest weapon is in hand."""
+def in_hand(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The heaviest weapon is in hand. A bow or a two-handed weapon and a shield are not held together."""
     weapons = [item for item in items if item.dice]
-    if weapons:
-        best = max(weapons, key=lambda item: (max(item.dice), len(item.dice)))
-        items[items.index(best)] = replace(best, in_use=True)
-    return tuple(items)
+    if not weapons:
+        return items
+    best = max(weapons, key=lambda item: (max(item.dice), len(item.dice)))
+    held = items.index(best)
+    return tuple(
+        replace(item, in_use=True)
+        if at == held
+        else replace(item, in_use=False)
+        if item.name == "Shield" and best.slots > 1
+        else item
+        for at, item in enumerate(items)
+    )
 
 
 def _modified(character: Character, background: model.Background) -> Character:

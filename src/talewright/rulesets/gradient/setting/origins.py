@@ -12,6 +12,7 @@ from talewright.core.errors import RulesetError
 from talewright.core.tables import RollTable
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.setting import model
+from talewright.rulesets.gradient.setting.bonds import Gift, gifts
 from talewright.rulesets.gradient.setting.items import is_spellbook
 from talewright.rulesets.gradient.setting.lines import bare, straight
 from talewright.rulesets.gradient.setting.market import Good, currency, goods
@@ -100,6 +101,12 @@ class Origins:
     @cached_property
     def bonds(self) -> tuple[RollTable, ...]:
         return tuple(map(roll_table, self._tables(lambda place: bool(_BONDS.search(place.section.title)))))
+
+    @cached_property
+    def gifts(self) -> dict[str, Gift]:
+        """What the bonds give, by their text."""
+        places = (place for place in self.places if _BONDS.search(place.section.title))
+        return {text: gift for place in places for text, gift in gifts(place.section).items()}
 
     @cached_property
     def omens(self) -> tuple[RollTable, ...]:

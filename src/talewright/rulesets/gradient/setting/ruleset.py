@@ -117,8 +117,10 @@ def _cases(setting: Setting) -> Iterator[Trial]:
 
 def ruleset_of(setting: Setting, number: str = "gradient") -> SettingRuleset:
     """Any setting that was read from a folder, as a system: `number` is its id, such as gradient:slackwater."""
-    from talewright.rulesets.gradient import RULESET
+    from talewright.rulesets.gradient import RULESET, roots
 
+    # A page that gives a move of Roots gives its rule too, whether or not anything else has read Roots before.
+    roots.abilities.register_all()
     known = origins(setting)
     step = third(known)
 

@@ -13,13 +13,15 @@ from talewright.rulesets.gradient.sheet import sheet as core_sheet
 
 
 def abilities(hero: Character, setting: Setting) -> tuple[Entry, ...]:
-    """Each ability with its text: a move of the background, or the specialization's description."""
+    """Each ability with its text: a move of the background, or the description of background or specialization."""
     texts: dict[str, tuple[str, str]] = {}
     for background in setting.backgrounds:
         if background.name != hero.detail("background"):
             continue
         for move in background.moves:
             texts.setdefault(slug(move.name), (move.name, bare(move.text)))
+        if background.description:
+            texts.setdefault(slug(background.name), (background.name, bare(background.description)))
         for each in background.specializations:
             texts.setdefault(slug(each.name), (each.name, bare(each.description)))
     return tuple(
