@@ -23,6 +23,7 @@ from talewright.rulesets.gradient.roots import RULESET, fatigue, inventory, mark
 from talewright.rulesets.gradient.roots.book import BACKPACK, bonds
 from talewright.rulesets.gradient.roots.check import faults
 from talewright.rulesets.gradient.roots.goods import good
+from talewright.rulesets.gradient.setting.bonds import BOUND
 
 Play = Callable[..., Any]
 
@@ -153,7 +154,7 @@ def test_the_spirit_of_the_tenth_bond_takes_one_fatigue_a_day(play: Play) -> Non
 def test_what_is_bound_to_you_cannot_be_dropped() -> None:
     bound = [bond.item for bond in bonds() if bond.bound]
     assert bound == ["Mischievous Spirit", "Stone Heart"]
-    laden = hero(Item("Stone Heart", note=inventory.BOUND), *things(8), fatigue=1, hp=0)
+    laden = hero(Item("Stone Heart", note=BOUND), *things(8), fatigue=1, hp=0)
     waiting = resume(Single(fatigue.tire, (laden,)))
     assert isinstance(waiting, Waiting)
     assert waiting.question.options == tuple(f"item:thing {n}" for n in range(8))

@@ -68,7 +68,8 @@ def made(
     game: Single[Any] = Single(ruleset.create, (ruleset.rules(),), ending=lambda _: "created")
     ended = resume(game, answerer=answer)
     assert isinstance(ended, Ended)
-    found: Character = ended.state.result
+    state: Any = ended.state
+    found: Character = state.result
     return found
 
 

@@ -19,7 +19,6 @@ from talewright.rulesets.gradient.roots.fatigue import tire
 from talewright.rulesets.gradient.roots.goods import goods
 from talewright.rulesets.gradient.roots.inventory import (
     BODY,
-    BOUND,
     capacity,
     filled,
     lose_backpack,
@@ -29,6 +28,7 @@ from talewright.rulesets.gradient.roots.inventory import (
     take,
 )
 from talewright.rulesets.gradient.roots.powers import RELIC, relic, scroll, spellbook
+from talewright.rulesets.gradient.setting.bonds import BOUND
 
 MOVE, LOAD, LOSE = "move", "load", "lose the backpack"
 WAYS = (*core.WAYS, MOVE, LOAD, LOSE)

@@ -29,7 +29,6 @@ from talewright.rulesets.gradient.roots.book import (
 from talewright.rulesets.gradient.roots.companions import train
 from talewright.rulesets.gradient.roots.goods import goods
 from talewright.rulesets.gradient.roots.inventory import (
-    BOUND,
     capacity,
     droppable,
     filled,
@@ -38,6 +37,7 @@ from talewright.rulesets.gradient.roots.inventory import (
     settled,
 )
 from talewright.rulesets.gradient.roots.powers import PRAYER_BOOK, spellbook
+from talewright.rulesets.gradient.setting.bonds import BOUND
 from talewright.rulesets.gradient.setting.creation import in_hand
 
 TRAITS = (

@@ -27,7 +27,6 @@ from talewright.rulesets.gradient.roots.clocks import illnesses
 from talewright.rulesets.gradient.roots.hirelings import HIRELINGS, hired_names, hirelings_of
 from talewright.rulesets.gradient.roots.inventory import (
     BODY,
-    BOUND,
     TRANSPORT,
     capacity,
     coin_slots,
@@ -42,6 +41,7 @@ from talewright.rulesets.gradient.roots.powers import RELIC, SCROLL, SYMBOL, kno
 from talewright.rulesets.gradient.roots.sheet import LOOKS, SHOWN_FIRST, abilities
 from talewright.rulesets.gradient.roots.sheet_drawers import drawers
 from talewright.rulesets.gradient.roots.uses import WAYS
+from talewright.rulesets.gradient.setting.bonds import BOUND
 from talewright.rulesets.gradient.setting.sheet_page import details
 from talewright.rulesets.gradient.sheet_actions import bandage
 from talewright.rulesets.gradient.sheet_page import Additions, Mate, page
