@@ -51,6 +51,41 @@ def test_a_keyword_that_closes_the_route_is_believed() -> None:
     assert len(findings(TWO_WAYS % (other, ""))) == 1
 
 
+def test_the_keyword_that_matters_is_found_among_many() -> None:
+    """A hub of twenty places, each with its keyword: only the last door's keyword decides, and it is the one followed."""
+    places = [f"p{i}" for i in range(20)]
+    hub = "\n".join(
+        f"- If you do not have the keyword *K{p}*, you may visit: turn to [[{p}]]." for p in places
+    )
+    rooms = "\n\n".join(f"## {p}\n\nGain the keyword *K{p}*. Turn to [[a]]." for p in places)
+    gates = "\n\n".join(
+        f"## g{i}\n\nIf you have the keyword *Kp{i}*, turn to [[g{i + 1}]], otherwise turn to [[end]]."
+        for i in range(15)
+    )
+    text = f"""## a
+
+{hub}
+- To go down, turn to [[cellar]].
+- To go on, turn to [[g0]].
+
+{rooms}
+
+## cellar {{introduces="Maren"}}
+
+Gain the keyword *Met*. Turn to [[a]].
+
+{gates}
+
+## g15
+
+If you have the keyword *Met*, turn to [[quay]], otherwise turn to [[end]].
+
+## quay {{assumes="Maren"}}
+
+Turn to [[end]]."""
+    assert findings(text) == []
+
+
 def test_what_is_gone_is_no_longer_known() -> None:
     text = """## a {introduces="Maren"}
 

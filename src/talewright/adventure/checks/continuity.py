@@ -17,6 +17,8 @@ from talewright.core.text.message import Message
 
 MAX_SEARCHES = 12
 """How often a route is refined by one more keyword or item before it is reported as it is."""
+MAX_TRIED = 6
+"""How many of the things a route needs are followed alone before one of them is kept."""
 MAX_STEPS = 60_000
 _GIVEN = ("keyword", "item")
 Node = tuple[str, bool, frozenset[Key]]
@@ -57,24 +59,27 @@ def _said(route: list[str]) -> str:
 def _route(analysis: Analysis, to: str, fact: str) -> list[str] | None:
     """The shortest route to a section on which the fact is not known there; None if every route has it.
 
-    Keywords and items are ignored at first. If the shortest route needs one that is not had on it, the search begins
-    again and follows that one too; so only those that matter make the graph larger.
+    Keywords and items are ignored at first. If the shortest route needs some that are not had on it, each of them is
+    followed in turn: most often one alone shows that no such route exists. Otherwise the search goes on with the one
+    needed last, so that only what matters makes the graph larger.
     """
     followed: set[Key] = set()
+    route, missing = _search(analysis, to, fact, followed)
     for _ in range(MAX_SEARCHES):
-        route, missing = _search(analysis, to, fact, followed)
-        if route is None or missing is None:
+        if route is None or not missing:
             return route
-        followed.add(missing)
+        found = [_search(analysis, to, fact, followed | {key}) for key in missing[:MAX_TRIED]]
+        if any(each is None for each, _ in found):
+            return None
+        followed.add(missing[0])
+        route, missing = found[0]
     return route
 
 
-def _search(
-    analysis: Analysis, to: str, fact: str, followed: set[Key]
-) -> tuple[list[str] | None, Key | None]:
-    """The shortest route, and a keyword or item it needs without having it."""
+def _search(analysis: Analysis, to: str, fact: str, followed: set[Key]) -> tuple[list[str] | None, list[Key]]:
+    """The shortest route, and the keywords and items it needs without having them, those needed last first."""
     if analysis.start is None:
-        return None, None
+        return None, []
     first: Node = (analysis.start.name, False, frozenset())
     came: dict[Node, tuple[Node, Path] | None] = {first: None}
     queue = deque([first])
@@ -92,7 +97,7 @@ def _search(
             if after not in came:
                 came[after] = (node, edge.path)
                 queue.append(after)
-    return None, None
+    return None, []
 
 
 def _key(kind: str, name: str) -> Key:
@@ -124,7 +129,7 @@ def _held(
 
 def _back(
     analysis: Analysis, node: Node, came: dict[Node, tuple[Node, Path] | None]
-) -> tuple[list[str], Key | None]:
+) -> tuple[list[str], list[Key]]:
     steps: list[tuple[str, Path]] = []
     at: Node = node
     while (before := came[at]) is not None:
@@ -132,17 +137,19 @@ def _back(
         at = before[0]
     steps.reverse()
     had: set[Key] = set()
-    missing: Key | None = None
+    missing: list[tuple[bool, Key]] = []
     for name, path in steps:
         for (kind, called, _), value in path.asked:
             key = _key(kind, called)
-            if missing is None and kind in _GIVEN and value != (key in had) and not _brought(analysis, key):
-                missing = key
+            if kind in _GIVEN and value != (key in had) and not _brought(analysis, key):
+                missing.append((value, key))
         had |= {_key("item", item) for item in items_of(analysis.named[name])}
         for (kind, called, _), value in path.known:
             if kind in _GIVEN:
                 (had.add if value else had.discard)(_key(kind, called))
-    return [name for name, _ in steps] + [node[0]], missing
+    missing.reverse()
+    last_first = sorted(missing, key=lambda each: not each[0])
+    return [name for name, _ in steps] + [node[0]], list(dict.fromkeys(key for _, key in last_first))
 
 
 def _brought(analysis: Analysis, key: Key) -> bool:
