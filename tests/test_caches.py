@@ -19,7 +19,7 @@ FEW = {
     "core/text/message.py:code_of",
     "core/text/translate.py:translator_of",
     "core/text/words.py:words_of",
-    "faces/cli/help_text.py:_texts",
+    "faces/cli/program.py:_texts",
     "faces/web/render.py:static",
     "faces/web/wording.py:table",
     "play/running.py:_joined",

@@ -22,7 +22,7 @@ from talewright.core.text.translate import catalog_of
 from talewright.faces import speech
 from talewright.faces.cli import book_odds, do, main, odds
 from talewright.faces.cli.commands import app
-from talewright.faces.cli.help_text import EXAMPLES, LIBRARY, USAGE
+from talewright.faces.cli.program import EXAMPLES, LIBRARY, USAGE
 from talewright.faces.speech import of_locale
 from talewright.play import books
 

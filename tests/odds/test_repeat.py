@@ -14,10 +14,10 @@ from talewright.core.game import Done, Single
 from talewright.core.replay import Ended, resume
 from talewright.odds import loops as loop_solver
 from talewright.odds import visits as frequencies
-from talewright.odds.arithmetic import in_integers
 from talewright.odds.compile import compile_table
 from talewright.odds.evaluate import evaluate
 from talewright.odds.explore import Explorer
+from talewright.odds.schedule import in_integers
 from talewright.odds.solve import solve_rule
 from talewright.odds.visits import MAX_INVERTED, field_visits, in_whole_numbers, visits
 

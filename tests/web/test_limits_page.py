@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from talewright.core.record import MAX_ITEMS
-from talewright.faces.web import connections, cookies, security
+from talewright.faces.web import bodies, connections, cookies
 from talewright.faces.web.settings import Settings
 from talewright.play import worker
 from talewright.play.authoring import uploads
@@ -24,14 +24,14 @@ def test_the_guide_names_the_limits_of_the_program() -> None:
         f"{uploads.MAX_BYTES // 10**6} MB of UTF-8 text, {uploads.MAX_SECTIONS:,} sections",
         f"{uploads.MAX_LINE:,} characters in a line",
         f"{characters.MAX_CHARACTER // 1000} kB, {MAX_ITEMS:,} entries",
-        f"{security.MAX_FORM // 1000} kB; {security.MAX_BODY / 1e6:g} MB with a book",
-        f"{security.MAX_IMPORT // 10**6} MB for an import",
+        f"{bodies.MAX_FORM // 1000} kB; {bodies.MAX_BODY / 1e6:g} MB with a book",
+        f"{bodies.MAX_IMPORT // 10**6} MB for an import",
         f"{worker.SECONDS:g} s and {worker.MAX_MEMORY / 1e9:g} GB",
         f"| {Settings('x').odds_seconds:g} s; then a sample",
         f"| {export.IMPORT_SECONDS:g} s in a worker",
         f"| {worker.MAX_PER_CLIENT} that run or wait",
         f"{MAX_ANSWERS} answers or {sessions.TURN_SECONDS:g} s",
-        f"{connections.HEADER_SECONDS:g} s, {security.BODY_SECONDS:g} s",
+        f"{connections.HEADER_SECONDS:g} s, {bodies.BODY_SECONDS:g} s",
         f"| {connections.MAX_CONNECTIONS}; behind a proxy",
         f"after {accounts.GUESSES} wrong passwords one in {accounts.PAUSE:g} s",
         f"restored for {limits.RESTORABLE // 86400} days",

@@ -16,8 +16,9 @@ from starlette.testclient import TestClient
 from talewright.core.ruleset import find
 from talewright.faces.web import security
 from talewright.faces.web.app import create_app
+from talewright.faces.web.bodies import MAX_BODY
 from talewright.faces.web.cookies import COOKIE, Cookies
-from talewright.faces.web.security import MAX_BODY, Rate
+from talewright.faces.web.security import Rate
 from talewright.faces.web.settings import Settings
 
 from .conftest import Visit, settings

@@ -13,8 +13,8 @@ import pytest
 import uvicorn
 
 from talewright.faces.web.app import create_app
-from talewright.faces.web.clients import block_of, client_of
 from talewright.faces.web.connections import guarded_protocol
+from talewright.faces.web.security import block_of, client_of
 
 from .conftest import settings
 

@@ -1,15 +1,11 @@
-"""Exact arithmetic: integers over a scale, and small linear systems.
-
-An exact value is stored as value x scale, so that no fraction is reduced on the way. That makes exact answers
-about as fast as floating-point ones.
-"""
+"""Small linear systems, solved exactly or in floating point: the values and frequencies inside a loop."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import gcd, lcm
+from math import lcm
 from typing import TypeVar
 
 from talewright.odds.budget import check
@@ -19,81 +15,6 @@ MAX_CACHED_INVERSES = 1_000
 Matrix = list[list[int]]
 LoopRow = tuple[int, tuple[tuple[int, int], ...]]
 """A node of a loop: the sum of its weights, and the weight of each successor inside the loop by its position."""
-Number = Fraction | float
-"""An exact value or a double; whole numbers are both."""
-Row = tuple[int, dict[int, int]]
-"""A weighted mean of nodes: the sum of the weights, and the weight of each node."""
-
-
-class Scales:
-    """Scales by number: a table of many nodes has few different ones. Number 0 is the scale 1."""
-
-    def __init__(self) -> None:
-        self.all: list[int] = [1]
-        self._number: dict[int, int] = {1: 0}
-        self._times: dict[tuple[int, int], int] = {}
-        self._common: dict[frozenset[int], tuple[int, dict[int, int] | None]] = {}
-
-    def common(self, at: Sequence[int], nodes: Iterable[int]) -> tuple[int, dict[int, int] | None]:
-        """The least common multiple of the nodes' scales, and the factor that lifts each of them to it.
-
-        `at` holds each node's scale number. The factors are None where all scales are equal.
-        """
-        found = frozenset(map(at.__getitem__, nodes))
-        known = self._common.get(found)
-        if known is None:
-            multiple = lcm(*(self.all[number] for number in found))
-            lifts = {number: multiple // self.all[number] for number in found} if len(found) > 1 else None
-            known = self._common[found] = (self.add(multiple), lifts)
-        return known
-
-    def times(self, number: int, factor: int) -> int:
-        """The number of a scale multiplied by a factor."""
-        known = self._times.get((number, factor))
-        if known is None:
-            known = self._times[number, factor] = self.add(self.all[number] * factor)
-        return known
-
-    def add(self, scale: int) -> int:
-        number = self._number.setdefault(scale, len(self.all))
-        if number == len(self.all):
-            self.all.append(scale)
-        return number
-
-
-def inlined(total: int, edges: Iterable[tuple[int, int]], rows: Mapping[int, Row]) -> Row:
-    """A weighted mean with the rows of its children substituted into it, in lowest terms."""
-    joined: dict[int, int] = {}
-    inner: list[tuple[int, Row]] = []
-    for weight, child in edges:
-        if not weight:
-            continue
-        if child in rows:
-            inner.append((weight, rows[child]))
-        else:
-            joined[child] = joined.get(child, 0) + weight
-    if inner:
-        common = lcm(*{row[0] for _, row in inner})
-        if common > 1:
-            joined = {child: weight * common for child, weight in joined.items()}
-        for weight, (below, parts) in inner:
-            factor = weight * (common // below)
-            for child, part in parts.items():
-                joined[child] = joined.get(child, 0) + factor * part
-        total *= common
-    least = gcd(total, *joined.values())
-    if least > 1:
-        joined = {child: weight // least for child, weight in joined.items()}
-    return total // least, joined
-
-
-def in_integers(columns: Sequence[Sequence[Fraction]]) -> tuple[list[list[int]], list[int]]:
-    """Each column multiplied by its least common denominator; and those denominators."""
-    commons = [lcm(*(value.denominator for value in column)) for column in columns]
-    return [
-        [value.numerator * (common // value.denominator) for value in column]
-        for column, common in zip(columns, commons, strict=True)
-    ], commons
 
 
 def fixed_point(rows: Sequence[Mapping[int, F]], constants: Sequence[Sequence[F]], one: F) -> list[list[F]]:

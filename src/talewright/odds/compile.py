@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from functools import cached_property
 
-from talewright.odds.arithmetic import Scales
 from talewright.odds.policy import BEST, WORST, Players, pick, policy_of
 from talewright.odds.schedule import (
     END,
@@ -19,6 +18,7 @@ from talewright.odds.schedule import (
     Loop,
     Part,
     Picks,
+    Scales,
     Stretch,
     exact_steps,
     make_schedule,

@@ -11,12 +11,23 @@ from fractions import Fraction
 from math import gcd
 from operator import mul
 
-from talewright.odds.arithmetic import Number, Scales, in_integers
 from talewright.odds.budget import check
 from talewright.odds.compile import Plan
 from talewright.odds.loops import LoopSolver
 from talewright.odds.policy import BEST, WORST
-from talewright.odds.schedule import PICK, SUM, Loop, Pick, Picks, Stretch, exact_steps, float_steps
+from talewright.odds.schedule import (
+    PICK,
+    SUM,
+    Loop,
+    Number,
+    Pick,
+    Picks,
+    Scales,
+    Stretch,
+    exact_steps,
+    float_steps,
+    in_integers,
+)
 from talewright.odds.visits import field_visits
 
 TOGETHER = 0

@@ -12,11 +12,11 @@ from talewright.core.errors import QuestionError, TooLargeError
 from talewright.core.record import JsonObject
 from talewright.core.text.message import Message
 from talewright.core.text.translate import translator_of
-from talewright.odds.arithmetic import Number
 from talewright.odds.budget import Budget, limited
 from talewright.odds.explore import Progress
 from talewright.odds.policy import Policy, policy_of
 from talewright.odds.question import ChainState, OddsQuestion
+from talewright.odds.schedule import Number
 from talewright.odds.simulate import Z95, Estimate, mean_and_error, sample, wilson
 from talewright.odds.solve import Odds
 

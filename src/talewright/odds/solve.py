@@ -19,11 +19,11 @@ from talewright.core.errors import RulesetError
 from talewright.core.game import Done, Game, Single
 from talewright.core.replay import Waiting
 from talewright.core.text.message import Message
-from talewright.odds.arithmetic import Number
 from talewright.odds.compile import Plan, compile_table
 from talewright.odds.evaluate import Solution
 from talewright.odds.explore import DEFAULT_LIMIT, Explorer, Progress
 from talewright.odds.policy import Players, sure_option
+from talewright.odds.schedule import Number
 from talewright.odds.table import CALL, CHOICE, LEAF, Label, Table
 from talewright.odds.visits import Asked, count_questions
 

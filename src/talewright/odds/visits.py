@@ -13,9 +13,9 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from talewright.core.ask import Question
-from talewright.odds.arithmetic import LoopRow, Matrix, Number, Scales, expected_visits, fixed_point
+from talewright.odds.arithmetic import LoopRow, Matrix, expected_visits, fixed_point
 from talewright.odds.budget import check
-from talewright.odds.schedule import END, PICK, SUM, Loop, Pick, Picks
+from talewright.odds.schedule import END, PICK, SUM, Loop, Number, Pick, Picks, Scales
 
 if TYPE_CHECKING:
     from talewright.odds.compile import Plan

@@ -13,7 +13,7 @@ from tests.play.libraries import library_at, play_on, same, waiting
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import IllegalAnswer, StaleAnswer
 from talewright.core.replay import Ended
-from talewright.play.library import Library, OpenGame, sessions
+from talewright.play.library import Library, OpenGame, rows, sessions
 from talewright.play.session import MemoryLog, Session
 
 
@@ -49,7 +49,8 @@ def test_a_snapshot_changes_nothing_but_the_time_it_takes(tmp_path: Path) -> Non
 def test_snapshots_of_long_games_lead_to_the_same_state(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "SNAPSHOT_EVERY", 4)
+    for module in (rows, sessions):
+        monkeypatch.setattr(module, "SNAPSHOT_EVERY", 4)
 
     async def run() -> None:
         async with library_at(database) as one:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from talewright.adventure.book import Book, Finding, Section
-from talewright.adventure.checks.cache import all_statements, items_of
 from talewright.adventure.checks.path import Path
 from talewright.adventure.checks.routes import Routes
+from talewright.adventure.checks.walker import all_statements, items_of
 from talewright.adventure.model import Choice, Keyword, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.traversal import leaves

@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from talewright.adventure.book import Head, Section
 from talewright.adventure.checks.analysis import Analysis, in_head
-from talewright.adventure.checks.cache import cached
 from talewright.adventure.checks.path import Path
 from talewright.adventure.checks.routes import strong
+from talewright.adventure.checks.walker import cached
 from talewright.adventure.model import (
     Choice,
     Definition,

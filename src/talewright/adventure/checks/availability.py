@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
 from talewright.adventure.checks.analysis import Analysis, in_head
-from talewright.adventure.checks.cache import given
+from talewright.adventure.checks.walker import given
 from talewright.adventure.model import (
     Charge,
     Choice,

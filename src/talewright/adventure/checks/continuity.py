@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from talewright.adventure.book import WARNING, Finding
 from talewright.adventure.checks.analysis import Analysis
-from talewright.adventure.checks.cache import items_of
 from talewright.adventure.checks.path import Key, Path
+from talewright.adventure.checks.walker import items_of
 from talewright.core.text.message import Message
 
 MAX_SEARCHES = 12

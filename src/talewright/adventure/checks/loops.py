@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from talewright.adventure.book import WARNING, Finding, Section
 from talewright.adventure.checks.analysis import Analysis
-from talewright.adventure.checks.cache import cached
 from talewright.adventure.checks.path import Path
 from talewright.adventure.checks.routes import Edge, strong
+from talewright.adventure.checks.walker import cached
 from talewright.adventure.model import (
     Coin,
     Give,

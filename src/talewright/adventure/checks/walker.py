@@ -1,31 +1,35 @@
-"""Every path through a section: what it assumes, what happens on it, where it leads.
+"""What a section says, and every path through it: what it assumes, what happens on it, where it leads.
 
 Chance and choice are both branches here. Conditions that contradict each other on one path are never both taken,
-so "If you have the lamp, ... If you do not have the lamp, ..." has two paths out and no dead end.
+so "If you have the lamp, ... If you do not have the lamp, ..." has two paths out and no dead end. Everything is computed
+once while the text of a section stays the same.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
-from talewright.adventure.book import Content
-from talewright.adventure.checks.cache import cached
+from talewright.adventure.book import Content, Section
 from talewright.adventure.checks.path import Key, Path, State, changed, split
 from talewright.adventure.model import (
     Choice,
     Fence,
     Finish,
+    Give,
     Goto,
+    Offer,
     Order,
     Rest,
     RollTable,
+    Shop,
     Statement,
     TurnByNumber,
     WebOnly,
     When,
 )
-from talewright.adventure.traversal import Frame, branches, death_branch, rolled_at
+from talewright.adventure.traversal import Frame, branches, death_branch, rolled_at, walk
 from talewright.core.authoring import Authoring
 from talewright.core.findings import NOWHERE, Span
 
@@ -34,6 +38,64 @@ BY_NUMBER = "#"
 MAX_WAYS = 600
 MAX_STATEMENTS = 250
 Program = tuple[Statement, ...]
+MAX_CACHED = 200_000
+_cache: dict[tuple[int, str], tuple[Content, Any]] = {}
+T = TypeVar("T")
+A = TypeVar("A")
+
+
+def cached(content: Content, name: str, work: Callable[[A], T], given: A) -> T:
+    """`work(given)`, computed once for a section's content and name."""
+    known = _cache.get((id(content), name))
+    if known is not None and known[0] is content:
+        return known[1]  # type: ignore[no-any-return]
+    if len(_cache) > MAX_CACHED:
+        _cache.clear()
+    value = work(given)
+    _cache[id(content), name] = (content, value)
+    return value
+
+
+def all_statements(section: Section) -> tuple[Statement, ...]:
+    """Every statement of a section, those inside others included."""
+    return cached(section.content, "all", _walked, section)
+
+
+def _walked(section: Section) -> tuple[Statement, ...]:
+    return tuple(walk((*section.program, *(section.death or ()))))
+
+
+def verbs_of(section: Section) -> frozenset[str]:
+    """The verbs ordered in a section; "if" stands for a condition on a result, "cast" also for one on a cast."""
+    return cached(section.content, "verbs", _verbs, section)
+
+
+def _verbs(section: Section) -> frozenset[str]:
+    found = set()
+    for each in all_statements(section):
+        if isinstance(each, Order):
+            found.add(each.verb)
+        elif isinstance(each, When | Choice) and each.condition is not None:
+            found |= {"result": {"if"}, "cast": {"cast"}}.get(each.condition.kind, set())
+    return frozenset(found)
+
+
+def items_of(section: Section) -> tuple[str, ...]:
+    """Items that can be had in a section, case aside."""
+    return cached(section.content, "given", _items, section)
+
+
+def _items(section: Section) -> tuple[str, ...]:
+    return tuple(name for each in all_statements(section) for name in given(each))
+
+
+def given(statement: Statement) -> list[str]:
+    """The items a statement lets the reader have, case aside."""
+    if isinstance(statement, Give | Offer):
+        return [item.name.casefold() for item in statement.items]
+    if isinstance(statement, Shop):
+        return [ware.item.name.casefold() for ware in statement.wares if ware.buy is not None]
+    return []
 
 
 def paths(content: Content, authoring: Authoring) -> tuple[Path, ...] | None:

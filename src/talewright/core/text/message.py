@@ -29,6 +29,8 @@ _WORD = re.compile(r"[a-z0-9]+")
 CODE_WORDS = 8
 """A code that is not given is made of the first words of the template."""
 REPLACEMENT = "\ufffd"
+MAX_LINE = 200
+"""Characters of a name or a title that is stored."""
 _CONTROL = dict.fromkeys(
     (code for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\t\n\r"), REPLACEMENT
 )
@@ -158,3 +160,13 @@ def printable(text: str) -> str:
     True
     """
     return text if text.isprintable() else text.translate(_CONTROL)
+
+
+def one_line(text: str) -> str:
+    r"""Text of a stranger as one line that any database can store.
+
+    >>> one_line("Bryn\n  Oakhand\0")
+    'Bryn Oakhand'
+    """
+    clean = printable(text.encode("utf-8", "replace").decode().replace("\0", ""))
+    return " ".join(clean.split())[:MAX_LINE]

@@ -20,7 +20,7 @@ from talewright.core.ruleset import Ruleset, all_rulesets
 from talewright.core.text.message import NOTHING, Message
 from talewright.core.tool import Line, Report, Tool, ToolGroup
 from talewright.faces import speech
-from talewright.faces.cli.help_text import CommandList, Group
+from talewright.faces.cli.program import CommandList, Group
 
 STYLE = {"strong": "bold", "dim": "dim", "good": "green", "bad": "bold red", "warning": "yellow"}
 FAULTY = 1

@@ -2,7 +2,7 @@
 
 uvicorn sets a deadline for idle connections only: one that sends half a header, letter by letter, stays for ever. The
 protocol here counts the connections of each client, and looks once a second for those that have waited too long. The
-deadline of a body is the guard's (`security.py`), which can answer with a sentence.
+deadline of a body is the guard's (`bodies.py`), which can answer with a sentence.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from talewright.faces.web.clients import block_of
+from talewright.faces.web.security import block_of
 
 HEADER_SECONDS = 10.0
 """From the connection, or the end of the last response, to the end of a request's header."""

@@ -6,9 +6,11 @@ One plain ASGI middleware. The owner is an unguessable id in a signed cookie; pa
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import re
 import time
 from collections import OrderedDict
+from collections.abc import Iterable
 from contextlib import suppress
 from urllib.parse import urlsplit
 
@@ -18,7 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Event
 
 from talewright.core.text.message import Message
-from talewright.faces.web.clients import client_of
+from talewright.faces.web.bodies import BODY_SECONDS, IMPORTS, CountedBody, drain, most_bytes, too_large
 from talewright.faces.web.cookies import COOKIE, Cookies, Signed, cookie_line, name_of_cookie
 from talewright.faces.web.errors import refusal, unforeseen
 from talewright.faces.web.settings import Settings
@@ -26,22 +28,13 @@ from talewright.play.library import fresh_id
 from talewright.play.worker import CLIENT
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-IMPORTS = frozenset({"/api/import", "/settings/import", "/api/tables/import", "/tables/import"})
 HEAVY = IMPORTS | {"/api/odds", "/api/books", "/api/check", "/books/new", "/odds", "/tables/scenario"}
 """Addresses that read whole files or calculate."""
 SIGNING = frozenset({"sign-in", "sign-up", "password", "delete-account", "continue", "confirm"})
 """Parts of addresses where a secret could be guessed: slow ones."""
+IPV6_PREFIX = 64
+"""An IPv6 network that one person may own counts as one address."""
 TABLE = re.compile(r"(?:/api)?/tables/([\w-]{1,64})")
-MAX_BODY = 2_500_000
-"""Of a book. It is parsed where everybody waits, but has a few fields only."""
-MAX_FORM = 300_000
-"""Of anything else, parsed where everybody waits: the largest character has a third of it."""
-MAX_IMPORT = 16_000_000
-"""Parsed in a worker process."""
-BODY_SECONDS = 60.0
-"""For the whole of a request's body."""
-MAX_DRAINED = 80_000_000
-"""A body that is too large is read to here, and forgotten, so that the refusal reaches its sender."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -59,6 +52,36 @@ HEADERS = (
 def owner_of(connection: HTTPConnection) -> str:
     """Whose request this is. A visitor without a cookie receives one with the answer."""
     return str(connection.scope["talewright.owner"])
+
+
+def client_of(scope: Scope, *, proxies: int = 0) -> str:
+    """The address that the outermost of our own proxies saw, all X-Forwarded-For lines read from right to left.
+
+    What stands further left was sent by the client and may say anything.
+    """
+    peer = str((scope.get("client") or ("?",))[0])
+    if not proxies:
+        return block_of(peer)
+    lines = (value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for")
+    return block_of(_seen(lines, proxies) or peer)
+
+
+def _seen(lines: Iterable[str], proxies: int) -> str:
+    hops = [hop.strip() for line in lines for hop in line.split(",") if hop.strip()]
+    return hops[-min(proxies, len(hops))] if hops else ""
+
+
+def block_of(address: str) -> str:
+    """An IPv4 address, or the /64 network of an IPv6 address; anything else as it stands, cut short."""
+    try:
+        found = ipaddress.ip_address(address.strip("[]").partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((int(found), IPV6_PREFIX), strict=False))
+    return str(found)
 
 
 class Rate:
@@ -137,10 +160,10 @@ class Guard:
         length = headers.get("content-length", "")
         if length.isdecimal() and int(length) > most:
             with suppress(TimeoutError):
-                await asyncio.wait_for(_drain(receive), self.body_seconds)
-            await _too_large(scope, most)(scope, receive, sending)
+                await asyncio.wait_for(drain(receive), self.body_seconds)
+            await too_large(scope, most)(scope, receive, sending)
             return
-        await _Counted(self.app, most, self.body_seconds).run(scope, receive, sending)
+        await CountedBody(self.app, most, self.body_seconds).run(scope, receive, sending)
 
     async def _know(self, scope: Scope, headers: Headers) -> None:
         state = scope["app"].state
@@ -238,91 +261,3 @@ def _own(headers: Headers, host: str) -> bool:
         return site in ("same-origin", "none")
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc.casefold() == host.casefold()
-
-
-def most_bytes(path: str) -> int:
-    """The largest body that an address accepts."""
-    if path in IMPORTS:
-        return MAX_IMPORT
-    if path == "/api/check" or path.removeprefix("/api").startswith("/books"):
-        return MAX_BODY
-    return MAX_FORM
-
-
-def _too_large(scope: Scope, most: int) -> ASGIApp:
-    return refusal(
-        scope,
-        413,
-        Message(
-            "That is larger than {limit:g} MB, the most this server accepts. Nothing was saved.",
-            limit=most / 1e6,
-        ),
-        {},
-    )
-
-
-def _too_late(scope: Scope, seconds: float) -> ASGIApp:
-    return refusal(
-        scope,
-        408,
-        Message(
-            "The request did not arrive within {seconds:g} seconds. Nothing was saved; try again.",
-            seconds=seconds,
-        ),
-        {"connection": "close"},
-    )
-
-
-async def _drain(receive: Receive) -> None:
-    drained = 0
-    while drained < MAX_DRAINED:
-        message = await receive()
-        if message["type"] != "http.request" or not message.get("more_body"):
-            return
-        drained += len(message.get("body", b""))
-
-
-class _Counted:
-    """A body without a stated length is counted as it comes, and one that comes too slowly is given up."""
-
-    def __init__(self, app: ASGIApp, most: int, seconds: float) -> None:
-        self.app, self.most, self.seconds = app, most, seconds
-
-    async def run(self, scope: Scope, receive: Receive, send: Send) -> None:
-        seen = 0
-        more = True
-        late = False
-        until = time.monotonic() + self.seconds
-
-        async def counting() -> Event:
-            nonlocal seen, more, late
-            if seen > self.most or late:
-                return {"type": "http.disconnect"}
-            if not more:
-                return await receive()
-            try:
-                message = await asyncio.wait_for(receive(), max(0.0, until - time.monotonic()))
-            except TimeoutError:
-                late = True
-                return {"type": "http.disconnect"}
-            more = bool(message.get("more_body"))
-            seen += len(message.get("body", b""))
-            return {"type": "http.disconnect"} if seen > self.most else message
-
-        async def sending(message: Event) -> None:
-            # Whatever the app makes of a body that stops half-way, the sender receives the reason below.
-            if seen <= self.most and not late:
-                await send(message)
-
-        try:
-            await self.app(scope, counting, sending)
-        except ClientDisconnect:
-            if seen <= self.most and not late:
-                raise
-        if late:
-            await _too_late(scope, self.seconds)(scope, receive, send)
-        elif seen > self.most:
-            if more:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(_drain(receive), max(0.0, until - time.monotonic()))
-            await _too_large(scope, self.most)(scope, receive, send)

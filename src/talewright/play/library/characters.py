@@ -19,10 +19,10 @@ from talewright.core.errors import QuestionError, SheetError
 from talewright.core.game import Single
 from talewright.core.record import Fields, JsonObject
 from talewright.core.ruleset import H, Ruleset, find
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, one_line
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.cards import CharacterCard
-from talewright.play.library.limits import ID, fresh_id, limited, one_line
+from talewright.play.library.limits import ID, fresh_id, limited
 from talewright.play.library.marks import CLEAN, Marks, character_file, marks_of_file
 from talewright.play.library.merging import merged
 from talewright.play.library.seal import seal_key

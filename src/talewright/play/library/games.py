@@ -15,7 +15,7 @@ from talewright.core.errors import QuestionError, SheetError
 from talewright.core.record import Fields, JsonObject
 from talewright.core.replay import Ended
 from talewright.core.ruleset import find
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, one_line
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.cards import GameCard, OpenGame
 from talewright.play.library.characters import BUSY, MAX_TRIES, random_hero
@@ -30,10 +30,10 @@ from talewright.play.library.limits import (
     TEST,
     UNLISTED,
     limited,
-    one_line,
 )
 from talewright.play.library.marks import Marks
 from talewright.play.library.rows import LogRow, changes_of, game_card, new_row, own_character, to_row
+from talewright.play.library.sessions import session_of
 from talewright.play.library.setups import check_system, order_setup
 from talewright.play.library.turns import Turns
 from talewright.play.running import MAX_NAME, name_of, named
@@ -198,7 +198,7 @@ class Games(Turns):
 
         With `exact`, raises StaleRevision when the character is not the one the game began with any more.
         """
-        stored = await self.sessions.make(row, log)
+        stored = await session_of(self.store, self.books, row, log)
         if log:
             stored.session.proceed()
         changes = changes_of(row, stored.session)

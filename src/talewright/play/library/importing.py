@@ -15,11 +15,11 @@ from talewright.core import record
 from talewright.core.errors import SheetError, TalewrightError
 from talewright.core.record import Fields
 from talewright.core.ruleset import Ruleset, find
-from talewright.core.text.message import Message, all_at
+from talewright.core.text.message import Message, all_at, one_line
 from talewright.play.authoring.uploads import check_text, clean_name
 from talewright.play.books import text_digest
 from talewright.play.library.characters import check_size, read_character
-from talewright.play.library.limits import BOOK, CREATION, ORDER, SHEET, one_line
+from talewright.play.library.limits import BOOK, CREATION, ORDER, SHEET
 from talewright.play.library.marks import Marks, marks_of_file
 from talewright.play.library.rows import KINDS, LogRow, RowLog, changes_of, new_row
 from talewright.play.library.seal import is_sealed

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from talewright.core.text.message import Message, printable
+from talewright.core.text.message import Message
 from talewright.play.errors import Full
 from talewright.store import NoRoom
 from talewright.store.room import SIZE, Limits
@@ -25,19 +25,12 @@ MAX_REMOVED = 20
 """Deleted games of one owner that can be restored."""
 RESTORABLE = 30 * 24 * 3600
 """For how many seconds."""
-MAX_LINE = 200
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 def fresh_id() -> str:
     """An id nobody can guess."""
     return secrets.token_urlsafe(18)
-
-
-def one_line(text: str) -> str:
-    """One line that any database can store."""
-    clean = printable(text.encode("utf-8", "replace").decode().replace("\0", ""))
-    return " ".join(clean.split())[:MAX_LINE]
 
 
 @asynccontextmanager

@@ -32,10 +32,10 @@ from webauthn.helpers.structs import (
 
 from talewright.core.errors import SheetError
 from talewright.core.record import Fields, JsonObject
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, one_line
 from talewright.play.errors import Changed, SignInRefused, Unknown
 from talewright.play.library.accounts import arrive, plain_name
-from talewright.play.library.limits import fresh_id, one_line
+from talewright.play.library.limits import fresh_id
 from talewright.play.library.origin import Origin
 from talewright.store import Conflict, Store
 

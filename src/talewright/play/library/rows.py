@@ -12,9 +12,10 @@ from talewright.core.ask import answer_from_json, answer_to_json
 from talewright.core.record import Fields
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset, find
+from talewright.core.text.message import one_line
 from talewright.play.library.cards import GameCard
 from talewright.play.library.characters import character_row
-from talewright.play.library.limits import BOOK, COUNT_EVERY, OF_BOOK, ORDER, TEST, fresh_id, one_line
+from talewright.play.library.limits import BOOK, COUNT_EVERY, OF_BOOK, ORDER, TEST, fresh_id
 from talewright.play.library.marks import Marks
 from talewright.play.running import UNNAMED, latest_hero, name_of, named
 from talewright.play.session import Session
@@ -24,6 +25,8 @@ from talewright.store import Row
 ANSWER, BACK, GO, DICE = KINDS = "answer", "back", "go", "dice"
 MADE = "of-"
 """The id of a character that a game made is this and the game's id."""
+SNAPSHOT_EVERY = 60
+"""Answers between two snapshots of a book."""
 LogRow = tuple[str, str]
 """Kind and value of one entry."""
 
@@ -186,3 +189,16 @@ class RowLog:
         self._entries += self.pending
         self.pending = []
         self.kept = None
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A session and its log in the database."""
+
+    session: Session[Any]
+    log: RowLog
+
+    @property
+    def snapshot_due(self) -> bool:
+        mark = self.session.snapshot
+        return mark is not None and mark.at - self.log.snapshot_at >= SNAPSHOT_EVERY

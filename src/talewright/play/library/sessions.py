@@ -1,13 +1,11 @@
-"""Sessions of the games under way in this process: made from their rows, cached while nobody else has written."""
+"""A session made from the rows of a game."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
-from weakref import WeakValueDictionary
 
 import talewright
 from talewright.adventure import Book
@@ -17,90 +15,38 @@ from talewright.core.errors import QuestionError
 from talewright.core.game import Game, Single
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
-from talewright.play.cache import LruCache
 from talewright.play.character_game import CharacterGame
 from talewright.play.errors import Changed
 from talewright.play.library import snapshots
 from talewright.play.library.books import Books
 from talewright.play.library.limits import CREATION, OF_BOOK, SHEET
-from talewright.play.library.rows import LogRow, RowLog
+from talewright.play.library.rows import SNAPSHOT_EVERY, LogRow, RowLog, Stored
 from talewright.play.orders import CharacterOrder, order_game
 from talewright.play.session import Session, Snapshot
 from talewright.play.tree import answers_in
 from talewright.store import Row, Store
 
-MAX_OPEN = 512
-"""Sessions in memory."""
-SNAPSHOT_EVERY = 60
-"""Answers between two snapshots of a book."""
 MAX_AT_ONCE = 300
 """Answers that are replayed while others wait."""
 TURN_SECONDS = 0.08
 """Of the processor, for the machine's answers of one turn: other visitors wait as long."""
 
 
-@dataclass(frozen=True)
-class Stored:
-    """A session and its log in the database."""
-
-    session: Session[Any]
-    log: RowLog
-
-    @property
-    def snapshot_due(self) -> bool:
-        mark = self.session.snapshot
-        return mark is not None and mark.at - self.log.snapshot_at >= SNAPSHOT_EVERY
-
-
-class Sessions:
-    """By game. A change of a game holds its lock."""
-
-    def __init__(self, store: Store, books: Books) -> None:
-        self.store = store
-        self.books = books
-        self._cache: LruCache[str, Stored] = LruCache(MAX_OPEN)
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-
-    def lock(self, game_id: str) -> asyncio.Lock:
-        return self._locks.setdefault(game_id, asyncio.Lock())
-
-    def cached(self, row: Row) -> Stored | None:
-        """The session in memory, unless another process has written since."""
-        known = self._cache.get(row["id"])
-        if known is None or known.session.seq != row["seq"] or known.log.pending:
-            return None
-        return known
-
-    async def load(self, row: Row) -> Stored:
-        known = self.cached(row)
-        if known is None:
-            # A row beyond the count was written after the count was read: it belongs to a later turn.
-            rows = (await self.store.answers(row["id"]))[: row["seq"]]
-            known = await self.make(row, rows)
-            self.remember(row["id"], known)
-        return known
-
-    def remember(self, game_id: str, stored: Stored) -> None:
-        self._cache.put(game_id, stored)
-
-    def forget(self, game_id: str) -> None:
-        self._cache.pop(game_id)
-
-    async def make(self, row: Row, rows: Sequence[LogRow]) -> Stored:
-        """A session from rows, and what the machine answers before its first open question."""
-        ruleset = ruleset_of(row)
-        log = RowLog(rows)
-        snapshot = None
-        count = len(answers_in(log.entries()))
-        if row["kind"] in OF_BOOK and count > SNAPSHOT_EVERY:
-            found = await self.store.snapshot(row["id"], made_by(ruleset), count)
-            snapshot = snapshots.load(ruleset, *found) if found else None
-            log.snapshot_at = snapshot.at if snapshot is not None else 0
-        book = await self.books.by_digest(row["digest"]) if row["kind"] in OF_BOOK else None
-        if count - log.snapshot_at > MAX_AT_ONCE:
-            # A long replay leaves other visitors their turn.
-            return await asyncio.to_thread(stored_game, row, book, log, snapshot)
-        return stored_game(row, book, log, snapshot)
+async def session_of(store: Store, books: Books, row: Row, rows: Sequence[LogRow]) -> Stored:
+    """A session from rows, and what the machine answers before its first open question."""
+    ruleset = ruleset_of(row)
+    log = RowLog(rows)
+    snapshot = None
+    count = len(answers_in(log.entries()))
+    if row["kind"] in OF_BOOK and count > SNAPSHOT_EVERY:
+        found = await store.snapshot(row["id"], made_by(ruleset), count)
+        snapshot = snapshots.load(ruleset, *found) if found else None
+        log.snapshot_at = snapshot.at if snapshot is not None else 0
+    book = await books.by_digest(row["digest"]) if row["kind"] in OF_BOOK else None
+    if count - log.snapshot_at > MAX_AT_ONCE:
+        # A long replay leaves other visitors their turn.
+        return await asyncio.to_thread(stored_game, row, book, log, snapshot)
+    return stored_game(row, book, log, snapshot)
 
 
 def ruleset_of(row: Row) -> Ruleset[Any]:

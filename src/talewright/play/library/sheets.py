@@ -33,9 +33,10 @@ from talewright.play.errors import Changed
 from talewright.play.library.characters import Characters, character_row, read_character
 from talewright.play.library.limits import COUNT_EVERY, SHEET, limited
 from talewright.play.library.marks import Marks
-from talewright.play.library.rows import RowLog, new_row
-from talewright.play.library.sessions import Sessions, Stored, stored_game
+from talewright.play.library.rows import RowLog, Stored, new_row
+from talewright.play.library.sessions import stored_game
 from talewright.play.library.subscriptions import Subscriptions
+from talewright.play.library.turns import Sessions
 from talewright.play.orders import CharacterOrder, check_order
 from talewright.play.running import RunningGame, name_of
 from talewright.play.session import Session

@@ -12,11 +12,11 @@ from talewright.core import record
 from talewright.core.character_file import to_file
 from talewright.core.errors import NotYourAnswer
 from talewright.core.record import JsonObject
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, one_line
 from talewright.play.cache import LruCache
 from talewright.play.errors import Changed, Full, Unknown
 from talewright.play.library.characters import Characters
-from talewright.play.library.limits import ID, fresh_id, one_line
+from talewright.play.library.limits import ID, fresh_id
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.library.table_files import READ_SECONDS, read_table_file, table_file
 from talewright.play.library.table_rows import Invitation, TableCard, event_of, event_row, seat_row

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 from talewright.adventure.game import AdventureGame
 from talewright.core import record
@@ -14,18 +16,57 @@ from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import StaleAnswer
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
+from talewright.play.cache import LruCache
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library import snapshots
 from talewright.play.library.books import Books
 from talewright.play.library.cards import OpenGame
 from talewright.play.library.characters import BUSY, MAX_TRIES, Characters
 from talewright.play.library.limits import ID, OF_BOOK, SHEET, limited
-from talewright.play.library.rows import Changes, changes_of, game_card
-from talewright.play.library.sessions import Sessions, Stored, made_by
+from talewright.play.library.rows import Changes, Stored, changes_of, game_card
+from talewright.play.library.sessions import made_by, session_of
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.session import Session
 from talewright.store import Conflict, Row, StaleRevision, Store
 from talewright.store.games import CharacterChange
+
+MAX_OPEN = 512
+"""Sessions in memory."""
+
+
+class Sessions:
+    """Of the games under way in this process, cached while nobody else has written. A change of a game holds its lock."""
+
+    def __init__(self, store: Store, books: Books) -> None:
+        self.store = store
+        self.books = books
+        self._cache: LruCache[str, Stored] = LruCache(MAX_OPEN)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, game_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(game_id, asyncio.Lock())
+
+    def cached(self, row: Row) -> Stored | None:
+        """The session in memory, unless another process has written since."""
+        known = self._cache.get(row["id"])
+        if known is None or known.session.seq != row["seq"] or known.log.pending:
+            return None
+        return known
+
+    async def load(self, row: Row) -> Stored:
+        known = self.cached(row)
+        if known is None:
+            # A row beyond the count was written after the count was read: it belongs to a later turn.
+            rows = (await self.store.answers(row["id"]))[: row["seq"]]
+            known = await session_of(self.store, self.books, row, rows)
+            self.remember(row["id"], known)
+        return known
+
+    def remember(self, game_id: str, stored: Stored) -> None:
+        self._cache.put(game_id, stored)
+
+    def forget(self, game_id: str) -> None:
+        self._cache.pop(game_id)
 
 
 class Turns:
@@ -147,26 +188,44 @@ class Turns:
         self, row: Row, stored: Stored, changes: Changes, snapshot: tuple[int, str, str] | None
     ) -> Row:
         """Write a turn with the character it leaves behind. Returns the columns of the game."""
-        log = stored.log
+        if changes.character is None:
+            await self._store(row, stored, changes, None, changes.game, snapshot)
+            return changes.game
         async with self.characters.lock(row["character"] or row["id"]):
             for _ in range(MAX_TRIES):
                 character, card = await self._result(row, changes)
                 # When another process has changed the character in this moment: merged with that, once more.
                 with suppress(StaleRevision):
-                    async with limited() as limits:
-                        await self.store.append(
-                            row["id"],
-                            log.stored,
-                            log.rows(),
-                            card=card,
-                            character=character,
-                            snapshot=snapshot,
-                            kept=log.kept,
-                            ending=changes.ending,
-                            limits=limits if log.count_due else None,
-                        )
+                    await self._store(row, stored, changes, character, card, snapshot)
                     return card
         raise Changed(BUSY)
+
+    async def _store(
+        self,
+        row: Row,
+        stored: Stored,
+        changes: Changes,
+        character: CharacterChange | None,
+        card: Row,
+        snapshot: tuple[int, str, str] | None,
+    ) -> None:
+        log = stored.log
+        append = partial(
+            self.store.append,
+            row["id"],
+            log.stored,
+            log.rows(),
+            card=card,
+            character=character,
+            snapshot=snapshot,
+            kept=log.kept,
+            ending=changes.ending,
+        )
+        if not log.count_due:
+            await append()
+            return
+        async with limited() as limits:
+            await append(limits=limits)
 
     async def _result(self, row: Row, changes: Changes) -> tuple[CharacterChange | None, Row]:
         """The character a turn leaves behind, with the revision it replaces; and the columns of the game."""

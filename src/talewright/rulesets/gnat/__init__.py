@@ -16,6 +16,7 @@ from talewright.rulesets.gnat.party_fights import ENCOUNTERS
 from talewright.rulesets.gnat.sheet import sheet
 from talewright.rulesets.gnat.sheet_page import living_sheet
 from talewright.rulesets.gnat.verbs import VERBS, forget
+from talewright.rulesets.gnat.wounds import over
 
 
 def measures(hero: Hero) -> Mapping[str, int]:
@@ -32,11 +33,6 @@ def measures(hero: Hero) -> Mapping[str, int]:
         "xp": hero.xp,
         "gp": hero.gp,
     }
-
-
-def over(hero: Hero) -> str:
-    """At Vitality 0 the character is overcome (GNAT-042)."""
-    return "" if hero.vitality else "overcome"
 
 
 RULESET: Ruleset[Hero] = Ruleset(

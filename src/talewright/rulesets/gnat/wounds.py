@@ -43,6 +43,11 @@ def suffer(ask: Ask, vitality: int, protection: int, wounds: int) -> tuple[int, 
     return vitality, uses
 
 
+def over(hero: Hero) -> str:
+    """At Vitality 0 the character is overcome (GNAT-042)."""
+    return "" if hero.vitality else "overcome"
+
+
 def show(ask: Ask, hero: Hero) -> None:
     """What fights and spells change, for faces to see: a round is handed less than the whole character."""
     ask.show(vitality=hero.vitality, fortune=hero.fortune, items=hero.items)

@@ -1,7 +1,7 @@
 """Flags and help of every command; what a command does is imported when it is called, so that the program starts fast."""
 
 from talewright.faces.cli.commands import books, server, table
-from talewright.faces.cli.commands.common import app
+from talewright.faces.cli.program import app
 
 __all__ = ["app"]
 

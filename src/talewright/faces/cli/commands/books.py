@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from talewright.core.text.message import Message
-from talewright.faces.cli.commands.common import Book, Json, OutFile, Seconds, System
-from talewright.faces.cli.help_text import CommandList
+from talewright.faces.cli.program import Book, CommandList, Json, OutFile, Seconds, System
 
 app = CommandList()
 

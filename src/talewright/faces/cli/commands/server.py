@@ -9,8 +9,7 @@ from typing import Annotated
 import typer
 
 from talewright.faces import settings
-from talewright.faces.cli.commands.common import Database, option
-from talewright.faces.cli.help_text import CommandList
+from talewright.faces.cli.program import CommandList, Database, option
 
 app = CommandList()
 

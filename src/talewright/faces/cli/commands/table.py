@@ -9,8 +9,7 @@ import typer
 
 from talewright.core.errors import QuestionError
 from talewright.core.text.message import Message
-from talewright.faces.cli.commands.common import Json, OutFile, Setting, System, system_of
-from talewright.faces.cli.help_text import CommandList
+from talewright.faces.cli.program import CommandList, Json, OutFile, Setting, System, system_of
 
 app = CommandList()
 

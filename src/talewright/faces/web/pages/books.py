@@ -10,10 +10,10 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from talewright.core.errors import AdventureError
 from talewright.core.ruleset import all_rulesets
 from talewright.core.text.message import Message
+from talewright.faces.web.bodies import MAX_BODY
 from talewright.faces.web.pages.common import BookRoute, library, owner, system_of, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
-from talewright.faces.web.security import MAX_BODY
 from talewright.play.authoring.uploads import clean_name, read_upload
 from talewright.play.simulate.report import MAX_SECONDS, book_report
 

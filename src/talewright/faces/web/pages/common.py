@@ -10,7 +10,8 @@ from fastapi.routing import APIRoute
 from starlette.responses import RedirectResponse, Response
 
 from talewright.core.ruleset import Ruleset, find
-from talewright.faces.web.security import MAX_BODY, owner_of
+from talewright.faces.web.bodies import MAX_BODY
+from talewright.faces.web.security import owner_of
 from talewright.faces.web.wording import Wording
 from talewright.play.library import GameCard, Library
 

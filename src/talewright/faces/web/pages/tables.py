@@ -12,11 +12,11 @@ from talewright.core import record
 from talewright.core.errors import TalewrightError
 from talewright.core.ruleset import Ruleset, find, playable
 from talewright.core.text.message import Message
+from talewright.faces.web.bodies import MAX_FORM
 from talewright.faces.web.errors import status_of
 from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
-from talewright.faces.web.security import MAX_FORM
 from talewright.faces.web.sheet_orders import kind_of_part
 from talewright.faces.web.table_forms import MAX_FIELDS
 from talewright.faces.web.wording import ago
