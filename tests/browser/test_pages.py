@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import pytest
+from fastapi.routing import APIRoute
 from playwright.sync_api import expect
 from starlette.responses import HTMLResponse
 from tests.browser.stage import AXE, CONTRAST, DESK, SMALL, STANDARDS, WIDE, findings, opened
 
+from talewright.faces.web import pages
 from talewright.faces.web.share import Card, write
 
 if TYPE_CHECKING:
@@ -86,17 +87,18 @@ MODES: tuple[tuple[Literal["light", "dark"], list[str]], ...] = (("light", STAND
 """What depends on the mode is contrast alone."""
 
 
-def page_routes(routes: Iterable[Any]) -> Iterator[Any]:
+def page_routes() -> list[APIRoute]:
     """Routes that answer with a page."""
-    for route in routes:
-        if hasattr(route, "original_router"):
-            yield from page_routes(route.original_router.routes)
-        elif "GET" in (getattr(route, "methods", None) or ()) and route.response_class is HTMLResponse:
-            yield route
+    every = [route for router in pages.all_routers() for route in router.routes]
+    return [
+        route
+        for route in every
+        if isinstance(route, APIRoute) and "GET" in route.methods and route.response_class is HTMLResponse
+    ]
 
 
-def test_every_route_with_a_page_is_looked_at(stage: Stage, addresses: list[str]) -> None:
-    routes = list(page_routes(stage.app.routes))
+def test_every_route_with_a_page_is_looked_at(addresses: list[str]) -> None:
+    routes = page_routes()
     walked = [address.partition("?")[0] for address in addresses]
     reached = {next((each.path for each in routes if each.path_regex.match(one)), "") for one in walked}
     assert {route.path for route in routes} - reached == ELSEWHERE

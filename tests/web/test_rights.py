@@ -20,7 +20,7 @@ ROUTES = sorted(
         for prefix, router in (
             *(("/api", router) for router in api.routers),
             ("/api", live.router),
-            *(("", router) for router in pages.routers),
+            *(("", router) for router in pages.all_routers()),
         )
         for route in router.routes
         if isinstance(route, APIRoute)

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import update
+from sqlalchemy import bindparam, update
 
 from talewright.store import schema
 from talewright.store.base import Row, StaleRevision, all_of, one_of, own
 from talewright.store.engine import AsyncConnection
 from talewright.store.room import Limits, Room
+
+_REPLACE = update(schema.characters).where(
+    own(schema.characters, bindparam("of_owner"), bindparam("of_id")),
+    schema.characters.c.rev == bindparam("of_rev"),
+)
 
 
 class Characters(Room):
@@ -38,10 +43,7 @@ class Characters(Room):
         if rev is None:
             added = await connection.execute(self._unless_there(table).values(**row, rev=0))
         else:
-            added = await connection.execute(
-                update(table)
-                .where(own(table, row["owner"], row["id"]), table.c.rev == rev)
-                .values(**row, rev=rev + 1)
-            )
+            known = {"of_owner": row["owner"], "of_id": row["id"], "of_rev": rev}
+            added = await connection.execute(_REPLACE, {**known, **row, "rev": rev + 1})
         if added.rowcount == 0:
             raise StaleRevision

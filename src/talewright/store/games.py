@@ -22,6 +22,22 @@ CharacterChange = tuple[Mapping[str, Any], int | None]
 """A character, and the revision it replaces; None for a new one."""
 _ALL = all_of(schema.games).where(schema.games.c.removed == 0)
 _ONE = one_of(schema.games).where(schema.games.c.removed == 0)
+# Statements of every turn are built once: building one takes longer than executing it.
+_PLAYED = _ALL.where(
+    schema.games.c.character == bindparam("character"),
+    schema.games.c.kind == "book",
+    schema.games.c.ended == "",
+).limit(1)
+_CARD = update(schema.games).where(schema.games.c.id == bindparam("of_game"))
+_LATER_SNAPSHOTS = delete(schema.snapshots).where(
+    schema.snapshots.c.game == bindparam("of_game"), schema.snapshots.c.answers > bindparam("kept")
+)
+_ANSWERS = insert(schema.answers)
+_ANSWERS_SINCE = (
+    select(schema.answers.c.kind, schema.answers.c.value)
+    .where(schema.answers.c.game == bindparam("of_game"), schema.answers.c.seq >= bindparam("since"))
+    .order_by(schema.answers.c.seq)
+)
 
 
 class Games(Books, Characters):
@@ -36,14 +52,7 @@ class Games(Books, Characters):
 
     async def played_by(self, owner: str, character: str) -> Row | None:
         """The book that a character is in now."""
-        table = schema.games
-        return await self._row(
-            _ALL.where(
-                table.c.character == bindparam("character"), table.c.kind == "book", table.c.ended == ""
-            ).limit(1),
-            owner=owner,
-            character=character,
-        )
+        return await self._row(_PLAYED, owner=owner, character=character)
 
     async def removed_games(self, owner: str) -> list[Row]:
         """The deleted games that can still be restored, the latest first."""
@@ -83,13 +92,8 @@ class Games(Books, Characters):
 
     async def answers(self, game: str, since: int = 0) -> list[tuple[str, str]]:
         """Kind and value of every row from `since` on, in order."""
-        table = schema.answers
         async with self.reading() as connection:
-            found = await connection.execute(
-                select(table.c.kind, table.c.value)
-                .where(table.c.game == game, table.c.seq >= since)
-                .order_by(table.c.seq)
-            )
+            found = await connection.execute(_ANSWERS_SINCE, {"of_game": game, "since": since})
             return [(str(kind), str(value)) for kind, value in found]
 
     async def append(
@@ -115,15 +119,9 @@ class Games(Books, Characters):
         try:
             async with self.writing() as connection:
                 await self._append(connection, game, seq, rows)
-                await connection.execute(
-                    update(games).where(games.c.id == game).values(seq=seq + len(rows), **card)
-                )
+                await connection.execute(_CARD, {"of_game": game, "seq": seq + len(rows), **card})
                 if kept is not None:
-                    await connection.execute(
-                        delete(schema.snapshots).where(
-                            schema.snapshots.c.game == game, schema.snapshots.c.answers > kept
-                        )
-                    )
+                    await connection.execute(_LATER_SNAPSHOTS, {"of_game": game, "kept": kept})
                 if snapshot is not None:
                     at, made_by, body = snapshot
                     await connection.execute(
@@ -160,7 +158,7 @@ class Games(Books, Characters):
         if rows:
             now = time.time()
             await connection.execute(
-                insert(schema.answers),
+                _ANSWERS,
                 [
                     {"game": game, "seq": seq + at, "kind": kind, "value": value, "at": now}
                     for at, (kind, value) in enumerate(rows)

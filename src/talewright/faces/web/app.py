@@ -5,21 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cached_property
+from functools import partial
 from typing import Any
 
 from fastapi import FastAPI
-from fastapi.middleware.asyncexitstack import AsyncExitStackMiddleware
-from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 import talewright
 from talewright.core.ruleset import playable
-from talewright.faces.web import errors, live, pages, style
+from talewright.faces.web import errors, pages, style
 from talewright.faces.web.calculations import Calculations
 from talewright.faces.web.cookies import Cookies
+from talewright.faces.web.deferred import Deferred, Inner
 from talewright.faces.web.render import STATIC
 from talewright.faces.web.security import Guard
 from talewright.faces.web.settings import Settings
@@ -52,60 +50,51 @@ def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
     app.state.settings = settings
     app.state.calculations = Calculations()
     errors.install(app)
-    api = Api(app.state)
-    app.openapi = api.openapi  # type: ignore[method-assign]
-    for router in pages.routers:
+    for router in (*pages.opening, style.router):
         app.include_router(router, include_in_schema=False)
-    app.include_router(style.router, include_in_schema=False)
     app.mount("/static", _Static(directory=STATIC), name="static")
-    # What every open page listens to is at hand at once; the rest of the API when it is first asked for.
-    app.include_router(live.router, prefix="/api", include_in_schema=False)
-    app.router.routes.append(Route("/api/{rest:path}", api, include_in_schema=False))
+    for group in pages.GROUPS:
+        found = Deferred(partial(_pages, app.state, group))
+        app.router.routes += [Route(f"/{group}", found), Route(f"/{group}/{{rest:path}}", found)]
+    heard, api = Deferred(partial(_live, app.state)), Deferred(partial(_api, app.state))
+    app.router.routes += [Route(f"/api/{kind}/{{name}}/events", heard, methods=["GET"]) for kind in ("games", "tables")]
+    app.router.routes.append(Route("/api/{rest:path}", api))
+    app.openapi = lambda: api.app.openapi()  # type: ignore[method-assign]  # noqa: PLW0108 - `api.app` is made when asked for
     app.add_middleware(Guard, settings=settings)
     return app
 
 
-class Api:
-    """The API with its description: an app of its own, made when it is first asked for.
+def _api(state: Any) -> FastAPI:
+    """The API with its description."""
+    from talewright.faces.web import api, live
 
-    Its shapes and routes take a tenth of a second to build, which no reader of pages should wait for.
-    """
-
-    def __init__(self, state: Any) -> None:
-        self.state = state
-
-    @cached_property
-    def app(self) -> FastAPI:
-        from talewright.faces.web import api
-
-        made = _Within(
-            title="Talewright",
-            version=talewright.__version__,
-            summary="Rules-lite adventure games: books, games, characters, rules and exact odds.",
-            docs_url=None,
-            redoc_url=None,
-            openapi_url="/api/openapi.json",
-        )
-        made.state = self.state
-        errors.install(made)
-        for router in api.routers:
-            made.include_router(router, prefix="/api")
-        made.include_router(live.router, prefix="/api", responses=api.REFUSED)
-        return made
-
-    def openapi(self) -> dict[str, Any]:
-        return self.app.openapi()
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self.app(scope, receive, send)
+    made = Inner(
+        state,
+        title="Talewright",
+        version=talewright.__version__,
+        summary="Rules-lite adventure games: books, games, characters, rules and exact odds.",
+        openapi_url="/api/openapi.json",
+    )
+    for router in api.routers:
+        made.include_router(router, prefix="/api")
+    made.include_router(live.router, prefix="/api", responses=api.REFUSED)
+    return made
 
 
-class _Within(FastAPI):
-    """An app within an app: what it did not foresee goes out to the guard, which reports it as everywhere."""
+def _pages(state: Any, group: str) -> FastAPI:
+    made = Inner(state, openapi_url=None)
+    for router in pages.routers_of(group):
+        made.include_router(router, include_in_schema=False)
+    return made
 
-    def build_middleware_stack(self) -> ASGIApp:
-        inner = AsyncExitStackMiddleware(self.router)
-        return ExceptionMiddleware(inner, handlers=self.exception_handlers)
+
+def _live(state: Any) -> FastAPI:
+    """What every open page listens to: a reader does not wait for the rest of the API."""
+    from talewright.faces.web import live
+
+    made = Inner(state, openapi_url=None)
+    made.include_router(live.router, prefix="/api", include_in_schema=False)
+    return made
 
 
 class _Static(StaticFiles):

@@ -22,18 +22,18 @@ from talewright.play.library.cards import BookCard, CharacterCard, GameCard, Ope
 from talewright.play.library.characters import Characters
 from talewright.play.library.credentials import Credentials
 from talewright.play.library.endings import Endings
-from talewright.play.library.export import Exports
 from talewright.play.library.games import Games
 from talewright.play.library.limits import MAX_KEPT, RESTORABLE, fresh_id
 from talewright.play.library.sheets import Sheets
 from talewright.play.library.subscriptions import Subscriptions
-from talewright.play.library.tables import Tables
 from talewright.play.worker import Calculator
 from talewright.store import Store
 
 if TYPE_CHECKING:
     from talewright.play.library.accounts import Accounts
+    from talewright.play.library.export import Exports
     from talewright.play.library.passkeys import Passkeys
+    from talewright.play.library.tables import Tables
 
 __all__ = ["BookCard", "CharacterCard", "GameCard", "Library", "OpenGame", "fresh_id"]
 
@@ -50,8 +50,6 @@ class Library:
         self.games = Games(store, self.books, self.characters, self.subscriptions)
         self.sheets = Sheets(store, self.characters, self.games.sessions, self.subscriptions)
         self.endings = Endings(store, self.books)
-        self.tables = Tables(store, self.characters, self.subscriptions)
-        self.exports = Exports(store, self.books, self.characters)
         self.credentials = Credentials(store)
 
     @classmethod
@@ -63,11 +61,32 @@ class Library:
 
     def calculate_with(self, calculator: Calculator) -> None:
         """Read, check and replay what strangers send there."""
-        self.books.calculator = self.exports.calculator = self.tables.calculator = calculator
+        self.books.calculator = calculator
+        # Parts that nobody has asked for yet take it when they are made.
+        for part in ("exports", "tables"):
+            if part in self.__dict__:
+                getattr(self, part).calculator = calculator
 
     async def close(self) -> None:
         await self.subscriptions.close()
         await self.store.close()
+
+    @cached_property
+    def tables(self) -> Tables:
+        """Imported when needed: a reader of books does not wait for tables."""
+        from talewright.play.library.tables import Tables
+
+        made = Tables(self.store, self.characters, self.subscriptions)
+        made.calculator = self.books.calculator
+        return made
+
+    @cached_property
+    def exports(self) -> Exports:
+        from talewright.play.library.export import Exports
+
+        made = Exports(self.store, self.books, self.characters)
+        made.calculator = self.books.calculator
+        return made
 
     @cached_property
     def accounts(self) -> Accounts:

@@ -111,7 +111,8 @@ class Sheets:
         self.subscriptions = subscriptions
 
     async def open(self, owner: str, character_id: str) -> OpenSheet:
-        return self._opened(*await self._load(owner, character_id))
+        character, _, stored, saved = await self._load(owner, character_id)
+        return self._opened(character, stored, saved)
 
     async def act(
         self, owner: str, character_id: str, order: CharacterOrder, *, at: str = "", manner: Manner = PLAIN
@@ -209,20 +210,20 @@ class Sheets:
     ) -> OpenSheet:
         async with self.characters.lock(character_id):
             character, row, stored, saved = await self._load(owner, character_id)
-            if at and at != self._opened(character, row, stored, saved).at:
+            if at and at != self._opened(character, stored, saved).at:
                 raise Changed(STALE)
             session = stored.session
             session.machine.physical, session.machine.settle = manner.physical, manner.settle
             try:
                 _catch_up(session, saved)
                 change(session)
-                row = await self._write(character, row, stored, saved)
+                opened = await self._write(character, row, stored, saved)
             except BaseException:
                 # What is not written does not count: the next reader asks the database.
                 self.sessions.forget(row["id"])
                 raise
             self.subscriptions.notify(row["id"])
-            return await self.open(owner, character_id)
+            return opened
 
     async def _load(self, owner: str, character_id: str) -> tuple[Row, Row, Stored, Any]:
         character = await self.characters.row(owner, character_id)
@@ -240,10 +241,11 @@ class Sheets:
         row = _new_row(owner, character_id, ruleset, saved)
         return character, row, stored_game(row, None, RowLog()), saved
 
-    async def _write(self, character: Row, row: Row, stored: Stored, saved: Any) -> Row:
+    async def _write(self, character: Row, row: Row, stored: Stored, saved: Any) -> OpenSheet:
+        """The sheet as it is in the database now."""
         session, entries = stored.session, stored.log
         if not entries.pending:
-            return row
+            return self._opened(character, stored, saved)
         hero = session.now.state.hero
         changed = None
         if hero != saved:
@@ -281,12 +283,14 @@ class Sheets:
         except (Conflict, StaleRevision):
             raise Changed(STALE) from None
         entries.written()
-        row = row | card | {"seq": session.seq}
         if len(session.now.log) > MAX_HISTORY and between_orders(session.now):
-            await self._shorten(row, session)
-        else:
-            self.sessions.remember(row["id"], stored)
-        return row
+            await self._shorten(row | card | {"seq": session.seq}, session)
+            return await self.open(row["owner"], character["id"])
+        self.sessions.remember(row["id"], stored)
+        if changed is None:
+            return self._opened(character, stored, saved)
+        fresh, rev = changed
+        return self._opened(character | fresh | {"rev": rev + 1}, stored, hero)
 
     async def _shorten(self, row: Row, session: Session[Any]) -> None:
         """Begin the history later: with the character as it was some hundred answers ago."""
@@ -302,8 +306,8 @@ class Sheets:
         await self.store.add_game(shorter | {"seq": len(answers) - start}, made.log.rows(), "")
         self.sessions.forget(row["id"])
 
-    def _opened(self, character: Row, row: Row, stored: Stored, saved: Any) -> OpenSheet:
-        del row
+    @staticmethod
+    def _opened(character: Row, stored: Stored, saved: Any) -> OpenSheet:
         game: CharacterGame = stored.session.game  # type: ignore[assignment]
         return OpenSheet(
             game.ruleset,

@@ -19,7 +19,6 @@ from talewright.core.errors import TalewrightError
 from talewright.core.game import Ending
 from talewright.core.replay import Waiting, resume
 from talewright.core.ruleset import find
-from talewright.odds.solve import solve
 from talewright.play.running import RunningGame
 from talewright.play.view.follow_ups import SEPARATOR, follows_at_once
 
@@ -126,6 +125,9 @@ def without_history(now: Waiting[Any]) -> Waiting[Any]:
 
 def chances_at(book: Book, system: str, now: Waiting[Any]) -> Chances:
     """The chances of an open question of a book, from plain data."""
+    # Only a worker process and those who ask for chances load the solver.
+    from talewright.odds.solve import solve
+
     game = AdventureGame(book, find(system))
     section = book.by_name[now.state.section]
     purpose = now.question.facts.get("purpose")
