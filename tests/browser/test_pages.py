@@ -93,7 +93,9 @@ def page_routes() -> list[APIRoute]:
     return [
         route
         for route in every
-        if isinstance(route, APIRoute) and "GET" in route.methods and route.response_class is HTMLResponse
+        if isinstance(route, APIRoute)
+        and "GET" in (route.methods or ())
+        and route.response_class is HTMLResponse
     ]
 
 

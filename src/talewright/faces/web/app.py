@@ -57,7 +57,9 @@ def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
         found = Deferred(partial(_pages, app.state, group))
         app.router.routes += [Route(f"/{group}", found), Route(f"/{group}/{{rest:path}}", found)]
     heard, api = Deferred(partial(_live, app.state)), Deferred(partial(_api, app.state))
-    app.router.routes += [Route(f"/api/{kind}/{{name}}/events", heard, methods=["GET"]) for kind in ("games", "tables")]
+    app.router.routes += [
+        Route(f"/api/{kind}/{{name}}/events", heard, methods=["GET"]) for kind in ("games", "tables")
+    ]
     app.router.routes.append(Route("/api/{rest:path}", api))
     app.openapi = lambda: api.app.openapi()  # type: ignore[method-assign]  # noqa: PLW0108 - `api.app` is made when asked for
     app.add_middleware(Guard, settings=settings)
