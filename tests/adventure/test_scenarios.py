@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from talewright.core.errors import AdventureError
-from talewright.play.scenarios import checked_scenario, dangers, is_scenario
+from talewright.play.books import is_scenario
+from talewright.play.scenarios import checked_scenario, dangers
 
 OURS = sorted((Path(__file__).parents[2] / "adventures" / "scenarios").iterdir())
 SMALL = """---

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from talewright.adventure.book import SEVERITIES, Book, Finding
-from talewright.adventure.checks import availability, continuity, links, loops, printing, references
+from talewright.adventure.checks import availability, continuity, links, loops, references
 from talewright.adventure.checks.analysis import Analysis
 from talewright.adventure.checks.author_view import AuthorView, Pricing
 from talewright.adventure.phrases.phrasebook import phrase_book
@@ -67,11 +67,10 @@ def stages(book: Book, pricing: Pricing | None, lock: dict[str, int] | None) -> 
             yield from check(view)
 
     return [
-        ("references", references.check),
+        ("references", lambda analysis: references.check(analysis, lock)),
         ("links", links.check),
         ("availability", availability.check),
         ("loops", loops.check),
         ("continuity", continuity.check),
-        ("print", lambda analysis: printing.check(analysis, lock)),
         ("authoring", authoring),
     ]

@@ -16,6 +16,7 @@ from talewright.adventure import SUFFIX, Book, Head, load_book, read_book, read_
 from talewright.adventure.numbers import LOCK, number_book, read_lock
 from talewright.adventure.prose import front_matter, printed
 from talewright.adventure.read import outline
+from talewright.adventure.scenario import FILE as SCENARIO
 from talewright.adventure.write import render
 from talewright.core.errors import AdventureError, RulesetError
 from talewright.core.heroes import FILE as HEROES
@@ -48,6 +49,14 @@ def folders() -> list[Path]:
 
 def book_id(path: Path) -> str:
     return path.name.removesuffix(SUFFIX)
+
+
+def is_scenario(folder: Path) -> bool:
+    """Whether a folder has a scenario for a game master, which is no book."""
+    try:
+        return (folder / SCENARIO).is_file()
+    except (OSError, ValueError):
+        return False  # no path can look like this
 
 
 def text_digest(text: str) -> str:

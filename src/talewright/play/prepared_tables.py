@@ -24,8 +24,8 @@ from talewright.core.findings import ERROR
 from talewright.core.record import MAX_TEXT, did_you_mean, dump
 from talewright.core.ruleset import Ruleset
 from talewright.core.text.message import Message
-from talewright.play.books import folders
-from talewright.play.scenarios import checked_scenario, is_scenario
+from talewright.play.books import folders, is_scenario
+from talewright.play.scenarios import checked_scenario
 from talewright.play.table.events import AddSheet, Body, TableError
 from talewright.play.table.laying_out import MAX_PICTURE
 from talewright.play.table.things import (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from talewright.adventure.scenario import FILE, Scenario, read_scenario
+from talewright.adventure.scenario import Scenario, read_scenario
 from talewright.adventure.scenario.check import check_scenario, foes_of
 from talewright.core.character_file import from_file
 from talewright.core.errors import TalewrightError
@@ -34,13 +34,6 @@ class EncounterDanger:
     """How often a character dies."""
     unhurt: float
     """How often nobody falls."""
-
-
-def is_scenario(folder: Path) -> bool:
-    try:
-        return (folder / FILE).is_file()
-    except (OSError, ValueError):
-        return False  # no path can look like this
 
 
 def checked_scenario(folder: Path) -> tuple[Scenario, Ruleset[Any] | None, list[Finding]]:

@@ -1,4 +1,4 @@
-"""References and names: is each one written, meant and spelt right, in the head and in the text?"""
+"""References, names and numbers: is each one written, meant and spelt right, in the head, in the text and on paper?"""
 
 from __future__ import annotations
 
@@ -6,21 +6,27 @@ import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from talewright.adventure.book import ERROR, WARNING, Finding, Section
+from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
 from talewright.adventure.checks.analysis import Analysis, in_head
-from talewright.adventure.model import TurnByNumber
+from talewright.adventure.model import Fence, TurnByNumber
+from talewright.adventure.numbers import book_neighbours, number_book
 from talewright.adventure.phrases.lexicon import titled
-from talewright.core.findings import place_in
+from talewright.adventure.phrases.tokens import PROGRAM, tokens
+from talewright.core.findings import Span, place_in
 from talewright.core.record import suggestion
 from talewright.core.text.message import Message
 
 
-def check(analysis: Analysis) -> Iterator[Finding]:
+def check(analysis: Analysis, lock: dict[str, int] | None) -> Iterator[Finding]:
+    """`lock` has the printed numbers that are fixed."""
     yield from _head(analysis)
     yield from _skills(analysis)
     yield from _names(analysis)
     yield from _references(analysis)
     yield from _numbers(analysis)
+    yield from _neighbours(analysis, lock)
+    if "paper" in analysis.book.head.targets:
+        yield from _hidden(analysis)
 
 
 def _head(analysis: Analysis) -> Iterator[Finding]:
@@ -115,3 +121,48 @@ def _numbers(analysis: Analysis) -> Iterator[Finding]:
             if link.to in secret:
                 yield analysis.finding("by-number", WARNING, section, link.span, Message("prints the number of a secret section."),
                                     Message('Let the reader work it out ("turn to that section"), or take "secret" from its heading.'), link.to)  # fmt: skip
+
+
+# -- on paper ---------------------------------------------------------------------------------------------------------
+
+
+def _neighbours(analysis: Analysis, lock: dict[str, int] | None) -> Iterator[Finding]:
+    """Numbers side by side that give the story away."""
+    pinned = {s.name: s.heading.number for s in analysis.sections if s.heading.number is not None}
+    fixed = analysis.book.head.numbers == "fixed"
+    numbers = lock or (
+        number_book(analysis.book) if fixed else {name: n for name, n in pinned.items() if n is not None}
+    )
+    pairs = book_neighbours(analysis.book, {name: n for name, n in numbers.items() if name in analysis.named})
+    if fixed and not lock and len(pairs) > 3:
+        first = analysis.named[pairs[0][0]]
+        yield analysis.finding("neighbours", NOTE, first, first.heading.span,
+                            Message("is the first of {number} sections printed right beside one they lead to: the eye sees it "
+"too early.", number=len(pairs)),
+                            Message('Write "numbers: shuffle" in the head.'), first.name)  # fmt: skip
+        return
+    for one, other in pairs:
+        section = analysis.named[one]
+        yield analysis.finding("neighbours", WARNING, section, section.heading.span,
+                            Message('has number {number}, and "{other}", which it is linked with, stands right beside it at '
+"{other_number}.", number=numbers[one], other=other, other_number=numbers[other]),
+                            Message("Pin one of them elsewhere, so that the page does not give the story away."), one)  # fmt: skip
+
+
+def _hidden(analysis: Analysis) -> Iterator[Finding]:
+    """Effects that a printed page cannot tell."""
+    for section in analysis.sections:
+        for each in section.program:
+            if isinstance(each, Fence) and not each.says and each.when != "counters":
+                yield analysis.finding("paper", ERROR, section, each.span, Message("is a fenced block with no words for paper."),
+                                    Message('Add a line: "says: ...".'), f"```{each.when}")  # fmt: skip
+        for block in section.content.blocks:
+            if (
+                block.kind not in ("paragraph", "item")
+                or "]{" not in section.text[block.span.start : block.span.end]
+            ):
+                continue
+            for token in tokens(section.text[block.span.start : block.span.end], block.span.start):
+                if token.kind == PROGRAM:
+                    yield analysis.finding("paper", WARNING, section, Span(token.start, token.end),
+                                        Message("does something the printed words do not tell."), Message("On paper, say it in the text."))  # fmt: skip

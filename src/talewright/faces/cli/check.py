@@ -21,7 +21,7 @@ from talewright.faces.cli.out import console, print_json
 from talewright.faces.speech import language, refusal, say, t
 from talewright.play import books
 from talewright.play.authoring.check import check
-from talewright.play.scenarios import checked_scenario, dangers, is_scenario
+from talewright.play.scenarios import checked_scenario, dangers
 from talewright.play.simulate.promise import odds_findings
 from talewright.play.voice import author_voice
 
@@ -53,7 +53,7 @@ def run(
                 )
             ],
         )
-    if is_scenario(Path(name)):
+    if books.is_scenario(Path(name)):
         _check_scenario(Path(name), severity, lethal=lethal, as_json=as_json)
         return
     path = books.find_book(name)

@@ -13,6 +13,7 @@ from talewright.core.text.message import Message
 from talewright.faces.cli.out import console, print_json, read_json_file
 from talewright.faces.speech import language, refusal, say, t
 from talewright.play import books
+from talewright.play.books import is_scenario
 from talewright.play.publishing import (
     Made,
     Publication,
@@ -21,7 +22,6 @@ from talewright.play.publishing import (
     publish_scenario,
     wanted_formats,
 )
-from talewright.play.scenarios import is_scenario
 from talewright.publish.files import file_name, write_whole
 from talewright.publish.formats import FORMATS, Wish
 from talewright.publish.twee_import import book_from_twee
