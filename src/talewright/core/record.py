@@ -32,6 +32,8 @@ from talewright.core.errors import FaultsError, SheetError, TalewrightError
 from talewright.core.text.message import NOTHING, Message, all_at, printable
 
 T = TypeVar("T")
+Json = Any
+"""A value as `json.loads` gives it: not checked yet."""
 JsonObject = dict[str, Any]
 """Plain data to be written as JSON."""
 Fields = Mapping[str, Any]

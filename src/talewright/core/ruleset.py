@@ -32,6 +32,10 @@ from talewright.core.text.words import Words, words_of
 from talewright.core.tool import Tool, ToolGroup
 
 H = TypeVar("H")
+Character = Any
+"""The record of a character, outside the folder of its system: rules alone know its type."""
+RuleOptions = Any
+"""The record of a system's options (`Ruleset.rules`), likewise."""
 GROUP = "talewright.rulesets"
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 

@@ -35,10 +35,10 @@ from talewright.odds.recording import (
     raw_cells,
 )
 from talewright.odds.table import Table
-from talewright.odds.watched import Cells, Edits, Read, Recorder, name_of, needed, passes_any
+from talewright.odds.watched import Args, Cells, Edits, Read, Recorder, Value, name_of, needed, passes_any
 
 S = TypeVar("S", bound=Hashable)
-Part = tuple[int, Test | None, tuple[Any, ...]]
+Part = tuple[int, Test | None, Args]
 """A part of a cell that may matter: all of it without a test, else what passes the test."""
 
 
@@ -80,15 +80,15 @@ class Footprints(Generic[S]):
         self.tries: dict[S, Node[Execution[S]]] = {}
         self.count = 0
 
-    def split(self, state: Any) -> tuple[S, Cells]:
+    def split(self, state: Value) -> tuple[S, Cells]:
         """A state as its place and its cells."""
         beside = tuple(getattr(state, name) for name in self.beside)
         return self._place(state), (*raw_cells(getattr(state, HERO_FIELD)), *beside)
 
-    def _place(self, state: Any) -> Any:
+    def _place(self, state: Value) -> Value:
         return dataclasses.replace(state, **{HERO_FIELD: None}, **dict.fromkeys(self.beside, ()))
 
-    def state(self, place: Any, cells: Cells) -> S:
+    def state(self, place: Value, cells: Cells) -> S:
         """The plain state of a place and cells."""
         size = len(self.names)
         hero = self.kind(**dict(zip(self.names, cells[:size], strict=True)))
@@ -96,7 +96,7 @@ class Footprints(Generic[S]):
         found: S = dataclasses.replace(place, **{HERO_FIELD: hero}, **beside)
         return found
 
-    def recording(self, place: Any, cells: Cells) -> tuple[S, Recorder]:
+    def recording(self, place: Value, cells: Cells) -> tuple[S, Recorder]:
         """A state that logs what is read of it."""
         recorder = Recorder(cells, self.lows, ordered=self.explorer.ordered)
         hero = self.explorer.watched(recorder)
@@ -133,7 +133,7 @@ class Footprints(Generic[S]):
             return Execution(tuple(recorder.reads), None, [], error), recorder
         return Execution(tuple(recorder.reads), table, outcomes), recorder
 
-    def _outcome(self, result: Any) -> Outcome[S]:
+    def _outcome(self, result: Value) -> Outcome[S]:
         place, cells = self.split(result)
         changes = (change_of(cell, value) for cell, value in enumerate(cells))
         return Outcome(place, tuple(each for each in changes if each is not None))
@@ -242,7 +242,7 @@ class Projection:
         self.blank = blank
         self.ordered = ordered
         self.whole = sorted({cell for cell, test, _ in parts if test is None})
-        tests: dict[int, list[tuple[Test, tuple[Any, ...]]]] = {}
+        tests: dict[int, list[tuple[Test, Args]]] = {}
         for cell, test, args in parts:
             if test is not None and cell not in self.whole:
                 tests.setdefault(cell, []).append((test, args))
@@ -264,14 +264,14 @@ class Projection:
             found[cell] = kept
         return tuple(found)
 
-    def cell(self, cell: int) -> Callable[[Any], Any]:
+    def cell(self, cell: int) -> Callable[[Value], Value]:
         """The projection of one cell of which something matters."""
         if cell in self.whole:
             return lambda value: value
         tests = dict(self._tests)[cell]
         return lambda value: self._kept(value, tests)
 
-    def _kept(self, value: Any, tests: tuple[tuple[Test, tuple[Any, ...]], ...]) -> tuple[Any, ...]:
+    def _kept(self, value: Value, tests: tuple[tuple[Test, Args], ...]) -> tuple[Value, ...]:
         things = [thing for thing in value if passes_any(thing, tests)]
         if not self.ordered:
             things.sort(key=name_of)

@@ -15,8 +15,8 @@ from talewright.core import record
 from talewright.core.ask import HERO, Ask, Seat
 from talewright.core.errors import FaultsError, QuestionError
 from talewright.core.game import Ending
-from talewright.core.record import Fields, did_you_mean, field
-from talewright.core.ruleset import Outcome, Ruleset, Verb, find
+from talewright.core.record import Fields, Json, did_you_mean, field
+from talewright.core.ruleset import Character, Outcome, RuleOptions, Ruleset, Verb, find
 from talewright.core.text.message import Message, all_at
 from talewright.odds.explore import DEFAULT_LIMIT, Progress
 from talewright.odds.policy import POLICIES, Players, Policy
@@ -36,7 +36,7 @@ class ChainState:
     """How far the chain is, the character now, and the outcome of each order so far."""
 
     at: int
-    hero: Any
+    hero: Character
     outcomes: tuple[Outcome[Any], ...] = ()
 
 
@@ -53,7 +53,7 @@ class Chain:
     """
 
     ruleset: Ruleset[Any]
-    hero: Any
+    hero: Character
     orders: tuple[tuple[Verb[Any], Any], ...]
     rules: Any
     watched: frozenset[str] | None = None
@@ -279,7 +279,7 @@ def read_question(data: object) -> OddsQuestion:
     )
 
 
-def _check_orders(hero: Any, orders: list[tuple[Verb[Any], Any]], rules: Any) -> None:
+def _check_orders(hero: Character, orders: list[tuple[Verb[Any], Any]], rules: RuleOptions) -> None:
     """What an order names must exist: a mistyped Skill would be answered with no chance at all."""
     faults: list[Message] = []
     for index, (verb, _) in enumerate(orders):
@@ -305,7 +305,7 @@ def _by_field(kind: type, value: object) -> object:
     return found
 
 
-def _character(ruleset: Ruleset[Any], data: Any, faults: list[Message], part: Callable[..., Any]) -> Any:
+def _character(ruleset: Ruleset[Any], data: Json, faults: list[Message], part: Callable[..., Any]) -> Any:
     if isinstance(data, Mapping) and "sheet" in data:
         return part(ruleset.sheet_type, data["sheet"], "character.sheet")
     sketch = part(ruleset.sketch, data, "character")

@@ -9,14 +9,17 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from talewright.core.ask import Procedure
+from talewright.core.ruleset import Character
 from talewright.odds.explore import Explorer
 from talewright.odds.prefix import Repeated
 from talewright.odds.table import Label, Table
 from talewright.odds.watched import (
+    Args,
     Cells,
     Read,
     Recorder,
     Unread,
+    Value,
     WatchedNumber,
     WatchedTuple,
     apply,
@@ -37,7 +40,7 @@ def recording_type(kind: type) -> type:
     equal paths are explored separately, which costs time and changes no answer.
     """
 
-    def read(self: Any, name: str) -> Any:
+    def read(self: Any, name: str) -> Value:
         value = object.__getattribute__(self, name)
         if type(value) is Unread and sys._getframe(1).f_code is not _REPLACE:  # noqa: SLF001 - who asks
             return value.read()
@@ -59,7 +62,7 @@ def recording_type(kind: type) -> type:
     return type(f"Recording{kind.__name__}", (kind,), methods)
 
 
-def _unwrapped(value: Any) -> Any:
+def _unwrapped(value: Value) -> Value:
     """Words are compared as they are; watched numbers and tuples know how to compare themselves."""
     return value.read() if type(value) is Unread else value
 
@@ -73,7 +76,7 @@ def lows_of(kind: type) -> tuple[int | None, ...]:
     return tuple(each.metadata.get("low") for each in dataclasses.fields(kind))
 
 
-def raw_cells(hero: Any) -> Cells:
+def raw_cells(hero: Character) -> Cells:
     """The fields as they are stored, without reading them."""
     kind = type(hero)
     stored = object.__getattribute__(hero, "__dict__")
@@ -101,7 +104,7 @@ class Node(Generic[E]):
             node = below
         return node
 
-    def put(self, reads: Mapping[Read, Any], found: E) -> None:
+    def put(self, reads: Mapping[Read, Value], found: E) -> None:
         """Store what was found after these reads with their answers, in order."""
         node = self
         for read, answer in reads.items():
@@ -114,11 +117,11 @@ class Node(Generic[E]):
 
 
 ADD, EDIT = "add", "edit"
-Change = tuple[int, str, Any]
+Change = tuple[int, str, Value]
 """What happens to a cell: a number to ADD, the EDITs of a tuple, or "" with the value it is set to."""
 
 
-def change_of(cell: int, value: Any) -> Change | None:
+def change_of(cell: int, value: Value) -> Change | None:
     """How a cell was changed; None if it was not."""
     if type(value) is Unread:
         return None
@@ -129,7 +132,7 @@ def change_of(cell: int, value: Any) -> Change | None:
     return cell, "", known(value)
 
 
-def changed(value: Any, how: str, what: Any) -> Any:
+def changed(value: Value, how: str, what: Value) -> Value:
     """A cell after a change."""
     if how == ADD:
         return value + what
@@ -140,7 +143,7 @@ def changed(value: Any, how: str, what: Any) -> Any:
 class _Result:
     """A result of a called rule: where the character stands in it, and its changes."""
 
-    value: Any
+    value: Value
     heroes: tuple[tuple[int | str, tuple[Change, ...]], ...]
 
 
@@ -160,13 +163,11 @@ class SharingExplorer(Explorer):
         self._tries: dict[Any, Node[tuple[Table, list[_Result]]]] = {}
         self._unshared: set[Any] = set()
 
-    def watched(self, recorder: Recorder) -> Any:
+    def watched(self, recorder: Recorder) -> Value:
         """A character of watched cells, the first of the recorder's."""
         return self.kind(**{name: recorder.watch(at) for at, name in enumerate(self.names)})
 
-    def call(
-        self, procedure: Procedure, args: tuple[Any, ...], kwargs: tuple[Any, ...] = ()
-    ) -> tuple[Table, Sequence[Label]]:
+    def call(self, procedure: Procedure, args: Args, kwargs: Args = ()) -> tuple[Table, Sequence[Label]]:
         # Arguments are the key of the table: a number among them is read.
         args = tuple(map(self._plain, args))
         kwargs = tuple((name, self._plain(value)) for name, value in kwargs)
@@ -190,7 +191,7 @@ class SharingExplorer(Explorer):
             trie.put(inner.reads, found)
         return found[0], [self._rebased(each, cells) for each in found[1]]
 
-    def _plain(self, value: Any) -> Any:
+    def _plain(self, value: Value) -> Value:
         """A value without watched numbers and tuples; characters stay as they are."""
         if isinstance(value, WatchedNumber | WatchedTuple | Unread):
             return value.read()
@@ -209,7 +210,7 @@ class SharingExplorer(Explorer):
             return dataclasses.replace(value, **changes) if changes else value
         return value
 
-    def _result(self, value: Any) -> _Result | None:
+    def _result(self, value: Value) -> _Result | None:
         """Where the character stands in a result; None if it may be somewhere else."""
         value = self._plain(value)
         if type(value) is self.kind:
@@ -228,7 +229,7 @@ class SharingExplorer(Explorer):
             return None if any(map(self._hides_hero, rest)) else _Result(value, ((HERO_FIELD, changes),))
         return None if self._hides_hero(value) else _Result(value, ())
 
-    def _hides_hero(self, value: Any) -> bool:
+    def _hides_hero(self, value: Value) -> bool:
         if isinstance(value, tuple | frozenset):
             return any(map(self._hides_hero, value))
         if type(value) is self.kind:
@@ -237,11 +238,11 @@ class SharingExplorer(Explorer):
             return any(self._hides_hero(getattr(value, each.name)) for each in dataclasses.fields(value))
         return not isinstance(value, int | str | float | bytes | None)
 
-    def _changes(self, hero: Any) -> tuple[Change, ...]:
+    def _changes(self, hero: Character) -> tuple[Change, ...]:
         found = (change_of(cell, value) for cell, value in enumerate(raw_cells(hero)))
         return tuple(each for each in found if each is not None)
 
-    def _rebased(self, result: _Result, cells: Cells) -> Any:
+    def _rebased(self, result: _Result, cells: Cells) -> Value:
         value = result.value
         for at, changes in result.heroes:
             after = list(cells)

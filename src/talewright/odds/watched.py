@@ -15,9 +15,13 @@ from typing import Any, NamedTuple
 from talewright.core import holdings
 from talewright.core.holdings import SETTLES, Edit, Test, Watched, where
 
-Cells = tuple[Any, ...]
+Value = Any
+"""What a field of a character holds, or a stand-in that records what is read of it: rules cannot tell them apart."""
+Args = tuple[Any, ...]
+"""Arguments of a test or an edit, behind the things."""
+Cells = tuple[Value, ...]
 """The values of a state's cells, in their order."""
-Edits = tuple[tuple[Edit, tuple[Any, ...]], ...]
+Edits = tuple[tuple[Edit, Args], ...]
 
 
 class Read(NamedTuple):
@@ -25,11 +29,11 @@ class Read(NamedTuple):
 
     cell: int
     test: Test | None = None
-    args: tuple[Any, ...] = ()
+    args: Args = ()
     number: bool = False
 
 
-def look(read: Read, value: Any) -> Any:
+def look(read: Read, value: Value) -> Value:
     """The answer to a read; a watched value logs it."""
     if read.test is None:
         return known(value)
@@ -38,7 +42,7 @@ def look(read: Read, value: Any) -> Any:
     return where(value, read.test, *read.args)
 
 
-def known(value: Any) -> Any:
+def known(value: Value) -> Value:
     """The plain value, which is read if it is watched."""
     return value.read() if isinstance(value, Unread | WatchedNumber | WatchedTuple) else value
 
@@ -50,15 +54,15 @@ class Recorder:
         self.cells = cells
         self.lows = lows
         self.ordered = ordered
-        self.reads: dict[Read, Any] = {}
+        self.reads: dict[Read, Value] = {}
 
-    def ask(self, read: Read) -> Any:
+    def ask(self, read: Read) -> Value:
         if read in self.reads:
             return self.reads[read]
         found = self.reads[read] = look(read, self.cells[read.cell])
         return found
 
-    def watch(self, cell: int) -> Any:
+    def watch(self, cell: int) -> Value:
         """What an execution finds in a cell."""
         value = self.cells[cell]
         if type(value) is int or type(value) is WatchedNumber:
@@ -77,19 +81,19 @@ class Unread:
         self.recorder = recorder
         self.cell = cell
 
-    def read(self) -> Any:
+    def read(self) -> Value:
         return self.recorder.ask(Read(self.cell))
 
 
-def _reading(function: Callable[..., Any]) -> Any:
-    def read(self: WatchedNumber, *others: Any) -> Any:
+def _reading(function: Callable[..., Value]) -> Callable[..., Value]:
+    def read(self: WatchedNumber, *others: Value) -> Value:
         return function(self.read(), *map(known, others))
 
     return read
 
 
-def _reading_right(function: Callable[..., Any]) -> Any:
-    def read(self: WatchedNumber, other: Any) -> Any:
+def _reading_right(function: Callable[..., Value]) -> Callable[..., Value]:
+    def read(self: WatchedNumber, other: Value) -> Value:
         return function(known(other), self.read())
 
     return read
@@ -108,21 +112,21 @@ class WatchedNumber:
     def read(self) -> int:
         return int(self.recorder.ask(Read(self.cell))) + self.offset
 
-    def _moved(self, by: Any) -> Any:
+    def _moved(self, by: Value) -> Value:
         if type(by) is int:
             return WatchedNumber(self.recorder, self.cell, self.offset + by)
         return self.read() + known(by)
 
     __add__ = __radd__ = _moved
 
-    def __sub__(self, other: Any) -> Any:
+    def __sub__(self, other: Value) -> Value:
         if type(other) is int:
             return self._moved(-other)
         if self._alike(other):
             return self.offset - other.offset
         return self.read() - known(other)
 
-    def _alike(self, other: Any) -> bool:
+    def _alike(self, other: Value) -> bool:
         return type(other) is WatchedNumber and other.recorder is self.recorder and other.cell == self.cell
 
     def _at_least(self, number: int) -> bool:
@@ -136,24 +140,24 @@ class WatchedNumber:
             return bool(whole >= number)
         return bool(self.recorder.ask(Read(self.cell, operator.ge, (number,), number=True)))
 
-    def __ge__(self, other: Any) -> bool:
+    def __ge__(self, other: Value) -> bool:
         if type(other) is int:
             return self._at_least(other)
         if self._alike(other):
             return bool(self.offset >= other.offset)
         return bool(self.read() >= known(other))
 
-    def __gt__(self, other: Any) -> bool:
+    def __gt__(self, other: Value) -> bool:
         if type(other) is int:
             return self._at_least(other + 1)
         if self._alike(other):
             return bool(self.offset > other.offset)
         return bool(self.read() > known(other))
 
-    def __lt__(self, other: Any) -> bool:
+    def __lt__(self, other: Value) -> bool:
         return not self >= other
 
-    def __le__(self, other: Any) -> bool:
+    def __le__(self, other: Value) -> bool:
         return not self > other
 
     def __eq__(self, other: object) -> bool:
@@ -184,13 +188,11 @@ class WatchedNumber:
 MOVES = (holdings.added, holdings.removed, holdings.removed_last)
 
 
-def passes_any(thing: Any, tests: tuple[tuple[Test, tuple[Any, ...]], ...]) -> bool:
+def passes_any(thing: Value, tests: tuple[tuple[Test, Args], ...]) -> bool:
     return any(test(thing, *args) for test, args in tests)
 
 
-def needed(
-    edits: Edits, test: Test, args: tuple[Any, ...]
-) -> tuple[Edits, tuple[tuple[Test, tuple[Any, ...]], ...]]:
+def needed(edits: Edits, test: Test, args: Args) -> tuple[Edits, tuple[tuple[Test, Args], ...]]:
     """What a test of an edited tuple depends on: the edits that matter, and tests of the tuple before them."""
     tests = [(test, args)]
     for at in range(len(edits) - 1, -1, -1):
@@ -204,7 +206,7 @@ def needed(
     return edits, tuple(tests)
 
 
-class WatchedTuple(Watched[Any]):
+class WatchedTuple(Watched[Value]):
     """The tuple of a cell with edits."""
 
     __slots__ = ("cell", "edits", "recorder")
@@ -214,28 +216,28 @@ class WatchedTuple(Watched[Any]):
         self.cell = cell
         self.edits = edits
 
-    def read(self) -> tuple[Any, ...]:
-        found: tuple[Any, ...] = apply(self.edits, self.recorder.ask(Read(self.cell)))
+    def read(self) -> tuple[Value, ...]:
+        found: tuple[Value, ...] = apply(self.edits, self.recorder.ask(Read(self.cell)))
         return found
 
-    def where(self, test: Test, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    def where(self, test: Test, args: Args) -> tuple[Value, ...]:
         if not self.edits:
-            found: tuple[Any, ...] = self.recorder.ask(Read(self.cell, test, args))
+            found: tuple[Value, ...] = self.recorder.ask(Read(self.cell, test, args))
             return found
         edits, tests = needed(self.edits, test, args)
-        before: tuple[Any, ...] = ()
+        before: tuple[Value, ...] = ()
         if len(tests) == 1:
             before = self.recorder.ask(Read(self.cell, *tests[0]))
         elif tests:
             before = self.recorder.ask(Read(self.cell, passes_any, (tests,)))
         return where(apply(edits, before), test, *args)
 
-    def edited(self, edit: Edit, args: tuple[Any, ...]) -> WatchedTuple:
+    def edited(self, edit: Edit, args: Args) -> WatchedTuple:
         if edit in MOVES and not self.recorder.ordered:
             return self._with(*self._moved(edit, args))
         return self._with(*self.edits, (edit, args))
 
-    def _moved(self, edit: Edit, args: tuple[Any, ...]) -> Edits:
+    def _moved(self, edit: Edit, args: Args) -> Edits:
         """The edits with a thing added or removed, in normal form: what is removed, then what is added.
 
         Without it, every order of buying and selling in a shop is a state of its own.
@@ -256,7 +258,7 @@ class WatchedTuple(Watched[Any]):
         parts += [(holdings.added, tuple(sorted(more, key=name_of)))] if more else []
         return (*self.edits[:first], *parts)
 
-    def _with(self, *edits: tuple[Edit, tuple[Any, ...]]) -> WatchedTuple:
+    def _with(self, *edits: tuple[Edit, Args]) -> WatchedTuple:
         return WatchedTuple(self.recorder, self.cell, edits)
 
     def __eq__(self, other: object) -> bool:
@@ -269,7 +271,7 @@ class WatchedTuple(Watched[Any]):
 
     def _surely_differs(self, other: WatchedTuple) -> bool:
         """Whether one has had more of something added and taken away than the other."""
-        net: dict[Any, int] = {}
+        net: dict[Value, int] = {}
         for sign, edits in ((1, self.edits), (-1, other.edits)):
             for edit, args in edits:
                 if edit is holdings.added:
@@ -281,7 +283,7 @@ class WatchedTuple(Watched[Any]):
                     return False
         return any(net.values())
 
-    def _holds(self, thing: Any) -> bool:
+    def _holds(self, thing: Value) -> bool:
         """Whether a read has shown that it is there; there may be only one, so edits are not asked."""
         return any(
             read.cell == self.cell and type(found) is tuple and thing in found
@@ -295,42 +297,42 @@ class WatchedTuple(Watched[Any]):
     def __contains__(self, thing: object) -> bool:
         return bool(self.where(operator.eq, (thing,)))
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Value]:
         return iter(self.read())
 
     def __len__(self) -> int:
         return len(self.read())
 
-    def __getitem__(self, at: Any) -> Any:
+    def __getitem__(self, at: Value) -> Value:
         return self.read()[at]
 
-    def __add__(self, other: Any) -> tuple[Any, ...]:
+    def __add__(self, other: Value) -> tuple[Value, ...]:
         return self.read() + tuple(other)
 
-    def __radd__(self, other: Any) -> tuple[Any, ...]:
+    def __radd__(self, other: Value) -> tuple[Value, ...]:
         return tuple(other) + self.read()
 
-    def __lt__(self, other: Any) -> bool:
+    def __lt__(self, other: Value) -> bool:
         return bool(self.read() < known(other))
 
-    def count(self, thing: Any) -> int:
+    def count(self, thing: Value) -> int:
         return self.where(operator.eq, (thing,)).count(thing)
 
-    def index(self, thing: Any) -> int:
+    def index(self, thing: Value) -> int:
         return self.read().index(thing)
 
 
-def apply(edits: Edits, things: Any) -> Any:
+def apply(edits: Edits, things: Value) -> Value:
     for edit, args in edits:
         things = edit(things, *args)
     return things
 
 
-def name_of(thing: Any) -> str:
+def name_of(thing: Value) -> str:
     return getattr(thing, "name", "")
 
 
-def structure(value: Any) -> Any:
+def structure(value: Value) -> Value:
     """A value as a key that is computed without reading: watched values by their place and their change."""
     if type(value) is WatchedNumber:
         return ("number", id(value.recorder), value.cell, value.offset)

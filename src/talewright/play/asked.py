@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,8 @@ from talewright.core import record
 from talewright.core.ask import HERO
 from talewright.core.errors import FaultsError
 from talewright.core.questions import CommonQuestion
-from talewright.core.ruleset import Ruleset
+from talewright.core.record import Fields, JsonObject
+from talewright.core.ruleset import Character, Ruleset
 from talewright.play.rule_of_thumb import rule_of_thumb
 
 MAX_RANGE = 6
@@ -23,21 +24,21 @@ SHORT_FRACTION = 40
 class Request:
     """Everything one page asks: the set-ups first, then the rows of the table, then the same without spending."""
 
-    questions: tuple[Mapping[str, Any], ...]
+    questions: tuple[Fields, ...]
     rows: tuple[Any, ...] = ()
 
 
 def request_of(
     ruleset: Ruleset[Any],
     question: CommonQuestion,
-    values: Mapping[str, Any],
+    values: Fields,
     setups: Sequence[int],
-    hero: Any = None,
+    hero: Character = None,
 ) -> Request:
     """The questions of a page; with `hero`, the saved character as it stands instead of the sketch."""
 
-    def asked(*changes: Mapping[str, Any], policy: str = "optimal") -> dict[str, Any]:
-        merged: dict[str, Any] = {}
+    def asked(*changes: Fields, policy: str = "optimal") -> JsonObject:
+        merged: JsonObject = {}
         for each in changes:
             merged |= each
         data = question.asked(ruleset.id, merged)
@@ -57,7 +58,7 @@ def request_of(
     )
 
 
-def _range(question: CommonQuestion, values: Mapping[str, Any], *, sheet: bool) -> tuple[Any, ...]:
+def _range(question: CommonQuestion, values: Fields, *, sheet: bool) -> tuple[Any, ...]:
     """The values that the table runs over: around the one that is asked."""
     found = next((each for each in question.fields if each.path == question.range), None)
     if found is None or (sheet and question.range.startswith("character.")):
@@ -69,7 +70,7 @@ def _range(question: CommonQuestion, values: Mapping[str, Any], *, sheet: bool) 
     return tuple(range(low, min(found.high, low + MAX_RANGE - 1) + 1))
 
 
-def solve_asked(data: Mapping[str, Any], most: int, seconds: float, language: str = "en") -> dict[str, Any]:
+def solve_asked(data: Fields, most: int, seconds: float, language: str = "en") -> JsonObject:
     """What the page needs of one answer; empty where the rules refuse the question. For a worker."""
     from talewright.play.worker import solve_question
 
@@ -79,7 +80,7 @@ def solve_asked(data: Mapping[str, Any], most: int, seconds: float, language: st
         return {"faults": error.faults}
 
 
-def _brief(whole: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+def _brief(whole: Fields, data: Fields) -> JsonObject:
     """An answer without what the page does not show."""
     goal = (*data.get("goal", ()), "good")[0]
     chance = whole.get("value", {}).get(goal) or whole["expected"].get(goal) or whole["chance"]

@@ -17,7 +17,7 @@ from talewright.core.errors import IllegalAnswer
 from talewright.core.game import Ending
 from talewright.core.record import Fields, JsonObject
 from talewright.core.replay import Ended, ReplayAsk, Waiting
-from talewright.core.ruleset import Ruleset
+from talewright.core.ruleset import Character, Ruleset
 from talewright.core.sheet import changes
 from talewright.core.text.message import Message
 from talewright.play.orders import CharacterOrder, loaded
@@ -51,7 +51,7 @@ Entry = CharacterOrder | Edit | Written
 
 @dataclass(frozen=True)
 class SheetState:
-    hero: Any
+    hero: Character
     notes: str = ""
 
 
@@ -60,7 +60,7 @@ class CharacterGame:
     """Starts with the character as it was when its history began."""
 
     ruleset: Ruleset[Any]
-    hero: Any
+    hero: Character
     notes: str = ""
 
     def start(self) -> SheetState:
@@ -71,7 +71,7 @@ class CharacterGame:
         match read_entry(ask.order(ORDER)):
             case Edit(character, where):
                 ask.note(EDITED, where=where)
-                hero: Any = record.load(
+                hero: Character = record.load(
                     self.ruleset.sheet_type, dict(character), subject=Message("character")
                 )
                 return replace(state, hero=hero)
@@ -81,7 +81,7 @@ class CharacterGame:
             case order:
                 return replace(state, hero=self._carry_out(state.hero, order, ask))
 
-    def _carry_out(self, hero: Any, order: CharacterOrder, ask: Ask) -> Any:
+    def _carry_out(self, hero: Character, order: CharacterOrder, ask: Ask) -> Any:
         ask.note(GIVEN, verb=order.verb, fields=json.dumps(dict(order.fields)))
         ask.show(hero)
         outcome = self.ruleset.verbs[order.verb].play(ask, hero, *loaded(self.ruleset, order))

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from talewright.core import record
 from talewright.core.ask import Answer, answer_to_json
 from talewright.core.errors import SheetError
 from talewright.core.record import Fields, JsonObject
-from talewright.core.ruleset import H, Ruleset
+from talewright.core.ruleset import Character, H, Ruleset
 from talewright.core.text.message import Message
 from talewright.play.errors import Changed
 from talewright.play.orders import CharacterOrder
@@ -61,7 +60,12 @@ class CharacterLog:
         return tuple(self._actions)
 
     def add(
-        self, order: CharacterOrder, outcome: str, answers: Sequence[Answer], before: Any, after: Any
+        self,
+        order: CharacterOrder,
+        outcome: str,
+        answers: Sequence[Answer],
+        before: Character,
+        after: Character,
     ) -> None:
         """Written before the character's file is: what is in no log cannot be undone."""
         given = tuple(answer_to_json(each) for each in answers)
@@ -69,7 +73,7 @@ class CharacterLog:
         append(self.path, [action.to_json()])
         self._actions.append(action)
 
-    def undo(self, ruleset: Ruleset[H], hero: H) -> tuple[Action, Any]:
+    def undo(self, ruleset: Ruleset[H], hero: H) -> tuple[Action, Character]:
         """Undo the last action: it, and the character as before it, under its present name.
 
         A character that something else has changed since is left as it is.

@@ -18,7 +18,7 @@ from talewright.adventure.interpreter import Interpreter
 from talewright.core.ask import Ask
 from talewright.core.errors import AdventureError
 from talewright.core.game import Ending
-from talewright.core.ruleset import H, Outcome, Ruleset
+from talewright.core.ruleset import Character, H, Outcome, Ruleset
 from talewright.core.text.message import NOTHING, Message
 from talewright.play.running import words_for
 
@@ -33,7 +33,7 @@ _MARKS = "#>-+`~| \t"
 class Desk:
     """A reader's desk: the character, and the result the next "If you succeed" may ask about."""
 
-    hero: Any
+    hero: Character
     outcome: Outcome[Any] | None = None
     turn_to: str = ""
     over: str = ""

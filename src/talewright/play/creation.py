@@ -20,7 +20,7 @@ from talewright.core.ask import Answer, Chosen, Note, Question, Rolled
 from talewright.core.creation_page import CreationPage, Part, Pick
 from talewright.core.errors import TalewrightError
 from talewright.core.replay import Paused, ReplayAsk
-from talewright.core.ruleset import Ruleset
+from talewright.core.ruleset import Character, RuleOptions, Ruleset
 from talewright.core.text.message import Message
 from talewright.play.dice import roll
 
@@ -51,7 +51,7 @@ class Run:
     """One replay: everything that was asked, and the character at its end."""
 
     asked: tuple[Asked, ...]
-    hero: Any
+    hero: Character
     surplus: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Values of the form that no question took, by question: one Skill too many, wares that cost too much."""
     notes: tuple[Note, ...] = ()
@@ -272,7 +272,7 @@ def cart(form: Form, what: str) -> list[str]:
     return found[:MAX_WARES]
 
 
-def rules_of_book(book: Book, ruleset: Ruleset[Any]) -> Any:
+def rules_of_book(book: Book, ruleset: Ruleset[Any]) -> RuleOptions:
     """The options that a book sets for its characters: the Skills it uses, its coin."""
     return AdventureGame(book, ruleset).rules
 

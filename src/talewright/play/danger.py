@@ -20,7 +20,7 @@ from talewright.core.encounter import FightGame, Finished
 from talewright.core.errors import FaultsError, TalewrightError
 from talewright.core.record import Fields, JsonObject
 from talewright.core.replay import Ended, Waiting, resume
-from talewright.core.ruleset import H, Ruleset, find
+from talewright.core.ruleset import Character, H, RuleOptions, Ruleset, find
 from talewright.core.text.message import Message
 from talewright.odds.budget import Budget, limited
 from talewright.odds.policy import cautious
@@ -102,14 +102,14 @@ def danger_of(
     """From plain data, for a worker: the danger of these steps for these characters."""
     ruleset = find(system)
     heroes = tuple(record.load(ruleset.sheet_type, each) for each in characters)
-    rules: Any = record.load(ruleset.rules, dict(options))
+    rules: RuleOptions = record.load(ruleset.rules, dict(options))
     return danger(ruleset, heroes, rules, [record.load(Planned, each) for each in steps], seconds)
 
 
 def danger(
     ruleset: Ruleset[Any],
-    heroes: tuple[Any, ...],
-    rules: Any,
+    heroes: tuple[Character, ...],
+    rules: RuleOptions,
     steps: Sequence[Planned],
     seconds: float = SECONDS,
     runs: int = MAX_RUNS,
@@ -164,7 +164,9 @@ def _counted(ends: Sequence[tuple[_End, float]], size: int) -> JsonObject:
     }  # fmt: skip
 
 
-def fight_game(ruleset: Ruleset[Any], heroes: tuple[Any, ...], rules: Any, step: Planned) -> FightGame:
+def fight_game(
+    ruleset: Ruleset[Any], heroes: tuple[Character, ...], rules: RuleOptions, step: Planned
+) -> FightGame:
     assert ruleset.encounters is not None
     terms: Any = record.load(ruleset.encounters.terms, dict(step.terms or {}))
     return FightGame(ruleset.encounters.fight(heroes, step.foes, terms, rules))
@@ -189,7 +191,7 @@ def _died(ruleset: Ruleset[H], hero: H) -> bool:
 
 
 def _exact(
-    ruleset: Ruleset[Any], heroes: tuple[Any, ...], rules: Any, step: Planned, seconds: float
+    ruleset: Ruleset[Any], heroes: tuple[Character, ...], rules: RuleOptions, step: Planned, seconds: float
 ) -> Danger | None:
     """None for a fight that is too large."""
     game = fight_game(ruleset, heroes, rules, step)
@@ -219,8 +221,8 @@ def _exact(
 
 def _day(
     ruleset: Ruleset[Any],
-    heroes: tuple[Any, ...],
-    rules: Any,
+    heroes: tuple[Character, ...],
+    rules: RuleOptions,
     steps: Sequence[Planned],
     generator: random.Random,
     alive: list[int],
@@ -251,7 +253,7 @@ def _day(
     return _End(tuple(each in out | dead for each in places), tuple(each in dead for each in places), won)
 
 
-def _done(ruleset: Ruleset[H], hero: H, step: Planned, generator: random.Random) -> Any:
+def _done(ruleset: Ruleset[H], hero: H, step: Planned, generator: random.Random) -> Character:
     """A character after a rest; what it cannot do changes nothing."""
     order = CharacterOrder(step.verb, dict(step.fields or {}))
     try:

@@ -10,7 +10,7 @@ from talewright.core.ask import Ask, Procedure
 from talewright.core.errors import QuestionError
 from talewright.core.game import Single
 from talewright.core.record import Fields, did_you_mean
-from talewright.core.ruleset import H, Ruleset, Verb
+from talewright.core.ruleset import Character, H, Outcome, RuleOptions, Ruleset, Verb
 from talewright.core.text.message import Message, Name
 
 
@@ -70,12 +70,12 @@ def order_game(ruleset: Ruleset[H], hero: H, order: CharacterOrder) -> Single[An
     return Single(play, (hero, *loaded(ruleset, order)), ending=lambda outcome: str(outcome.word))
 
 
-def loaded(ruleset: Ruleset[Any], order: CharacterOrder) -> tuple[Any, Any]:
+def loaded(ruleset: Ruleset[Any], order: CharacterOrder) -> tuple[object, RuleOptions]:
     """The verb's order and the rules' options as records; fields of odds questions have their value in play."""
     kind = ruleset.verbs[order.verb].order
     played = {spec.name: spec.in_play for spec in record.fields(kind) if spec.in_play is not None}
     given: Any = record.load(kind, {**played, **order.fields}, error=QuestionError, subject=Message("action"))
-    rules: Any = record.load(
+    rules: RuleOptions = record.load(
         ruleset.rules, dict(order.options), error=QuestionError, subject=Message("options")
     )
     return given, rules
@@ -84,8 +84,9 @@ def loaded(ruleset: Ruleset[Any], order: CharacterOrder) -> tuple[Any, Any]:
 def _shown_first(play: Procedure) -> Procedure:
     """The order, with the character visible from the first question on."""
 
-    def played(ask: Ask, hero: Any, order: Any, rules: Any) -> Any:
+    def played(ask: Ask, hero: Character, order: object, rules: RuleOptions) -> Outcome[Any]:
         ask.show(hero)
-        return play(ask, hero, order, rules)
+        outcome: Outcome[Any] = play(ask, hero, order, rules)
+        return outcome
 
     return played

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+
+from talewright.core.record import Fields, JsonObject
 
 MAX_ROWS = 6
 MAX_COLUMNS = 5
@@ -18,7 +19,7 @@ TOTAL = "total"
 """The rows are totals of dice."""
 
 
-def rule_of_thumb(best_play: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+def rule_of_thumb(best_play: Sequence[Fields]) -> JsonObject | None:
     """The table: names of its two numbers, heads of the columns, rows with their cells, and what is chosen where
     nothing is at stake (`quiet`); `always` where one thing is right everywhere. None where nothing is decided.
     """
@@ -47,7 +48,7 @@ def rule_of_thumb(best_play: Sequence[Mapping[str, Any]]) -> dict[str, Any] | No
     return {**_merged(short, rows_of, columns_of), "quiet": sorted(quiet)}
 
 
-def _varying(decisions: Sequence[Mapping[str, Any]]) -> list[str]:
+def _varying(decisions: Sequence[Fields]) -> list[str]:
     """The numbers that tell decisions apart: the total of the dice first, then those with the most values."""
     found: dict[str, set[int]] = {}
     for each in decisions:
@@ -59,7 +60,7 @@ def _varying(decisions: Sequence[Mapping[str, Any]]) -> list[str]:
     return [TOTAL, *many] if any(each.get("faces") for each in decisions) else many
 
 
-def _value(decision: Mapping[str, Any], name: str) -> int:
+def _value(decision: Fields, name: str) -> int:
     if name == TOTAL:
         return sum(int(face) for face in str(decision["faces"]).split("-") if face)
     return int(decision.get("facts", {}).get(name, 0))
@@ -93,7 +94,7 @@ def _shortened(said: Mapping[tuple[int, int], tuple[str, ...]]) -> dict[tuple[in
     return {place: joined(texts) for place, texts in said.items()}
 
 
-def _merged(cells: Mapping[tuple[int, int], str], rows_of: str, columns_of: str) -> dict[str, Any]:
+def _merged(cells: Mapping[tuple[int, int], str], rows_of: str, columns_of: str) -> JsonObject:
     columns = sorted({column for _, column in cells})
     rows = sorted({row for row, _ in cells})
     by_column = _alike(columns, lambda column: tuple(cells.get((row, column), "") for row in rows))[

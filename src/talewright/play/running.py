@@ -17,7 +17,7 @@ from talewright.core.ask import Note
 from talewright.core.errors import AdventureError
 from talewright.core.game import Done
 from talewright.core.replay import Ended, Waiting
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.ruleset import Character, Ruleset, find
 from talewright.core.text.message import Message
 from talewright.core.text.words import Words, words_of
 from talewright.play import saves
@@ -77,7 +77,7 @@ class RunningGame:
         return None if self.book is None else self.book.by_name.get(self.now.state.section)
 
     @property
-    def hero(self) -> Any:
+    def hero(self) -> Character:
         """The character as it stands, in the middle of a step too; None before there is one."""
         return named(latest_hero(self.now, book=self.book is not None), self.name)
 
@@ -86,7 +86,7 @@ class RunningGame:
         return [(str(note.facts["section"]), note.at) for note in self.now.notes if note.kind == "section"]
 
 
-def latest_hero(now: Waiting[Any] | Ended[Any], *, book: bool = True) -> Any:
+def latest_hero(now: Waiting[Any] | Ended[Any], *, book: bool = True) -> Character:
     """The character as last shown, else as the last step left it."""
     if isinstance(now, Waiting) and (now.shown is not None or not book):
         return now.shown
@@ -100,7 +100,7 @@ def open_book(
     book: Book,
     log: Log | None = None,
     *,
-    hero: Any = None,
+    hero: Character = None,
     start_at: str = "",
     path: Path | None = None,
     **manner: Unpack[Manner],
@@ -111,7 +111,7 @@ def open_book(
     return RunningGame(ruleset, session, book, partial(numbers_of, book, path))
 
 
-def new_save(path: Path, folder: Path, *, hero: Any = None) -> tuple[Book, saves.SaveFile]:
+def new_save(path: Path, folder: Path, *, hero: Character = None) -> tuple[Book, saves.SaveFile]:
     """A slot for a new game of the book at `path`."""
     book = load_book(path)
     ruleset = find(book.head.system)

@@ -17,7 +17,7 @@ from typing import Any
 
 from talewright.core.ask import Answer, answer_from_json, answer_to_json
 from talewright.core.errors import AnswerError, SheetError, StaleAnswer
-from talewright.core.record import JsonObject
+from talewright.core.record import Json, JsonObject
 from talewright.core.text.message import Message, printable
 from talewright.play.tree import Back, Entry, FreshDice, Go, Tree, answers_in
 
@@ -45,7 +45,7 @@ class Header:
     book: str = ""
     digest: str = ""
     options: tuple[tuple[str, Any], ...] = ()
-    hero: Any = None
+    hero: Json = None
     started: float = 0.0
 
     def to_json(self) -> JsonObject:
@@ -116,7 +116,7 @@ def _from_json(record: object) -> Entry:
             return answer_from_json(record)
 
 
-def append(path: Path, lines: Sequence[Any]) -> None:
+def append(path: Path, lines: Sequence[Json]) -> None:
     """Append lines and wait until the disk has them. A partial write is truncated."""
     if not lines:
         return
@@ -149,7 +149,7 @@ def create(folder: Path, header: Header) -> SaveFile:
     return SaveFile(path, header)
 
 
-def read_lines(path: Path) -> list[tuple[int, Any]]:
+def read_lines(path: Path) -> list[tuple[int, Json]]:
     """The numbered JSON lines of a file that `append` writes. An incomplete last line is removed from the file, so that
     the next entry starts on a new line; any other line that cannot be read is an error with its number.
     """
@@ -162,7 +162,7 @@ def read_lines(path: Path) -> list[tuple[int, Any]]:
     return [(number, _parsed(path, number, line)) for number, line in enumerate(lines, 1)]
 
 
-def is_back(record: Any, count: int, path: Path, number: int) -> bool:
+def is_back(record: Json, count: int, path: Path, number: int) -> bool:
     """Whether a line undoes: {"back": n} with n of the `count` entries before it."""
     if not (isinstance(record, dict) and set(record) == {"back"} and isinstance(record["back"], int)):
         return False
@@ -201,7 +201,7 @@ def load(path: Path) -> SaveFile:
     return SaveFile(path, header, entries)
 
 
-def _parsed(path: Path, number: int, line: str) -> Any:
+def _parsed(path: Path, number: int, line: str) -> Json:
     try:
         return json.loads(line)
     except (json.JSONDecodeError, RecursionError):
@@ -216,7 +216,7 @@ def _parsed(path: Path, number: int, line: str) -> Any:
         ) from None
 
 
-def _header(path: Path, record: Any) -> Header:
+def _header(path: Path, record: Json) -> Header:
     if (
         not isinstance(record, dict)
         or record.get("talewright") != FORMAT
@@ -246,7 +246,7 @@ def _header(path: Path, record: Any) -> Header:
     )
 
 
-def _is_time(value: Any) -> bool:
+def _is_time(value: object) -> bool:
     return isinstance(value, int | float) and 0 <= value < 1e12
 
 

@@ -12,7 +12,7 @@ from talewright.adventure.scenario.check import check_scenario, foes_of
 from talewright.core.character_file import from_file
 from talewright.core.errors import TalewrightError
 from talewright.core.findings import ERROR, Finding
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.ruleset import Character, Ruleset, find
 from talewright.core.text.message import Message
 from talewright.play.danger import Planned, danger
 
@@ -53,7 +53,7 @@ def checked_scenario(folder: Path) -> tuple[Scenario, Ruleset[Any] | None, list[
     return scenario, ruleset, [*found, *check_scenario(scenario, ruleset)]
 
 
-def party_of(scenario: Scenario) -> tuple[Any, ...]:
+def party_of(scenario: Scenario) -> tuple[Character, ...]:
     """The ready characters."""
     return tuple(
         from_file(json.loads(Path(path).read_text(encoding="utf-8")))[1] for path in scenario.characters

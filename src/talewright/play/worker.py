@@ -18,10 +18,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from talewright.core.errors import TalewrightError
-from talewright.core.record import JsonObject
+from talewright.core.record import Json, JsonObject
 from talewright.core.text.message import Message
 from talewright.play.errors import Busy, Crashed, TooSlow
 
@@ -253,7 +253,7 @@ def _limit() -> None:
         log.warning("calculations have no limit of memory on this system: %s", error)
 
 
-def solve_question(data: Any, most: int, seconds: float, language: str = "en") -> JsonObject:
+def solve_question(data: Json, most: int, seconds: float, language: str = "en") -> JsonObject:
     """An odds question out of JSON, answered in that language: at most `most` states, sampled in good time."""
     from dataclasses import replace
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from talewright.adventure.game import Page
 from talewright.core.ask import Seat
 from talewright.core.errors import TooLargeError
+from talewright.core.record import JsonObject
 from talewright.odds.budget import Budget, limited
 from talewright.odds.columns.solve import ColumnOdds, column_odds, explore_in_columns
 from talewright.odds.policy import Policy
@@ -31,7 +32,7 @@ def in_columns(
     players: Mapping[Seat, Policy],
     budget: Budget,
     progress: BookProgress | None,
-) -> dict[str, Any]:
+) -> JsonObject:
     """What one reader meets in the book. Stopped by time, memory or the user, it gives bounds instead of a value."""
     with limited(budget):
         explorer, stopped = explore_in_columns(
@@ -52,7 +53,7 @@ def in_columns(
     return {"exact": False, "why_not_exact": why, "bounds": bounds, "states": odds.states}
 
 
-def _complete(question: BookQuestion, odds: ColumnOdds[Page]) -> dict[str, Any]:
+def _complete(question: BookQuestion, odds: ColumnOdds[Page]) -> JsonObject:
     reached = odds.reached(lambda page: page.section)
     worth = odds.worth(lambda page: page.section)
     options = odds.options(lambda page: page.section)

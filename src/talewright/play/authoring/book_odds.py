@@ -14,7 +14,7 @@ from talewright.core.ask import FOE, HERO, Seat
 from talewright.core.character_file import from_file
 from talewright.core.errors import QuestionError, TooLargeError
 from talewright.core.record import JsonObject, did_you_mean
-from talewright.core.ruleset import Ruleset
+from talewright.core.ruleset import Character, Ruleset
 from talewright.core.text.message import Message
 from talewright.odds.budget import Budget, limited
 from talewright.odds.policy import Policy
@@ -40,7 +40,7 @@ class BookQuestion:
 
     book: Book
     ruleset: Ruleset[Any]
-    hero: Any
+    hero: Character
     goal: tuple[str, ...] = ("victory",)
     readers: tuple[str, ...] = READERS
     time: int = 20
@@ -87,7 +87,7 @@ class BookQuestion:
         return lambda page: [one(name, page) for name in self.goal]
 
 
-def hero_for(ruleset: Ruleset[Any], data: object) -> Any:
+def hero_for(ruleset: Ruleset[Any], data: object) -> Character:
     """The character of a file, if it is of the book's system."""
     system, hero = from_file(data)
     if system.id != ruleset.id:

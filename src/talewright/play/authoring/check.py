@@ -19,7 +19,7 @@ from talewright.core import record
 from talewright.core.authoring import Price
 from talewright.core.errors import QuestionError, RulesetError, TooLargeError
 from talewright.core.record import JsonObject
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.ruleset import Outcome, RuleOptions, Ruleset, find
 from talewright.play.cache import LruCache
 
 FIGHT = "fight"
@@ -94,7 +94,7 @@ def pricing_of(
 def price_fight(
     ruleset: Ruleset[Any],
     fields: JsonObject,
-    rules: Any = None,
+    rules: RuleOptions = None,
     *,
     spend: bool = True,
     nodes: int = MAX_NODES,
@@ -110,7 +110,7 @@ def price_fight(
     order: Any = record.load(verb.order, fields, error=QuestionError, subject=FIGHT)
     rules = ruleset.rules() if rules is None else rules
 
-    def goal(outcome: Any) -> list[int]:
+    def goal(outcome: Outcome[Any]) -> list[int]:
         return [ruleset.measures(outcome.hero)["alive"], ruleset.health_of(outcome.hero)]
 
     odds = solve_rule(verb.play, hero, order, rules, goal=goal, limit=nodes)

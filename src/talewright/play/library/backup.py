@@ -18,7 +18,7 @@ from typing import Any
 
 import talewright
 from talewright.core.errors import SheetError
-from talewright.core.record import Fields
+from talewright.core.record import Fields, Json
 from talewright.core.text.message import Message
 from talewright.store import Row, Store
 from talewright.store.schema import HEAD, ORDER
@@ -106,7 +106,7 @@ def verify(path: Path) -> dict[str, int]:
     first, head = next(lines, (b"", None))
     _check_head(path, head)
     seal.update(first)
-    end: Any = None
+    end: Json = None
     for number, (raw, record) in enumerate(lines, 2):
         if isinstance(record, dict):
             end = record
@@ -125,7 +125,7 @@ def verify(path: Path) -> dict[str, int]:
     return dict(counts)
 
 
-def _lines(path: Path) -> Iterator[tuple[bytes, Any]]:
+def _lines(path: Path) -> Iterator[tuple[bytes, Json]]:
     """Each line of the file, and what it says. Lines longer than any that is written are refused, not read."""
     try:
         with gzip.open(path) as file:
@@ -144,7 +144,7 @@ def _rows(path: Path) -> Iterator[tuple[str, Row]]:
             yield _row(path, number, record)
 
 
-def _check_head(path: Path, head: Any) -> None:
+def _check_head(path: Path, head: Json) -> None:
     if not isinstance(head, dict) or head.get("kind") != "backup" or head.get("talewright") != FORMAT:
         raise SheetError(str(path), [Message("this program cannot read this backup.")])
     if str(head.get("shape")) > HEAD:
@@ -159,7 +159,7 @@ def _check_head(path: Path, head: Any) -> None:
         )
 
 
-def _row(path: Path, number: int, record: Any) -> tuple[str, Row]:
+def _row(path: Path, number: int, record: Json) -> tuple[str, Row]:
     """The table and the row of a line; columns of other releases are left out."""
     match record:
         case [str(name), dict(row)] if name in TABLES:
@@ -191,7 +191,7 @@ def _check_row(path: Path, number: int, table: str, row: Fields) -> None:
             )
 
 
-def _fits(column: Any, value: Any) -> bool:
+def _fits(column: Any, value: object) -> bool:
     if value is None:
         return bool(column.nullable)
     kind = column.type.python_type

@@ -18,7 +18,7 @@ from talewright.core.character_file import FORMAT, from_file, to_file
 from talewright.core.errors import QuestionError, SheetError
 from talewright.core.game import Single
 from talewright.core.record import Fields, JsonObject
-from talewright.core.ruleset import H, Ruleset, find
+from talewright.core.ruleset import Character, H, RuleOptions, Ruleset, find
 from talewright.core.text.message import Message, one_line
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.cards import CharacterCard
@@ -54,7 +54,7 @@ class Characters:
     async def card(self, owner: str, character_id: str) -> CharacterCard:
         return character_card(await self.row(owner, character_id))
 
-    async def get(self, owner: str, character_id: str) -> tuple[Ruleset[Any], Any, bool]:
+    async def get(self, owner: str, character_id: str) -> tuple[Ruleset[Any], Character, bool]:
         """The rules, the character, and whether it was edited beyond the rules."""
         row = await self.row(owner, character_id)
         ruleset, hero = _read(row["data"])
@@ -137,7 +137,7 @@ class Characters:
                     return await self.store.put_character(fresh, rev=row["rev"])
         raise Changed(BUSY)
 
-    async def result_of(self, character: Row, base: Any, title: str) -> tuple[Row, int | None]:
+    async def result_of(self, character: Row, base: Character, title: str) -> tuple[Row, int | None]:
         """What a game leaves of its character, merged with what was changed meanwhile, and the revision it replaces.
 
         `base` is the character as the game knew it. Where both changed the same field nothing is overwritten: the
@@ -164,7 +164,7 @@ class Characters:
             raise Unknown(Message("You have no such character."))
 
     @staticmethod
-    def read(row: Row) -> tuple[Ruleset[Any], Any]:
+    def read(row: Row) -> tuple[Ruleset[Any], Character]:
         """The rules and the character of a row."""
         return _read(row["data"])
 
@@ -176,7 +176,7 @@ class Characters:
 
 
 @lru_cache(maxsize=256)
-def _read(data: str) -> tuple[Ruleset[Any], Any]:
+def _read(data: str) -> tuple[Ruleset[Any], Character]:
     """A stored character; the same text is the same character, and neither ever changes."""
     return read_character(json.loads(data), beyond=True)
 
@@ -194,7 +194,7 @@ def check_size(data: object) -> None:
         )
 
 
-def read_character(data: Fields, *, beyond: bool) -> tuple[Ruleset[Any], Any]:
+def read_character(data: Fields, *, beyond: bool) -> tuple[Ruleset[Any], Character]:
     if not beyond or not isinstance(data, Mapping) or not isinstance(data.get("ruleset"), str):
         return from_file(data, Message("character"))
     ruleset = find(data["ruleset"])
@@ -232,11 +232,13 @@ def character_card(row: Row) -> CharacterCard:
     )
 
 
-def random_hero(ruleset: Ruleset[Any], options: Fields) -> Any:
+def random_hero(ruleset: Ruleset[Any], options: Fields) -> Character:
     """A character whose creation was left to chance."""
     from talewright.odds.simulate import play_out
 
-    rules: Any = record.load(ruleset.rules, dict(options), error=QuestionError, subject=Message("options"))
+    rules: RuleOptions = record.load(
+        ruleset.rules, dict(options), error=QuestionError, subject=Message("options")
+    )
     game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
     state: Any = play_out(game, random.SystemRandom()).state
     return state.result

@@ -14,7 +14,7 @@ from talewright.adventure import Book, read_book
 from talewright.core import record
 from talewright.core.errors import SheetError, TalewrightError
 from talewright.core.record import Fields
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.ruleset import Character, Ruleset, find
 from talewright.core.text.message import Message, all_at, one_line
 from talewright.play.authoring.uploads import check_text, clean_name
 from talewright.play.books import text_digest
@@ -42,7 +42,7 @@ class Newcomer:
 
     id: str
     system: str
-    hero: Any
+    hero: Character
     marks: Marks
 
     @property
@@ -157,7 +157,7 @@ def _game(owner: str, each: Fields, texts: Mapping[str, str], key: bytes) -> tup
     )
     if row["imported"] and setup.get("hero") is not None:
         ruleset = find(row["system"])
-        hero: Any = record.load(ruleset.sheet_type, setup["hero"], subject=Message("character"))
+        hero: Character = record.load(ruleset.sheet_type, setup["hero"], subject=Message("character"))
         row["setup"] = json.dumps({**setup, "edited": bool(setup.get("edited") or ruleset.check(hero))})
     text, book = "", None
     if kind == BOOK:

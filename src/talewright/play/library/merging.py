@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from talewright.core import record
 from talewright.core.record import JsonObject
+from talewright.core.ruleset import Character
 
 
-def changed_fields(before: Any, after: Any) -> JsonObject:
+def changed_fields(before: Character, after: Character) -> JsonObject:
     """The fields that differ, with their new values."""
     kind: type = type(after)
     found = {spec.name: getattr(after, spec.name) for spec in record.fields(kind)}
     return {name: value for name, value in found.items() if getattr(before, name) != value}
 
 
-def merged(base: Any, ours: Any, theirs: Any) -> Any | None:
+def merged(base: Character, ours: Character, theirs: Character) -> Character | None:
     """`theirs` with our changes since `base`; None when both changed the same field.
 
     Even the same change on both sides is no agreement: two wounds at once are two wounds. Of two names the one saved

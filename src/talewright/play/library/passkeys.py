@@ -11,7 +11,6 @@ import json
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from webauthn import (
     base64url_to_bytes,
@@ -25,7 +24,9 @@ from webauthn.helpers import bytes_to_base64url
 from webauthn.helpers.exceptions import WebAuthnException
 from webauthn.helpers.structs import (
     AuthenticatorSelectionCriteria,
+    PublicKeyCredentialCreationOptions,
     PublicKeyCredentialDescriptor,
+    PublicKeyCredentialRequestOptions,
     ResidentKeyRequirement,
     UserVerificationRequirement,
 )
@@ -39,6 +40,8 @@ from talewright.play.library.limits import fresh_id
 from talewright.play.library.origin import Origin
 from talewright.store import Conflict, Store
 
+Ceremony = PublicKeyCredentialCreationOptions | PublicKeyCredentialRequestOptions
+"""What a browser is asked to do: make a passkey, or use one."""
 MINUTES = 5
 MAX_PASSKEYS = 20
 """Passkeys of one account."""
@@ -199,7 +202,7 @@ class Passkeys:
     # -- challenges -------------------------------------------------------------------------------------------
 
     async def _begun(
-        self, owner: str, purpose: str, options: Any, challenge: bytes, name: str = ""
+        self, owner: str, purpose: str, options: Ceremony, challenge: bytes, name: str = ""
     ) -> JsonObject:
         row = {
             "id": fresh_id(),

@@ -13,7 +13,7 @@ from talewright.adventure.game import AdventureGame
 from talewright.core import record
 from talewright.core.errors import QuestionError
 from talewright.core.game import Game, Single
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.ruleset import RuleOptions, Ruleset, find
 from talewright.core.text.message import Message
 from talewright.play.character_game import CharacterGame
 from talewright.play.errors import Changed
@@ -87,7 +87,7 @@ def _game(row: Row, ruleset: Ruleset[Any], book: Book | None) -> Game[Any]:
     if book is not None:
         return AdventureGame(book, ruleset, hero, str(setup.get("start_at") or ""))
     if row["kind"] == CREATION:
-        rules: Any = record.load(ruleset.rules, setup.get("options") or {}, error=QuestionError)
+        rules: RuleOptions = record.load(ruleset.rules, setup.get("options") or {}, error=QuestionError)
         game: Single[Any] = Single(ruleset.create, (rules,), ending=lambda _: "created")
         return game
     if row["kind"] == SHEET:

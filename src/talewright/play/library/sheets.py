@@ -19,7 +19,7 @@ from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import IllegalAnswer, TalewrightError
 from talewright.core.record import JsonObject
 from talewright.core.replay import Waiting, by_person, resume
-from talewright.core.ruleset import H, Ruleset
+from talewright.core.ruleset import Character, H, Ruleset
 from talewright.core.text.message import Message
 from talewright.play.character_game import (
     ELSEWHERE,
@@ -70,7 +70,7 @@ class OpenSheet(RunningGame):
 
     id: str = ""
     rev: int = 0
-    saved: Any = None
+    saved: Character = None
     edited: bool = False
     imported: bool = False
 
@@ -89,7 +89,7 @@ class OpenSheet(RunningGame):
         return between_orders(self.now)
 
     @property
-    def hero(self) -> Any:
+    def hero(self) -> Character:
         """The character as it stands, in the middle of an order too."""
         now = self.now
         if self.known and isinstance(now, Waiting) and now.shown is not None and not self.between:
@@ -225,7 +225,7 @@ class Sheets:
             self.subscriptions.notify(row["id"])
             return opened
 
-    async def _load(self, owner: str, character_id: str) -> tuple[Row, Row, Stored, Any]:
+    async def _load(self, owner: str, character_id: str) -> tuple[Row, Row, Stored, Character]:
         character = await self.characters.row(owner, character_id)
         ruleset, saved = self.characters.read(character)
         row = await self.store.game(owner, sheet_id(character_id))
@@ -241,7 +241,7 @@ class Sheets:
         row = _new_row(owner, character_id, ruleset, saved)
         return character, row, stored_game(row, None, RowLog()), saved
 
-    async def _write(self, character: Row, row: Row, stored: Stored, saved: Any) -> OpenSheet:
+    async def _write(self, character: Row, row: Row, stored: Stored, saved: Character) -> OpenSheet:
         """The sheet as it is in the database now."""
         session, entries = stored.session, stored.log
         if not entries.pending:
@@ -307,7 +307,7 @@ class Sheets:
         self.sessions.forget(row["id"])
 
     @staticmethod
-    def _opened(character: Row, stored: Stored, saved: Any) -> OpenSheet:
+    def _opened(character: Row, stored: Stored, saved: Character) -> OpenSheet:
         game: CharacterGame = stored.session.game  # type: ignore[assignment]
         return OpenSheet(
             game.ruleset,
@@ -340,7 +340,7 @@ def _last_choice(session: Session[Any]) -> int:
     )
 
 
-def _catch_up(session: Session[Any], saved: Any) -> None:
+def _catch_up(session: Session[Any], saved: Character) -> None:
     """Let the history know what was changed elsewhere; an order under way is given up for it."""
     now = session.now
     if now.state.hero == saved:

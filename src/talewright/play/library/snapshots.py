@@ -10,6 +10,7 @@ from talewright.adventure.game import Page
 from talewright.core import record
 from talewright.core.ask import Note
 from talewright.core.errors import SheetError
+from talewright.core.record import Json
 from talewright.core.ruleset import Ruleset
 from talewright.play.session import Snapshot
 
@@ -55,5 +56,5 @@ def load(ruleset: Ruleset[Any], at: int, body: str) -> Snapshot[Page] | None:
     return Snapshot(page, at, notes)
 
 
-def _tuples(value: Any) -> Any:
+def _tuples(value: Json) -> Json:
     return tuple(_tuples(item) for item in value) if isinstance(value, list) else value

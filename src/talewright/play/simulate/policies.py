@@ -7,7 +7,7 @@ way is chosen by what the section behind it offers; where nothing differs, by ch
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +36,7 @@ class Rule:
     amount: int = 0
     measure: str = ""
 
-    def counts(self, measures: Any) -> bool:
+    def counts(self, measures: Mapping[str, int]) -> bool:
         value = measures.get(self.measure, 0)
         return not self.side or (value < self.amount if self.side == "under" else value > self.amount)
 
@@ -89,7 +89,7 @@ class PolicyPlayer:
         best = max(worth.values())
         return chance.choice([option for option, value in worth.items() if value == best])
 
-    def _worth(self, option: str, measures: Any) -> int:
+    def _worth(self, option: str, measures: Mapping[str, int]) -> int:
         offers = self.offers.get(option.removeprefix("turn:").partition("#")[0], frozenset())
         return sum(
             1 if rule.wanted else -1 for rule in self.rules if rule.thing in offers and rule.counts(measures)

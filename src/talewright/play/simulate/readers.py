@@ -19,7 +19,7 @@ from typing import Any
 from talewright.adventure import Book, Order, walk
 from talewright.adventure.game import AdventureGame, Page
 from talewright.core.ask import Question
-from talewright.core.ruleset import H, Ruleset, find
+from talewright.core.ruleset import Character, H, Ruleset, find
 from talewright.core.text.message import Message
 from talewright.odds.players import Chance, Playthrough, Standing, play_through
 from talewright.odds.simulate import stream
@@ -65,7 +65,7 @@ class Reader:
             return self._way(question, standing.state.hero, chance)
         return question.settled or habit(question, standing, self.ruleset) or chance.choice(question.options)
 
-    def _way(self, question: Question, hero: Any, chance: Chance) -> str:
+    def _way(self, question: Question, hero: Character, chance: Chance) -> str:
         ways = [option for option in question.options if option in question.words]
         weights = [exp(self.worth.get(self.seen(question, way, hero), self.mean) / self.heat) for way in ways]
         drawn = chance.randint(1, 1_000_000) / 1_000_000 * sum(weights)
@@ -75,14 +75,14 @@ class Reader:
                 return way
         return ways[-1]
 
-    def seen(self, question: Question, option: str, hero: Any) -> Way:
+    def seen(self, question: Question, option: str, hero: Character) -> Way:
         """A way as this character sees it."""
         tested = self.tested.get(option.removeprefix("turn:").partition("#")[0], frozenset())
         suits = "" if not tested else "good" if any(_is_good_at(hero, each) for each in tested) else "poor"
         return str(question.facts["section"]), option, suits
 
 
-def _is_good_at(hero: Any, what: str) -> bool:
+def _is_good_at(hero: Character, what: str) -> bool:
     if hasattr(hero, "ability"):
         return bool(hero.ability(what) >= GOOD_ABILITY)
     return any(name == what for name, _ in hero.skills)

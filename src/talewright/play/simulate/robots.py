@@ -12,7 +12,7 @@ from talewright.adventure import Book, Choice, Goto, walk
 from talewright.adventure.game import AdventureGame, Page
 from talewright.core.ask import Answer
 from talewright.core.record import JsonObject
-from talewright.core.ruleset import Ruleset, find
+from talewright.core.ruleset import Character, Ruleset, find
 from talewright.core.text.message import Message
 from talewright.odds.explore import Progress
 from talewright.odds.players import MEANING, Player, Playthrough, play_through, player
@@ -84,7 +84,7 @@ def autoplay(
     runs: int,
     *,
     seed: int = 0,
-    hero: Any = None,
+    hero: Character = None,
     after: bool = True,
     progress: Progress | None = None,
     report: Report | None = None,

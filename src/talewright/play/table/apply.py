@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from talewright.core import record
-from talewright.core.ruleset import find
+from talewright.core.ruleset import RuleOptions, find
 from talewright.core.text.message import Message
 from talewright.play.table.changes import CHANGES, refused
 from talewright.play.table.events import Event, FreeRoll, OpenTable, TableError
@@ -19,7 +17,7 @@ def opened(body: OpenTable) -> TableState:
     """An empty table."""
     ruleset = find(body.system)
     options = dict(body.options or {})
-    rules: Any = record.load(ruleset.rules, options, error=TableError, subject=Message("options"))
+    rules: RuleOptions = record.load(ruleset.rules, options, error=TableError, subject=Message("options"))
     return TableState(
         ruleset,
         rules,

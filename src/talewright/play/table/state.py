@@ -8,7 +8,7 @@ from typing import Any
 
 from talewright.core.ask import Question
 from talewright.core.record import Fields
-from talewright.core.ruleset import Ruleset
+from talewright.core.ruleset import Character, Ruleset
 from talewright.play.table.actions import Action, actor_of, is_masters
 from talewright.play.table.events import MASTER, AskFor
 from talewright.play.table.things import (
@@ -42,7 +42,7 @@ class SheetOnTable:
 
     id: str
     owner: str
-    hero: Any
+    hero: Character
     consent: bool = False
     """The player lets the game master change it by hand."""
     edited: bool = False
@@ -117,7 +117,7 @@ class TableState:
         """The fight on the table."""
         return next((action for action in self.open_actions() if action.fight is not None), None)
 
-    def hero(self, sheet: str) -> Any:
+    def hero(self, sheet: str) -> Character:
         """The character as it stands, in the middle of a fight or an order too."""
         action = self.action_of(sheet)
         if action is not None and action.fight is not None:

@@ -11,6 +11,7 @@ from typing import Any
 from talewright.core import record
 from talewright.core.encounter import Encounters, FoeCard
 from talewright.core.record import Fields, JsonObject
+from talewright.core.ruleset import Character
 from talewright.core.sheet_page import Part
 from talewright.play.table.state import TableState
 from talewright.play.table.things import DayStep, SaveEncounter
@@ -87,7 +88,7 @@ class EncounterView:
     # -- the budget -------------------------------------------------------------------------------------------------
 
     @cached_property
-    def party(self) -> tuple[Any, ...]:
+    def party(self) -> tuple[Character, ...]:
         return tuple(self.state.hero(each.id) for each in self.state.party)
 
     @cached_property
@@ -140,9 +141,9 @@ class EncounterView:
         return found
 
 
-def day_of(state: TableState) -> list[tuple[DayStep, str, dict[str, Any] | None]]:
+def day_of(state: TableState) -> list[tuple[DayStep, str, JsonObject | None]]:
     """The steps of the planned day with their titles; None for an encounter that is gone."""
-    found: list[tuple[DayStep, str, dict[str, Any] | None]] = []
+    found: list[tuple[DayStep, str, JsonObject | None]] = []
     for step in state.day:
         known = state.encounters.get(step.encounter)
         if known is not None:

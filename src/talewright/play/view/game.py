@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from talewright.core.ask import HERO, Answer, Note, Question, Seat
 from talewright.core.clauses import Clause
 from talewright.core.replay import Ended, Waiting, by_person
+from talewright.core.ruleset import Character
 from talewright.core.sheet import Block, Entry, Sheet
 from talewright.core.text.words import Words
 from talewright.play.errors import Busy, TooSlow
@@ -46,7 +47,7 @@ class GameView:
         self.seat = seat
         self.seq = game.seq
         self._now = game.now
-        self.hero: Any = game.hero
+        self.hero: Character = game.hero
         self.words: Words = words_for(game.ruleset, language).sparing(getattr(self.hero, "name", ""))
 
     @cached_property
@@ -116,7 +117,7 @@ class GameView:
         """What happened outside any section, as long as there is none: a character is made, an order is played."""
         return self.pages[-1].events if self.pages[-1].section is None else []
 
-    def hero_on(self, page: int) -> Any:
+    def hero_on(self, page: int) -> Character:
         """The character at the end of a page."""
         return hero_after(self.game, self.pages, page)
 
@@ -124,7 +125,7 @@ class GameView:
     def sheet(self) -> Sheet | None:
         return self.sheet_of(self.hero)
 
-    def sheet_of(self, hero: Any) -> Sheet | None:
+    def sheet_of(self, hero: Character) -> Sheet | None:
         if hero is None or not hasattr(hero, "name"):
             return None
         shown = self.words.sheet(self.game.ruleset.sheet(hero))

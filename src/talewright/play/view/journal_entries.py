@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from talewright.core.ask import Answer, Ask, Chosen, Question
 from talewright.core.game import Ending, Game
 from talewright.core.replay import Ended, ReplayAsk, Waiting, by_person, resume
+from talewright.core.ruleset import Character
 from talewright.core.sheet import Change, changes
 from talewright.core.text.words import Words
 from talewright.play.tree import Branch
@@ -136,7 +137,7 @@ def journal_of(view: GameView) -> Journal:
     return Journal(tuple(found), max(0, len(left) - MAX_BRANCHES))
 
 
-def _changed(view: GameView, before: Any, after: Any) -> tuple[Change, ...]:
+def _changed(view: GameView, before: Character, after: Character) -> tuple[Change, ...]:
     one, two = view.sheet_of(before), view.sheet_of(after)
     return changes(one, two) if one is not None and two is not None and before != after else ()
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from talewright.core.ask import HERO
 from talewright.core.errors import TalewrightError
-from talewright.core.ruleset import Verb, find
+from talewright.core.ruleset import Character, Verb, find
 from talewright.core.sheet import Change, Sheet
 from talewright.core.sheet_page import Action, Drawer, SheetPage, Text
 from talewright.core.text.message import Message
@@ -41,7 +41,7 @@ class LivingSheet:
     say: Translator
 
     @cached_property
-    def hero(self) -> Any:
+    def hero(self) -> Character:
         return self.sheet.hero
 
     @cached_property
@@ -152,7 +152,7 @@ class LivingSheet:
 
 
 @lru_cache(maxsize=256)
-def page_of(system: str, hero: Any) -> SheetPage:
+def page_of(system: str, hero: Character) -> SheetPage:
     """The page that a ruleset lays out for a character, or a plain one."""
     ruleset = find(system)
     if ruleset.living_sheet is None:

@@ -11,11 +11,10 @@ import logging
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from talewright.core.errors import TalewrightError
 from talewright.core.record import Fields
-from talewright.core.ruleset import H, Ruleset, find
+from talewright.core.ruleset import Character, H, Ruleset, find
 from talewright.core.sheet import Change, changes
 from talewright.odds.solve import solve
 from talewright.play.orders import CharacterOrder, check_order, order_game
@@ -63,7 +62,7 @@ def outlook(ruleset: Ruleset[H], hero: H, verb: str, order: Fields) -> Outlook:
 
 
 @lru_cache(maxsize=MAX_CACHED)
-def _outlook(system: str, hero: Any, verb: str, fields: str) -> Outlook:
+def _outlook(system: str, hero: Character, verb: str, fields: str) -> Outlook:
     ruleset = find(system)
     order = CharacterOrder(verb, json.loads(fields))
     try:

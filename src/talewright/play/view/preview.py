@@ -14,7 +14,7 @@ from typing import Any
 from talewright.core.errors import TalewrightError
 from talewright.core.record import Fields
 from talewright.core.replay import Ended, resume
-from talewright.core.ruleset import H, Ruleset, find
+from talewright.core.ruleset import Character, H, Ruleset, find
 from talewright.core.sheet import Change, changes
 from talewright.core.text.message import Message, Name
 from talewright.play.orders import CharacterOrder, check_order, order_game
@@ -36,7 +36,7 @@ def preview(ruleset: Ruleset[H], hero: H, verb: str, order: Fields) -> Preview:
 
 
 @lru_cache(maxsize=4096)
-def _preview(system: str, hero: Any, verb: str, fields: str) -> Preview:
+def _preview(system: str, hero: Character, verb: str, fields: str) -> Preview:
     ruleset = find(system)
     order = CharacterOrder(verb, json.loads(fields))
     try:

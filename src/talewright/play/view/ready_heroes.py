@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any
 
 from talewright.core.heroes import ReadyHero
-from talewright.core.ruleset import Ruleset
+from talewright.core.ruleset import RuleOptions, Ruleset
 from talewright.core.sheet import Figure, Sheet
 from talewright.core.text.translate import Translator
 from talewright.play.running import words_for
@@ -38,7 +38,11 @@ class HeroView:
 
 
 def hero_views(
-    ruleset: Ruleset[Any], heroes: tuple[ReadyHero[Any], ...], rules: Any, language: str, say: Translator
+    ruleset: Ruleset[Any],
+    heroes: tuple[ReadyHero[Any], ...],
+    rules: RuleOptions,
+    language: str,
+    say: Translator,
 ) -> tuple[HeroView, ...]:
     """The heroes in one language; `rules` are those of the book they are for."""
     words = words_for(ruleset, language)
@@ -49,7 +53,12 @@ def hero_views(
 
 
 def _view(
-    ruleset: Ruleset[Any], hero: ReadyHero[Any], sheet: Sheet, rules: Any, language: str, say: Translator
+    ruleset: Ruleset[Any],
+    hero: ReadyHero[Any],
+    sheet: Sheet,
+    rules: RuleOptions,
+    language: str,
+    say: Translator,
 ) -> HeroView:
     lists = [
         tuple(entry.name for entry in block.entries if entry.style) for block in sheet.blocks if block.entries

@@ -10,7 +10,7 @@ from typing import Any
 
 from talewright.core import record
 from talewright.core.record import Fields
-from talewright.core.ruleset import Ruleset
+from talewright.core.ruleset import Character, Ruleset
 from talewright.core.sheet_page import GEAR, GROW, PLAY, REST, Action, Drawer, Part, Quick, SheetPage, Text
 from talewright.play.orders import refusal
 from talewright.play.view.living_sheet import page_of
@@ -28,7 +28,7 @@ class SheetAtTable:
 
     id: str
     ruleset: Ruleset[Any]
-    hero: Any
+    hero: Character
     odds: bool = True
 
     @cached_property

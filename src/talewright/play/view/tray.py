@@ -13,7 +13,7 @@ from typing import Any
 from talewright.core.ask import HERO, Answer, Chosen
 from talewright.core.errors import TalewrightError
 from talewright.core.replay import Waiting, resume
-from talewright.core.ruleset import find
+from talewright.core.ruleset import Character, find
 from talewright.core.sheet import Change, changes
 from talewright.core.text.words import Words
 from talewright.odds.solve import solve
@@ -84,7 +84,7 @@ def tray_of(sheet: OpenSheet, words: Words) -> Tray:
     return Tray(DONE, last, last.changes, can_undo=undo)
 
 
-def _changed(sheet: OpenSheet, before: Any, after: Any, words: Words) -> tuple[Change, ...]:
+def _changed(sheet: OpenSheet, before: Character, after: Character, words: Words) -> tuple[Change, ...]:
     if before == after:
         return ()
     return changes(words.sheet(sheet.ruleset.sheet(before)), words.sheet(sheet.ruleset.sheet(after)))
@@ -118,7 +118,7 @@ def _order_text(now: Waiting[Any]) -> str:
 
 @lru_cache(maxsize=512)
 def order_chances(
-    system: str, hero: Any, verb: str, fields: str, answers: tuple[Answer, ...]
+    system: str, hero: Character, verb: str, fields: str, answers: tuple[Answer, ...]
 ) -> dict[str, float]:
     """The chance that an order ends well after each option of its open question, if all that follows is chosen best."""
     ruleset = find(system)

@@ -12,7 +12,8 @@ from talewright.core import record
 from talewright.core.ask import Chosen
 from talewright.core.creation_page import Gauge, Pick
 from talewright.core.errors import TalewrightError
-from talewright.core.ruleset import H, Ruleset, find
+from talewright.core.record import Json
+from talewright.core.ruleset import Character, H, RuleOptions, Ruleset, find
 from talewright.odds.question import Chain, OddsQuestion
 from talewright.odds.solve import solve
 from talewright.play.creation import Run
@@ -44,7 +45,7 @@ def _without(page: Page, pick: Pick, option: str) -> Run:
     return page.run
 
 
-def character_chances(page: Page, pick: Pick, hero: Any, arg: str) -> tuple[tuple[str, float], ...]:
+def character_chances(page: Page, pick: Pick, hero: Character, arg: str) -> tuple[tuple[str, float], ...]:
     found = []
     for gauge in pick.gauges:
         share = None if hero is None else gauge_chance(page.draft.ruleset, hero, gauge, arg, page.draft.rules)
@@ -53,7 +54,7 @@ def character_chances(page: Page, pick: Pick, hero: Any, arg: str) -> tuple[tupl
     return tuple(found)
 
 
-def gauge_chance(ruleset: Ruleset[H], hero: H, gauge: Gauge, arg: str, rules: Any) -> float | None:
+def gauge_chance(ruleset: Ruleset[H], hero: H, gauge: Gauge, arg: str, rules: RuleOptions) -> float | None:
     """The exact chance of a gauge; None where the order does not fit the character, or takes too long."""
     order = tuple(
         sorted(
@@ -74,11 +75,11 @@ def gauge_chance(ruleset: Ruleset[H], hero: H, gauge: Gauge, arg: str, rules: An
 @lru_cache(maxsize=4096)
 def _chance(
     system: str,
-    hero: Any,
+    hero: Character,
     verb: str,
-    order: tuple[tuple[str, Any], ...],
-    first: tuple[tuple[str, Any], ...],
-    rules: Any,
+    order: tuple[tuple[str, Json], ...],
+    first: tuple[tuple[str, Json], ...],
+    rules: RuleOptions,
     goal: str,
 ) -> float | None:
     ruleset = find(system)
