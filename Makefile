@@ -31,7 +31,7 @@ postgres: ## install PostgreSQL for its tests, where that can be done; else they
 	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q >/dev/null && apt-get install -y -q postgresql >/dev/null; } \
 	  || echo "PostgreSQL is not installed here: its tests will be skipped."
 
-assets: .venv/.play ## fonts and htmx for the pages, where npm is at hand; the pages work without them
+assets: .venv/.play ## fonts, htmx and Pyodide, where npm is at hand; the pages work without them
 	@$(BIN)/python hatch_build.py || true
 
 browser: ## install Chromium for the tests of the pages, where that can be done; else they are skipped

@@ -1,4 +1,4 @@
-"""Put the fonts and htmx into every package: `python -m build` runs this hook, `make assets` runs this file.
+"""Put the fonts, htmx and Pyodide into every package: `python -m build` runs this hook, `make assets` runs this file.
 
 Git does not hold them. They come from npm in the versions of package-lock.json; an sdist carries them, so that a wheel
 can be built from it without npm.
@@ -15,24 +15,25 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-VENDOR = Path("src/talewright/faces/web/static/vendor")
+PACKAGE = Path("src/talewright")
 NOTE = "README.txt"
+Vendor = dict[str, dict[str, str]]
 
 
 class MissingAssetsError(Exception):
-    """The fonts and htmx are not here and cannot be fetched."""
+    """The fonts, htmx and Pyodide are not here and cannot be fetched."""
 
 
-def wanted(root: Path) -> dict[str, str]:
-    """The files to copy: from a path below node_modules to a name in the vendor folder."""
-    found: dict[str, str] = json.loads((root / "package.json").read_text(encoding="utf-8"))["vendor"]
+def wanted(root: Path) -> Vendor:
+    """The files to copy: for each folder of the package, from a path below node_modules to a name in it."""
+    found: Vendor = json.loads((root / "package.json").read_text(encoding="utf-8"))["vendor"]
     return found
 
 
-def note(root: Path) -> str:
+def note(root: Path, files: dict[str, str]) -> str:
     """The packages and versions the files come from, as the lock file has them."""
     locked = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))["packages"]
-    names = sorted({_package(path) for path in wanted(root)})
+    names = sorted({_package(path) for path in files})
     lines = [
         f"{name} {locked[f'node_modules/{name}']['version']} ({locked[f'node_modules/{name}']['license']})"
         for name in names
@@ -48,9 +49,13 @@ def _package(path: str) -> str:
 
 def complete(root: Path) -> bool:
     """Whether every file is here, in the version of the lock file."""
-    vendor = root / VENDOR
-    here = all((vendor / name).is_file() for name in (*wanted(root).values(), NOTE))
-    return here and (vendor / NOTE).read_text(encoding="utf-8") == note(root)
+    for folder, files in wanted(root).items():
+        vendor = root / PACKAGE / folder
+        if not all((vendor / name).is_file() for name in (*files.values(), NOTE)):
+            return False
+        if (vendor / NOTE).read_text(encoding="utf-8") != note(root, files):
+            return False
+    return True
 
 
 def fetch(root: Path) -> None:
@@ -60,29 +65,31 @@ def fetch(root: Path) -> None:
         npm = shutil.which("npm")
         if npm is None:
             raise MissingAssetsError(
-                "The fonts and htmx are missing and npm is not installed. Install Node.js with npm, or build from the sdist."
+                "Fonts, htmx and Pyodide are missing and npm is not installed. Install Node.js with npm, or build from the sdist."
             )
         done = subprocess.run([npm, "ci", "--silent", "--no-audit", "--no-fund"], cwd=root, check=False)  # noqa: S603
         if done.returncode or not _installed(root, modules):
             raise MissingAssetsError(
-                "The fonts and htmx are missing and `npm ci` could not fetch them. Check the network, or build from the sdist."
+                "Fonts, htmx and Pyodide are missing and `npm ci` could not fetch them. Check the network, or build from the sdist."
             )
-    vendor = root / VENDOR
-    vendor.mkdir(parents=True, exist_ok=True)
-    for path, name in wanted(root).items():
-        shutil.copyfile(modules / path, vendor / name)
-    (vendor / NOTE).write_text(note(root), encoding="utf-8")
+    for folder, files in wanted(root).items():
+        vendor = root / PACKAGE / folder
+        vendor.mkdir(parents=True, exist_ok=True)
+        for path, name in files.items():
+            shutil.copyfile(modules / path, vendor / name)
+        (vendor / NOTE).write_text(note(root, files), encoding="utf-8")
 
 
 def _installed(root: Path, modules: Path) -> bool:
     """Whether node_modules has the files in the locked versions."""
-    if not all((modules / path).is_file() for path in wanted(root)):
+    paths = [path for files in wanted(root).values() for path in files]
+    if not all((modules / path).is_file() for path in paths):
         return False
     locked = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     return all(
         json.loads((modules / name / "package.json").read_text(encoding="utf-8"))["version"]
         == locked[f"node_modules/{name}"]["version"]
-        for name in {_package(path) for path in wanted(root)}
+        for name in {_package(path) for path in paths}
     )
 
 
@@ -106,4 +113,6 @@ if __name__ == "__main__":
         try:
             fetch(here)
         except MissingAssetsError as error:
-            sys.exit(f"{error} Until then the pages use the system's fonts and work without htmx.")
+            sys.exit(
+                f"{error} Until then the pages use the system's fonts and work without htmx, and books are not published as web pages that play."
+            )

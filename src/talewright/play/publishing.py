@@ -23,8 +23,8 @@ from talewright.play.running import words_for
 from talewright.play.scenarios import checked_scenario, party_of
 from talewright.play.voice import voice_for
 from talewright.publish.characters import sheets_pdf
-from talewright.publish.files import file_name, write_whole
-from talewright.publish.formats import FORMATS, Wish
+from talewright.publish.files import file_name, write_folder, write_whole
+from talewright.publish.formats import FORMATS, Content, Wish
 from talewright.publish.manuscript import Manuscript
 from talewright.publish.paper import PAPERS
 from talewright.publish.scenario import scenario_pdf
@@ -113,18 +113,25 @@ def publish(
     for place, each in enumerate(formats, 1):
         if progress is not None:
             progress(each, place, len(formats))
-        target = out / f"{stem}{FORMATS[each].suffix}"
         try:
-            content = FORMATS[each].make(manuscript, wish, say)
-            write_whole(target, content)
+            made.append(_written(out / stem, each, FORMATS[each].make(manuscript, wish, say)))
         except TalewrightError as fault:
             made.append(Made(each, fault=fault))
-        else:
-            made.append(Made(each, target, len(content)))
     if lock is not None and any(each.path is not None for each in made):
         write_whole(*lock)
     _remember(out, digest(book), made)
     return Publication(book, numbers, tuple(made), tuple(findings))
+
+
+def _written(target: Path, format_id: str, content: Content) -> Made:
+    """A format's file, or its folder, beside each other under the name of the book."""
+    if isinstance(content, bytes):
+        file = target.with_name(f"{target.name}{FORMATS[format_id].suffix}")
+        write_whole(file, content)
+        return Made(format_id, file, len(content))
+    folder = target.with_name(f"{target.name}-{format_id}")
+    write_folder(folder, content)
+    return Made(format_id, folder, sum(map(len, content.values())))
 
 
 def publish_scenario(folder: Path, out: Path, *, paper: str = "a4") -> tuple[Made, ...]:

@@ -130,6 +130,12 @@ def new_save(path: Path, folder: Path, *, hero: Character = None) -> tuple[Book,
 
 def open_save(save: saves.SaveFile, **manner: Unpack[Manner]) -> RunningGame:
     """Continue a saved game; refused when the book or the rules are not the ones it was played with."""
+    path = Path(save.header.book)
+    return continue_book(load_book(path), save, path, **manner)
+
+
+def continue_book(book: Book, save: saves.SaveFile, path: Path, **manner: Unpack[Manner]) -> RunningGame:
+    """Continue a saved game of a book that has been read; refused as in `open_save`."""
     header = save.header
     ruleset = find(header.ruleset)
     if header.version != ruleset.version:
@@ -144,7 +150,6 @@ def open_save(save: saves.SaveFile, **manner: Unpack[Manner]) -> RunningGame:
                 )
             ],
         )
-    book = load_book(Path(header.book))
     if header.digest != digest(book):
         raise AdventureError(
             str(save.path),
@@ -158,7 +163,7 @@ def open_save(save: saves.SaveFile, **manner: Unpack[Manner]) -> RunningGame:
     hero = (
         None if header.hero is None else record.load(ruleset.sheet_type, header.hero, subject=str(save.path))
     )
-    return open_book(book, save, hero=hero, path=Path(header.book), **manner)
+    return open_book(book, save, hero=hero, path=path, **manner)
 
 
 # -- names: stored beside the log of a game, for no rule asks for them ---------------------------------------------

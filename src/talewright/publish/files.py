@@ -1,4 +1,4 @@
-"""Files written whole or not at all: a temporary file beside the target, then one rename."""
+"""Files and folders written whole or not at all: a temporary one beside the target, then one rename."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import contextlib
 import errno
 import os
 import re
+import shutil
 import tempfile
 import unicodedata
+from collections.abc import Mapping
 from pathlib import Path
 
 from talewright.core.errors import QuestionError
@@ -39,6 +41,25 @@ def write_whole(path: Path, content: bytes) -> None:
             with contextlib.suppress(OSError):
                 Path(name).unlink()
             raise
+    except OSError as error:
+        raise QuestionError("", [_cause(path, error)]) from None
+
+
+def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
+    """Write a folder so that a reader finds the old one or the new one; names may have folders in them."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name[:40]}."))
+        try:
+            for name, content in files.items():
+                write_whole(fresh / name, content)
+            fresh.chmod(0o755)
+            if path.is_dir():
+                path.replace(fresh.with_suffix(".old"))
+            fresh.replace(path)
+        finally:
+            for left in (fresh, fresh.with_suffix(".old")):
+                shutil.rmtree(left, ignore_errors=True)
     except OSError as error:
         raise QuestionError("", [_cause(path, error)]) from None
 

@@ -10,12 +10,15 @@ from talewright.publish.epub import epub
 from talewright.publish.gordian import gordian
 from talewright.publish.light import light
 from talewright.publish.manuscript import Manuscript
-from talewright.publish.markdown import markdown
+from talewright.publish.markdown import markdown, markdown_folder
 from talewright.publish.paper import PAPERS, Layout, pdf
 from talewright.publish.program import program
 from talewright.publish.twee import twee
+from talewright.publish.webbook import split_webbook, webbook
 
 Say = Callable[[Message], str]
+Content = bytes | dict[str, bytes]
+"""A file, or the files of a folder by name."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,8 @@ class Wish:
     paper: str = "a5"
     hints: bool = False
     black: bool = False
+    split: bool = False
+    """a folder of smaller files, where a format has one"""
     edited: str = "2000-01-01T00:00:00Z"
     """when the text was last changed: the date of the edition"""
 
@@ -37,12 +42,16 @@ class Format:
     title: Message
     purpose: Message
     suffix: str
-    make: Callable[[Manuscript, Wish, Say], bytes]
+    make: Callable[[Manuscript, Wish, Say], Content]
 
 
 def _pdf(manuscript: Manuscript, wish: Wish, say: Say) -> bytes:
     tint = "" if wish.black else manuscript.ruleset.colours.accent[0]
     return pdf(manuscript, Layout(PAPERS[wish.paper], tint, wish.hints, wish.edited[:4]), say=say)
+
+
+def _html(manuscript: Manuscript, wish: Wish, say: Say) -> Content:
+    return split_webbook(manuscript, say=say) if wish.split else webbook(manuscript, say=say)
 
 
 FORMATS = {
@@ -53,13 +62,14 @@ FORMATS = {
             "epub", Message("EPUB"), Message("E-book readers and phones"), ".epub",
             lambda manuscript, wish, say: epub(manuscript, edited=wish.edited, say=say),
         ),
+        Format("html", Message("Web page that plays"), Message("Played offline in any browser, with the rules inside"), ".html", _html),
         Format(
-            "light", Message("Light web page"), Message("One small page with links, dice by hand"), ".html",
+            "light", Message("Light web page"), Message("One small page with links, dice by hand"), ".light.html",
             lambda manuscript, _wish, say: light(manuscript, say=say),
         ),
         Format(
             "md", Message("Markdown"), Message("Plain text with numbered sections"), ".md",
-            lambda manuscript, _wish, _say: markdown(manuscript),
+            lambda manuscript, wish, _say: markdown_folder(manuscript) if wish.split else markdown(manuscript),
         ),
         Format(
             "twee", Message("Twee"), Message("Twine and its tools"), ".twee",

@@ -95,21 +95,21 @@ def context_of(reader: Reader, words: Wording) -> dict[str, Any]:
     }
 
 
-def spoken_of(language: str, system: str = "") -> dict[str, Any]:
+def spoken_of(language: str, system: str = "", face: str = __package__) -> dict[str, Any]:
     """`say` renders a message, `located` with the labels of its fields in front, `meaning` says what a field means.
 
     `advise` is for a writer, `named` for what things are called. Catalogs are read when a page first needs one, not before: most pages need none of all systems.
     """
 
     def say(message: Message | str) -> str:
-        return voice_for(language, system, __package__).text(message)
+        return voice_for(language, system, face).text(message)
 
     def located(message: Message | str) -> str:
         path = message.path if isinstance(message, Message) else ""
         return f"{label_of_path(path, named)}: {say(message)}" if path else upper_first(say(message))
 
     def meaning(text: str) -> str:
-        return voice_for(language, system, __package__).meaning(text)
+        return voice_for(language, system, face).meaning(text)
 
     def advise(message: Message | str) -> str:
         return author_voice(language).text(message)

@@ -173,7 +173,8 @@ def lsp() -> None:
 def publish(
     book: Book,
     to: Annotated[
-        list[str], typer.Option("--to", help="pdf, epub, light, md, twee, gordian, json, or all; repeatable.")
+        list[str],
+        typer.Option("--to", help="pdf, epub, html, light, md, twee, gordian, json, or all; repeatable."),
     ],
     out: Annotated[Path, typer.Option(help="The folder for the files.", file_okay=False)] = Path("published"),
     paper: Annotated[
@@ -186,6 +187,9 @@ def publish(
         bool, typer.Option("--page-hints", help="Print the page beside each reference.")
     ] = False,
     black: Annotated[bool, typer.Option("--black", help="Print in black only.")] = False,
+    split: Annotated[
+        bool, typer.Option("--split", help="A folder of smaller files instead of one file, for html and md.")
+    ] = False,
     renumber: Annotated[
         bool,
         typer.Option("--renumber", help="Give all sections new numbers: earlier editions no longer match."),
@@ -196,7 +200,7 @@ def publish(
     from talewright.faces.cli import publish as command
     from talewright.publish.formats import Wish
 
-    command.run(book, to, out, wish=Wish(paper, hints, black), renumber=renumber, as_json=as_json)
+    command.run(book, to, out, wish=Wish(paper, hints, black, split), renumber=renumber, as_json=as_json)
 
 
 @app.command(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
-from talewright.core.clauses import Clause, search, stems
+from talewright.core.clauses import Clause, search
 from talewright.core.how_to_play import how_to_play
 from talewright.core.rulebook import Chapter, rulebook
 from talewright.core.ruleset import Ruleset, all_rulesets, find
@@ -18,34 +17,11 @@ from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
+from talewright.faces.web.rule_text import rule_html
 from talewright.play.errors import Unknown
 
 router = APIRouter()
-_STYLE = re.compile(r"(\*\*|\*|`)(.+?)\1")
-_REF = re.compile(r"\b([A-Z]{2,6}-[A-Z]?\d+[a-z]?|[RA]-?\d{1,2})\b")
 MAX_HITS = 60
-_TAGS = {"**": "b", "*": "i", "`": "code"}
-
-
-def _shown(text: str, system: str, known: frozenset[str], word: str) -> Markup:
-    """A clause with its emphasis, links to the clauses it names, and the words that were looked for."""
-    html = str(escape(text))
-    html = _STYLE.sub(lambda m: f"<{_TAGS[m[1]]}>{m[2]}</{_TAGS[m[1]]}>", html)
-
-    def link(match: re.Match[str]) -> str:
-        number = match[1]
-        if number not in known:
-            return match[0]
-        return f'<a class="clause" href="/rules/{system}/{number}">{number}</a>'
-
-    html = _REF.sub(link, html)
-    if wanted := stems(word):
-        pattern = re.compile("|".join(re.escape(str(escape(each))) for each in wanted), re.IGNORECASE)
-        html = "".join(
-            part if part.startswith("<") else pattern.sub(lambda m: f"<mark>{m[0]}</mark>", part)
-            for part in re.split(r"(<[^<>]*>)", html)
-        )
-    return Markup(html)  # noqa: S704 - escaped above, before any tag of ours
 
 
 def _chapters(ruleset: Ruleset[Any], clauses: list[Clause], word: str) -> list[dict[str, Any]]:
@@ -53,7 +29,7 @@ def _chapters(ruleset: Ruleset[Any], clauses: list[Clause], word: str) -> list[d
     chapters: dict[str, list[dict[str, Any]]] = {}
     for clause in clauses:
         chapters.setdefault(clause.chapter, []).append(
-            {"clause": clause, "html": _shown(clause.text, ruleset.id, known, word)}
+            {"clause": clause, "html": rule_html(clause.text, ruleset.id, known, word)}
         )
     return [
         {"id": f"ch{at}", "title": title.replace("*", "").replace("`", ""), "clauses": found}
@@ -152,7 +128,7 @@ def _anchors(chapter: Chapter) -> dict[str, int]:
 
 def _shower(ruleset: Ruleset[Any], word: str = "") -> Callable[[str], Markup]:
     known = frozenset(clause.id for clause in ruleset.clauses())
-    return lambda text: _shown(text, ruleset.id, known, word)
+    return lambda text: rule_html(text, ruleset.id, known, word)
 
 
 @router.get("/rules/{system}/how-to-play", response_class=HTMLResponse)
@@ -175,7 +151,7 @@ async def learn(request: Request, system: str) -> Response:
             for card in await library(request).books.all(owner(request))
             if card.system == system and card.sound
         ],
-        shown=lambda text: _shown(text, system, frozenset(), ""),
+        shown=lambda text: rule_html(text, system, frozenset(), ""),
     )
 
 
