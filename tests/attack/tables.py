@@ -19,7 +19,8 @@ from talewright.core.ask import Question
 from talewright.core.errors import TalewrightError
 from talewright.play.library import Library
 from talewright.play.table.actions import actor_of
-from talewright.play.table.events import AddSheet, Choose, FreeRoll, OpenTable, StartFight
+from talewright.play.table.events import Choose, FreeRoll, StartFight
+from talewright.play.table.seats import AddSheet, OpenTable
 from talewright.play.table.table import Table
 from talewright.play.table.things import SetClock, SetNote
 

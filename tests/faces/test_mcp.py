@@ -160,7 +160,7 @@ def test_a_script_runs_a_whole_skirmish_at_a_table(tmp_path: Path) -> None:
 def test_a_joined_table_marks_the_script(tmp_path: Path) -> None:
     async def run() -> None:
         library = await Library.at(f"{tmp_path}/tales.db", BOOKS)
-        from talewright.play.table.events import OpenTable
+        from talewright.play.table.seats import OpenTable
 
         here = await library.tables.open("ann", OpenTable("roots", "Friday"), "Ann")
         link = await library.tables.link("ann", here.id)

@@ -26,8 +26,9 @@ from talewright.core.ruleset import Ruleset
 from talewright.core.text.message import Message
 from talewright.play.books import folders, is_scenario
 from talewright.play.scenarios import checked_scenario
-from talewright.play.table.events import AddSheet, Body, TableError
+from talewright.play.table.events import Body, TableError
 from talewright.play.table.laying_out import MAX_PICTURE
+from talewright.play.table.seats import AddSheet
 from talewright.play.table.things import (
     MAX_SEGMENTS,
     AddPicture,

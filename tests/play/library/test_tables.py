@@ -13,8 +13,9 @@ from talewright.core.errors import TalewrightError
 from talewright.play.errors import Changed, Full, Unknown
 from talewright.play.library import Library
 from talewright.play.library.tables import SeatAtTable
-from talewright.play.table.events import FreeRoll, Leave, Lock, OpenTable, Order
+from talewright.play.table.events import FreeRoll, Order
 from talewright.play.table.rights import NotAllowed
+from talewright.play.table.seats import Leave, Lock, OpenTable
 from talewright.play.table.things import AddPicture, SetClock
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from talewright.core import record
 from talewright.core.ruleset import find
-from talewright.play.table.events import AddSheet, Join, OpenTable
+from talewright.play.table.seats import AddSheet, Join, OpenTable
 from talewright.play.table.table import Table
 
 

@@ -7,8 +7,9 @@ import base64
 import pytest
 from tests.play.table.conftest import laid
 
-from talewright.play.table.events import AddSheet, AskFor, FreeRoll, Order, Redo, TableError, TakeSheet, Undo
+from talewright.play.table.events import AskFor, FreeRoll, Order, Redo, TableError, Undo
 from talewright.play.table.rights import NotAllowed
+from talewright.play.table.seats import AddSheet, TakeSheet
 from talewright.play.table.table import Table
 from talewright.play.table.things import (
     AddPicture,

@@ -11,17 +11,9 @@ from tests.play.table.test_every_fight import SHEETS, SYSTEMS, begun, fight
 
 from talewright.core.ruleset import Ruleset
 from talewright.play.table.actions import actor_of
-from talewright.play.table.events import (
-    TIME,
-    ChangeSheet,
-    Choose,
-    Order,
-    Roll,
-    SetDice,
-    StartFight,
-    TableError,
-)
+from talewright.play.table.events import TIME, Choose, Order, Roll, StartFight, TableError
 from talewright.play.table.rights import NotAllowed
+from talewright.play.table.seats import ChangeSheet, SetDice
 from talewright.play.table.steps import ChangeStep, GiveAlly, SetPace, SkipStep, TimeUp
 from talewright.play.table.table import Table
 from talewright.play.view.table import TableView

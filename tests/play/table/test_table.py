@@ -16,23 +16,14 @@ from talewright.play.table.actions import Action, actor_of
 from talewright.play.table.events import (
     DICE,
     MASTER_ONLY,
-    AddSheet,
     AskFor,
     ChangeFighter,
-    ChangeSheet,
     Choose,
-    Consent,
     EndFight,
     Event,
     FreeRoll,
-    HandOver,
-    Join,
-    Leave,
-    Lock,
-    OpenTable,
     Order,
     Redo,
-    RemoveSheet,
     Roll,
     ShowFoe,
     StartFight,
@@ -41,6 +32,17 @@ from talewright.play.table.events import (
     read_body,
 )
 from talewright.play.table.rights import NotAllowed
+from talewright.play.table.seats import (
+    AddSheet,
+    ChangeSheet,
+    Consent,
+    HandOver,
+    Join,
+    Leave,
+    Lock,
+    OpenTable,
+    RemoveSheet,
+)
 from talewright.play.table.table import Table
 from talewright.play.table.things import Handout, SetClock
 

@@ -23,7 +23,8 @@ from talewright.faces.mcp.shown import Json, game_shown, sheet_shown, table_show
 from talewright.play.library import Library
 from talewright.play.library.limits import fresh_id
 from talewright.play.notation import read_notation
-from talewright.play.table.events import AddSheet, OpenTable, read_body
+from talewright.play.table.events import read_body
+from talewright.play.table.seats import AddSheet, OpenTable
 from talewright.play.view.table import TableView
 from talewright.play.worker import InThread, Workers, solve_question
 

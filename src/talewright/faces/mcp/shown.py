@@ -9,8 +9,9 @@ from talewright.core.sheet import Sheet
 from talewright.play.library import OpenGame
 from talewright.play.library.tables import SeatAtTable
 from talewright.play.view import Event, GameView, QuestionView, RollEvent
-from talewright.play.view.table import FighterView, TableView
+from talewright.play.view.table import TableView
 from talewright.play.view.table_log import LogLine
+from talewright.play.view.table_parts import FighterView
 
 Json = dict[str, Any]
 RECENT = 20

@@ -9,7 +9,8 @@ from talewright.core.errors import SheetError
 from talewright.core.record import JsonObject
 from talewright.core.text.message import Message
 from talewright.play.library.seal import is_sealed, sealed
-from talewright.play.table.events import EVERYBODY, MASTER_ONLY, Event, OpenTable, TableError, read_body
+from talewright.play.table.events import EVERYBODY, MASTER_ONLY, Event, TableError, read_body
+from talewright.play.table.seats import OpenTable
 from talewright.play.table.table import MAX_EVENTS, Table
 from talewright.play.table.undo import replay
 

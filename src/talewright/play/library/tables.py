@@ -20,19 +20,9 @@ from talewright.play.library.limits import ID, fresh_id
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.library.table_files import READ_SECONDS, read_table_file, table_file
 from talewright.play.library.table_rows import Invitation, TableCard, event_of, event_row, seat_row
-from talewright.play.table.events import (
-    MASTER,
-    PLAYER,
-    AddSheet,
-    Body,
-    Imported,
-    Join,
-    Leave,
-    OpenTable,
-    Redo,
-    Undo,
-)
+from talewright.play.table.events import Body, Redo, Undo
 from talewright.play.table.rights import MASTERS
+from talewright.play.table.seats import MASTER, PLAYER, AddSheet, Imported, Join, Leave, OpenTable
 from talewright.play.table.table import Table
 from talewright.play.table.undo import Consequences
 from talewright.play.worker import Calculator, InThread

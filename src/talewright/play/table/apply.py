@@ -6,9 +6,10 @@ from talewright.core import record
 from talewright.core.ruleset import RuleOptions, find
 from talewright.core.text.message import Message
 from talewright.play.table.changes import CHANGES, refused
-from talewright.play.table.events import Event, FreeRoll, OpenTable, TableError
+from talewright.play.table.events import Event, FreeRoll, TableError
 from talewright.play.table.laying_out import LAID_OUT
 from talewright.play.table.orders import ORDERS
+from talewright.play.table.seats import OpenTable
 from talewright.play.table.state import TableState
 from talewright.play.table.things import OrderAll
 

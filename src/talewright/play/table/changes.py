@@ -10,7 +10,8 @@ from talewright.core import record
 from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
 from talewright.play.running import name_of, named
-from talewright.play.table.events import (
+from talewright.play.table.events import TableError
+from talewright.play.table.seats import (
     MASTER,
     MAX_NAME,
     PLAYER,
@@ -25,7 +26,6 @@ from talewright.play.table.events import (
     Leave,
     Lock,
     RemoveSheet,
-    TableError,
     TakeSheet,
 )
 from talewright.play.table.state import Seat, SheetOnTable, TableState

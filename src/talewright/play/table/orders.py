@@ -24,11 +24,11 @@ from talewright.play.table.events import (
     Event,
     Order,
     Roll,
-    SetDice,
     ShowFoe,
     StartFight,
     TableError,
 )
+from talewright.play.table.seats import SetDice
 from talewright.play.table.state import Request, TableState
 from talewright.play.table.steps import GiveAlly, SetPace, SkipStep
 

@@ -7,28 +7,20 @@ from collections.abc import Sequence
 from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
 from talewright.play.table.actions import Action, key_of
-from talewright.play.table.events import (
-    DICE,
+from talewright.play.table.events import DICE, TIME, Body, Choose, Event, FreeRoll, Order, Roll, Undo
+from talewright.play.table.seats import (
     MASTER,
-    TIME,
     WATCHER,
     AddSheet,
-    Body,
     ChangeSheet,
-    Choose,
     Consent,
-    Event,
-    FreeRoll,
     GiveSheet,
     Join,
     Leave,
     OpenTable,
-    Order,
     RemoveSheet,
-    Roll,
     SetDice,
     TakeSheet,
-    Undo,
 )
 from talewright.play.table.state import TableState
 from talewright.play.table.steps import TimeUp

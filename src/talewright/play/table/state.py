@@ -10,7 +10,8 @@ from talewright.core.ask import Question
 from talewright.core.record import Fields
 from talewright.core.ruleset import Character, Ruleset
 from talewright.play.table.actions import Action, actor_of, is_masters
-from talewright.play.table.events import MASTER, AskFor
+from talewright.play.table.events import AskFor
+from talewright.play.table.seats import MASTER
 from talewright.play.table.things import (
     AddPicture,
     DayStep,

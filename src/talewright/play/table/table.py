@@ -26,7 +26,6 @@ from talewright.play.table.events import (
     Choose,
     Event,
     FreeRoll,
-    OpenTable,
     Order,
     Redo,
     Roll,
@@ -35,6 +34,7 @@ from talewright.play.table.events import (
 )
 from talewright.play.table.random_tables import Lookup
 from talewright.play.table.rights import check_rights
+from talewright.play.table.seats import OpenTable
 from talewright.play.table.state import TableState
 from talewright.play.table.steps import ChangeStep, TimeUp
 from talewright.play.table.things import SECRET, Handout, OrderAll, RollOnTable, SetClock

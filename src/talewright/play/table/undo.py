@@ -18,7 +18,8 @@ from typing import NamedTuple
 from talewright.core.errors import TalewrightError
 from talewright.play.table.actions import Action
 from talewright.play.table.apply import apply, opened
-from talewright.play.table.events import Choose, Event, OpenTable, Redo, Roll, Undo
+from talewright.play.table.events import Choose, Event, Redo, Roll, Undo
+from talewright.play.table.seats import OpenTable
 from talewright.play.table.state import TableState
 
 CHECKPOINT_EVERY = 100

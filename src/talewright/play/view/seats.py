@@ -41,7 +41,8 @@ def notices_event(event: Event, state: TableState, seat: Seat) -> bool:
 def sees_event(event: Event, state: TableState, seat: Seat) -> bool:
     """Whether a seat knows what an event is: not of hidden rolls, notes, handouts for others, foes out of sight."""
     from talewright.play.table.events import EVERYBODY as TO_ALL
-    from talewright.play.table.events import AddSheet, ShowFoe
+    from talewright.play.table.events import ShowFoe
+    from talewright.play.table.seats import AddSheet
     from talewright.play.table.things import Handout, SetClock
 
     if seat == state.master:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from talewright.core.encounter import Combatant
-from talewright.core.record import Fields
 from talewright.core.replay import Ended
 from talewright.core.sheet import Figure, Sheet
 from talewright.core.text.translate import translator_of
 from talewright.core.text.words import plain
 from talewright.play.running import name_of
 from talewright.play.table.actions import Action, actor_of
-from talewright.play.table.events import MASTER, WATCHER, Order
+from talewright.play.table.events import Order
+from talewright.play.table.seats import MASTER, WATCHER
 from talewright.play.table.state import Seat, SheetOnTable
 from talewright.play.table.table import Table
 from talewright.play.table.things import Handout, SetClock, SetNote
-from talewright.play.view.question import QuestionView, question_view
+from talewright.play.view.question import question_view
 from talewright.play.view.seats import (
     clocks_for,
     foes_for,
@@ -29,6 +29,7 @@ from talewright.play.view.seats import (
     sees_numbers,
 )
 from talewright.play.view.table_log import LogLine, log_lines
+from talewright.play.view.table_parts import FighterView, FightView, RequestView, SheetLine, TableQuestion
 from talewright.play.view.table_sheet import SheetAtTable
 
 PUBLIC = Seat("public", "", WATCHER)
@@ -39,83 +40,6 @@ STEPS = 5
 """Steps of a fight that are shown as done."""
 CONTESTS = 2
 """Contests whose results are shown."""
-
-
-@dataclass(frozen=True)
-class SheetLine:
-    """A character as everybody sees it: name, figures and state."""
-
-    id: str
-    owner: str
-    player: str
-    name: str
-    figures: tuple[Figure, ...]
-    state: tuple[str, ...]
-    mine: bool
-    edited: bool
-    health: Figure | None = None
-    """The figure that harm takes away."""
-    consent: bool = False
-    """Its player lets the game master change it by hand."""
-
-
-@dataclass(frozen=True)
-class FighterView:
-    """A fighter on the board; without numbers only how it looks."""
-
-    at: int
-    name: str
-    condition: str
-    fate: str
-    figures: tuple[tuple[str, int], ...] = ()
-    most: int = 0
-    hidden: bool = False
-    sheet: str = ""
-    states: tuple[str, ...] = ()
-    """What everybody sees of it: held, blind, warded."""
-
-
-@dataclass(frozen=True)
-class FightView:
-    """The fight on the table."""
-
-    action: int
-    turn: str
-    party: tuple[FighterView, ...]
-    foes: tuple[FighterView, ...]
-    order: tuple[str, ...] = ()
-    """Who acts from now on, by name; empty where a whole side acts at once."""
-    happened: tuple[LogLine, ...] = ()
-    """What has happened in this fight last, the latest last."""
-
-
-@dataclass(frozen=True)
-class TableQuestion:
-    """A question of the rules that a seat has to answer; others see only who is asked."""
-
-    action: int
-    actor: str
-    asked: int
-    """How often the same was asked before."""
-    seat: str
-    name: str
-    mine: bool
-    question: QuestionView | None
-    until: float | None = None
-    """When the time for it is over, in seconds since 1970."""
-
-
-@dataclass(frozen=True)
-class RequestView:
-    """A roll the game master asks this seat for."""
-
-    event: int
-    sheet: str
-    name: str
-    verb: str
-    why: str
-    fields: Fields
-    """The fields of the order that is asked for."""
 
 
 class TableView:

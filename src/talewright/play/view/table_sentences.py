@@ -7,15 +7,24 @@ from talewright.core.text.message import Message
 from talewright.core.text.words import Words, plain
 from talewright.play.running import name_of
 from talewright.play.table.events import (
-    AddSheet,
     AskFor,
     Body,
     ChangeFighter,
-    ChangeSheet,
     Choose,
-    Consent,
     EndFight,
     FreeRoll,
+    Order,
+    Redo,
+    Roll,
+    ShowFoe,
+    StartFight,
+    Undo,
+)
+from talewright.play.table.random_tables import Lookup
+from talewright.play.table.seats import (
+    AddSheet,
+    ChangeSheet,
+    Consent,
     GiveSheet,
     HandOver,
     Imported,
@@ -23,17 +32,10 @@ from talewright.play.table.events import (
     Leave,
     Lock,
     OpenTable,
-    Order,
-    Redo,
     RemoveSheet,
-    Roll,
     SetDice,
-    ShowFoe,
-    StartFight,
     TakeSheet,
-    Undo,
 )
-from talewright.play.table.random_tables import Lookup
 from talewright.play.table.state import TableState
 from talewright.play.table.steps import GiveAlly, SetPace, SkipStep
 from talewright.play.table.things import (

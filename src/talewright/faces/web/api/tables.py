@@ -20,9 +20,11 @@ from talewright.play.errors import Unknown
 from talewright.play.library.limits import fresh_id
 from talewright.play.library.tables import SeatAtTable
 from talewright.play.prepared_tables import prepared_table
-from talewright.play.table.events import AddSheet, OpenTable, read_body
-from talewright.play.view.table import FighterView, TableView
+from talewright.play.table.events import read_body
+from talewright.play.table.seats import AddSheet, OpenTable
+from talewright.play.view.table import TableView
 from talewright.play.view.table_log import LogLine
+from talewright.play.view.table_parts import FighterView
 
 router = make_router("tables")
 Number = Annotated[int, Path(ge=1, le=1_000_000)]

@@ -28,8 +28,9 @@ from talewright.play.errors import Unknown
 from talewright.play.library.limits import fresh_id
 from talewright.play.library.tables import SeatAtTable
 from talewright.play.table.danger import danger_of_log
-from talewright.play.table.events import WATCHER, Leave, Order
+from talewright.play.table.events import Order
 from talewright.play.table.laying_out import MAX_PICTURE, picture_of
+from talewright.play.table.seats import WATCHER, Leave
 from talewright.play.table.things import AddPicture, Handout, SaveScene
 from talewright.play.view.seats import sees_picture
 from talewright.play.view.table import PUBLIC, TableView

@@ -22,7 +22,8 @@ from talewright.faces.web.table_forms import MAX_FIELDS
 from talewright.faces.web.wording import ago
 from talewright.play.library.limits import fresh_id
 from talewright.play.prepared_tables import prepared_table, read_upload, scenarios_on_shelf
-from talewright.play.table.events import WATCHER, AddSheet, OpenTable, TableError, TakeSheet
+from talewright.play.table.events import TableError
+from talewright.play.table.seats import WATCHER, AddSheet, OpenTable, TakeSheet
 from talewright.play.view.plain_page import part_of
 from talewright.play.view.recap import recap_of
 from talewright.play.worker import Workers

@@ -1,0 +1,87 @@
+"""The parts of a live table as one seat sees them; `TableView` makes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from talewright.core.record import Fields
+from talewright.core.sheet import Figure
+from talewright.play.view.question import QuestionView
+from talewright.play.view.table_log import LogLine
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """A character as everybody sees it: name, figures and state."""
+
+    id: str
+    owner: str
+    player: str
+    name: str
+    figures: tuple[Figure, ...]
+    state: tuple[str, ...]
+    mine: bool
+    edited: bool
+    health: Figure | None = None
+    """The figure that harm takes away."""
+    consent: bool = False
+    """Its player lets the game master change it by hand."""
+
+
+@dataclass(frozen=True)
+class FighterView:
+    """A fighter on the board; without numbers only how it looks."""
+
+    at: int
+    name: str
+    condition: str
+    fate: str
+    figures: tuple[tuple[str, int], ...] = ()
+    most: int = 0
+    hidden: bool = False
+    sheet: str = ""
+    states: tuple[str, ...] = ()
+    """What everybody sees of it: held, blind, warded."""
+
+
+@dataclass(frozen=True)
+class FightView:
+    """The fight on the table."""
+
+    action: int
+    turn: str
+    party: tuple[FighterView, ...]
+    foes: tuple[FighterView, ...]
+    order: tuple[str, ...] = ()
+    """Who acts from now on, by name; empty where a whole side acts at once."""
+    happened: tuple[LogLine, ...] = ()
+    """What has happened in this fight last, the latest last."""
+
+
+@dataclass(frozen=True)
+class TableQuestion:
+    """A question of the rules that a seat has to answer; others see only who is asked."""
+
+    action: int
+    actor: str
+    asked: int
+    """How often the same was asked before."""
+    seat: str
+    name: str
+    mine: bool
+    question: QuestionView | None
+    until: float | None = None
+    """When the time for it is over, in seconds since 1970."""
+
+
+@dataclass(frozen=True)
+class RequestView:
+    """A roll the game master asks this seat for."""
+
+    event: int
+    sheet: str
+    name: str
+    verb: str
+    why: str
+    fields: Fields
+    """The fields of the order that is asked for."""
