@@ -1,0 +1,59 @@
+"""Every question ends: twice as much of any number is answered exactly, sampled with its interval, or refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from talewright.core.errors import TalewrightError
+from talewright.core.record import FieldSpec, JsonObject, fields
+from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.odds.question import read_question
+from talewright.odds.report import answer
+
+MOST_NODES = 500
+"""Small, so that every answer here takes milliseconds; the budget in seconds works in the same way."""
+RULESETS = [ruleset.id for ruleset in all_rulesets() if ruleset.package.startswith("talewright.rulesets")]
+
+
+def doubled(record: type) -> Iterator[tuple[str, int]]:
+    """Each number of a record, twice as large as by default, and as large as it may be."""
+    for spec in fields(record):
+        if spec.plain_type is int and not spec.hidden:
+            for value in sorted({_twice(spec), spec.high or _twice(spec)}):
+                yield spec.name, value
+
+
+def _twice(spec: FieldSpec) -> int:
+    usual = spec.default if isinstance(spec.default, int) else 1
+    return min(2 * max(usual, 1), spec.high if spec.high is not None else usual * 2 + 2)
+
+
+def questions(ruleset: Ruleset[Any]) -> Iterator[JsonObject]:
+    for verb in ruleset.verbs.values():
+        for name, value in doubled(verb.order):
+            yield {"steps": [{"verb": verb.id, name: value}]}
+    for verb_id in {ruleset.main_verb, "fight", "rest"}:
+        for name, value in doubled(ruleset.sketch) if verb_id in ruleset.verbs else ():
+            yield {"character": {name: value}, "steps": [{"verb": verb_id}]}
+
+
+@pytest.mark.parametrize("system", RULESETS)
+def test_a_question_with_any_number_doubled_ends(system: str) -> None:
+    answered = 0
+    for asked in questions(find(system)):
+        try:
+            found = answer(read_question({"system": system, "limit": MOST_NODES, **asked}), runs=2)
+        except TalewrightError:  # with a message; anything else would be our fault, and fail here
+            continue
+        answered += 1
+        if found["exact"]:
+            continue
+        assert "why_not_exact" in found, asked
+        assert found["policy"]["hero"] != "optimal", asked
+        for name in found["goal"]:
+            value = found["value"][name]
+            assert value["low"] <= value["decimal"] <= value["high"], asked
+    assert answered > 20
