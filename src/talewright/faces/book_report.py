@@ -9,7 +9,7 @@ from typing import Any
 from talewright.adventure import Book
 from talewright.adventure.drawing import svg
 from talewright.adventure.graph import graph_of
-from talewright.faces.cli.odds import PLAYED
+from talewright.faces.cli.odds_show import PLAYED
 from talewright.faces.cli.out import ending_kind, interval, percent
 from talewright.faces.speech import language, say, t
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from math import lcm
 
 from talewright.core import record
 from talewright.core.ask import HERO, Seat
@@ -13,23 +11,19 @@ from talewright.core.record import JsonObject
 from talewright.core.text.message import Message
 from talewright.core.text.translate import translator_of
 from talewright.odds.budget import Budget, limited
+from talewright.odds.chain import Chain, ChainState
+from talewright.odds.conditional import conditional
+from talewright.odds.distributions import Row, distributions, number
 from talewright.odds.explore import Progress
+from talewright.odds.own_policy import OwnPolicy
 from talewright.odds.policy import Policy, policy_of
-from talewright.odds.question import ChainState, OddsQuestion
+from talewright.odds.question import OddsQuestion
 from talewright.odds.schedule import Number
 from talewright.odds.simulate import Z95, Estimate, mean_and_error, sample, wilson
 from talewright.odds.solve import Odds
+from talewright.odds.steps import Step
 
 SAMPLE_RUNS = 20_000
-MAX_VALUES = 60
-"""A distribution with more values than this is reported by its mean alone."""
-
-
-def number(value: Number) -> dict[str, str | float]:
-    """A chance or a mean: the fraction where there is one, and its decimal form."""
-    if isinstance(value, Fraction):
-        return {"fraction": f"{value.numerator}/{value.denominator}", "decimal": float(value)}
-    return {"decimal": float(value)}
 
 
 ROOMS = ("talewright.core", "talewright.odds")
@@ -65,24 +59,45 @@ def head(question: OddsQuestion) -> JsonObject:
         "version": ruleset.version,
         "options": dict(question.options),
         "character": record.dump(question.chain.hero),
-        "steps": [{"verb": verb.id, **record.dump(order)} for verb, order in question.chain.orders],
+        "steps": _steps(question.chain, question.chain.steps),
         "goal": list(question.goal),
         "policy": {
-            seat: policy if isinstance(policy := policy_of(question.players, seat), str) else "a function"
-            for seat in dict.fromkeys([HERO, *question.players])
+            seat: str(policy_of(question.players, seat)) for seat in dict.fromkeys([HERO, *question.players])
         },
     }
+
+
+def _policy_name(policy: Policy) -> str:
+    return str(policy) if isinstance(policy, str | OwnPolicy) else "a function"
+
+
+def _steps(chain: Chain, steps: Sequence[Step]) -> list[JsonObject]:
+    """Steps as a question writes them."""
+    found: list[JsonObject] = []
+    for step in steps:
+        if step.group:
+            parts = _steps(chain, step.parts)
+            written: JsonObject = {
+                step.group: dict(zip(step.names, parts, strict=True)) if step.group == "choose" else parts
+            }
+        else:
+            verb, order = chain.orders[step.order]
+            written = {"verb": verb.id, **record.dump(order)}
+        if step.most > 1:
+            written |= {"repeat": step.most} | ({} if step.until else {"until": "failed"})
+        for name, branch in (("if_succeeded", step.if_succeeded), ("if_failed", step.if_failed)):
+            if branch:
+                written[name] = _steps(chain, branch)
+        found.append(written)
+    return found
 
 
 def _exact(question: OddsQuestion, odds: Odds[ChainState], language: str) -> JsonObject:
     chain = question.chain
     times = _times(odds)
     _check_counted(question, odds, times)
-    spreads, common = _tally([(chain.measure(state), chance) for state, chance in odds.finals.items()])
-    expected = {
-        name: sum((value * weight for value, weight in spread.items()), 0 * common) / common
-        for name, spread in spreads.items()
-    }
+    rows = [(chain.measure(state), chance) for state, chance in odds.finals.items()]
+    expected, spread = distributions(rows)
     found = head(question)
     found |= {
         "exact": odds.exact,
@@ -90,11 +105,7 @@ def _exact(question: OddsQuestion, odds: Odds[ChainState], language: str) -> Jso
         "chance": number(expected["good"]),
         "endings": {name: number(chance) for name, chance in _sorted(odds.endings)},
         "expected": {name: number(mean) for name, mean in expected.items()},
-        "spread": {
-            name: {str(key): number(weight / common) for key, weight in sorted(spread.items())}
-            for name, spread in spreads.items()
-            if 1 < len(spread) <= MAX_VALUES
-        },
+        "spread": spread,
         "times": times,
         "best_play": _best_play(question, odds, language),
         "states": odds.states,
@@ -102,13 +113,13 @@ def _exact(question: OddsQuestion, odds: Odds[ChainState], language: str) -> Jso
     }
     if odds.endless:
         found["endless"] = number(odds.endless)
-    return found
+    return found | conditional(rows, question.given, question.joint)
 
 
 def _check_counted(question: OddsQuestion, odds: Odds[ChainState], times: Mapping[str, object]) -> None:
     """An order without an end counts nothing, so that its rounds close into a loop: refuse the goal instead of answering 0."""
     chain = question.chain
-    whole = [chain.measure(state) for state in odds.finals if state.at == len(chain.orders)]
+    whole = [chain.measure(state) for state in odds.finals if chain.complete(state)]
     if not whole:
         return
     missing = [
@@ -128,26 +139,6 @@ def _check_counted(question: OddsQuestion, odds: Odds[ChainState], times: Mappin
                 for name in missing
             ],
         )
-
-
-def _tally(rows: list[tuple[dict[str, int], Number]]) -> tuple[dict[str, dict[int, Number]], Number]:
-    """For every measure the weight of each value, and what all weights add up to.
-
-    Exact chances are counted as whole numbers over one denominator: adding fractions would reduce each sum.
-    """
-    common: Number = 1.0
-    weights: list[Number] = [chance for _, chance in rows]
-    exact = [chance for chance in weights if isinstance(chance, Fraction)]
-    if len(exact) == len(weights):
-        whole = lcm(*(chance.denominator for chance in exact))
-        weights = [chance.numerator * (whole // chance.denominator) for chance in exact]
-        common = Fraction(whole)
-    spreads: dict[str, dict[int, Number]] = {name: {} for found, _ in rows for name in found}
-    for (found, _), weight in zip(rows, weights, strict=True):
-        for name, spread in spreads.items():
-            value = found.get(name, 0)
-            spread[value] = spread.get(value, 0) + weight
-    return spreads, common
 
 
 def _sorted(chances: dict[str, Number]) -> list[tuple[str, Number]]:
@@ -224,6 +215,7 @@ class _Sample:
         measured = [question.chain.measure(state) for state in estimate.finals]
         names = dict.fromkeys(name for found in measured for name in found)
         self.columns = {name: [found.get(name, 0) for found in measured] for name in names}
+        self.rows: list[Row] = [(found, 1 / len(measured)) for found in measured]
         self.value = {name: interval(self._goal(name)) for name in question.goal}
 
     def _goal(self, name: str) -> list[int]:
@@ -235,9 +227,7 @@ class _Sample:
         found = head(self.question)
         if dict(asked) != dict(self.played):
             found["asked_policy"] = found["policy"]
-        found["policy"] = {
-            seat: policy if isinstance(policy, str) else "a function" for seat, policy in self.played.items()
-        }
+        found["policy"] = {seat: _policy_name(policy) for seat, policy in self.played.items()}
         return found | {
             "exact": False,
             "sampled": runs,
@@ -248,6 +238,7 @@ class _Sample:
                 name: {"decimal": count / runs} for name, count in _sorted(dict(self.estimate.endings))
             },
             "expected": {name: _mean(values) for name, values in self.columns.items()},
+            **conditional(self.rows, self.question.given, self.question.joint),
         }
 
 

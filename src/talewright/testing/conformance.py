@@ -15,7 +15,7 @@ from talewright.core.game import Game, Single
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import Ruleset, Trial
 from talewright.core.tables import RollTable
-from talewright.odds.question import Chain
+from talewright.odds.chain import Chain
 from talewright.odds.simulate import answerer, play_out, sample, stream
 from talewright.odds.solve import solve
 from talewright.testing.dead_inputs import dead_inputs

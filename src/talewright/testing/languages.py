@@ -20,7 +20,7 @@ from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import Ruleset
 from talewright.core.text.translate import Names
 from talewright.core.text.words import Words, plain
-from talewright.odds.question import Chain
+from talewright.odds.chain import Chain
 from talewright.odds.simulate import answerer, stream
 from talewright.testing.conformance import trial_game
 

@@ -109,7 +109,7 @@ def test_every_drawer_asks_for_fields_of_its_order(system: str) -> None:
 def test_the_bars_of_a_save_are_the_solvers_chances(target: int, mode: str) -> None:
     step = {"verb": "save", "target": target, "mode": mode, "consequence": "spoken"}
     odds = read_question({"system": "gradient", "steps": [step]}).solve()
-    words = odds.spread(lambda state: state.outcomes[-1].word)
+    words = odds.spread(lambda state: state.word)
     shown = dict(zip(GRADES, save_chances(target, mode, Rules()), strict=True))
     assert {word: chance for word, chance in shown.items() if chance} == words
 
@@ -130,7 +130,7 @@ def test_the_cells_of_a_skill_are_the_solvers_chances(die: int, skill: int) -> N
 def test_the_bands_of_an_attribute_are_the_solvers_chances(wit: int, tool: int) -> None:
     step = {"verb": "roll", "attribute": "wit", "tool": tool, "consequence": "none"}
     odds = read_question({"system": "legend", "character": {"wit": wit}, "steps": [step]}).solve()
-    words = odds.spread(lambda state: state.outcomes[-1].word)
+    words = odds.spread(lambda state: state.word)
     shown = dict(zip(("failure", "partial", "success"), band_chances(wit, tool), strict=True))
     assert {word: chance for word, chance in shown.items() if chance} == words
 

@@ -13,7 +13,7 @@ from talewright.core.ask import Answer, Ask, Chosen, Note, Question, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.core.ruleset import Outcome
-from talewright.odds.question import Chain
+from talewright.odds.chain import Chain
 from talewright.odds.solve import Odds, solve
 from talewright.rulesets.goonies import RULESET
 from talewright.rulesets.goonies.character import Hero

@@ -13,7 +13,7 @@ from talewright.core.ruleset import Ruleset, Verb, all_rulesets
 from talewright.faces.cli.out import console
 from talewright.faces.flags import Flag, flags_of
 from talewright.faces.speech import say, t
-from talewright.odds.question import CHAIN_MEASURES
+from talewright.odds.chain import CHAIN_MEASURES
 
 
 def example_of(ruleset: Ruleset[Any]) -> dict[str, Any]:

@@ -17,8 +17,9 @@ from talewright.core.record import JsonObject, did_you_mean
 from talewright.core.ruleset import Character, Ruleset
 from talewright.core.text.message import Message
 from talewright.odds.budget import Budget, limited
+from talewright.odds.distributions import number
 from talewright.odds.policy import Policy
-from talewright.odds.report import interval, number
+from talewright.odds.report import interval
 from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal, Odds
 from talewright.odds.whole import solve_by_footprint

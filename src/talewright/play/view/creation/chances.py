@@ -14,7 +14,8 @@ from talewright.core.creation_page import Gauge, Pick
 from talewright.core.errors import TalewrightError
 from talewright.core.record import Json
 from talewright.core.ruleset import Character, H, RuleOptions, Ruleset, find
-from talewright.odds.question import Chain, OddsQuestion
+from talewright.odds.chain import Chain
+from talewright.odds.question import OddsQuestion
 from talewright.odds.solve import solve
 from talewright.play.creation import Run
 from talewright.play.view.creation.records import Page

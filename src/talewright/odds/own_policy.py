@@ -1,0 +1,150 @@
+"""A policy in a few words: `fortune: reroll highest if fortune > 1; armour: ignore; otherwise cautious`.
+
+Each rule names a question, the option to take, and perhaps conditions on the facts of the question. The first rule
+that fits decides. A question with an option that is never worse is answered with it before any rule: so a roll that
+has succeeded is left alone.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from talewright.core.ask import Question
+from talewright.core.errors import QuestionError
+from talewright.core.text.message import Message
+from talewright.odds.policy import cautious
+
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "<=": operator.le,
+    ">=": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+    "=": operator.eq,
+}
+_RULE = re.compile(
+    r"\s*(?P<question>[\w-]+)\s*:\s*(?P<option>.+?)(?:\s+(?:if|while)\s+(?P<when>.+))?\s*", re.DOTALL
+)
+_CONDITION = re.compile(r"\s*(?P<left>-?[\w]+)\s*(?P<how><=|>=|<|>|=)\s*(?P<right>-?[\w]+)\s*")
+_LAST_NUMBER = re.compile(r"-?\d+(?=\D*$)")
+EXTREMES = {"highest": max, "lowest": min}
+MOST_TEXT = 1_000
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A comparison of two numbers: literals, facts of the question, or `total`, the sum of its dice."""
+
+    left: str
+    how: str
+    right: str
+
+    def holds(self, question: Question) -> bool | None:
+        """None where the question does not have these facts."""
+        left, right = (_number(name, question) for name in (self.left, self.right))
+        return None if left is None or right is None else COMPARISONS[self.how](left, right)
+
+
+def _number(name: str, question: Question) -> int | None:
+    if name.lstrip("-").isdigit():
+        return int(name)
+    if name == "total" and isinstance(faces := question.facts.get("faces"), tuple):
+        return sum(face for face in faces if isinstance(face, int))
+    value = question.facts.get(name)
+    return value if isinstance(value, int) else None
+
+
+@dataclass(frozen=True)
+class Rule:
+    question: str
+    option: str
+    conditions: tuple[Condition, ...] = ()
+
+    def take(self, question: Question) -> str | None:
+        """The option this rule takes; None if it does not fit."""
+        if question.what != self.question or not all(each.holds(question) for each in self.conditions):
+            return None
+        if self.option in question.options:
+            return self.option
+        start, _, extreme = self.option.rpartition(" ")
+        numbered = [
+            (int(found[0]), option)
+            for option in question.options
+            if option.startswith(f"{start}:") and (found := _LAST_NUMBER.search(option))
+        ]
+        return EXTREMES[extreme](numbered)[1] if extreme in EXTREMES and numbered else None
+
+
+@dataclass(frozen=True, eq=False)
+class OwnPolicy:
+    """A policy made of rules; without a rule that fits it is cautious."""
+
+    text: str
+    rules: tuple[Rule, ...]
+    used: set[Rule] = field(default_factory=set)
+    met: dict[str, dict[str, None]] = field(default_factory=dict)
+    """The questions that came up, with their options."""
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __call__(self, question: Question) -> str:
+        self.met.setdefault(question.what, {}).update(dict.fromkeys(question.options))
+        for rule in self.rules:
+            option = rule.take(question)
+            if option is not None:
+                self.used.add(rule)
+                return question.settled or option
+        return cautious(question)
+
+    def check_used(self) -> None:
+        """Refuse a rule about a question or an option that never came up: it may be mistyped."""
+        faults = [
+            Message(
+                "the rule for {question!r} is never used. Options there: {options}.",
+                path="policy",
+                question=rule.question,
+                options=tuple(self.met[rule.question])[:20],
+            )
+            if rule.question in self.met
+            else Message(
+                "nothing is asked about {question!r}. Questions here: {questions}.",
+                path="policy",
+                question=rule.question[:40],
+                questions=tuple(self.met) or Message("none"),
+            )
+            for rule in self.rules
+            if rule not in self.used
+        ]
+        if faults:
+            raise QuestionError(Message("question"), faults)
+
+
+def own_policy(text: str, faults: list[Message]) -> OwnPolicy:
+    """Read a policy; what cannot be read is added to the faults."""
+    rules: list[Rule] = []
+    for part in text[:MOST_TEXT].split(";"):
+        if part.strip() in ("", "otherwise cautious", "cautious"):
+            continue
+        found = _RULE.fullmatch(part)
+        conditions = (
+            [_CONDITION.fullmatch(each) for each in found["when"].split(" and ")]
+            if found and found["when"]
+            else []
+        )
+        if found is None or None in conditions:
+            faults.append(
+                Message(
+                    "{rule!r} is no rule. Write 'question: option if fact > number', with rules parted by ';'.",
+                    path="policy",
+                    rule=part.strip()[:60],
+                )
+            )
+            continue
+        read = tuple(
+            Condition(*each.group("left", "how", "right")) for each in conditions if each is not None
+        )
+        rules.append(Rule(found["question"], found["option"].strip(), read))
+    return OwnPolicy(text, tuple(rules))
