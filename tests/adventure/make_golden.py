@@ -21,7 +21,15 @@ from talewright.play.books import digest
 from talewright.play.simulate.robots import all_endings, place_of
 
 ROOT = Path(__file__).parents[2]
-BOOKS = sorted((ROOT / "adventures").glob("*.tale.md"))
+SHELF = sorted((ROOT / "adventures").glob("*.tale.md"))
+TRANSLATIONS = [
+    (path, original)
+    for path in SHELF
+    for original in SHELF
+    if path.name.startswith(original.name.removesuffix(".tale.md") + "-")
+]
+"""(a translation, the book it translates): the same program, so what holds of the one is not tried again on the other."""
+BOOKS = [path for path in SHELF if path not in dict(TRANSLATIONS)]
 GOLDEN = Path(__file__).parent / "golden"
 MAX_GAMES = 30_000
 LEAST_GAMES = 600

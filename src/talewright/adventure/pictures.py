@@ -58,11 +58,14 @@ class Picture:
         return self.titles.get(language) or self.titles.get("en") or next(iter(self.titles.values()), "")
 
 
+_TRANSLATION = re.compile(r"-[a-z]{2}$")
+
+
 def picture_file(book: Path, kind: str) -> Path:
     """Where the picture of a book lies: `kind` is "cover" or "banner"."""
     if book.is_dir():
         return book / f"{kind}.svg"
-    return book.with_name(f"{book.name.removesuffix(SUFFIX)}.{kind}.svg")
+    return beside(book, f".{kind}.svg")
 
 
 def vignette_of(book: Path, section: str) -> Picture | None:
@@ -73,7 +76,15 @@ def vignette_of(book: Path, section: str) -> Picture | None:
 
 
 def _folder(book: Path) -> Path:
-    return book if book.is_dir() else book.with_name(book.name.removesuffix(SUFFIX))
+    return book if book.is_dir() else beside(book)
+
+
+def beside(book: Path, ending: str = "") -> Path:
+    """What lies beside a book under its name. A translation, `mist-de.tale.md`, shares what it has not of its own."""
+    name = book.name.removesuffix(SUFFIX)
+    own = book.with_name(name + ending)
+    shared = book.with_name(_TRANSLATION.sub("", name) + ending)
+    return own if own.exists() or not shared.exists() else shared
 
 
 def picture_of(book: Path, kind: str) -> Picture | None:

@@ -1,6 +1,7 @@
 """A section as it is printed: paragraphs of styled runs, without the parts only the program reads.
 
 `[words]{program}` prints its words, `{web: ...}` nothing, `[[name]]` its number, a fenced block its `says:`.
+`[words]{= read so}` prints its words too, and they are the instruction that the braces are read as.
 What a reader has to do is marked as an instruction, so that a face can set it apart.
 """
 
@@ -15,7 +16,9 @@ from talewright.adventure.book import Block, Book, Section
 from talewright.adventure.model import Choice, Fence, Goto, TurnByNumber, WebOnly, When
 from talewright.adventure.traversal import walk
 
-_WORDS = re.compile(r"\[(?P<words>(?:[^\[\]{}]|\[\[[^\[\]]*\]\])*)\]\{[^{}]*\}")
+_WORDS = re.compile(r"\[(?P<words>(?:[^\[\]{}]|\[\[[^\[\]]*\]\])*)\]\{(?P<program>[^{}]*)\}")
+_BRANCH = re.compile(r"\s*=\s*(?:If|Otherwise|otherwise|On a|[Tt]urn to)\b")
+"""What leads on, in words that are read as something else: it is no instruction of its own."""
 _TOKEN = re.compile(
     r"\\(?P<escaped>[^\w\s]|[A-Z])|\[\[(?P<to>[^\[\]]*)\]\]|(?P<braces>\{[^{}]*\})|(?P<stars>\*{1,3})|(?P<gap>\s+)"
 )
@@ -120,7 +123,11 @@ def runs_of(
     text: str, numbers: Mapping[str, int], instructions: Sequence[tuple[int, int]] = ()
 ) -> tuple[Run, ...]:
     """The styled runs of one block's text."""
-    fiction = [(match.start(), match.end()) for match in _WORDS.finditer(text)]
+    fiction = [
+        match.span()
+        for match in _WORDS.finditer(text)
+        if not match["program"].lstrip().startswith("=") or _BRANCH.match(match["program"])
+    ]
     # A sentence whose story carries out something in braces tells the reader nothing to do.
     instructions = [
         (low, high)

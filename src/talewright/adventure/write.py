@@ -8,7 +8,7 @@ from pathlib import Path
 from talewright.adventure.book import Book, Section
 from talewright.adventure.model import Choice, Fence, Rest, RollTable, Statement, WebOnly, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import tokens
+from talewright.adventure.phrases.tokens import said_otherwise, tokens
 from talewright.adventure.wording import canonical
 from talewright.core.findings import Span
 
@@ -41,7 +41,10 @@ def canonical_section(section: Section, book: PhraseBook) -> str:
         for sentence in block.sentences:
             _edits(sentence.statements, section.text, book, edits)
     text = section.text
+    translated = [match.span() for match in said_otherwise(text)]
     for start, end, words in sorted(edits, reverse=True):
+        if any(low < end and start < high for low, high in translated):
+            continue  # words in another language stay the translator's
         text = text[:start] + words + text[end:]
     return text
 

@@ -14,6 +14,7 @@ from typing import Any
 import talewright
 from talewright.adventure import SUFFIX, Book, Head, load_book, read_book, read_text
 from talewright.adventure.numbers import LOCK, number_book, read_lock
+from talewright.adventure.pictures import beside
 from talewright.adventure.prose import front_matter, printed
 from talewright.adventure.read import outline
 from talewright.adventure.scenario import FILE as SCENARIO
@@ -145,7 +146,7 @@ class Shelf:
     def heroes(self, book: str, ruleset: Ruleset[Any]) -> tuple[ReadyHero[Any], ...]:
         """The ready heroes of a book: those in the file beside it, else those of its rules."""
         volume = self.volumes.get(book)
-        file = None if volume is None else volume.path.with_name(f"{book}.{HEROES}")
+        file = None if volume is None else beside(volume.path, f".{HEROES}")
         if file is None or not file.is_file():
             return ruleset.heroes
         return read_heroes(ruleset, file.read_text(encoding="utf-8"))

@@ -55,6 +55,9 @@ MAX_SPEECH = 20_000
 MAX_DOUBTS = 50
 MAX_TOKENS = 600
 """No sentence is longer; what is gets cut, so that a hostile file costs no more time than its size."""
+_READ_SO = re.compile(r"\s*=\s*")
+_SAID = re.compile(r"\[(?P<words>(?:[^\[\]{}]|\[\[[^\[\]]*\]\])*)\]\{\s*=(?P<read>[^{}]*)\}")
+"""Words in another language, and what they are read as."""
 _CLOSERS = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 
 
@@ -117,7 +120,7 @@ class _Scan:
         return None if end is None else [Token(CODE, self.text[at:end], at, end)]
 
     def bracketed(self, at: int) -> list[Token] | None:
-        """[words]{program}, [words]{-}, {web: program}, [words](address); None for anything else."""
+        """[words]{program}, [words]{= read so}, [words]{-}, {web: program}, [words](address); None for anything else."""
         text, char = self.text, self.text[at]
         if char == "[" and not text.startswith("[[", at):
             close = self.square.get(at, -1)
@@ -129,6 +132,10 @@ class _Scan:
                 if brace < 0:
                     return [Token(STRAY, "{", close + 1, close + 2)]
                 inside = text[close + 2 : brace]
+                if reading := _READ_SO.match(inside):
+                    return _in_place(
+                        tokens(inside[reading.end() :], close + 2 + reading.end()), at, brace + 1
+                    )
                 kind = PLAIN if inside.strip() == "-" else PROGRAM
                 return [Token(kind, text[at : brace + 1], at, brace + 1, inside, close + 2)]
             if behind == "(" and (paren := text.find(")", close + 1, close + 2000)) > 0:
@@ -198,6 +205,25 @@ class _Scan:
             else:
                 i = opened + 1
         return [*inside, Token(QUOTE, self.text[start:end], start, end)]
+
+
+def _in_place(found: list[Token], start: int, end: int) -> list[Token]:
+    """The tokens that stand for other words: the first and the last reach as far as those words do."""
+    if not found:
+        return [Token(STRAY, "{=", start, end)]
+    found[0] = found[0]._replace(start=start)
+    found[-1] = found[-1]._replace(end=end)
+    return found
+
+
+def said_otherwise(text: str, behind: int = 0) -> Iterator[re.Match[str]]:
+    """Every `[words]{= read so}`; the groups are `words` and `read`."""
+    return _SAID.finditer(text, behind) if "]{" in text else iter(())
+
+
+def read_so(text: str) -> str:
+    """A text as it is read: `[Ware]{= Item}` is Item."""
+    return _SAID.sub(lambda match: match["read"].strip(), text) if "]{" in text else text
 
 
 def _pairs(text: str, opening: str, closing: str) -> dict[int, int]:

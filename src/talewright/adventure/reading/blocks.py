@@ -9,7 +9,7 @@ from typing import NamedTuple
 from talewright.adventure.book import ERROR, Fault
 from talewright.adventure.model import Counter, Fence, ItemRef, RollTable, Row, Shop, Statement, Ware
 from talewright.adventure.phrases.lexicon import bold_name
-from talewright.adventure.phrases.tokens import BOLD, sentences, tokens
+from talewright.adventure.phrases.tokens import BOLD, read_so, sentences, tokens
 from talewright.adventure.reading.layout import lines
 from talewright.adventure.reading.sentences import Reader
 from talewright.core.dice import Dice
@@ -116,7 +116,7 @@ def read_table(text: str, base: int, reader: Reader) -> Shop | RollTable | None:
     if not rows or not rows[0]:
         return None
     span = Span(base, base + len(text))
-    head = [cell.text.casefold().strip("*_ ") for cell in rows[0]]
+    head = [read_so(cell.text).casefold().strip("*_ ") for cell in rows[0]]
     if _COLUMNS.get(head[0]) == "item" and len(head) > 1 and all(name in _COLUMNS for name in head):
         return _shop(rows, [_COLUMNS[name] for name in head], span, reader)
     if _DIE.fullmatch(head[0]):
@@ -132,7 +132,7 @@ def read_table(text: str, base: int, reader: Reader) -> Shop | RollTable | None:
 def _has_prices(rows: list[list[Cell]], reader: Reader) -> bool:
     """Items in bold beside amounts of coin."""
     priced = any(
-        (match := _PRICE.fullmatch(cell.text)) and match["unit"] in reader.lexicon.coins
+        (match := _PRICE.fullmatch(read_so(cell.text))) and match["unit"] in reader.lexicon.coins
         for row in rows[1:]
         for cell in row[1:]
     )
@@ -204,7 +204,7 @@ def _ware(cell: Cell, reader: Reader) -> ItemRef | None:
 def _price(cell: Cell, reader: Reader) -> int | None:
     if cell.text in ("-", "–", "—"):
         return None
-    match = _PRICE.fullmatch(cell.text)
+    match = _PRICE.fullmatch(read_so(cell.text))
     if match is None or (match["unit"] and match["unit"] not in reader.lexicon.coins):
         _fault(
             reader,

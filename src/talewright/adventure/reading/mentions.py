@@ -9,7 +9,7 @@ from typing import NamedTuple
 from talewright.adventure.book import ERROR, Block, Fault
 from talewright.adventure.model import Definition
 from talewright.adventure.phrases.lexicon import Lexicon, bold_name, read_definition
-from talewright.adventure.phrases.tokens import code_spans
+from talewright.adventure.phrases.tokens import code_spans, said_otherwise
 from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message
 
@@ -40,6 +40,7 @@ def named_items(text: str, behind: int, blocks: Sequence[Block], lexicon: Lexico
     hidden = code_spans(text, behind)
     hidden += [(b.span.start, b.span.end) for b in blocks if b.kind in ("code", "comment")]
     hidden += [(b.span.start, b.span.end) for b in blocks if b.kind == "fence" and not b.sentences]
+    hidden += [match.span("words") for match in said_otherwise(text, behind)]
     for match in _BOLD.finditer(text, behind):
         if any(start <= match.start() < end for start, end in hidden):
             continue

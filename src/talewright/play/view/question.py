@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, replace
 
 from talewright.adventure import Choice, Condition, Section
 from talewright.adventure.explain import Explainer
+from talewright.adventure.phrases.tokens import said_otherwise
 from talewright.adventure.prose import Run, runs_of
 from talewright.core.ask import HERO, TYPED, Fact, Note, Question, Seat
 from talewright.core.dice import Dice
@@ -140,6 +141,17 @@ def choice_text(line: str, numbers: Mapping[str, int]) -> tuple[tuple[Run, ...],
 
 
 def _choice_text(line: str, numbers: Mapping[str, int]) -> tuple[tuple[Run, ...], str]:
+    said = list(said_otherwise(line))
+    if (
+        said
+        and sum(each["read"].count("[[") for each in said) == 1
+        and (to := _TURN.search(said[-1]["read"]))
+    ):
+        # In another language: what comes before the way on, without the condition it may open with.
+        first = said[0].end() if said[0].start() == 0 and said[0]["read"].lstrip().startswith("If ") else 0
+        text = line[first : said[-1].start()].strip().rstrip(",;:").rstrip()
+        runs = runs_of(text[:1].upper() + text[1:] + ".", numbers)
+        return runs, str(numbers.get(to["to"].strip(), to["to"].strip()))
     match = _TURN.search(line)
     if match is None or line.count("[[") > 1:
         return runs_of(line, numbers), ""

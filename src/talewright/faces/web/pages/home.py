@@ -34,8 +34,10 @@ async def home(request: Request) -> HTMLResponse:
     lib, me, words = library(request), owner(request), wording_of(request)
     # What a character has done outside a book is on its sheet.
     games = [card for card in await lib.games.all(me) if card.kind != "order" or not card.ended]
-    first = request.app.state.settings.first_book
-    books = sorted(await lib.books.all(me), key=lambda card: (not card.own, card.id != first))
+    cards = await lib.books.all(me)
+    translated = f"{request.app.state.settings.first_book}-{words.language}"
+    first = next((card.id for card in cards if card.id == translated), request.app.state.settings.first_book)
+    books = sorted(cards, key=lambda card: (not card.own, card.id != first, card.lang != words.language))
     context: dict[str, Any] = {
         "here": "books",
         "notice": notice(request, words),
