@@ -32,6 +32,9 @@ from talewright.rulesets.gradient.setting.source_file import SourceFile
 from talewright.rulesets.gradient.setting.traits import TraitReader, trait_header
 
 _DYNAMICS = re.compile(r"local\s+dynamics?:?", re.IGNORECASE)
+_WARNING = re.compile(r"(?:content\s+warnings?(?:\s*/\s*triggers?)?|triggers?):?", re.IGNORECASE)
+_DESCRIPTION = re.compile(r"description:?", re.IGNORECASE)
+_NO_WARNING = re.compile(r"(?:none|n/a|no|-+)", re.IGNORECASE)
 _LABEL = re.compile(
     r"^[*_]*\s*(?P<label>content\s+warnings?(?:\s*/\s*triggers?)?|triggers?|local\s+dynamics?|type|description)"
     r"\s*[*_]*\s*:\s*[*_]*\s*(?P<rest>.*)$",
@@ -118,6 +121,12 @@ class _Reader:
             )
             self.open = []
             self.dynamics.append(self.open)
+        elif head and _WARNING.fullmatch(words):
+            source.take(index, "content warning")
+            self.listing = True
+        elif head and _DESCRIPTION.fullmatch(words):
+            source.take(index, "description")
+            self.elsewhere = False
         elif head:
             self.elsewhere = True
         elif self.elsewhere:
@@ -182,8 +191,11 @@ class _Reader:
         return True
 
     def _warn_of(self, text: str) -> None:
-        parts = (tidy(part) for part in re.split(r"[,;]", text.rstrip(" .")))
-        self.warnings += [part for part in parts if part]
+        parts = (
+            tidy(re.sub(r"^and\s+", "", part.strip(), flags=re.IGNORECASE))
+            for part in re.split(r"[,;]", text.rstrip(" ."))
+        )
+        self.warnings += [part for part in parts if part and not _NO_WARNING.fullmatch(straight(part))]
 
     def _listed_warning(self, index: int, text: str) -> bool:
         """A content warning on a line of its own below the label, as a list or, if none stands there yet, as prose."""

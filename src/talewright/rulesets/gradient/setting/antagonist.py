@@ -31,6 +31,9 @@ from talewright.rulesets.gradient.setting.stat_line import StatLine, stat_header
 
 _RANK = re.compile(r"\brank\b\W*(?P<number>\d+|[ivx]+\b)?(?P<rest>.*)$", re.IGNORECASE)
 _ROMAN = {"i": 1, "ii": 2, "iii": 3}
+_TRAITS_HEADS = ("traits", "trait", "abilities", "special abilities", "special", "special traits")
+_RANK_IN_TITLE = re.compile(r"\s*[(,-]\s*rank\s*(\d)\s*\)?$", re.IGNORECASE)
+_DASHED_NAME = re.compile(r"^(?P<name>(?:\*\*|__)[^*_]{1,60}(?:\*\*|__))\s+[-–—]\s+(?=\S)")
 _UNBOLDED = re.compile(r"^(critical damage)\s*:\s*(.*)$", re.IGNORECASE)
 
 
@@ -55,6 +58,10 @@ class _Reader:
         self.listing = False
         """The last trait is an entry of a list: the next entry is another trait."""
         self.part = "head"
+        self.level = 2
+        """Of the heading above the traits: deeper ones name a trait."""
+        self.headed = self.marked = self.labelled = False
+        """The last trait has its name as a heading; some trait is quoted; a table of labels has begun."""
         self.ruled = False
         """Below a rule after the traits: what follows without a mark or a name is a footer."""
 
@@ -106,14 +113,20 @@ class _Reader:
             and self._rank_line(index, words)
         ):
             return
-        elif (head or not quoted) and words.casefold().strip(" :") in ("traits", "trait"):
+        elif (head or not quoted) and words.casefold().strip(" :") in _TRAITS_HEADS[: 6 if head else 2]:
             source.take(index, "traits heading")
-            self.part = "traits"
+            self.part, self.level = "traits", head[0] if head else 2
         elif head and not self.name and self.part == "head":
             source.take(index, "title")
-            self.name = words
+            self.name = self._ranked(words)
+        elif head and self.part == "traits" and (quoted or head[0] > self.level):
+            source.take(index, "trait")
+            self.traits.append((words.rstrip(" :"), []))
+            self.listing, self.headed = False, True
         elif head:
             self.part = "elsewhere"
+        elif self._stats_in_words(index, text, words, row):
+            return
         elif is_rule(text):
             source.take(index, "rule")
             self.ruled = bool(self.traits)
@@ -121,6 +134,15 @@ class _Reader:
             source.take(index, "quote")
         elif self.ruled and not quoted and named(tidy(text)) is None:
             self.part = "elsewhere"  # a footer
+        elif (
+            self.part == "head"
+            and self.stats.at >= 0
+            and row is None
+            and not self.description
+            and unwrap(text)[0]
+        ):
+            source.take(index, "description")
+            self.description.append([tidy(text)])
         elif self.part == "traits" or (self.stats.at >= 0 and self.part == "head"):
             if row is None or self.part == "traits":
                 self._trait_line(index, text, quoted=quoted)
@@ -129,6 +151,35 @@ class _Reader:
             if self.gap or not self.description:
                 self.description.append([])
             self.description[-1].append(tidy(text))
+
+    def _ranked(self, title: str) -> str:
+        """The name of a title; a rank behind it, as in 'Thing (Rank 2)', is read and cut off."""
+        match = _RANK_IN_TITLE.search(straight(title))
+        if match is None or int(match[1]) not in RANKS:
+            return title
+        self.rank = int(match[1])
+        return title[: match.start()]
+
+    def _stats_in_words(self, index: int, text: str, words: str, row: list[str] | None) -> bool:
+        """A stat line that is no row of numbers under a head: a sentence, a list, or a table of labels and values."""
+        stats = self.stats
+        if self.part != "head" or stats.header is not None or (stats.at >= 0 and not stats.in_words):
+            return False
+        if row is not None:
+            if (is_delimiter(text) and self.labelled) or stats.is_label_row(row):
+                self.source.take(index, "delimiter")
+                self.labelled = True
+                return True
+            return len(row) == 2 and stats.read_pair(index, *row)
+        entry = bullet(text)
+        label, colon, value = (entry if entry is not None else tidy(text)).partition(":")
+        if (
+            (entry is not None or label.startswith("**"))
+            and colon
+            and stats.read_pair(index, label, value.strip("* "))
+        ):
+            return True
+        return stats.at < 0 and stats.read_words(index, straight(words))
 
     def _rank_line(self, index: int, words: str) -> bool:
         match = _RANK.match(straight(words))
@@ -166,8 +217,9 @@ class _Reader:
             )
             self.part = "traits"
         entry = bullet(text) if numbered(text) is None else (numbered(text) or (0, ""))[1]
-        body = tidy(entry if entry is not None else text)
+        body = _DASHED_NAME.sub(r"\g<name>: ", tidy(entry if entry is not None else text))
         found = named(body)
+        self.marked = self.marked or quoted
         unbolded = _UNBOLDED.match(body)
         if found is None and unbolded:
             found = unbolded[1].title(), tidy(unbolded[2])
@@ -178,10 +230,12 @@ class _Reader:
             )
         if found:
             self.traits.append((found[0], [found[1]]))
-            self.listing = entry is not None
+            self.listing, self.headed = entry is not None, False
+        elif self.headed and not self.traits[-1][1]:
+            self.traits[-1][1].append(body)
         elif self._inside(text, listed_line=entry is not None or is_row(tidy(text))):
             self.traits[-1][1].append(tidy(text))
-        elif self.traits and not quoted and entry is None and self.gap:
+        elif self.traits and not quoted and entry is None and self.gap and self.marked:
             source.warn(index, Message("A line without '>' was added to the trait before it: {body!r}.", body=short(bare(body))),
                         Message("Begin it with '> ' to make it a trait, or join it to the line before."))  # fmt: skip
             self.traits[-1][1].append(body)
@@ -207,6 +261,7 @@ class _Reader:
 
     def _check(self) -> None:
         source = self.source
+        self.stats.check_words()
         first = self.span.start if len(self.span) else 0
         if not self.name:
             self.name = PurePosixPath(source.file).stem.replace("-", " ").replace("_", " ").title()

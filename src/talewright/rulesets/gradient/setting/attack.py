@@ -12,13 +12,21 @@ from talewright.rulesets.gradient.setting.source_file import SourceFile
 
 _TERM = re.compile(r"(?<![a-z0-9])([0-9]{0,3})d([0-9]{1,4})(?![a-z0-9])", re.IGNORECASE)
 _FLAT = re.compile(r"[+]\s*([0-9]{1,3})(?!\s*\d*d\d)(?![\dd])")
-_CUT = re.compile(r"([(),;]|\s{1,9}(?:or|/|and|plus|&|\+)\s{1,9})", re.IGNORECASE)
+_CUT = re.compile(r"([(),;]|\s{1,9}(?:or|/|and|then|with|plus|&|\+)\s{1,9})", re.IGNORECASE)
 _OR = re.compile(r"\s+or\s+", re.IGNORECASE)
-_AND = re.compile(r"\s{1,9}(?:and|plus|&|\+)\s{1,9}", re.IGNORECASE)
+_AND = re.compile(r"\s{1,9}(?:and|then|with|plus|&|\+)\s{1,9}", re.IGNORECASE)
 _SLASH = re.compile(r"\s+/\s+")
 _LEADING_AND = re.compile(r"^(?:and|or)\s+", re.IGNORECASE)
 _COUNTED = re.compile(r"^(?:(\d{1,2})\s*[x×]?|(two|three|four|five|six))\s+(?=\D)", re.IGNORECASE)
 _TIMES = re.compile(r"\s{0,9}[x×]\s{0,9}(\d{1,2})$", re.IGNORECASE)
+_REPEATED = re.compile(r"\bd[0-9]{1,4}\s{0,9}[x×]\s{0,9}([0-9])(?![0-9])", re.IGNORECASE)
+_SPACED_DIE = re.compile(r"(?<=[(\s\d+])d\s{1,9}(?=[0-9])", re.IGNORECASE)
+_JOINED = re.compile(r"\)\s{0,9}\+\s{0,9}(?=[^\W\d])")
+_EITHER_DIE = re.compile(
+    r"([^,;()]{1,60})\(\s{0,9}([0-9]?d[0-9]{1,3})\s{0,9}(?:or\b|/)\s{0,9}([0-9]?d[0-9]{1,3})\b([^()]{0,60})\)",
+    re.IGNORECASE,
+)
+"""'bow (d6 or d8)': the foe chooses between two attacks of one name."""
 _EACH = re.compile(r"\beach\b", re.IGNORECASE)
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _FLAGS = {
@@ -27,11 +35,17 @@ _FLAGS = {
     "ignore armor": "ignores armor",
     "ignores armour": "ignores armor",
     "ignoring armor": "ignores armor",
+    "ignore armour": "ignores armor",
+    "ignoring armour": "ignores armor",
+    "armor ignored": "ignores armor",
+    "armour ignored": "ignores armor",
     "pierce": "pierce",
     "piercing": "pierce",
     "knockback": "knockback",
     "stagger": "stagger",
 }
+_NO_ATTACK = frozenset({"-", "--", "---", "none", "n/a", "no attack", "no attacks", "nothing"})
+"""How a cell says that there is no attack."""
 MAX_SIDES = 100
 MAX_DICE = 10
 
@@ -73,7 +87,11 @@ def read_attacks(cell: str, source: SourceFile, at: int) -> tuple[tuple[Attack, 
     attacks: list[Attack] = []
     detachment = False
     # Square brackets that are no link stand for round ones.
-    cell = unlinked(cell.replace("`", "")).replace("[", "(").replace("]", ")")
+    cell = unlinked(cell.replace("`", "")).replace("[", "(").replace("]", ")").rstrip(" .")
+    if straight(bare(cell)).casefold() in _NO_ATTACK:
+        return (), False
+    cell = _JOINED.sub(") + ", _SPACED_DIE.sub("d", cell))
+    cell = _EITHER_DIE.sub(r"\1(\2\4) or \1(\3\4)", cell)
     for piece in pieces(unwrap(cell)[1]):
         flag = _FLAGS.get(straight(bare(piece)).casefold().strip(" ."))
         if flag and attacks:  # "bite (d6), _blast_": the flag belongs to the attack before it
@@ -115,9 +133,10 @@ class _Bracket:
         words = straight(part).casefold().strip(" .")
         found, flat = read_dice(words)
         if found and not self.dice and all(2 <= side <= MAX_SIDES for side in found):
-            self.dice, self.bonus = found, flat
+            times = _REPEATED.search(words)
+            self.dice, self.bonus = found * int(times[1] if times and len(found) == 1 else 1), flat
             self.flags += [flag for word, flag in _FLAGS.items() if word in words and flag not in self.flags]
-            left = re.sub(r"[\s+]|\d*d\d+|\d+|damage|each", "", words, flags=re.IGNORECASE)
+            left = re.sub(r"[\s+x×]|\d*d\d+|\d+|damage|each", "", words, flags=re.IGNORECASE)
             if left and not self.flags:
                 self.notes.append(part)
         elif words in _FLAGS:
@@ -169,7 +188,11 @@ def _parts(piece: str, source: SourceFile, at: int) -> tuple[str, str]:
             Message("Add ')'."),
         )
     if not inside and (match := _TERM.search(name)):  # dice without a bracket: "bite d6"
-        inside, name = name[match.start() :], tidy(name[: match.start()]).rstrip(" :-")
+        before, after = tidy(name[: match.start()]).rstrip(" :-"), tidy(name[match.end() :])
+        if before or not re.match(r"[^\W\d]", after) or after.casefold().startswith("damage"):
+            inside, name = name[match.start() :], before
+        else:  # "d6 bite"
+            inside, name = match[0], after
         source.remark(
             at,
             Message("The dice of the attack {piece!r} stand outside brackets.", piece=short(bare(piece))),

@@ -14,7 +14,6 @@ from talewright.rulesets.gradient.setting.lines import (
     flow,
     heading,
     is_rule,
-    listed,
     named,
     numbered,
     short,
@@ -22,13 +21,20 @@ from talewright.rulesets.gradient.setting.lines import (
     tidy,
     unquote,
 )
-from talewright.rulesets.gradient.setting.model import Background, Item, Move, Specialization, Table
+from talewright.rulesets.gradient.setting.model import (
+    Background,
+    Item,
+    Specialization,
+    Table,
+)
 from talewright.rulesets.gradient.setting.modifiers import Modifiers
+from talewright.rulesets.gradient.setting.moves import Moves
 from talewright.rulesets.gradient.setting.source_file import SourceFile
 from talewright.rulesets.gradient.setting.tables import read_table, table_block
 
 _TITLE = re.compile(r"^(background|speciali[sz]ation)\s*[:-]?\s*(.*)$", re.IGNORECASE)
-_NOTED = re.compile(r"^\(([^)]*)\)\s*[.:]?\s*(.*)$")
+_COMMA = re.compile(r",(?![^()]*\))")
+"""A comma outside of brackets."""
 
 
 @dataclass
@@ -55,11 +61,13 @@ class _Reader:
         self.key = key
         self.name = ""
         self.description: list[list[str]] = []
-        self.moves: list[tuple[str, str, list[str]]] = []
+        self.moves = Moves(source)
         self.modifiers = Modifiers(source)
         self.specs: list[_Spec] = []
         self.tables: list[Table] = []
         self.part = "text"
+        self.level = 2
+        """Of the heading above: a deeper one names a move."""
         self.gap = True
 
     def read(self) -> Background:
@@ -69,7 +77,7 @@ class _Reader:
             end = table_block(source.texts, index)
             if end > index + 1 or (end > index and source.lines[index].text.strip().startswith("|")):
                 table = read_table(source, index, end)
-                if table.columns:
+                if table.columns and not self._table_of_part(index, table):
                     (self.specs[-1].tables if self.specs else self.tables).append(table)
                 index = end
                 self.gap = True
@@ -84,7 +92,7 @@ class _Reader:
         return Background(
             self.name,
             "\n\n".join(flow(part) for part in self.description),
-            tuple(Move(name, flow(parts), note) for name, note, parts in self.moves),
+            self.moves.done(),
             tuple((self.modifiers.attributes or {}).items()),
             self.modifiers.hp,
             tuple(self._sized(spec.done()) for spec in self.specs),
@@ -92,11 +100,24 @@ class _Reader:
             self.key,
         )
 
+    def _table_of_part(self, index: int, table: Table) -> bool:
+        """Modifiers or items that stand in a table; a table to roll on is neither."""
+        if table.dice or self.part not in ("modifiers", "items"):
+            return False
+        for row in table.rows:
+            if self.part == "items":
+                more = ", ".join(bare(cell) for cell in row[1:] if bare(cell))
+                self._add_item(index, f"{row[0]} ({more})" if more else row[0])
+            else:
+                named_cells = zip(table.columns, row, strict=True) if len(row) > 2 else (row[:2],)
+                self.modifiers.read_attributes(index, ", ".join(" ".join(pair) for pair in named_cells))
+        return True
+
     def _sized(self, spec: Specialization) -> Specialization:
         """A move that is a thing says how bulky it is: '**Grimoire** (_Bulky_ inventory item)'."""
         sizes = {
             name.casefold(): SIZES[word]
-            for name, note, _ in self.moves
+            for name, note, _ in self.moves.found
             for word in re.findall(r"[a-z]+", note.casefold())
             if word in SIZES
         }
@@ -111,8 +132,19 @@ class _Reader:
         if (head or tidy(text).startswith("**")) and self._heading(
             index, words, named_as_heading=head is not None
         ):
+            self.level = head[0] if head else self.level
             return
-        if head:
+        label = None if head else named(tidy(text))
+        if (
+            label
+            and "modifier" in label[0].casefold()
+            and self._heading(index, label[0], named_as_heading=False)
+        ):
+            text, words = label[1], bare(label[1])
+        if head and self.part == "moves" and head[0] > self.level:
+            source.take(index, "move")
+            self.moves.begin(words.rstrip(" :"))
+        elif head:
             self.part = "elsewhere"
         elif is_rule(text):
             source.take(index, "rule")
@@ -120,7 +152,7 @@ class _Reader:
             if not tidy(text):
                 source.take(index, "quote")
         elif self.part == "moves":
-            self._move(index, text)
+            self.moves.read(index, text, gap=self.gap)
         elif self.part == "modifiers":
             self.modifiers.read_attributes(index, words)
         elif self.part == "hp":
@@ -177,32 +209,6 @@ class _Reader:
             target.append([])
         target[-1].append(tidy(text))
 
-    def _move(self, index: int, text: str) -> None:
-        source = self.source
-        entry = bullet(text)
-        body = tidy(entry if entry is not None else text)
-        found = named(body, colon=False)
-        body = listed(text) or body
-        source.take(index, "move")
-        if found:
-            name, rest = found
-            note = ""
-            if match := _NOTED.match(rest):
-                note, rest = bare(match[1]), tidy(match[2])
-            self.moves.append((name, note, [rest]))
-        elif self.moves:
-            if self.gap and listed(text) is None:
-                source.warn(index, Message("This was added to the move {name!r}: {body!r}.", name=short(self.moves[-1][0]), body=short(bare(body))),
-                            Message("Begin a new move with '**Name**: '."))  # fmt: skip
-            self.moves[-1][2].append(body)
-        else:
-            source.warn(
-                index,
-                Message("A move without a name: {body!r}.", body=short(bare(body))),
-                Message("Write '**Name**: what it does'."),
-            )
-            self.moves.append(("", "", [body]))
-
     def _item(self, index: int, text: str) -> None:
         source = self.source
         entry = bullet(text)
@@ -230,8 +236,21 @@ class _Reader:
                 Message("The brackets of {text!r} do not match.", text=short(bare(text))),
                 Message("Close them."),
             )
-        item = read_item(entry if entry is not None else tidy(text))
-        spec.items.append(item)
+        for part in (entry,) if entry is not None else _COMMA.split(tidy(text)):
+            self._add_item(index, part)
+
+    def _add_item(self, index: int, text: str) -> None:
+        if text.endswith(":"):
+            self.source.warn(
+                index,
+                Message(
+                    "What {text!r} leaves open is not asked: every entry below is given.",
+                    text=short(bare(text)),
+                ),
+                Message("Write one line such as '- a Tool of your choice'."),
+            )
+        else:
+            self.specs[-1].items.append(read_item(text))
 
     def _check(self) -> None:
         source = self.source
@@ -245,7 +264,7 @@ class _Reader:
             source.warn(
                 0, Message("The background has no specialization."), Message("Add '# Specialization: Name'.")
             )
-        if not self.moves:
+        if not self.moves.found:
             source.warn(
                 0,
                 Message("The background has no signature move."),
@@ -273,5 +292,5 @@ _PARTS = {
     "moves": r"(?:signature )?moves?",
     "modifiers": r"attributes? modifiers?|attribute changes?",
     "hp": r"(?:hit protection|hp) modifiers?|hit protection",
-    "items": r"(?:signature )?(?:inventory(?: items?)?|items?|starting (?:gear|items?))",
+    "items": r"(?:signature |starting )?(?:inventory(?: items?)?|items?|gear|equipment)",
 }

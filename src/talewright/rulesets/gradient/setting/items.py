@@ -10,6 +10,10 @@ from talewright.rulesets.gradient.setting.lines import bare, straight, tidy
 from talewright.rulesets.gradient.setting.model import BULKY, ORDINARY, PETTY, Item
 
 _COUNT = re.compile(r"^(\d{1,3})\s*[x×]\s+", re.IGNORECASE)
+_TIMES = re.compile(r"\s{1,9}[x×]\s{0,9}(\d{1,2})(?=\s{0,9}(?:\(|$))", re.IGNORECASE)
+"""A count behind the name: 'Rations x3'."""
+_NUMBER_WORD = re.compile(r"^(two|three|four|five|six)\s{1,9}(?!handed\b)(?=[^\W\d])", re.IGNORECASE)
+_NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
 _AMOUNT = re.compile(r"^(\d*d\d+(?:\s*[+x×]\s*\d+)?)\s+", re.IGNORECASE)
 _SUM = re.compile(
     r"^(\d{1,5})\s+(?!(?:ft|feet|foot|yards?|m|met(?:re|er)s?|lbs?|pounds?|inch(?:es)?|hours?|days?|pints?|gallons?"
@@ -17,7 +21,7 @@ _SUM = re.compile(
     re.IGNORECASE,
 )
 """A number of things; a measure, as in '50 feet of rope', belongs to the name."""
-_USES = re.compile(r"^(\d{1,3})\s*uses?$", re.IGNORECASE)
+_USES = re.compile(r"^(\d{1,3}|one|two|three|four|five|six)\s*uses?(?:\s+each)?$", re.IGNORECASE)
 _ARMOUR = re.compile(r"^(\+?)\s*(\d{1,2})\s*armou?r$", re.IGNORECASE)
 _DAMAGE = re.compile(r"^(?:\d*d\d+)(?:\s*\+\s*\d*d?\d+)*\s*(?:damage)?$", re.IGNORECASE)
 _BRACKET = re.compile(r"\(([^()]*)\)?")
@@ -26,6 +30,12 @@ _DASHED = re.compile(
     re.IGNORECASE,
 )
 """What stands behind a dash in place of brackets: 'Rations - 3 uses'."""
+_BARE_TAIL = re.compile(
+    r",?\s{1,9}((?:\d?d\d{1,2}(?:\s{0,9}\+\s{0,9}\d?d\d{1,2})?(?:\s{1,9}damage)?|\+\d\s{0,9}armou?r|\d{1,2}\s{0,9}uses?))$",
+    re.IGNORECASE,
+)
+"""The same without any mark: 'Sword d8', 'Shield +1 Armor', 'Rope, 3 uses'."""
+_NAMED_BOOK = re.compile(r"^(spellbook|scroll)\s{0,9}\(([^(),;]{2,40})\)$", re.IGNORECASE)
 _CHOICE = re.compile(r"\bof\s+(?:your\s+|the\s+player's\s+)?choice\b|\byour\s+choice\b", re.IGNORECASE)
 _SPELLBOOK = re.compile(r"^spellbooks?\s*:", re.IGNORECASE)
 _COIN = re.compile(
@@ -66,7 +76,7 @@ class _Bracket:
         if words in SIZES:
             self.slots = SIZES[words]
         elif match := _USES.match(words):
-            self.uses = int(match[1])
+            self.uses = int(_NUMBERS.get(match[1], match[1]))
         elif match := _ARMOUR.match(words):
             self.adds, self.armour = bool(match[1]), int(match[2])
         elif _DAMAGE.match(words) and not self.dice and (found := read_dice(words)[0]):
@@ -88,10 +98,15 @@ def read_item(text: str) -> Item:
     """
     rest = bare(text).replace("[", "(").replace("]", ")")
     rest = rest.rstrip(" .;,") if not text.rstrip().endswith("etc.") else rest
-    rest = _DASHED.sub(r" (\1)", rest)
+    rest = _BARE_TAIL.sub(r" (\1)", _DASHED.sub(r" (\1)", rest))
+    rest = _NUMBER_WORD.sub(lambda found: f"{_NUMBERS[found[1].casefold()]}x ", rest)
+    if (book := _NAMED_BOOK.match(rest)) and book[2].casefold() not in SIZES:
+        rest = f"{book[1]}: {book[2]}"
     count, amount = 1, ""
     if match := _COUNT.match(rest):
         count, rest = int(match[1]), rest[match.end() :]
+    elif match := _TIMES.search(rest):
+        count, rest = max(1, int(match[1])), rest[: match.start()] + rest[match.end() :]
     elif match := _AMOUNT.match(rest):
         amount, rest = match[1].lower(), rest[match.end() :]
     elif match := _SUM.match(rest):

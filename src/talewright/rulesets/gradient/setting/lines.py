@@ -15,7 +15,8 @@ _LINES = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
 _SPACES = re.compile(r"\s+")
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 _QUOTE = re.compile(r"^\s*>\s?")
-_HEADING = re.compile(r"^\s*(#{1,6})(?:\s+|(?=[^\s#]))(.*?)\s*#*\s*(?:\{#[\w-]*\}\s*)?$")
+_HEADING = re.compile(r"^\s*(#{1,6})(?:\s+|(?=[^\s#]))(.*?)\s*#*\s*$")
+_ANCHOR = re.compile(r"\s*\{#[\w-]*\}")
 _RULE = re.compile(r"^\s*(?:([-*_—–])(?:\s*\1){2,}|#{1,6})\s*$")
 _BULLET = re.compile(r"^\s*(?:[-*+•–]\s+|[-•–](?=[^\s\d-]))(.*)$")
 _NUMBERED = re.compile(r"^\s*(\d{1,9})[.)]\s+(\S.*)$")
@@ -141,7 +142,7 @@ def unquote(text: str) -> tuple[bool, str]:
 
 def heading(text: str) -> tuple[int, str] | None:
     """Level and words of a heading."""
-    match = _HEADING.match(text.lstrip(BOM))
+    match = _HEADING.match(_ANCHOR.sub("", text.lstrip(BOM)))
     return (len(match[1]), tidy(match[2])) if match else None
 
 
@@ -151,6 +152,7 @@ def is_decoration(text: str) -> bool:
     >>> is_decoration("![a picture](x.png)"), is_decoration("<div>"), is_decoration("see [there](x.md)")
     (True, True, False)
     """
+    text = text.lstrip(BOM)
     return _DECORATION.fullmatch(text) is not None and not _BREAK.fullmatch(text.strip())
 
 

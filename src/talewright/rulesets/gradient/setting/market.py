@@ -142,6 +142,7 @@ def carried(item: Item) -> Carried:
         min(worn, MAX_ARMOUR),
         bonus=bool(worn) and item.adds,
         in_use=bool(worn),
+        blast=bool(item.dice) and any(note.casefold() == "blast" for note in item.notes),
         uses=item.uses,
         note=", ".join(notes)[:200],
     )

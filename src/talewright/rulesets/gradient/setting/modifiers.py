@@ -43,7 +43,8 @@ class Modifiers:
         for amount, name, name2, amount2 in found:
             number = (amount or amount2).replace(" ", "")
             if len(number) < 4:
-                self.attributes[(name or name2)[:3].upper()] = int(number)
+                if int(number):
+                    self.attributes[(name or name2)[:3].upper()] = int(number)
             else:
                 source.error(
                     index,

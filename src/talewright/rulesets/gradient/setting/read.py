@@ -33,8 +33,19 @@ from talewright.rulesets.gradient.setting.traits import trait_header
 FOLDERS = {"ambients": "ambient", "antagonists": "antagonist", "backgrounds": "background"}
 SUFFIXES = (".md", ".markdown")
 INDEX_PAGES = frozenset(
-    {"readme", "index", "attribution", "license", "licence", "template", "_template", "changelog"}
+    {"readme", "index", "overview", "contents", "attribution", "license", "licence", "template", "changelog"}
 )
+"""Names of pages about a folder; a leading underscore does not count."""
+_PARTS = {
+    "ambient": re.compile(
+        r"(?:traits|local dynamics|content warnings?|social|traversal|delve)\b", re.IGNORECASE
+    ),
+    "antagonist": re.compile(r"(?:rank\s*(?:\d|[iv]+\b)|traits?\s*:?$)", re.IGNORECASE),
+    "background": re.compile(
+        r"(?:background|speciali[sz]ation)\s*:|signature|attribute modifiers?|hit protection", re.IGNORECASE
+    ),
+}
+"""How a heading or a bold label begins that only a page of this kind has."""
 MAX_BYTES = 4_000_000
 MAX_FILES = 20_000
 
@@ -45,19 +56,39 @@ class SettingError(TalewrightError):
 
 def kind_of(path: str, texts: list[str]) -> str:
     """What a file is: by its folder first, else by the signs in it."""
+    kind = _folder_kind(path)
+    if kind:
+        return kind if kind == "rules" or _has_parts(kind, texts) else "rules"
+    found = _signs(texts)
+    return next((kind for kind in ("background", "antagonist", "ambient") if kind in found), "rules")
+
+
+def _folder_kind(path: str) -> str:
+    """The kind of page that belongs into this folder; "rules" for a page about the folder, "" outside of all."""
     parts = PurePosixPath(path.replace("\\", "/"))
     folders = [part.casefold() for part in parts.parts[:-1]]
     stem = parts.stem.casefold()
     for folder in reversed(folders):
         kind = FOLDERS.get(folder)
         if kind:
-            if stem in INDEX_PAGES or stem in (folder, kind) or stem == folders[-1]:
-                return "rules"
-            if kind == "antagonist" and folders[-1] == folder and not _signs(texts) & {"antagonist"}:
-                return "rules"
-            return kind
-    found = _signs(texts)
-    return next((kind for kind in ("background", "antagonist", "ambient") if kind in found), "rules")
+            about = stem.lstrip("_") in INDEX_PAGES or stem in (folder, kind) or stem == folders[-1]
+            return "rules" if about else kind
+    return ""
+
+
+def _has_parts(kind: str, texts: list[str]) -> bool:
+    """Whether any heading, label or row of this text belongs to a page of the kind: else it is a page about them."""
+    for text in texts:
+        inner = unquote(text)[1]
+        head = heading(inner)
+        words = straight(bare(head[1] if head else inner))
+        if (head or inner.strip().startswith(("**", "__"))) and _PARTS[kind].match(words):
+            return True
+        if kind == "antagonist" and head is None and stat_header(cells(text)) is not None:
+            return True
+        if kind == "ambient" and head is not None and trait_header(head[1]) is not None:
+            return True
+    return not any(text.strip() for text in texts)
 
 
 def _signs(texts: list[str]) -> set[str]:
@@ -101,6 +132,15 @@ def read_page(path: str, data: bytes, kind: str = "") -> Page:
                 Message("They are kept; save the file as UTF-8."),
             )
             break
+    meant = _folder_kind(path)
+    if kind == "rules" and meant not in ("", "rules"):
+        source.warn(
+            0,
+            Message(
+                "Nothing in this page belongs to one of the folder's kind; it is read as a page of rules."
+            ),
+            Message("Give it the headings of the form, or move it out of the folder."),
+        )
     source.skip_front_matter()
     source.skip_comments()
     if kind != "rules":
