@@ -14,9 +14,11 @@ from html import escape
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+from talewright.adventure.book import Book
 from talewright.adventure.read import SUFFIX, read_text
 from talewright.core.authoring import Finding, Place
 from talewright.core.errors import AdventureError
+from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
 
 KINDS = ("cover", "banner")
@@ -116,12 +118,12 @@ def read_picture(text: str, name: str = "picture.svg", *, lettered: bool = False
     return Picture("".join(_markup(each) for each in root), titles)
 
 
-def picture_findings(book: Path) -> list[Finding]:
-    """What is wrong with the pictures of a book: cover, banner, and vignettes."""
-    files = [picture_file(book, kind) for kind in KINDS] + sorted(_folder(book).glob("vignettes/*.svg"))
+def picture_findings(path: Path, book: Book) -> list[Finding]:
+    """What is wrong with the pictures of a book: a file that is no plain drawing, and a picture that has no place."""
+    vignettes = sorted(_folder(path).glob("vignettes/*.svg"))
     found = []
-    for file in filter(Path.is_file, files):
-        place = Place(str(file.relative_to(book if book.is_dir() else book.parent)), 1, 1)
+    for file in filter(Path.is_file, [*(picture_file(path, kind) for kind in KINDS), *vignettes]):
+        place = Place(str(file.relative_to(path if path.is_dir() else path.parent)), 1, 1)
         try:
             read_picture(read_text(file), file.name)
         except PictureError as error:
@@ -129,6 +131,19 @@ def picture_findings(book: Path) -> list[Finding]:
         except AdventureError as error:
             found.append(
                 Finding("picture", "warning", place, "", error.message, Message("Save it as plain SVG."))
+            )
+        if file in vignettes and file.stem not in book.by_name:
+            found.append(
+                Finding(
+                    "picture",
+                    "warning",
+                    place,
+                    "",
+                    Message("No section is called {name!r}: the picture has no place.", name=file.stem[:80]),
+                    Message(
+                        "Name the file as its section.{hint}", hint=did_you_mean(file.stem, book.by_name)
+                    ),
+                )
             )
     return found
 

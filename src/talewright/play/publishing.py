@@ -13,6 +13,7 @@ from typing import Any
 from talewright.adventure import Book, Finding, load_book
 from talewright.adventure.book import ERROR
 from talewright.adventure.numbers import LOCK, number_book, read_lock, write_lock
+from talewright.adventure.pictures import picture_findings
 from talewright.core.errors import AdventureError, QuestionError, TalewrightError
 from talewright.core.record import did_you_mean
 from talewright.core.ruleset import H, Ruleset, find
@@ -23,7 +24,7 @@ from talewright.play.running import words_for
 from talewright.play.scenarios import checked_scenario, party_of
 from talewright.play.voice import voice_for
 from talewright.publish.characters import sheets_pdf
-from talewright.publish.files import file_name, write_folder, write_whole
+from talewright.publish.files import file_name, write_fault, write_folder, write_whole
 from talewright.publish.formats import FORMATS, Content, Wish
 from talewright.publish.manuscript import Manuscript
 from talewright.publish.paper import PAPERS
@@ -44,6 +45,8 @@ class Made:
     path: Path | None = None
     size: int = 0
     fault: TalewrightError | None = None
+    note: Message | None = None
+    """what its reader should know about a file that was made"""
 
 
 @dataclass(frozen=True)
@@ -100,8 +103,10 @@ def publish(
             ],
         )
     book = load_book(path)
-    findings = check(book, priced=False)
-    if errors := [each for each in findings if each.severity == ERROR]:
+    pictures = picture_findings(path, book)
+    findings = [*check(book, priced=False), *pictures]
+    # A picture that cannot be printed stops the book: nobody would look for what is not there.
+    if errors := [each for each in findings if each.severity == ERROR or each in pictures]:
         raise AdventureError(path.name, [each.message for each in errors])
     numbers, lock = fixed_numbers(book, path, out, renumber=renumber)
     manuscript = Manuscript(book, numbers, find(book.head.system), path)
@@ -117,6 +122,8 @@ def publish(
             made.append(_written(out / stem, each, FORMATS[each].make(manuscript, wish, say)))
         except TalewrightError as fault:
             made.append(Made(each, fault=fault))
+        except OSError as error:  # a typesetter needs room for its own files
+            made.append(Made(each, fault=write_fault(out, error)))
     if lock is not None and any(each.path is not None for each in made):
         write_whole(*lock)
     _remember(out, digest(book), made)
@@ -128,7 +135,7 @@ def _written(target: Path, format_id: str, content: Content) -> Made:
     if isinstance(content, bytes):
         file = target.with_name(f"{target.name}{FORMATS[format_id].suffix}")
         write_whole(file, content)
-        return Made(format_id, file, len(content))
+        return Made(format_id, file, len(content), note=FORMATS[format_id].doubt())
     folder = target.with_name(f"{target.name}-{format_id}")
     write_folder(folder, content)
     return Made(format_id, folder, sum(map(len, content.values())))
@@ -204,9 +211,8 @@ def _changed(path: Path) -> float:
 
 
 def _remember(out: Path, text: str, made: Sequence[Made]) -> None:
-    known = read_log(out)
-    known.update({each.path.name: text for each in made if each.path is not None})
-    if known:
+    if fresh := {each.path.name: text for each in made if each.path is not None}:
+        known = {**read_log(out), **fresh}
         write_whole(out / LOG, (json.dumps(known, indent=1, sort_keys=True) + "\n").encode())
 
 

@@ -42,7 +42,7 @@ def write_whole(path: Path, content: bytes) -> None:
                 Path(name).unlink()
             raise
     except OSError as error:
-        raise QuestionError("", [_cause(path, error)]) from None
+        raise write_fault(path, error) from None
 
 
 def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
@@ -61,16 +61,18 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
             for left in (fresh, fresh.with_suffix(".old")):
                 shutil.rmtree(left, ignore_errors=True)
     except OSError as error:
-        raise QuestionError("", [_cause(path, error)]) from None
+        raise write_fault(path, error) from None
 
 
-def _cause(path: Path, error: OSError) -> Message:
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return Message(
-            "The disk is full: {file} was not written. Free some space and publish again.", file=path.name
-        )
-    return Message(
+def write_fault(path: Path, error: OSError) -> QuestionError:
+    """Why a file was not written, in a sentence."""
+    message = Message(
         "{file} cannot be written: {cause}. Choose another folder with --out.",
         file=str(path),
         cause=error.strerror or str(error),
     )
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        message = Message(
+            "The disk is full: {file} was not written. Free some space and publish again.", file=path.name
+        )
+    return QuestionError("", [message])

@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 import talewright
+from talewright.core.text.message import Message
 from talewright.publish.files import write_whole
 
 log = logging.getLogger("talewright.publish")
@@ -42,6 +43,16 @@ def font_folder() -> Path | None:
         log.warning("the fonts cannot be converted: %s", error)
         return None
     return folder
+
+
+def font_doubt() -> Message | None:
+    """What to say of a PDF that was set without our fonts."""
+    if font_folder() is not None:
+        return None
+    return Message(
+        "The fonts of the books are missing, so it is set in the typesetter's own. Run make assets in a checkout, or "
+        "install the extra [publish] of a released package."
+    )
 
 
 def _convert(file: Path, folder: Path) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from talewright.core.text.message import Message
 from talewright.publish.epub import epub
+from talewright.publish.fonts import font_doubt
 from talewright.publish.gordian import gordian
 from talewright.publish.light import light
 from talewright.publish.manuscript import Manuscript
@@ -43,6 +44,8 @@ class Format:
     purpose: Message
     suffix: str
     make: Callable[[Manuscript, Wish, Say], Content]
+    doubt: Callable[[], Message | None] = lambda: None
+    """what a reader of the file should know, asked after it is made"""
 
 
 def _pdf(manuscript: Manuscript, wish: Wish, say: Say) -> bytes:
@@ -57,7 +60,7 @@ def _html(manuscript: Manuscript, wish: Wish, say: Say) -> Content:
 FORMATS = {
     each.id: each
     for each in (
-        Format("pdf", Message("PDF"), Message("Paper, or a tablet"), ".pdf", _pdf),
+        Format("pdf", Message("PDF"), Message("Paper, or a tablet"), ".pdf", _pdf, font_doubt),
         Format(
             "epub", Message("EPUB"), Message("E-book readers and phones"), ".epub",
             lambda manuscript, wish, say: epub(manuscript, edited=wish.edited, say=say),

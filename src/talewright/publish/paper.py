@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from talewright.publish.manuscript import Manuscript, Matter, PrintedSection
 from talewright.publish.runs import JSON, block_data, marked, paragraph_data
 
 LONG_TITLE = 24
+_NO_LETTER = re.compile(r'the text `"(.{1,40}?)"` could not be displayed')
 
 
 @dataclass(frozen=True)
@@ -88,15 +90,18 @@ def compiled(folder: Path, template: str, data: JSON) -> bytes:
             pdf_standards=["ua-1"],
         )
     except RuntimeError as error:
-        first = str(error).strip().splitlines()[0] if str(error).strip() else "unknown"
-        raise QuestionError(
-            "",
-            [
-                Message(
-                    "The typesetter refuses the book: {cause}. Report this with the book.", cause=first[:200]
-                )
-            ],
-        ) from error
+        raise QuestionError("", [_refusal(str(error))]) from error
+
+
+def _refusal(error: str) -> Message:
+    """What the typesetter says, for the author of the book."""
+    if letter := _NO_LETTER.search(error):
+        return Message(
+            "No font has a letter for {letter}. Take it out of the text, or install a font that has it.",
+            letter=letter[1],
+        )
+    first = error.strip().splitlines()[0] if error.strip() else "unknown"
+    return Message("The typesetter refuses the book: {cause}. Report this with the book.", cause=first[:200])
 
 
 def _data(manuscript: Manuscript, layout: Layout, folder: Path, say: Say) -> JSON:

@@ -133,7 +133,7 @@ def checked(
     began = time.perf_counter()
     book = load_book(path)
     found = check(book, priced=lethal, seconds=seconds, lock=books.lock_of(path), unpriced=unpriced)
-    found += picture_findings(path)
+    found += picture_findings(path, book)
     return book, found, time.perf_counter() - began
 
 

@@ -74,6 +74,7 @@ def _print(done: Publication | None, made: tuple[Made, ...], *, as_json: bool) -
                 "file": str(each.path) if each.path is not None else None,
                 "bytes": each.size,
                 "fault": refusal(each.fault) if each.fault is not None else None,
+                "note": say()(each.note) if each.note is not None else None,
             }
             for each in made
         ]
@@ -84,6 +85,8 @@ def _print(done: Publication | None, made: tuple[Made, ...], *, as_json: bool) -
                 console().print(Text(f"{each.format}: {refusal(each.fault)}", style="bold red"))
             else:
                 console().print(f"{each.path}  {t('{size:,} kB', size=max(1, each.size // 1000))}")
+            if each.note is not None:
+                console().print(Text(say()(each.note), style="yellow"))
     if any(each.fault is not None for each in made):
         raise SystemExit(1)
 
