@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from talewright.faces.web import pages
 from talewright.faces.web.app import create_app
 from talewright.faces.web.settings import Settings
 
@@ -20,6 +21,18 @@ def seq_of(page: str) -> str:
     found = re.search(r'name="seq" value="(\d+)"', page)
     assert found, page[:400]
     return found[1]
+
+
+def test_every_route_of_a_page_loads_with_its_group() -> None:
+    routes = [
+        (group, router, str(getattr(route, "path", "")).split("/")[1])
+        for group in pages.GROUPS
+        for router in pages.routers_of(group)
+        for route in router.routes
+    ]
+    for group, router, first in routes:
+        assert first in pages.GROUPS, f"{first} of {group} belongs to no group"
+        assert any(router is each for each in pages.routers_of(first)), (group, first)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -16,6 +16,8 @@ GROUPS = {
     "play": ("play",),
     "characters": ("creation", "characters", "sheet"),
     "tables": ("tables", "evening", "encounters", "table"),
+    "join": ("tables",),
+    "seat": ("tables",),
     "rules": ("rules",),
     "odds": ("odds",),
     "settings": ("settings", "account"),
