@@ -9,11 +9,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from talewright.core.ask import Answer, Ask, Chosen, Question, Rolled, answer_from_json, answer_to_json
+from talewright.core.ask import (
+    MAX_WORDS,
+    Answer,
+    Ask,
+    Chosen,
+    Question,
+    Rolled,
+    answer_from_json,
+    answer_to_json,
+)
 from talewright.core.dice import d
 from talewright.core.errors import IllegalAnswer, StaleAnswer, UnreadableAnswer
-from talewright.core.game import Ending
+from talewright.core.game import Ending, Single
 from talewright.core.replay import Ended, Waiting, resume, undo
+from talewright.odds.solve import solve_rule
 
 
 class Climb:
@@ -179,3 +189,33 @@ class Table(RuleBasedStateMachine):
 
 TestTable = Table.TestCase
 TestTable.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
+
+
+def described(ask: Ask) -> str:
+    ask.roll(d(1, 6), "harm", clause="X-1")
+    return ask.words("mark", clause="X-2")
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [("words:a  bent nose", "a bent nose"), ("words:", ""), ("words:\x1b[31m", "\ufffd[31m")],
+)
+def test_words_of_the_players_own_are_an_answer(typed: str, words: str) -> None:
+    game: Single[str] = Single(described, ending=lambda _: "done")
+    waiting = resume(game, [Rolled((3,))])
+    assert isinstance(waiting, Waiting)
+    assert (waiting.question.options, waiting.question.longest) == (("words:",), MAX_WORDS)
+    ended = resume(game, [Rolled((3,)), Chosen(typed)])
+    assert isinstance(ended, Ended)
+    assert ended.state is not None
+    assert ended.state.result == words
+
+
+@pytest.mark.parametrize("wrong", [Chosen("a limp"), Rolled((1,)), Chosen("words:" + "x" * (MAX_WORDS + 1))])
+def test_what_is_no_words_is_refused(wrong: Answer) -> None:
+    with pytest.raises(IllegalAnswer):
+        resume(Single(described, ending=lambda _: "done"), [Rolled((3,)), wrong])
+
+
+def test_odds_do_not_depend_on_words() -> None:
+    assert solve_rule(described, goal=lambda words: [int(words == "")]).value == (1,)

@@ -348,3 +348,33 @@ def test_what_only_an_odds_question_asks_is_no_flag_of_an_action(run: Run, tmp_p
         assert flag in run("odds", "gradient", verb, "--help")[1]
         code, _, err = run("do", str(path), verb, flag, "1")
         assert (code, f"{flag}: no such flag" in err) == (2, True), err
+
+
+def test_a_wound_gets_its_words_when_it_falls(run: Run, tmp_path: Path) -> None:
+    path = changed(run, tmp_path, "generic-fantasy", {"body_hp": 1, "ap": 0})
+    found = do(run, path, "harm", "--points", "1", "--answer", "a bent nose")
+    assert found["chosen"] == [
+        {"question": "wound-words", "option": "words:a bent nose", "words": "a bent nose"}
+    ]
+    assert character(path)["wounds"] == ["a bent nose (BOD fell from d8)"]
+    unnamed = changed(run, tmp_path, "generic-fantasy", {"body_hp": 1, "ap": 0})
+    do(run, unnamed, "harm", "--points", "1")
+    assert character(unnamed)["wounds"] == ["BOD fell from d8"]
+
+
+def test_friends_with_sheets_of_their_own_fight_beside_the_character(run: Run, tmp_path: Path) -> None:
+    path = changed(run, tmp_path, "generic-fantasy", {"body_hp": 8, "ap": 0})
+    friend = tmp_path / "friend.json"
+    friend.write_text(path.read_text(encoding="utf-8").replace('"Anton"', '"Bo"'), encoding="utf-8")
+    before = friend.read_text(encoding="utf-8")
+    found = do(
+        run, path, "skirmish", "--friend", str(friend), "--foe", "cellar-rat", "--number", "1", "--seed", "3"
+    )
+    assert [each["name"] for each in found["order"]["others"]] == ["Bo"]
+    assert found["outcome"]["word"] == "won"
+    assert friend.read_text(encoding="utf-8") == before
+    other = ready(run, tmp_path, "legend")
+    code, _, err = run("do", str(path), "skirmish", "--friend", str(other))
+    assert (code, "this is a character of Legend" in err) == (2, True)
+    code, _, err = run("do", str(path), "skirmish", *(["--friend", str(friend)] * 6))
+    assert "at most 5 friends" in err

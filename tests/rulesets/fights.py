@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from talewright.core import record
-from talewright.core.ask import Answer, Chosen, Note, Question, Rolled
+from talewright.core.ask import Note, Question
 from talewright.core.encounter import Combatant, FightGame, Finished
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import find
+from talewright.testing.script import scripted
 
 
 class Fought:
@@ -73,5 +74,7 @@ def fought(
     held: Any = record.load(ruleset.encounters.terms, dict(terms or {}))
     rules: Any = record.load(ruleset.rules, options)
     game = FightGame(ruleset.encounters.fight(heroes, tuple(foes), held, rules))
-    log: list[Answer] = [Chosen(each) if isinstance(each, str) else Rolled(each) for each in answers]
-    return Fought(game, resume(game, log))
+    answerer, left = scripted(answers)
+    now = resume(game, answerer=answerer)
+    assert not left, f"it has ended, and these answers are left: {left}"
+    return Fought(game, now)

@@ -138,3 +138,32 @@ def test_the_board_and_the_hands_say_who_is_held(visit: Visit) -> None:
         if any(each["mine"] and each["id"] == line["id"] for each in evening.see(name)["sheets"])
     )
     assert '<span class="flag">held</span>' in evening.browsers[owner].get(f"/tables/{evening.id}").text
+
+
+def test_a_player_writes_what_mark_a_wound_leaves(visit: Visit) -> None:
+    evening = Evening(visit, "generic-fantasy")
+    evening.start("wolf")
+    for at in range(len(PLAYERS)):
+        body = {"action": evening.see()["fight"]["action"], "side": "party", "at": at}
+        evening.do("fighter.change", {**body, "figure": "body_hp", "value": 1})
+        evening.do("fighter.change", {**body, "figure": "ap", "value": 0})
+
+    def foes_hit(question: Json, highest: tuple[int, ...], step: int) -> tuple[int, ...]:
+        if question["what"] == "initiative":
+            return tuple(1 + step % sides for sides in highest)
+        return highest if question["who"] == "foe" else tuple(1 for _ in highest)
+
+    def wounded(table: Json) -> bool:
+        return any(each["question"]["longest"] for each in table["questions"])
+
+    table = play_on(evening.see, evening.do, foes_hit, until=wounded)
+    asked = table["questions"][0]
+    owner = next(name for name in PLAYERS if evening.see(name)["seat"] == asked["seat"])
+    page = evening.browsers[owner].get(f"/tables/{evening.id}").text
+    assert 'name="words" maxlength="80"' in page
+    form = {"kind": "choose", "action": str(evening.see(owner)["questions"][0]["action"]), "what": "wound-words",
+            "actor": asked["actor"], "option": "words", "words": "a torn ear"}  # fmt: skip
+    assert evening.browsers[owner].post(f"/tables/{evening.id}", data=form).status_code == 200
+    sheet = next(each for each in evening.see(owner)["sheets"] if each["mine"])
+    shown = evening.browsers[owner].get(f"/api/tables/{evening.id}/sheets/{sheet['id']}").text
+    assert "a torn ear (BOD fell from" in shown

@@ -107,7 +107,10 @@ def test_a_generic_fantasy_pool_that_runs_out_steps_down(visit: Visit) -> None:
     client = visit()
     suyin = put(client, "generic-fantasy", "0.1", **FANTASY)
     assert "At 0: die d6 → d4, pool 4, a wound" in plain_text(page(client, suyin))
-    post(client, suyin, do=pressed(page(client, suyin), "Lose 1 Body HP"))
+    asked = post(client, suyin, do=pressed(page(client, suyin), "Lose 1 Body HP"))
+    assert "What mark does the wound leave?" in plain_text(tray(asked))
+    assert 'name="words" maxlength="80"' in asked
+    post(client, suyin, choose="words:")
     now = record(client, suyin)
     assert (now["body"], now["body_hp"], now["wounds"]) == (4, 4, ["BOD fell from d6"])
     named = {"o.which": "1", "o.words": "Hands that shake at night"}
@@ -115,7 +118,9 @@ def test_a_generic_fantasy_pool_that_runs_out_steps_down(visit: Visit) -> None:
     assert record(client, suyin)["wounds"] == ["Hands that shake at night (BOD fell from d6)"]
     post(client, suyin, undo="1")
     post(client, suyin, undo="1")
-    assert record(client, suyin)["body_hp"] == 1
+    assert record(client, suyin)["body_hp"] == 1, "the question is open again"
+    post(client, suyin, choose="words", words="A bent nose")
+    assert record(client, suyin)["wounds"] == ["A bent nose (BOD fell from d6)"]
 
 
 def test_generic_fantasy_heals_shops_equips_and_earns(visit: Visit) -> None:

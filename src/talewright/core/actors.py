@@ -67,6 +67,9 @@ class _ActingAsk:
         named = self._with_actor(facts, who)
         return self._ask.decide(what, options, clause=clause, who=who, settled=settled, words=words, **named)
 
+    def words(self, what: str, *, clause: str = "", who: Seat = HERO, **facts: Fact) -> str:
+        return self._ask.words(what, clause=clause, who=who, **self._with_actor(facts, who))
+
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
         who = facts.get("who", HERO if self._names[0] else FOE)
         self._ask.note(kind, secret=secret, **self._with_actor(facts, who))

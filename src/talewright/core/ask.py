@@ -1,9 +1,9 @@
 """Everything a rule may want of the world.
 
-A rule is a plain function whose first argument is an `Ask`. It asks for chance (`roll`) and for choice
-(`decide`), reports what happened (`note`), calls other rules (`call`) and helps the solver (`mark`). It never
-draws a random number, prints, or reads a clock; so the same source is played, replayed, solved, sampled and
-tabulated.
+A rule is a plain function whose first argument is an `Ask`. It asks for chance (`roll`), for choice (`decide`) and for
+words of the player's own (`words`), reports what happened (`note`), calls other rules (`call`) and helps the solver
+(`mark`). It never draws a random number, prints, or reads a clock; so the same source is played, replayed, solved,
+sampled and tabulated.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from talewright.core.dice import Dice, Faces
 from talewright.core.errors import DiceError, IllegalAnswer, UnreadableAnswer
-from talewright.core.text.message import Message, Name
+from talewright.core.text.message import Message, Name, printable
 
 Seat = str
 HERO: Seat = "hero"
@@ -26,6 +26,10 @@ MASTER: Seat = "master"
 
 TYPED = "?"
 """An option whose id begins so is never offered: a player has to know the rest of it and type it."""
+WORDS = "words:"
+"""How an answer of a player's own words begins; by itself it stands for none."""
+MAX_WORDS = 80
+"""Characters of words that a player writes for a sheet; no rulebook has a limit, this one keeps sheets readable."""
 Fact = int | str | bool | Message | None | tuple["Fact", ...]
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -76,6 +80,12 @@ class Ask(Protocol):
         after a colon ("reroll:5"); one that begins with `TYPED` is not offered, but accepted. `settled` names the option that is never worse, if there is one: a player
         may have such questions answered unasked. `words` are an author's own words for options. A question
         with a single option is not asked.
+        """
+
+    def words(self, what: str, *, clause: str = "", who: Seat = HERO, **facts: Fact) -> str:
+        """Words of the player's own for the sheet, such as what a wound looks like; empty if there are none.
+
+        No rule depends on them: a driver with nobody to ask, such as the solver, answers with none.
         """
 
     def call(self, procedure: Callable[Concatenate[Ask, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
@@ -138,6 +148,8 @@ class Question:
     secret: bool = False
     free: bool = False
     """Any text is an answer, which the game reads itself: an order to a character. No rule asks so."""
+    longest: int = 0
+    """`Ask.words`: the player writes up to so many characters behind `WORDS`."""
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -168,6 +180,8 @@ class Question:
                 ),
                 self.offered,
             )
+        if self.longest:
+            return self._check_words(answer)
         if answer.option.startswith(TYPED) and answer.option not in self.options:
             raise IllegalAnswer(
                 Message(
@@ -187,6 +201,22 @@ class Question:
                 self.offered,
             )
         return answer
+
+    def _check_words(self, answer: Chosen) -> Answer:
+        text = printable(" ".join(answer.option.removeprefix(WORDS).split()))
+        if not answer.option.startswith(WORDS):
+            raise IllegalAnswer(
+                Message("'{what}' waits for words of your own behind '{start}'.", what=self.what, start=WORDS)
+            )
+        if len(text) > self.longest:
+            raise IllegalAnswer(
+                Message(
+                    "{number} characters are too long. Use at most {longest}.",
+                    number=len(text),
+                    longest=self.longest,
+                )
+            )
+        return Chosen(WORDS + text, answer.auto)
 
 
 @dataclass(frozen=True)
@@ -227,6 +257,11 @@ class Note:
     facts: Mapping[str, Fact] = field(default_factory=dict, hash=False)
     at: int = 0
     secret: bool = False
+
+
+def is_words(answer: Answer) -> bool:
+    """Whether a player answered with words of their own, on which no rule depends."""
+    return isinstance(answer, Chosen) and answer.option.startswith(WORDS)
 
 
 def answer_to_json(answer: Answer) -> dict[str, Any]:

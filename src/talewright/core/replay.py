@@ -6,7 +6,20 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from talewright.core.ask import HERO, Answer, Aside, Ask, Chosen, Fact, Note, Question, Rolled, Seat
+from talewright.core.ask import (
+    HERO,
+    MAX_WORDS,
+    WORDS,
+    Answer,
+    Aside,
+    Ask,
+    Chosen,
+    Fact,
+    Note,
+    Question,
+    Rolled,
+    Seat,
+)
 from talewright.core.dice import Dice, Faces
 from talewright.core.errors import IllegalAnswer, RulesetError, StaleAnswer
 from talewright.core.game import Ending, Game
@@ -122,6 +135,11 @@ class ReplayAsk:
         known: dict[str, Fact] = {"option": answer.option, "clause": clause, "auto": answer.auto}
         self.notes.append(Note("chose", {**facts, **known, "what": what, "who": who}, self.at))
         return answer.option
+
+    def words(self, what: str, *, clause: str = "", who: Seat = HERO, **facts: Fact) -> str:
+        answer = self._answer(Question(what, who, clause, facts, options=(WORDS,), longest=MAX_WORDS))
+        assert isinstance(answer, Chosen)
+        return answer.option.removeprefix(WORDS)
 
     def order(self, what: str) -> str:
         """Whatever a person orders next, as text that the game reads itself.

@@ -6,6 +6,7 @@ them too.
 
 from __future__ import annotations
 
+import dataclasses
 import types
 import typing
 from collections.abc import Iterable, Sequence
@@ -38,7 +39,10 @@ class Flag:
             return ""
         if self.spec.choices:
             return "|".join(filter(None, self.spec.choices)) if len(self.spec.choices) <= 6 else "NAME"
-        return "N" if _plain(self.spec.type) is int else "TEXT" + (" ..." if self.is_list else "")
+        kind = _plain(self.spec.type)
+        if kind is int:
+            return "N"
+        return ("FILE" if dataclasses.is_dataclass(kind) else "TEXT") + (" ..." if self.is_list else "")
 
 
 def flags_of(record: type, owner: str, *, in_play: bool = False) -> list[Flag]:
@@ -121,9 +125,10 @@ def _convert(flag: Flag, text: str, faults: list[Message]) -> Any:
     kind = _plain(flag.spec.type)
     if kind is not int:
         if kind is not str:
-            from talewright.faces.cli.out import read_json
+            from talewright.faces.cli.out import read_json, read_sheet
 
-            return read_json(text, flag.name)
+            is_file = dataclasses.is_dataclass(kind) and not text.lstrip().startswith("{")
+            return read_sheet(text, kind) if is_file else read_json(text, flag.name)
         return text
     plain = text.replace("−", "-").replace("–", "-")
     try:

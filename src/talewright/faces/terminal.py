@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from talewright.adventure.prose import Printed, Run
-from talewright.core.ask import Answer, Chosen, Rolled
+from talewright.core.ask import WORDS, Answer, Chosen, Rolled
 from talewright.core.errors import DiceError, UnreadableAnswer
 from talewright.core.game import Ending
 from talewright.core.sheet import Block, Entry, Figure, Sheet
@@ -153,11 +153,15 @@ def read_answer(question: QuestionView, line: str, generator: random.Random | No
             return Chosen(option.id)
     if any(line == option.id for option in options):
         return Chosen(line)
+    if question.longest:
+        return Chosen(WORDS + line)
     raise UnreadableAnswer(Message("Type a number from 1 to {count}, or ? for help.", count=len(options)))
 
 
 def dice_prompt(question: QuestionView) -> str:
     """What stands before the place to type."""
+    if question.longest:
+        return t("in your words > ")
     return "> " if question.dice is None else t("{dice}: your dice > ", dice=str(question.dice))
 
 

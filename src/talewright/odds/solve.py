@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from talewright.core.ask import Answer, Ask, Chosen, Procedure
+from talewright.core.ask import Answer, Ask, Chosen, Procedure, is_words
 from talewright.core.errors import RulesetError
 from talewright.core.game import Done, Game, Single
 from talewright.core.replay import Waiting
@@ -123,7 +123,9 @@ class Odds(Generic[S]):
 
     def options(self, waiting: Waiting[S]) -> dict[str, tuple[Number, ...]]:
         """What each option of an open question is worth, if all that follows is chosen best."""
-        answers = waiting.log[waiting.since :]
+        if waiting.question.longest:
+            return {}
+        answers = [answer for answer in waiting.log[waiting.since :] if not is_words(answer)]
         return option_values(self._solution, self._nodes_of[waiting.state], answers)
 
 

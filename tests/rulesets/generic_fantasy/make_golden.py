@@ -8,16 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from talewright.core import record
-from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
 from talewright.rulesets.generic_fantasy import RULESET
 from talewright.rulesets.generic_fantasy.character import Hero
+from talewright.testing.script import Short, scripted
 
 GOLDEN = Path(__file__).parent / "golden" / "session.md"
 WORDS = RULESET.words()
 RULES = RULESET.rules()
-Short = str | tuple[int, ...]
 
 
 class Session:
@@ -41,9 +40,10 @@ class Session:
         self._run(RULESET.verbs[verb].play, (self.hero, spoken, RULES), answers, told=True)
 
     def _run(self, rule: Any, args: tuple[Any, ...], answers: Sequence[Short], *, told: bool) -> None:
-        log: list[Answer] = [Chosen(each) if isinstance(each, str) else Rolled(each) for each in answers]
-        ended = resume(Single(rule, args, ending=lambda _: "done"), log)
+        answerer, left = scripted(answers)
+        ended = resume(Single(rule, args, ending=lambda _: "done"), answerer=answerer)
         assert isinstance(ended, Ended), ended
+        assert not left, left
         assert ended.state is not None
         result = ended.state.result
         self.hero = result if isinstance(result, Hero) else result.hero

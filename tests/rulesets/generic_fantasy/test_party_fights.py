@@ -8,6 +8,8 @@ import pytest
 from tests.rulesets.fights import Fought, fought
 
 from talewright.core.errors import SheetError
+from talewright.core.replay import Waiting, resume
+from talewright.testing.script import answers_from
 
 ASH = {"name": "Ash", "skills": [["melee", 6]], "weapon": "longsword"}
 BO = {"name": "Bo", "skills": [["melee", 4]]}
@@ -133,3 +135,33 @@ def test_lines_of_opponents_name_the_bestiary_or_give_figures() -> None:
     with pytest.raises(SheetError) as refused:
         fight([], foes=("wolff", "body=7", "bodi=6"))
     assert len(refused.value.faults) == 3
+
+
+@pytest.mark.clause("GF-120")
+def test_each_player_finds_words_for_the_wounds_of_their_own_character() -> None:
+    weak = {**BO, "body_hp": 1}
+    start: list[Any] = [(3,), (1,), (6,)]
+    struck = [*start, "attack:Bo", (6,), (1, 1)]
+    waiting = resume(fight([], ASH, weak).game, answers_from(struck))
+    assert isinstance(waiting, Waiting)
+    asked = waiting.question
+    assert (asked.what, asked.facts["actor"], asked.facts["wound"]) == (
+        "wound-words",
+        "Bo",
+        "BOD fell from d6",
+    )
+    later = fight([*struck, "words:a torn ear"], ASH, weak)
+    sheets = later.game.fight.sheets(later.state)
+    assert [each.wounds for each in sheets] == [(), ("a torn ear (BOD fell from d6)",)]
+
+
+@pytest.mark.clause("GF-120")
+def test_nobody_is_asked_about_the_wounds_of_allies() -> None:
+    struck = fight(
+        [(3,), (1,), (6,), "attack:Cellar rat", (6,), (1,)],
+        ASH,
+        allies=("cellar-rat",),
+        foes=("brute body=6 harm=12",),
+    )
+    assert struck.fighter("Cellar rat").fate == "down"
+    assert struck.asked[0] != "wound-words"

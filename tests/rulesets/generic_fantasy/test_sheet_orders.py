@@ -62,6 +62,46 @@ def test_a_wound_gets_the_players_words(play: Go) -> None:
         play("name-wound", hurt, {"words": "a limp", "which": 2})
 
 
+@pytest.mark.clause("GF-120")
+@pytest.mark.parametrize(
+    ("verb", "hero", "order", "answers", "wounds"),
+    [
+        (
+            "harm",
+            {},
+            {"points": 11},
+            ["words:a limp", "words:", (4,), (8,)],
+            ("a limp (BOD fell from d6)", "BOD fell from d4"),
+        ),
+        (
+            "test",
+            {"intellect": 8, "intellect_hp": 4, "klass": "thief"},
+            {"attribute": "intellect"},
+            [(2,), "buy:hit for 4 INT", "words:a headache"],
+            ("a headache (INT fell from d8)",),
+        ),
+        (
+            "duel",
+            {"body": 6, "body_hp": 1},
+            {"foe_body": 4, "foe_body_hp": 1, "first": "foe"},
+            [(4,), (1,), "words:a scar", (4,), (1,)],
+            ("a scar (BOD fell from d6)",),
+        ),
+        (
+            "skirmish",
+            {"body": 6, "body_hp": 1},
+            {"foe_body": 4, "foe_body_hp": 1, "number": 1},
+            [(1,), (4,), (4,), (1,), "words:a scar", (4,), (1,)],
+            ("a scar (BOD fell from d6)",),
+        ),
+    ],
+)
+def test_the_player_is_asked_for_words_when_a_wound_falls(
+    play: Go, verb: str, hero: Any, order: Any, answers: list[Any], wounds: tuple[str, ...]
+) -> None:
+    assert play(verb, hero, order, answers).hero.wounds == wounds
+
+
 @pytest.mark.clause("GF-001")
 def test_the_facilitator_overrules_and_the_log_says_so(play: Go) -> None:
     done = play("overrule", Hero(), {"body_hp": 4, "coin": 5, "reason": "a short fall"})

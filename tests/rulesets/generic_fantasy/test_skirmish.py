@@ -120,3 +120,14 @@ def test_a_duel_throws_for_initiative_each_round_where_chosen(waits: Go) -> None
     opening = [(8,), (1,), (1, 1), (1, 1), (1, 1), (1, 1)]  # initiative, then both turns pass without harm
     assert waits("duel", STRONG, order, opening).what == "attack"
     assert waits("duel", STRONG, order, opening, initiative="each_round").what == "initiative"
+
+
+@pytest.mark.clause("GF-111", "GF-107")
+def test_a_friend_with_a_sheet_brings_its_own_weapon_feats_and_hp_to_spend(waits: Go, play: Go) -> None:
+    """Bo, a fighter with a greatsword, acts for the character's side: harm 3 a hit, HP may be spent."""
+    bo = {"name": "Bo", "klass": "fighter", "body": 8, "body_hp": 8, "body_normal": 8, "weapon": "greatsword"}
+    order = {"foe_body": 4, "foe_body_hp": 3, "number": 1, "others": [bo]}
+    blow = [(1,), (8,), (3,), (8,), (1,)]
+    assert waits("skirmish", {}, order, blow).what == "bid"
+    done = play("skirmish", {}, order, [*blow, "pass"])
+    assert (done.word, dict(done.facts)["dealt"]) == ("won", 3)

@@ -12,7 +12,7 @@ from typing import Any
 from rich.text import Text
 
 from talewright.core import record
-from talewright.core.ask import Answer, Chosen, Rolled
+from talewright.core.ask import WORDS, Answer, Chosen, Rolled
 from talewright.core.character_file import from_file, to_file
 from talewright.core.errors import QuestionError, UnreadableAnswer
 from talewright.core.record import did_you_mean, field
@@ -267,7 +267,8 @@ def _scripted(
         else:
             answer = Chosen(cautious(now.question), auto=True)
         if isinstance(answer, Chosen):
-            spoken = next(each.text for each in question.options if each.id == answer.option)
+            words = answer.option.removeprefix(WORDS)
+            spoken = next((each.text for each in question.options if each.id == answer.option), words)
             chosen.append({"question": question.what, "option": answer.option, "words": spoken})
         return answer
 

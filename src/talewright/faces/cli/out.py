@@ -12,6 +12,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from talewright.core import record
+from talewright.core.character_file import from_file
 from talewright.core.errors import SheetError
 from talewright.core.text.message import Message
 from talewright.faces.speech import say, t
@@ -88,6 +90,14 @@ def read_json_file(path: Path) -> Any:
     except UnicodeDecodeError:
         raise SheetError(str(path), [Message("not a text file in UTF-8.")]) from None
     return read_json(text, str(path))
+
+
+def read_sheet(path: str, kind: type) -> Any:
+    """The sheet of a character file as data; a character of other rules is refused."""
+    ruleset, hero = from_file(read_json_file(Path(path)), path)
+    if not isinstance(hero, kind):
+        raise SheetError(path, [Message("this is a character of {title}.", title=ruleset.title)])
+    return record.dump(hero)
 
 
 def write_file(path: Path, text: str) -> None:

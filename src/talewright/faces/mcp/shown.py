@@ -47,6 +47,7 @@ def question_shown(question: QuestionView) -> Json:
         "text": question.text,
         "dice": "" if question.dice is None else str(question.dice),
         "options": [{"id": option.id, "text": option.text} for option in question.open_options],
+        "longest": question.longest,
         "closed": [
             {"text": option.text, "why": option.closed.text} for option in question.options if option.closed
         ],

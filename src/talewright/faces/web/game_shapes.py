@@ -132,6 +132,8 @@ class QuestionOut(BaseModel):
     options: list[OptionOut]
     settled: str
     """the option that is never worse, if there is one"""
+    longest: int
+    """above 0, words of the player's own are asked for, of at most so many characters: the answer is `words:` and the words"""
 
 
 class PathOut(BaseModel):

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from talewright.core import record
+from talewright.core.ask import WORDS
 from talewright.core.errors import TalewrightError
 from talewright.core.record import FieldSpec
 from talewright.core.text.message import Message
@@ -206,3 +207,12 @@ def _whole(text: str) -> int:
         return int(text.strip().replace("−", "-").removeprefix("+"))
     except ValueError:
         raise _Unreadable(Message("expected a whole number, found {found}.", found=repr(text[:40]))) from None
+
+
+OWN_WORDS = "words"
+"""The value of a button that sends words of the player's own, which stand in the field of the same name."""
+
+
+def chosen(option: str, words: str) -> str:
+    """The option that a button says, or the words beside it."""
+    return f"{WORDS}{words}" if option == OWN_WORDS else option

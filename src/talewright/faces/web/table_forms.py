@@ -15,6 +15,7 @@ from talewright.core import record
 from talewright.core.errors import FaultsError, NotYourAnswer
 from talewright.core.ruleset import Ruleset
 from talewright.core.text.message import Message
+from talewright.faces.web.posted import chosen
 from talewright.faces.web.sheet_orders import Form, read_order
 from talewright.play.table.events import KINDS, Body, TableError, kind_of, read_body
 from talewright.play.table.things import SetScene
@@ -39,6 +40,8 @@ def body_of(form: FormData, view: TableView) -> Body:
         raise NotYourAnswer(Message("Open, join and bring have requests of their own."))
     if kind == kind_of(SetScene()):
         return scene_of(form)
+    if "option" in data:
+        data["option"] = chosen(data["option"], str(form.get("words", "")))
     if "action" in data:
         data["action"] = view.action(int(data["action"]))
     if (button := str(form.get("do", ""))) and "verb" in {each.name for each in record.fields(KINDS[kind])}:

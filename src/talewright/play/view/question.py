@@ -72,6 +72,8 @@ class QuestionView:
     target: int | None = None
     terms: tuple[Term, ...] = ()
     """what the target of the dice is made of"""
+    longest: int = 0
+    """words of the player's own are asked for, of at most so many characters; the answer is `WORDS` and the words"""
 
     @property
     def open_options(self) -> list[OptionView]:
@@ -118,6 +120,7 @@ def question_view(question: Question, words: Words, last: Note | None = None) ->
         question.settled,
         _whole(ledger.facts.get("target")) if ledger is not None else None,
         terms_of(ledger, words) if ledger is not None else (),
+        question.longest,
     )
 
 

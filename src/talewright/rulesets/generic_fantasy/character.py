@@ -46,6 +46,8 @@ class Pools(NamedTuple):
     dice: tuple[int, int, int]
     hp: tuple[int, int, int]
     ap: int = 0
+    marks: tuple[tuple[str, str], ...] = ()
+    """Wounds that the player has put into words in a fight: how the sheet calls each, and the words (GF-120)."""
 
     @property
     def down(self) -> bool:
@@ -62,6 +64,22 @@ def step_down(die: int) -> int:
 def step_up(die: int) -> int:
     """The next larger die, d12 at most (GF-023)."""
     return next((step for step in STEPS if step > die), STEPS[-1])
+
+
+def wounds_between(before: Pools, after: Pools) -> tuple[str, ...]:
+    """Every step that a die went down has left a wound: how the sheet calls each (GF-120)."""
+    found = []
+    for name, die, now in zip(ATTRIBUTES, before.dice, after.dice, strict=True):
+        step = die
+        while step > now:
+            found.append(f"{SHORT[name]} fell from d{step}")
+            step = step_down(step)
+    return tuple(found)
+
+
+def in_words(wound: str, words: str) -> str:
+    """A wound as the sheet has it once the player has words for it."""
+    return f"{words} ({wound})" if words else wound
 
 
 def track(die: int, hp: int) -> int:
@@ -142,12 +160,9 @@ class Hero:
 
     def with_pools(self, pools: Pools) -> Hero:
         """After harm or spending: every step a die went down has left a wound (GF-120)."""
-        wounds = list(self.wounds)
-        for name, before, after in zip(ATTRIBUTES, self.pools.dice, pools.dice, strict=True):
-            while before > after:
-                wounds.append(f"{SHORT[name]} fell from d{before}")
-                before = step_down(before)  # noqa: PLW2901 - walking down the steps
-        return self.set_pools(pools, tuple(wounds))
+        words = dict(pools.marks)
+        new = (in_words(wound, words.get(wound, "")) for wound in wounds_between(self.pools, pools))
+        return self.set_pools(pools, (*self.wounds, *new))
 
     def seen(self, *, pools: Pools) -> Hero:
         """As a fight counts it."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from talewright.core.ask import Ask
+from talewright.core.ask import MAX_WORDS, Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
 from talewright.core.text.message import Message
-from talewright.rulesets.generic_fantasy.character import LOOKS, SKILLS, STEPS, TABLES, Hero
+from talewright.rulesets.generic_fantasy.character import LOOKS, SKILLS, STEPS, TABLES, Hero, in_words
 from talewright.rulesets.generic_fantasy.options import Rules
 
-LONGEST = 80
-"""Characters of one description; no limit is printed, this one only keeps sheets readable."""
+LONGEST = MAX_WORDS
+"""Characters of one description."""
 WRITTEN = ("name", "style", "motivation", "flaw")
 
 
@@ -114,7 +114,7 @@ def name_wound(ask: Ask, hero: Hero, order: Wound, rules: Rules) -> Outcome[Hero
         )
     old = hero.wounds[at]
     ask.note("wound-named", old=old, words=order.words)
-    wounds = (*hero.wounds[:at], f"{order.words.strip()} ({_cause(old)})", *hero.wounds[at + 1 :])
+    wounds = (*hero.wounds[:at], in_words(_cause(old), order.words.strip()), *hero.wounds[at + 1 :])
     return Outcome(replace(hero, wounds=wounds), "named", good=True)
 
 

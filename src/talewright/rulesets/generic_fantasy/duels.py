@@ -23,7 +23,7 @@ from talewright.rulesets.generic_fantasy.character import (
 from talewright.rulesets.generic_fantasy.combat import berserk_test, exchange
 from talewright.rulesets.generic_fantasy.contests import NO_REROLLS, sizes, throws
 from talewright.rulesets.generic_fantasy.dice_reading import LOSES, WINS, Sizes, winner
-from talewright.rulesets.generic_fantasy.harm import settle
+from talewright.rulesets.generic_fantasy.harm import name_wounds, settle
 from talewright.rulesets.generic_fantasy.kits import (
     Conduct,
     Facing,
@@ -145,7 +145,7 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
         attacker = ask.call(initiative_of_two, *_runners(start, foe_start, kits), how.weak_count)
         each_round = rules.initiative == "each_round"
     own, other = ask.call(fight_on, start, foe_start, kits, attacker, how, each_round, order.halt)
-    hero = settle(ask, hero, own)
+    hero = settle(ask, hero, own, named=True)
     won = other.down and not own.down
     lost = own.down
     dealt, taken = left(foe_start) - left(other), left(start) - left(own)
@@ -177,7 +177,9 @@ def fight_on(
     while not own.down and not other.down:
         ask.mark(own, other, attacker, second)
         ask.show(pools=own)
+        before = own
         own, other = _turn(ask, own, other, kits, attacker, how)
+        own = name_wounds(ask, before, own)
         attacker = FOE if attacker == HERO else HERO
         second = rounds_count and not second
         if second or own.down or other.down:

@@ -66,8 +66,8 @@ def treat_fallen(ask: Ask, lot: Lot, pools: Pools, dice: tuple[int, int], weak_c
 def aftermath(ask: Ask, hero: Hero, pools: Pools, lot: Lot) -> Hero:
     """The character when the fight is over: the death roll, unless it was made in the fight, and the rounds since."""
     if lot.unit and lot.unit != LYING:
-        return settle(ask, hero, pools, known=(_fallen(pools), lot.unit, lot.left))
-    hero = settle(ask, hero, pools)
+        return settle(ask, hero, pools, known=(_fallen(pools), lot.unit, lot.left), named=True)
+    hero = settle(ask, hero, pools, named=True)
     return tick(ask, hero, ROUNDS, max(0, lot.left))
 
 

@@ -19,6 +19,7 @@ from talewright.rulesets.generic_fantasy.character import (
     Hero,
     Pools,
     step_down,
+    wounds_between,
 )
 from talewright.rulesets.generic_fantasy.options import Rules
 
@@ -40,7 +41,7 @@ def deplete(pools: Pools, place: int, amount: int, *, carry: bool = True) -> Poo
             hp[place] = dice[place]
             if not carry:
                 break
-    return Pools((dice[0], dice[1], dice[2]), (hp[0], hp[1], hp[2]), pools.ap)
+    return pools._replace(dice=(dice[0], dice[1], dice[2]), hp=(hp[0], hp[1], hp[2]))
 
 
 def suffer(
@@ -102,17 +103,29 @@ def _of(who: Seat, kind: str) -> str:
     return kind if who == HERO else f"foe-{kind}"
 
 
+def name_wounds(ask: Ask, before: Pools, after: Pools) -> Pools:
+    """The player's words for each wound, asked when it falls (GF-120)."""
+    if before.dice == after.dice:  # for speed alone
+        return after
+    marks = after.marks
+    for wound in wounds_between(before, after):
+        if words := ask.words("wound-words", clause="GF-120", wound=wound):
+            marks = (*marks, (wound, words))
+    return after._replace(marks=marks)
+
+
 Known = tuple[str, str, int]
 """An attribute, the unit of its clock (or dead, or treated), and the units left."""
 
 
-def settle(ask: Ask, hero: Hero, pools: Pools, known: Known | None = None) -> Hero:
+def settle(ask: Ask, hero: Hero, pools: Pools, known: Known | None = None, *, named: bool = False) -> Hero:
     """The hero with new pools; an attribute that fell below d4 rolls on the death table (GF-121).
 
-    `known` is the clock of an attribute that has been rolled for already.
+    `known` is the clock of an attribute that has been rolled for already; `named`: the player was asked for words in a
+    fight, when each wound fell.
     """
     before = hero.pools.dice
-    hero = hero.with_pools(pools)
+    hero = hero.with_pools(pools if named else name_wounds(ask, hero.pools, pools))
     for place, name in enumerate(ATTRIBUTES):
         if before[place] != OUT and pools.dice[place] == OUT and not hero.dead:
             hero = _lies(hero, known) if known is not None and known[0] == name else fall(ask, hero, name)

@@ -158,7 +158,8 @@ class PartyFight:
             dice = list(pools.dice)
             if not value:
                 dice[place] = OUT
-            now = now.changed(seat, at, Pools((dice[0], dice[1], dice[2]), (hp[0], hp[1], hp[2]), pools.ap))
+            pools = pools._replace(dice=(dice[0], dice[1], dice[2]), hp=(hp[0], hp[1], hp[2]))
+            now = now.changed(seat, at, pools)
         scene = scene._replace(field=now, over=now.decided)
         return self._with_turn(scene)
 

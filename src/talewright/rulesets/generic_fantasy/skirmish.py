@@ -5,23 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.core.ask import FOE, HERO, Ask
+from talewright.core.errors import SheetError
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.core.text.message import Message
 from talewright.rulesets.generic_fantasy.bestiary import CREATURES, creature
 from talewright.rulesets.generic_fantasy.character import Hero
 from talewright.rulesets.generic_fantasy.duels import left
 from talewright.rulesets.generic_fantasy.fallen import aftermath, lot_of
 from talewright.rulesets.generic_fantasy.field import CHARACTER, Field, Kits, Turns
-from talewright.rulesets.generic_fantasy.kits import Fighting, conduct, foe_kit, hero_kit
+from talewright.rulesets.generic_fantasy.kits import Facing, Fighting, conduct, foe_kit, hero_kit
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.turns import rounds
 
 MAX_FIGHTERS = 6
+MAX_FRIENDS = 5
 
 
 @dataclass(frozen=True)
 class Skirmish(Fighting):
-    """Who fights on either side. The opponent given by figures or name stands there `number` times."""
+    """Who fights on either side. The opponent given by figures or name stands there `number` times.
+
+    Friends may be characters with sheets of their own; what a fight does to them all is for a table to keep.
+    """
 
     number: int = field(2, "how many of that opponent", low=1, high=MAX_FIGHTERS)
     foes: tuple[str, ...] = field(
@@ -30,9 +36,22 @@ class Skirmish(Fighting):
     allies: tuple[str, ...] = field(
         (), "friends, by the bestiary's stat blocks", choices=tuple(CREATURES), flag="ally"
     )
+    others: tuple[Hero, ...] = field((), "friends, as sheets; they stay as they are", flag="friend")
     flee: bool = field(False, "turns may also be used to flee or to surrender")
     assist: bool = field(False, "turns may also be used to help a friend's next attack")
     treat: bool = field(False, "friends may use a turn to treat the fallen character")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if len(self.others) + len(self.allies) > MAX_FRIENDS:
+            raise SheetError(
+                "",
+                [
+                    Message(
+                        "at most {most} friends fight beside the character.", path="others", most=MAX_FRIENDS
+                    )
+                ],
+            )
 
 
 SKIRMISH_FACTS = ("win", "lose", "fled", "foes_out", "allies_out", "dealt", "taken", "foe_left")
@@ -42,15 +61,18 @@ def skirmish(ask: Ask, hero: Hero, order: Skirmish, rules: Rules) -> Outcome[Her
     """The verb: rounds until one side has nobody left in the fight."""
     allies = [creature(name) for name in order.allies]
     foes = [creature(name) for name in order.foes] or [order.opponent()] * order.number
+    plain = Facing(spend=order.spend)
     kits: Kits = (
         (
             order.ready(hero_kit(hero, order, sneak=order.unaware), hero),
+            *(order.ready(hero_kit(one, plain, sneak=order.unaware), one) for one in order.others),
             *(order.ready(foe_kit(one, seat=HERO), one) for one in allies),
         ),
         tuple(order.ready(foe_kit(one, spend=order.foe_spend), one) for one in foes),
     )
     pools = [order.pools()] * order.number if not order.foes else [one.pools for one in foes]
-    start = Field((hero.pools, *(one.pools for one in allies)), tuple(pools), lots=(lot_of(hero),))
+    party = (hero.pools, *(one.pools for one in order.others), *(one.pools for one in allies))
+    start = Field(party, tuple(pools), lots=(lot_of(hero),))
     how = conduct(order.armour, rules, thrift=order.thrift)
     turns = Turns(order.flee, order.assist, order.treat, rules.initiative == "each_round", order.halt)
     field = start if start.decided else ask.call(rounds, start, kits, how, turns)

@@ -25,6 +25,7 @@ from talewright.rulesets.generic_fantasy.field import (
     labelled,
     land,
 )
+from talewright.rulesets.generic_fantasy.harm import name_wounds
 from talewright.rulesets.generic_fantasy.kits import Conduct, Kit
 from talewright.rulesets.generic_fantasy.skirmish_magic import cast_in_fight
 
@@ -57,6 +58,9 @@ def next_turn(ask: Ask, kits: Kits, how: Conduct, turns: Turns, scene: Scene) ->
 def act(ask: Ask, scene: Scene, kits: Kits, how: Conduct, turns: Turns) -> Scene:
     """The next turn, and who is to follow."""
     field = turn(ask, scene.field, kits, scene.order[scene.at], how, turns)
+    for at, _ in enumerate(field.lots):
+        mine = ask_for(ask, kits, (HERO, at))
+        field = field.changed(HERO, at, name_wounds(mine, scene.field.party[at], field.party[at]))
     for who, _ in field.helped:
         if not field.fights(*who):
             field = field.unhelped(who)

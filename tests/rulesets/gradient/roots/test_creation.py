@@ -63,6 +63,9 @@ class Quick:
     def repeat(self, procedure: Callable[..., Any], *args: Any, **how: Any) -> Any:
         raise NotImplementedError("creating a character has no fights")
 
+    def words(self, what: str, **facts: Any) -> str:
+        raise NotImplementedError("creating a character writes nothing")
+
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
         pass
 

@@ -133,6 +133,7 @@ def question_out(question: QuestionView) -> g.QuestionOut:
         terms=_terms(question.terms),
         options=[_option(option) for option in question.options],
         settled=question.settled,
+        longest=question.longest,
     )
 
 

@@ -14,6 +14,7 @@ from talewright.core.errors import IllegalAnswer, StaleAnswer
 from talewright.core.replay import Ended, Waiting
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.pages.ending import ending_context
+from talewright.faces.web.posted import chosen
 from talewright.faces.web.reader import keep_reader, reader_of, wording_of
 from talewright.faces.web.reading import is_over, journal_context, reading_context, typed_answer
 from talewright.faces.web.render import render
@@ -73,6 +74,7 @@ async def answer(
     choice: Annotated[str, Form(max_length=300)] = "",
     faces: Annotated[list[str] | None, Form()] = None,
     number: Annotated[str, Form(max_length=12)] = "",
+    words: Annotated[str, Form(max_length=300)] = "",
     place: Annotated[str, Form(max_length=20)] = "",
     name: Name = "",
 ) -> Response:
@@ -85,7 +87,7 @@ async def answer(
             await lib.games.proceed(me, game, seq)
         else:
             first, *then = choice.split(SEPARATOR)[:2]
-            given = await _given(lib, me, game, first + number.strip(), faces or [])
+            given = await _given(lib, me, game, chosen(first, words) + number.strip(), faces or [])
             await lib.games.answer(me, game, seq, given, then)
     except StaleAnswer:
         # Another tab was first: show how things stand, nothing is lost.

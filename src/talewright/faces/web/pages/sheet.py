@@ -14,6 +14,7 @@ from talewright.core.sheet_page import GROUPS
 from talewright.core.text.message import Message
 from talewright.faces.web.fragments import AT, stored_for
 from talewright.faces.web.pages.common import library, notice, owner, to
+from talewright.faces.web.posted import chosen
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import drawn, is_long, render
 from talewright.faces.web.sheet_edits import edited_file
@@ -64,7 +65,9 @@ async def _carried_out(request: Request, character: str, form: Form) -> OpenShee
         ruleset = (await sheets.open(me, character)).ruleset
         return await sheets.act(me, character, read_order(ruleset, value, form), at=at, manner=manner)
     if option := _first(form, "choose"):
-        return await sheets.answer(me, character, Chosen(option), at=at, manner=manner)
+        return await sheets.answer(
+            me, character, Chosen(chosen(option, _first(form, "words"))), at=at, manner=manner
+        )
     if form.get("enter"):
         return await sheets.answer(me, character, Rolled(faces, typed=True), at=at, manner=manner)
     if form.get("typed"):
