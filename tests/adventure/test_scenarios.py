@@ -106,7 +106,7 @@ def test_a_small_one_is_sound(tmp_path: Path) -> None:
         ("4. Nothing.", "5. Nothing.", "4 has no row"),
         ("### d4 Sounds", "### Sounds", "a table's heading begins with its dice."),
         ("2-3. Steps.", "two: Steps.", "this is no row of a table."),
-        ("Something is wrong here.\n", "", "no situation is told."),
+        ("Something is wrong here.\n", "", "the situation is missing."),
         ("---\nSomething", "Something", "the head is not closed."),
         ("## People\n", "## People\nHere they are.\n", "stands before the first heading"),
     ],

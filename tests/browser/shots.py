@@ -150,7 +150,7 @@ def shoot(browser: Browser, stage: Stage, folder: Path, *, everything: bool) -> 
                     if not everything and title > "11":
                         continue
                     page.goto(address)
-                    page.wait_for_timeout(120)
+                    page.evaluate("() => document.fonts.ready.then(() => null)")
                     tall = page.evaluate("() => document.documentElement.scrollHeight")
                     most = 1500 if name == "desk" else 1300
                     clip: Any = {"x": 0, "y": 0, "width": size["width"], "height": min(tall, most)}

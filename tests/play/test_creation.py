@@ -157,3 +157,18 @@ def test_a_bigger_die_succeeds_more_often() -> None:
     }
     assert shares["array:6/6/6"] == [2500, 2500, 2500]
     assert shares["array:8/6/4"] == [3125, 2500, 1250]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_background_shows_its_modifiers_beside_its_moves(language: str) -> None:
+    system = "gradient:slackwater"
+    parts = creation_view(draft(system), language, voice_for(language, system)).parts
+    (diver,) = [
+        option
+        for part in parts
+        for pick in part.picks
+        for option in pick.options
+        if option.value == "take:Diver"
+    ]
+    assert diver.about == "Long Breath"
+    assert [each.split()[1] for each in diver.aside] == ["+1", "-1"]

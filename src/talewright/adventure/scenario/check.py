@@ -60,7 +60,7 @@ def _evening(scenario: Scenario) -> Iterator[Finding]:
         yield _finding(
             place,
             "",
-            Message("no situation is told."),
+            Message("the situation is missing."),
             Message("Write it between the head and the first heading."),
         )
     for name, heading in (("ten-minutes", "Ten minutes"), ("if-nobody-acts", "If nobody acts")):

@@ -28,7 +28,7 @@ ROUNDING = 1e-12
 PATIENCE = 0.999
 """By how much the last column falls with every step."""
 CONVERGED = 4e-15
-MOST_SHARE = 0.999999
+MAX_SHARE = 0.999999
 """Steps that shrink less do not show where they lead to."""
 MAX_ROUNDS = 100_000
 
@@ -95,7 +95,7 @@ def _limit(first: Floats, second: Floats, third: Floats) -> Floats:
     """Where three iterates lead to while the same options are picked: then each step is the same share of the last."""
     step, next_step = second - first, third - second
     share = np.divide(next_step, step, out=np.zeros(len(step)), where=step > 0)
-    sure = (share >= 0) & (share < MOST_SHARE)
+    sure = (share >= 0) & (share < MAX_SHARE)
     return np.where(sure, second + next_step / np.where(sure, 1 - share, 1.0), third)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SETTLING_SECONDS = 120
 """For the values of what was explored, after the time for exploring is over."""
-MOST_NODES = 50_000_000
+MAX_NODES = 50_000_000
 """Nodes of the tables of a book; time and memory end sooner."""
 ENDLESS = 1e-9
 """Less is rounding."""
@@ -36,7 +36,7 @@ def in_columns(
     """What one reader meets in the book. Stopped by time, memory or the user, it gives bounds instead of a value."""
     with limited(budget):
         explorer, stopped = explore_in_columns(
-            question.game, question.worth(), players=players, limit=MOST_NODES, progress=progress
+            question.game, question.worth(), players=players, limit=MAX_NODES, progress=progress
         )
     try:
         with limited(Budget(SETTLING_SECONDS)):

@@ -27,7 +27,7 @@ from talewright.odds.whole import solve_by_footprint
 ENDINGS = ("victory", "neutral", "death")
 READERS = ("optimal", "cautious", "random")
 SAMPLE_RUNS = 10_000
-MOST_IN_FRACTIONS = 400
+MAX_IN_FRACTIONS = 400
 """A book of at most so many states is answered in fractions too, if that takes no longer than FRACTIONS_SECONDS."""
 FRACTIONS_SECONDS = 3
 Answer = JsonObject
@@ -129,7 +129,7 @@ def _reader(question: BookQuestion, reader: str, progress: BookProgress | None) 
         from talewright.play.authoring.book_columns import in_columns
 
         found = in_columns(question, players, budget, progress)
-        if found["exact"] and found["states"] > MOST_IN_FRACTIONS:
+        if found["exact"] and found["states"] > MAX_IN_FRACTIONS:
             return found
         budget = Budget(FRACTIONS_SECONDS, question.memory * 1_000_000)
     if found.get("exact", True):

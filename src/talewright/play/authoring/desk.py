@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from talewright.play.authoring.uploads import check_upload
 from talewright.play.books import Summary, summary_of
 from talewright.play.voice import author_voice, names_for
 
+log = logging.getLogger("talewright.authoring")
 _STYLE = re.compile(r"<style>[^<]*</style>")
 _BOX = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 
@@ -68,8 +70,9 @@ def desk_of(text: str, name: str, language: str = "en", line: int = 1) -> Desk:
         graph = graph_of(book, numbers_of(book), language, names_for(language, book.system))
         whole = drawn(graph, language)
         near = drawn(around(with_broken_ways(graph, book), here), language, here) if here else None
-    except (TalewrightError, KeyError, ValueError, AssertionError):
-        pass
+    except (TalewrightError, KeyError, ValueError, AssertionError) as error:
+        # Half-written text may have no map yet; the findings say why.
+        log.info("no map of the book: %r", error)
     return Desk(
         lines_of(book, findings, text, language),
         findings,

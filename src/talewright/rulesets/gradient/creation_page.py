@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from talewright.core.ask import Question
 from talewright.core.creation_page import CreationPage, Part, Pick
 from talewright.core.text.message import Message, Name
@@ -18,6 +20,24 @@ def _swapped(question: Question, option: str) -> Message | None:
         dexterity=dexterity,
         willpower=willpower,
     )
+
+
+def _given(question: Question, option: str) -> tuple[tuple[tuple[str, int], ...], tuple[str, ...]]:
+    """The modifiers and the moves of a background, as the question has them."""
+    gives: Any = question.facts.get("gives") or ()
+    return next(((numbers, moves) for name, numbers, moves in gives if f"take:{name}" == option), ((), ()))
+
+
+def _modifiers(question: Question, option: str) -> tuple[Message, ...]:
+    return tuple(
+        Message("{score} {amount:+d}", score=Name(score), amount=amount)
+        for score, amount in _given(question, option)[0]
+    )
+
+
+def _moves(question: Question, option: str) -> Message | None:
+    moves = _given(question, option)[1]
+    return Message("{moves}", moves=tuple(map(Name, moves))) if moves else None
 
 
 def _scores(hero: Character) -> Message:
@@ -46,7 +66,7 @@ BACKGROUND_PART = Part(
     "background",
     Message("Background"),
     (
-        Pick("background", look="two", hidden=("roll",)),
+        Pick("background", look="two", hidden=("roll",), about=_moves, aside=_modifiers),
         Pick("specialization", look="two", hidden=("roll",), title=Message("What kind?")),
         Pick("favored_enemy", look="select", title=Message("Favored enemy")),
         Pick("favourite_weapon", look="select", title=Message("Favourite weapon")),

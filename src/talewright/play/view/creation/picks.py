@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,8 +15,6 @@ from talewright.play.view.explanation import about_options, shared
 
 MANY = 8
 """A list without a description of its own becomes a field to open when it is longer than this."""
-_MODIFIERS = re.compile(r"(?P<numbers>[A-Z]{2,3} [+-]\d(?:, [A-Z]{2,3} [+-]\d)*)\. (?P<rest>.+)")
-"""What a background does to the scores, in front of what it can do."""
 
 
 def pick_views(page: Page, pick: Pick, choices: Sequence[Asked]) -> list[PickView]:
@@ -116,8 +113,6 @@ def _option(
         about = rest or about_options(page.draft.ruleset, question, page.language).get(option, "")
     aside = pick.aside(question, option) if pick.aside and not shut else ()
     right = tuple(map(page.say.text, aside))
-    if not right and (match := _MODIFIERS.match(about)):
-        right, about = tuple(match["numbers"].split(", ")), match["rest"]
     return OptionView(
         option,
         title[:1].upper() + title[1:],

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from talewright.core.ask import Ask
+from talewright.core.ask import Ask, Fact
 from talewright.core.dice import Dice
 from talewright.core.tables import RollTable
 from talewright.rulesets.gradient.character import Character, Item
@@ -32,8 +32,12 @@ def third(known: Origins) -> Callable[[Ask, Character, Rules], Character]:
     """Background, specialization, items, modifiers, traits, bond, age and omen."""
 
     def step(ask: Ask, made: Character, rules: Rules) -> Character:
+        backgrounds = {each: some[0].background for each, some in known.trades.items()}
         name = _pick(
-            ask, "background", {each: _background_words(some) for each, some in known.trades.items()}
+            ask,
+            "background",
+            {each: _background_words(some) for each, some in backgrounds.items()},
+            gives=tuple((each, _numbers(some), _moves(some)) for each, some in backgrounds.items()),
         )
         options = {trade.specialization.name: trade for trade in known.trades[name]}
         words = {each: f"{each}: {bare(trade.specialization.description)}" for each, trade in options.items()}
@@ -75,21 +79,29 @@ def _given(character: Character, gift: Gift | None) -> Character:
     return replace(character, items=(*character.items, *items), coins=character.coins + gift.coins)
 
 
-def _background_words(trades: list[Trade]) -> str:
-    background = trades[0].background
-    numbers = [f"{short} {amount:+d}" for short, amount in background.modifiers]
-    numbers += [f"HP {background.hp:+d}"] if background.hp else []
-    moves = ", ".join(move.name for move in background.moves if move.name)
-    return f"{background.name}: {', '.join(numbers) or 'no modifiers'}. {moves}."
+def _numbers(background: model.Background) -> tuple[tuple[str, int], ...]:
+    """What a background does to the scores."""
+    return (*background.modifiers, *((("HP", background.hp),) if background.hp else ()))
 
 
-def _pick(ask: Ask, what: str, names: dict[str, str], background: str = "") -> str:
+def _moves(background: model.Background) -> tuple[str, ...]:
+    return tuple(move.name for move in background.moves if move.name)
+
+
+def _background_words(background: model.Background) -> str:
+    numbers = ", ".join(f"{short} {amount:+d}" for short, amount in _numbers(background)) or "no modifiers"
+    return f"{background.name}: {numbers}. {', '.join(_moves(background))}."
+
+
+def _pick(ask: Ask, what: str, names: dict[str, str], *, background: str = "", gives: Fact = ()) -> str:
     """Rolled with equal chance, or chosen."""
     offered = tuple(names)
     if len(offered) == 1:
         return offered[0]
     meaning = {f"take:{name}": words or name for name, words in names.items()}
-    how = ask.decide(what, ("roll", *meaning), clause="GRAD-033", words=meaning, background=background)
+    how = ask.decide(
+        what, ("roll", *meaning), clause="GRAD-033", words=meaning, background=background, gives=gives
+    )
     if how != "roll":
         return how.partition(":")[2]
     (face,) = ask.roll(Dice((("", 1, len(offered)),)), what, clause="GRAD-033")
