@@ -32,7 +32,7 @@ from talewright.rulesets.gradient.setting.stat_line import StatLine, stat_header
 _RANK = re.compile(r"\brank\b\W*(?P<number>\d+|[ivx]+\b)?(?P<rest>.*)$", re.IGNORECASE)
 _ROMAN = {"i": 1, "ii": 2, "iii": 3}
 _TRAITS_HEADS = ("traits", "trait", "abilities", "special abilities", "special", "special traits")
-_RANK_IN_TITLE = re.compile(r"\s*[(,-]\s*rank\s*(\d)\s*\)?$", re.IGNORECASE)
+_RANK_IN_TITLE = re.compile(r"\s{0,3}[(,-]\s{0,3}rank\s{0,3}(\d)\s{0,3}\)?$", re.IGNORECASE)
 _DASHED_NAME = re.compile(r"^(?P<name>(?:\*\*|__)[^*_]{1,60}(?:\*\*|__))\s+[-–—]\s+(?=\S)")
 _UNBOLDED = re.compile(r"^(critical damage)\s*:\s*(.*)$", re.IGNORECASE)
 

@@ -33,7 +33,7 @@ from talewright.rulesets.gradient.setting.source_file import SourceFile
 from talewright.rulesets.gradient.setting.tables import read_table, table_block
 
 _TITLE = re.compile(r"^(background|speciali[sz]ation)\s*[:-]?\s*(.*)$", re.IGNORECASE)
-_COMMA = re.compile(r",(?![^()]*\))")
+_COMMA = re.compile(r",(?![^()]{0,80}\))")
 """A comma outside of brackets."""
 
 

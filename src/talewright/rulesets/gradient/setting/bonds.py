@@ -16,7 +16,8 @@ _THING_HEAD = re.compile(r"^(items?|things?|objects?|gifts?|gains?|gear|inventor
 _MONEY_HEAD = re.compile(r"^(gold|silver|copper|coins?|money|[gsc]p)\b", re.IGNORECASE)
 _IN_BOLD = re.compile(r"\*\*(?P<name>[^*]{2,60})\*\*\s*(?P<bracket>\([^()]*\))?")
 _SIZED = re.compile(
-    r"(?P<name>[A-Z][\w'-]*(?: (?:of|the|[A-Z][\w'-]*))*)\s*(?P<bracket>\([^()]*\b(?:petty|bulky)\b[^()]*\))"
+    r"\b(?P<name>[A-Z][\w'-]{0,20}+(?: (?:of|the|[A-Z][\w'-]{0,20}+)){0,6}+)\s?"
+    r"(?P<bracket>\([^()]{0,60}\b(?:petty|bulky)\b[^()]{0,60}\))"
 )
 _MONEY = re.compile(
     r"(?<!worth )(?<!value )(?<!\d)(\d{1,4})\s*(?:gp|gold pieces?|gold coins?)\b", re.IGNORECASE
