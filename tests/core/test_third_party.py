@@ -209,10 +209,12 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
         "[talewright.rulesets]\ncoins = coins_tw:RULESET\n", encoding="utf-8"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
+    installed.cache_clear()
     find.cache_clear()
     style.stylesheet.cache_clear()
     yield tests
     sys.modules.pop("coins_tw", None)
+    installed.cache_clear()
     find.cache_clear()
     style.stylesheet.cache_clear()
 

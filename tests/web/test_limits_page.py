@@ -7,10 +7,10 @@ from pathlib import Path
 from talewright.core.record import MAX_ITEMS
 from talewright.faces.web import bodies, connections, cookies
 from talewright.faces.web.settings import Settings
-from talewright.play import worker
+from talewright.play import offload, worker
 from talewright.play.authoring import uploads
 from talewright.play.dice import MAX_ANSWERS
-from talewright.play.library import accounts, characters, export, limits, sessions
+from talewright.play.library import accounts, characters, export, importing, limits, sessions
 from talewright.store.room import SIZE
 
 PAGE = Path(__file__).parents[2] / "docs" / "guide" / "serving.md"
@@ -28,7 +28,9 @@ def test_the_guide_names_the_limits_of_the_program() -> None:
         f"{bodies.MAX_IMPORT // 10**6} MB for an import",
         f"{worker.SECONDS:g} s and {worker.MAX_MEMORY / 1e9:g} GB",
         f"| {Settings('x').odds_seconds:g} s; then a sample",
-        f"| {export.IMPORT_SECONDS:g} s in a worker",
+        f"| {export.IMPORT_SECONDS:g} s in a worker process; {importing.MAX_ALL_ROWS:,} answers",
+        f"findings of one text | {uploads.MAX_FINDINGS},",
+        f"one thread; {offload.MAX_PER_CLIENT} of one client and {offload.MAX_WAITING} in all",
         f"| {worker.MAX_PER_CLIENT} that run or wait",
         f"{MAX_ANSWERS} answers or {sessions.TURN_SECONDS:g} s",
         f"{connections.HEADER_SECONDS:g} s, {bodies.BODY_SECONDS:g} s",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from talewright.core import record
@@ -264,14 +265,16 @@ class Ruleset(Generic[H]):
         return said if language == "en" else self.words(language).about.get(what, said)
 
 
-def installed() -> dict[str, EntryPoint]:
-    """Every registered ruleset by id, not yet loaded.
+@cache
+def installed() -> Mapping[str, EntryPoint]:
+    """Every registered ruleset by id, not yet loaded. Read from the disk once: many pages ask for it.
 
     >>> import talewright as tw
     >>> "gnat" in tw.installed()
     True
     """
-    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+    points = sorted(entry_points(group=GROUP), key=lambda point: point.name)
+    return MappingProxyType({point.name: point for point in points})
 
 
 @cache

@@ -39,11 +39,12 @@ class Machine:
     ) -> None:
         self.physical, self.settle, self.generator = physical, settle, generator
         self.most, self.seconds = most, seconds
-        self.exhausted = False
+        self.exhausted = self.late = False
+        """Whether it has given all answers of a turn; and whether its time ended before their number."""
         self._left, self._until = most, 0.0
 
     def begin_turn(self, most: int | None = None) -> None:
-        self.exhausted = False
+        self.exhausted = self.late = False
         self._left = self.most if most is None else most
         self._until = time.thread_time() + self.seconds if self.seconds is not None else 0.0
 
@@ -59,5 +60,6 @@ class Machine:
 
     def _may(self) -> bool:
         self._left -= 1
-        self.exhausted = self._left < 0 or (self.seconds is not None and time.thread_time() > self._until)
+        self.late = self.seconds is not None and time.thread_time() > self._until
+        self.exhausted = self.late or self._left < 0
         return not self.exhausted

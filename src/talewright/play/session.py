@@ -9,6 +9,7 @@ same for all three.
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
@@ -85,6 +86,8 @@ class Session(Generic[S]):
         self.snapshot = snapshot
         self.machine = Machine(physical=physical, settle=settle, generator=generator, seconds=turn_seconds)
         self.tree = Tree(self.log.entries())
+        self.took = 0.0
+        """Seconds of the processor that the last change took."""
         self.now: Waiting[S] | Ended[S]
         self._advance(self.tree.here, self.tree.answers, most=None if play_on else 0)
 
@@ -235,6 +238,7 @@ class Session(Generic[S]):
                     limit=MAX_LOG,
                 )
             )
+        began = time.thread_time()
         self.machine.begin_turn(most)
         now = resume(
             self.game,
@@ -246,7 +250,7 @@ class Session(Generic[S]):
         if isinstance(now, Waiting):
             known = Snapshot(now.state, now.since, now.notes[: len(earlier) + now.noted])
         self._log([*fresh, *now.log[len(answers) :]], kept)
-        self.now, self.snapshot = now, known
+        self.now, self.snapshot, self.took = now, known, time.thread_time() - began
         return now
 
     def _log(self, entries: Sequence[Entry], kept: int) -> None:

@@ -15,14 +15,9 @@ ROOMS = tuple(f"talewright.{room}" for room in ("core", "odds", "adventure", "pu
 _PLAIN = Names({})
 
 
-@cache
-def _systems() -> tuple[str, ...]:
-    return tuple(installed())
-
-
 def _known(system: str) -> str:
     """A book may name any system; only ours are cached."""
-    return system if system in _systems() else ""
+    return system if system in installed() else ""
 
 
 def names_for(language: str, system: str = "") -> Names:
@@ -40,7 +35,7 @@ def author_voice(language: str) -> Translator:
     """For the author of a book: words that must stand in the text are left as they are."""
     if language == "en":
         return ENGLISH
-    packages = dict.fromkeys(find(each).package for each in _systems())
+    packages = dict.fromkeys(find(each).package for each in installed())
     return translator_of((*packages, *ROOMS), language)
 
 
@@ -49,12 +44,12 @@ def _names(language: str, system: str) -> Names:
     if system:
         return words_for(find(system), language).name
     found: dict[str, str] = {}
-    for each in _systems():
+    for each in installed():
         found |= words_for(find(each), language).name.table
     return Names(found)
 
 
 @cache
 def _voice(language: str, system: str, *faces: str) -> Translator:
-    packages = dict.fromkeys(find(each).package for each in ((system,) if system else _systems()))
+    packages = dict.fromkeys(find(each).package for each in ((system,) if system else installed()))
     return translator_of((*packages, *ROOMS, *faces), language, _names(language, system))

@@ -23,9 +23,12 @@ from typing import TypeVar
 from talewright.core.errors import TalewrightError
 from talewright.core.record import Json, JsonObject
 from talewright.core.text.message import Message
+from talewright.play import pieces
 from talewright.play.errors import Busy, Crashed, TooSlow
 
 R = TypeVar("R")
+_reading = threading.Lock()
+"""One large answer is read at a time: the event loop has its turn beside one thread, not beside four."""
 log = logging.getLogger("talewright.worker")
 CLIENT: ContextVar[str] = ContextVar("client", default="")
 """Who asks: the address of a browser, set for each request."""
@@ -35,6 +38,8 @@ MAX_PER_CLIENT = 4
 MAX_WAITING = 64
 MAX_MEMORY = 1_500_000_000
 """Bytes of address space of one process."""
+NICE = 15
+"""How much a process steps back behind the server, and behind other programs."""
 START_SECONDS = 60.0
 SECONDS = 12.0
 """For reading and checking a text."""
@@ -165,7 +170,7 @@ class Worker:
         pipe = self._started()
         if self._given_up:
             raise EOFError
-        pipe.send((function, args))
+        pipe.send_bytes(pieces.dumps((function, args)))
         if not pipe.poll(seconds):
             raise TooSlow(
                 Message(
@@ -174,7 +179,9 @@ class Worker:
                     seconds=seconds,
                 )
             )
-        how, value = pipe.recv()
+        data = pipe.recv_bytes()
+        with _reading:
+            how, value = pieces.loads(data)
         if how == "done":
             result: R = value
             return result
@@ -196,7 +203,7 @@ class Worker:
             other.close()
             if not pipe.poll(START_SECONDS):
                 raise EOFError
-            pipe.recv()
+            pipe.recv_bytes()
             return pipe
         return self._pipe
 
@@ -218,37 +225,46 @@ TOO_MUCH = Message("That needs more memory than this server gives to one questio
 
 def _serve(pipe: Connection) -> None:
     # Imported before the first question, so that its time is not spent on it.
+    _give_way()
     import traceback
 
     import talewright.odds.report
     import talewright.play.authoring.desk  # noqa: F401
 
     _limit()
-    pipe.send(("ready", None))
+    pipe.send_bytes(b"ready")
     while True:
         try:
-            function, args = pipe.recv()
+            function, args = pieces.loads(pipe.recv_bytes())
         except (EOFError, KeyboardInterrupt):
             return
         try:
-            pipe.send(("done", function(*args)))
+            answer = pieces.dumps(("done", function(*args)))
         except TalewrightError as error:
-            pipe.send(("refused", error))
+            answer = pieces.dumps(("refused", error))
         except (MemoryError, RecursionError):
-            pipe.send(("refused", TooSlow(TOO_MUCH)))
+            answer = pieces.dumps(("refused", TooSlow(TOO_MUCH)))
         except Exception:  # noqa: BLE001 - reported to the server, which logs it
-            pipe.send(("failed", traceback.format_exc()))
+            answer = pieces.dumps(("failed", traceback.format_exc()))
+        del function, args
+        pipe.send_bytes(answer)
+
+
+def _give_way() -> None:
+    """Take a lower priority than the pages that everybody waits for, and leave Ctrl+C to the server."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(NICE)
 
 
 def _limit() -> None:
-    """A bound on memory, and a lower priority than the pages that everybody waits for."""
+    """A bound on memory. It is set after the imports: libraries reserve more address space than they use."""
     try:
         import resource
-        import signal
 
         resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        os.nice(10)
     except (ImportError, OSError, ValueError) as error:
         log.warning("calculations have no limit of memory on this system: %s", error)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any
@@ -16,6 +17,8 @@ from talewright.store.characters import Characters
 from talewright.store.engine import AsyncConnection
 from talewright.store.room import Limits
 
+ROWS_AT_ONCE = 1_000
+"""Entries of a log that are read or written before other visitors have their turn."""
 MAX_SNAPSHOTS = 4
 """Of one game: a cache needs the latest, and a few to undo to."""
 CharacterChange = tuple[Mapping[str, Any], int | None]
@@ -37,6 +40,7 @@ _ANSWERS_SINCE = (
     select(schema.answers.c.kind, schema.answers.c.value)
     .where(schema.answers.c.game == bindparam("of_game"), schema.answers.c.seq >= bindparam("since"))
     .order_by(schema.answers.c.seq)
+    .limit(ROWS_AT_ONCE)
 )
 
 
@@ -92,9 +96,17 @@ class Games(Books, Characters):
 
     async def answers(self, game: str, since: int = 0) -> list[tuple[str, str]]:
         """Kind and value of every row from `since` on, in order."""
-        async with self.reading() as connection:
-            found = await connection.execute(_ANSWERS_SINCE, {"of_game": game, "since": since})
-            return [(str(kind), str(value)) for kind, value in found]
+        rows: list[tuple[str, str]] = []
+        while True:
+            async with self.reading() as connection:
+                found = await connection.execute(
+                    _ANSWERS_SINCE, {"of_game": game, "since": since + len(rows)}
+                )
+                some = [(str(kind), str(value)) for kind, value in found]
+            rows += some
+            if len(some) < ROWS_AT_ONCE:
+                return rows
+            await asyncio.sleep(0)  # a long log leaves other visitors their turn: rows are only ever added
 
     async def append(
         self,
@@ -155,15 +167,17 @@ class Games(Books, Characters):
     async def _append(
         self, connection: AsyncConnection, game: str, seq: int, rows: Sequence[tuple[str, str]]
     ) -> None:
-        if rows:
-            now = time.time()
+        now = time.time()
+        for start in range(0, len(rows), ROWS_AT_ONCE):
             await connection.execute(
                 _ANSWERS,
                 [
                     {"game": game, "seq": seq + at, "kind": kind, "value": value, "at": now}
-                    for at, (kind, value) in enumerate(rows)
+                    for at, (kind, value) in enumerate(rows[start : start + ROWS_AT_ONCE], start)
                 ],
             )
+            if start + ROWS_AT_ONCE < len(rows):
+                await asyncio.sleep(0)  # a long log leaves other visitors their turn
 
     async def snapshot(self, game: str, made_by: str, most: int) -> tuple[int, str] | None:
         """The latest snapshot made by this very program, of at most so many answers."""

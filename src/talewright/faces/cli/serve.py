@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -21,8 +20,9 @@ class ServeError(TalewrightError):
 
 def run(settings: Settings, *, browser: bool) -> None:
     """Serve until stopped. A confirmed answer is on the disk, whatever happens afterwards."""
-    # Almost nothing is garbage while modules load: a collector that runs meanwhile costs a fifth of the start.
-    gc.disable()
+    from talewright.faces.web import garbage
+
+    garbage.pause()
     import uvicorn
 
     from talewright.faces.web.app import create_app
@@ -42,8 +42,9 @@ def run(settings: Settings, *, browser: bool) -> None:
         # The library opens first: a fault of the database becomes a sentence, not a log.
         library = await Library.at(settings.database, settings.books)
         try:
+            app = create_app(settings, library)
             config = uvicorn.Config(
-                create_app(settings, library),
+                app,
                 log_level="warning",
                 access_log=False,
                 server_header=False,
@@ -55,7 +56,11 @@ def run(settings: Settings, *, browser: bool) -> None:
             )
             server = _Greeting(config)
             server.greet = lambda: _greet(address, settings.database, browser=browser)
-            await server.serve(sockets=[listening])
+            collecting = asyncio.create_task(garbage.collect_regularly(app.state.loaded.wait()))
+            try:
+                await server.serve(sockets=[listening])
+            finally:
+                collecting.cancel()
             if not server.started:
                 raise ServeError(Message("The server did not start; the reason is printed above."))
         finally:
@@ -67,10 +72,7 @@ def run(settings: Settings, *, browser: bool) -> None:
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if self.started:
-                # Objects loaded so far stay: the collector looks only at what requests leave behind.
-                gc.freeze()
-                gc.set_threshold(1000, 20, 50)
-                gc.enable()
+                garbage.resume()
                 # The thread that waits for the disk gets its turn soon, however many pages are being rendered.
                 sys.setswitchinterval(0.001)
                 self.greet()

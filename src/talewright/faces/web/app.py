@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -36,10 +36,9 @@ def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
         app.state.cookies = Cookies(app.state.secret)
         app.state.workers = workers = Workers()
         shelf.calculate_with(workers)
-        loading = asyncio.create_task(asyncio.to_thread(playable)) if settings.hosted else None
+        loading = asyncio.create_task(_load(app, deferred))
         yield
-        if loading is not None:
-            await loading
+        await loading
         app.state.calculations.stop()
         shelf.calculate_with(InThread())
         workers.stop()
@@ -48,15 +47,19 @@ def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
 
     app = FastAPI(openapi_url=None, lifespan=lifespan)
     app.state.settings = settings
+    app.state.loaded = asyncio.Event()
+    """Set when all that is loaded beforehand is there."""
     app.state.calculations = Calculations()
     errors.install(app)
     for router in (*pages.opening, style.router):
         app.include_router(router, include_in_schema=False)
     app.mount("/static", _Static(directory=STATIC), name="static")
+    deferred = []
     for group in pages.GROUPS:
-        found = Deferred(partial(_pages, app.state, group))
+        deferred.append(found := Deferred(partial(_pages, app.state, group)))
         app.router.routes += [Route(f"/{group}", found), Route(f"/{group}/{{rest:path}}", found)]
     heard, api = Deferred(partial(_live, app.state)), Deferred(partial(_api, app.state))
+    deferred += [heard, api]
     app.router.routes += [
         Route(f"/api/{kind}/{{name}}/events", heard, methods=["GET"]) for kind in ("games", "tables")
     ]
@@ -64,6 +67,13 @@ def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
     app.openapi = lambda: api.app.openapi()  # type: ignore[method-assign]  # noqa: PLW0108 - `api.app` is made when asked for
     app.add_middleware(Guard, settings=settings)
     return app
+
+
+async def _load(app: FastAPI, deferred: Sequence[Deferred]) -> None:
+    """Load what no visitor of a public server should wait for: every system, every page, and the API."""
+    if app.state.settings.hosted:
+        await asyncio.to_thread(lambda: (playable(), [each.app for each in deferred]))
+    app.state.loaded.set()
 
 
 def _api(state: Any) -> FastAPI:

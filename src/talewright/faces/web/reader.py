@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
-from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -144,18 +143,13 @@ class Titles(Mapping[str, str]):
             return system
 
     def __contains__(self, system: object) -> bool:
-        return system in _installed()
+        return system in installed()
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_installed())
+        return iter(installed())
 
     def __len__(self) -> int:
-        return len(_installed())
-
-
-@cache
-def _installed() -> frozenset[str]:
-    return frozenset(installed())
+        return len(installed())
 
 
 TITLES = Titles()

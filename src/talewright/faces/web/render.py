@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 from jinja2 import Environment, Template
 from starlette.requests import Request
@@ -17,15 +13,11 @@ from starlette.responses import HTMLResponse
 
 from talewright.core import record
 from talewright.core.ruleset import Ruleset
-from talewright.core.text.message import Message
 from talewright.faces.web import style
 from talewright.faces.web.compiled import Compiled
 from talewright.faces.web.reader import context_of, reader_of, spoken_of, wording_of
 from talewright.faces.web.templating import TEMPLATES, environment_of
-from talewright.play.errors import Busy
 
-P = ParamSpec("P")
-R = TypeVar("R")
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 MAX_LAYOUTS = 32
@@ -64,34 +56,8 @@ def own_template(ruleset: Ruleset[Any], name: str) -> Template | None:
     return _template(ruleset.package, name)
 
 
-_ASIDE = ThreadPoolExecutor(1, "render")
-_waiting = 0
-MAX_ASIDE = 12
-"""Long pages that are drawn or wait."""
 LONG = 120
-"""Things of a character, or rows of a list, that make a page long."""
-
-
-async def aside(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Draw a long page in a thread of its own: other visitors have every other turn of the processor.
-
-    There is one such thread: however many long pages are asked for at once, short ones lose no more than that. Beyond a
-    few that wait, others are refused.
-    """
-    global _waiting  # noqa: PLW0603 - one thread, one queue
-    if _waiting >= MAX_ASIDE:
-        raise Busy(Message("Too many people ask at once. Wait a moment, then try again."))
-    call = partial(copy_context().run, function, *args, **kwargs)
-    _waiting += 1
-    try:
-        return await asyncio.get_running_loop().run_in_executor(_ASIDE, call)
-    finally:
-        _waiting -= 1
-
-
-async def drawn(long: bool, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """A page drawn at once, or aside when it is long."""
-    return await aside(function, *args, **kwargs) if long else function(*args, **kwargs)
+"""Things of a character that make a page about it long."""
 
 
 def is_long(hero: Any) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from talewright.adventure import Book, Finding, read_book
+from talewright.adventure.book import SEVERITIES
 from talewright.core.errors import AdventureError
 from talewright.core.text.message import Message, printable
 from talewright.play.authoring.check import check
@@ -13,6 +14,8 @@ MAX_BYTES = 2_000_000
 """The largest book taken from a browser: about four long novels."""
 MAX_LINE = 100_000
 MAX_NESTING = 200
+MAX_FINDINGS = 500
+"""Of one text: those behind them come up when the first are mended."""
 MAX_SECTIONS = 3_000
 """A printed gamebook has 400; the checker follows every way through all of them."""
 _UNSAFE = re.compile(r"[^\w .,'()\-]+")
@@ -120,4 +123,12 @@ def check_upload(text: str, name: str) -> tuple[Book, list[Finding]]:
     """Read and check; the findings in the order of the text."""
     check_text(text, name)
     book = read_book(text, name=name)
-    return book, check(book)
+    return book, _most_severe(check(book))
+
+
+def _most_severe(findings: list[Finding]) -> list[Finding]:
+    """Not more than an author can read: errors before warnings before notes, all in the order of the text."""
+    if len(findings) <= MAX_FINDINGS:
+        return findings
+    ranked = sorted(range(len(findings)), key=lambda at: SEVERITIES.index(findings[at].severity))
+    return [findings[at] for at in sorted(ranked[:MAX_FINDINGS])]

@@ -11,11 +11,13 @@ from talewright.core.heroes import ReadyHero
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.play.authoring import desk
+from talewright.play.authoring.difference import SECONDS, difference, first_difference
 from talewright.play.authoring.uploads import clean_name
 from talewright.play.books import Shelf, Summary, text_digest
-from talewright.play.errors import Changed, Unknown
+from talewright.play.errors import Changed, TooSlow, Unknown
 from talewright.play.library.cards import BookCard, book_card
 from talewright.play.library.limits import ID, fresh_id, limited
+from talewright.play.offload import offload
 from talewright.play.worker import Calculator, InThread
 from talewright.store import Row, StaleRevision, Store
 
@@ -93,6 +95,13 @@ class Books:
         """All that a writer at that line sees of a text."""
         return await self.calculator.run(desk.desk_of, text, clean_name(name), language, line)
 
+    async def difference(self, theirs: str, ours: str) -> list[str]:
+        """The lines in which a text that was saved elsewhere differs from one that was sent now."""
+        try:
+            return await self.calculator.run(difference, theirs, ours, seconds=SECONDS)
+        except TooSlow:
+            return first_difference(theirs, ours)
+
     async def findings(self, owner: str, book_id: str) -> list[Finding]:
         return await self.check(await self.text(owner, book_id), await self.name(owner, book_id))
 
@@ -163,7 +172,11 @@ class Books:
         if known is not None:
             return known
         place = self._thread if self.shelf.by_digest(digest) is not None else self.calculator
-        return self.shelf.keep(digest, await place.run(desk.read_text_of, text, name))
+        book = self.shelf.keep(digest, await place.run(desk.read_text_of, text, name))
+        if book.sound:
+            # Pages that show the book ask for its numbers.
+            await offload(self.shelf.numbers, digest, book)
+        return book
 
 
 def book_row(owner: str, book_id: str, name: str, text: str) -> Row:

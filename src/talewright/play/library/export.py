@@ -15,10 +15,13 @@ from talewright.play.library.marks import character_file
 from talewright.play.library.rows import LogRow
 from talewright.play.library.seal import sealed
 from talewright.play.library.sheets import sheet_id
+from talewright.play.offload import offload_if
 from talewright.play.worker import Calculator, InThread
 from talewright.store import Row, Store
 
 IMPORT_SECONDS = 20.0
+LONG_LOG = 500
+"""Entries of a log that are written while others wait."""
 
 
 class Exports:
@@ -49,7 +52,8 @@ class Exports:
         yield '],"games":['
         for at, row in enumerate(games):
             answers = (await store.answers(row["id"]))[: row["seq"]]
-            yield f"{',' if at else ''}{_json(sealed(key, _exported(row, answers)))}"
+            game = await offload_if(len(answers) > LONG_LOG, _game, key, row, answers)
+            yield f"{',' if at else ''}{game}"
         endings = [
             {name: row[name] for name in ("book", "section", "hero_name", "at")}
             for row in await store.endings(owner)
@@ -96,6 +100,10 @@ class Exports:
         async with limited() as limits:
             await self.store.add_all(owner, books, characters, games, endings, limits=limits)
         return {"books": len(books), "characters": len(characters), "games": len(games)}
+
+
+def _game(key: bytes, row: Row, answers: list[LogRow]) -> str:
+    return _json(sealed(key, _exported(row, answers)))
 
 
 def _json(value: object) -> str:

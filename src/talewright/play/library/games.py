@@ -33,7 +33,7 @@ from talewright.play.library.limits import (
 )
 from talewright.play.library.marks import Marks
 from talewright.play.library.rows import LogRow, changes_of, game_card, new_row, own_character, to_row
-from talewright.play.library.sessions import session_of
+from talewright.play.library.sessions import session_of, turn
 from talewright.play.library.setups import check_system, order_setup
 from talewright.play.library.turns import Turns
 from talewright.play.running import MAX_NAME, name_of, named
@@ -200,7 +200,7 @@ class Games(Turns):
         """
         stored = await session_of(self.store, self.books, row, log)
         if log:
-            stored.session.proceed()
+            await turn(stored.session, lambda session: session.proceed())
         changes = changes_of(row, stored.session)
         for _ in range(MAX_TRIES):
             character, card = await self._result(row, changes)

@@ -30,9 +30,17 @@ FORMAT = 1
 KIND = "library"
 MAX_ROWS = 60_000
 """Entries in the log of one game, what was undone included."""
+MAX_ALL_ROWS = 100_000
+"""Entries in all logs of one import: the games of years."""
+MAX_PARTS = 600_000
+"""Lists and tables of one document. They are counted before it is parsed: each takes a hundred times its letters."""
 MAX_FAULTS = 50
 MAX_ENDINGS = 5_000
 MAX_TIME = 1e11
+_TOO_LONG = Message(
+    "the games have more than {limit:,} answers together, the most of one import. Import fewer games at a time.",
+    limit=MAX_ALL_ROWS,
+)
 log = logging.getLogger("talewright.export")
 
 
@@ -63,6 +71,8 @@ class Import:
 def read_import(owner: str, data: object, key: bytes) -> Import:
     """`key` is this server's: what does not carry its seal is marked as imported."""
     if isinstance(data, bytes):
+        if data.count(b"[") + data.count(b"{") > MAX_PARTS:
+            raise SheetError(Message("import"), [_TOO_LONG])
         try:
             data = json.loads(data.decode("utf-8-sig"))
         except (ValueError, RecursionError):
@@ -113,7 +123,12 @@ def _games(
     owner: str, data: Fields, texts: Mapping[str, str], key: bytes, faults: list[Message]
 ) -> list[tuple[Row, list[LogRow], str]]:
     found = []
-    for index, each in enumerate(_list(data, "games", faults)):
+    games = _list(data, "games", faults)
+    logs = (each.get("answers") for each in games)
+    if sum(len(each) for each in logs if isinstance(each, list)) > MAX_ALL_ROWS:
+        faults.append(_TOO_LONG.at("games"))
+        return []
+    for index, each in enumerate(games):
         try:
             found.append(_game(owner, each, texts, key))
         except TalewrightError as error:

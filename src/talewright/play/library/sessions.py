@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import talewright
@@ -21,32 +20,63 @@ from talewright.play.library import snapshots
 from talewright.play.library.books import Books
 from talewright.play.library.limits import CREATION, OF_BOOK, SHEET
 from talewright.play.library.rows import SNAPSHOT_EVERY, LogRow, RowLog, Stored
+from talewright.play.offload import MOMENT, offload, offload_if
 from talewright.play.orders import CharacterOrder, order_game
 from talewright.play.session import Session, Snapshot
 from talewright.play.tree import answers_in
 from talewright.store import Row, Store
 
-MAX_AT_ONCE = 300
+MAX_AT_ONCE = SNAPSHOT_EVERY
 """Answers that are replayed while others wait."""
 TURN_SECONDS = 0.08
-"""Of the processor, for the machine's answers of one turn: other visitors wait as long."""
+"""Of the processor, for the machine's answers of one turn."""
+Change = Callable[[Session[Any]], object]
 
 
 async def session_of(store: Store, books: Books, row: Row, rows: Sequence[LogRow]) -> Stored:
     """A session from rows, and what the machine answers before its first open question."""
     ruleset = ruleset_of(row)
-    log = RowLog(rows)
+    log, count = await offload_if(len(rows) > MAX_AT_ONCE, _log_of, rows)
     snapshot = None
-    count = len(answers_in(log.entries()))
     if row["kind"] in OF_BOOK and count > SNAPSHOT_EVERY:
         found = await store.snapshot(row["id"], made_by(ruleset), count)
         snapshot = snapshots.load(ruleset, *found) if found else None
         log.snapshot_at = snapshot.at if snapshot is not None else 0
     book = await books.by_digest(row["digest"]) if row["kind"] in OF_BOOK else None
     if count - log.snapshot_at > MAX_AT_ONCE:
-        # A long replay leaves other visitors their turn.
-        return await asyncio.to_thread(stored_game, row, book, log, snapshot)
-    return stored_game(row, book, log, snapshot)
+        return await offload(stored_game, row, book, log, snapshot)
+    stored = stored_game(row, book, log, snapshot)
+    await play_on(stored.session)
+    return stored
+
+
+def _log_of(rows: Sequence[LogRow]) -> tuple[RowLog, int]:
+    """A log, and how many of its answers count."""
+    log = RowLog(rows)
+    return log, len(answers_in(log.entries()))
+
+
+async def turn(session: Session[Any], change: Change) -> None:
+    """Change a session. A turn that takes longer than a moment, or is likely to, is played beside the event loop."""
+    if session.took > MOMENT:
+        session.machine.seconds = TURN_SECONDS
+        try:
+            await offload(change, session)
+        finally:
+            session.machine.seconds = MOMENT
+    else:
+        change(session)
+        await play_on(session)
+
+
+async def play_on(session: Session[Any]) -> None:
+    """Let the machine go on when it has stopped after a moment, for the rest of its turn."""
+    if session.exhausted and session.machine.late:
+        session.machine.seconds = TURN_SECONDS
+        try:
+            await offload(session.proceed)
+        finally:
+            session.machine.seconds = MOMENT
 
 
 def ruleset_of(row: Row) -> Ruleset[Any]:
@@ -72,7 +102,7 @@ def stored_game(row: Row, book: Book | None, log: RowLog, snapshot: Snapshot[Any
         snapshot=snapshot,
         physical=bool(row["physical"]),
         settle=bool(row["settle"]),
-        turn_seconds=TURN_SECONDS,
+        turn_seconds=MOMENT,
         # What the machine answered is in the log: reading a game never changes it.
         play_on=not log.entries(),
     )

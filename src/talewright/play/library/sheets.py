@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import logging
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,7 +33,7 @@ from talewright.play.library.characters import Characters, character_row, read_c
 from talewright.play.library.limits import COUNT_EVERY, SHEET, limited
 from talewright.play.library.marks import Marks
 from talewright.play.library.rows import RowLog, Stored, new_row
-from talewright.play.library.sessions import stored_game
+from talewright.play.library.sessions import Change, stored_game, turn
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.library.turns import Sessions
 from talewright.play.orders import CharacterOrder, check_order
@@ -50,7 +49,6 @@ STALE = Message(
 )
 ANSWER_FIRST = Message("Answer the open question first, or undo the action.")
 log = logging.getLogger("talewright.sheets")
-Change = Callable[[Session[Any]], object]
 
 
 @dataclass(frozen=True)
@@ -216,7 +214,7 @@ class Sheets:
             session.machine.physical, session.machine.settle = manner.physical, manner.settle
             try:
                 _catch_up(session, saved)
-                change(session)
+                await turn(session, change)
                 opened = await self._write(character, row, stored, saved)
             except BaseException:
                 # What is not written does not count: the next reader asks the database.

@@ -20,6 +20,7 @@ from talewright.play.library.limits import ID, fresh_id
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.library.table_files import READ_SECONDS, read_table_file, table_file
 from talewright.play.library.table_rows import Invitation, TableCard, event_of, event_row, seat_row
+from talewright.play.offload import offload
 from talewright.play.table.events import Body, Redo, Undo
 from talewright.play.table.rights import MASTERS
 from talewright.play.table.seats import MASTER, PLAYER, AddSheet, Imported, Join, Leave, OpenTable
@@ -61,8 +62,6 @@ class Tables:
         self.subscriptions = subscriptions
         self.calculator: Calculator = InThread()
         self._cache: LruCache[str, Table] = LruCache(MAX_OPEN)
-        self._long = asyncio.Semaphore(1)
-        """Replays, one at a time: the other threads of this process have their turn beside it."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # -- opening and joining --------------------------------------------------------------------------------------
@@ -185,8 +184,7 @@ class Tables:
         here = await self.at(owner, number)
         if here.table.state.master != here.seat:
             raise NotYourAnswer(MASTERS)
-        async with self._long:
-            return await asyncio.to_thread(here.table.preview, event)
+        return await offload(here.table.preview, event)
 
     async def bring(self, owner: str, number: str, character: str) -> SeatAtTable:
         """Bring one of the owner's characters to the table."""
@@ -250,8 +248,7 @@ class Tables:
         events, own = await self.calculator.run(
             read_table_file, data, await self.characters.seal(), seconds=READ_SECONDS
         )
-        async with self._long:
-            table = await asyncio.to_thread(Table, events)
+        table = await offload(Table, events)
         seat = table.state.master
         table.perform(seat, Imported(sealed=own))
         number = fresh_id()
@@ -292,8 +289,7 @@ class Tables:
             known.catch_up([event_of(each) for each in await self.store.table_events(number, known.seq)])
             return known
         events = [event_of(each) for each in await self.store.table_events(number)]
-        async with self._long:
-            table = await asyncio.to_thread(Table, events)
+        table = await offload(Table, events)
         self._cache.put(number, table)
         return table
 
@@ -312,10 +308,7 @@ class Tables:
             for _ in range(MAX_TRIES):
                 table = (await self._load(number)).fork()
                 if isinstance(body, Undo | Redo):
-                    async with self._long:
-                        events = await asyncio.to_thread(
-                            table.perform, seat, body, because=because, seen=seen
-                        )
+                    events = await offload(table.perform, seat, body, because=because, seen=seen)
                 else:
                     events = table.perform(seat, body, because=because, seen=seen)
                 try:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
 from weakref import WeakValueDictionary
 
 from talewright.adventure.game import AdventureGame
@@ -24,9 +23,8 @@ from talewright.play.library.cards import OpenGame
 from talewright.play.library.characters import BUSY, MAX_TRIES, Characters
 from talewright.play.library.limits import ID, OF_BOOK, SHEET, limited
 from talewright.play.library.rows import Changes, Stored, changes_of, game_card
-from talewright.play.library.sessions import made_by, session_of
+from talewright.play.library.sessions import Change, made_by, session_of, turn
 from talewright.play.library.subscriptions import Subscriptions
-from talewright.play.session import Session
 from talewright.store import Conflict, Row, StaleRevision, Store
 from talewright.store.games import CharacterChange
 
@@ -96,13 +94,12 @@ class Turns:
         """Durable before it returns. `then` answers the questions that follow at once; undo takes all of it back."""
         # A choice is a person's, whatever the caller says; dice are theirs if the caller says so.
         given = answer if isinstance(answer, Rolled) else Chosen(answer.option)
-
-        def change(session: Session[Any]) -> None:
-            session.answer(given, seq=seq, who=session.seat)
-            for option in then:
-                session.answer(Chosen(option, auto=True), who=session.seat)
-
-        return await self._turn(owner, game_id, change)
+        return await self._turn(
+            owner,
+            game_id,
+            lambda session: session.answer(given, seq=seq, who=session.seat),
+            *(_follow(option) for option in then),
+        )
 
     async def undo(self, owner: str, game_id: str, seq: int) -> OpenGame:
         """Undo the last choice a person made. It stays as a branch."""
@@ -128,11 +125,17 @@ class Turns:
         """Let the machine go on after it has left a question open (see play.dice.Machine)."""
         return await self._turn(owner, game_id, lambda session: session.proceed(seq=seq))
 
-    async def _turn(self, owner: str, game_id: str, change: Callable[[Session[Any]], object]) -> OpenGame:
+    async def _turn(self, owner: str, game_id: str, *changes: Change) -> OpenGame:
         async with self.sessions.lock(game_id):
             row = await self._row(owner, game_id)
             stored = await self.sessions.load(row)
-            change(stored.session)
+            try:
+                for change in changes:
+                    await turn(stored.session, change)
+            except BaseException:
+                # Part of it may have been done: the next reader asks the database.
+                self.sessions.forget(game_id)
+                raise
             return await self._write(row, stored)
 
     async def configure(
@@ -147,7 +150,7 @@ class Turns:
                 self.sessions.forget(game_id)
                 row |= changed
             stored = await self.sessions.load(row)
-            stored.session.proceed()
+            await turn(stored.session, lambda session: session.proceed())
             return await self._write(row, stored)
 
     async def _row(self, owner: str, game_id: str) -> Row:
@@ -251,3 +254,8 @@ class Turns:
             str(json.loads(row["setup"]).get("name") or ""),
             card=game_card(row),
         )
+
+
+def _follow(option: str) -> Change:
+    """The answer to a question that follows at once from another answer."""
+    return lambda session: session.answer(Chosen(option, auto=True), who=session.seat)

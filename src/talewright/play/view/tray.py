@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 from collections.abc import Mapping
@@ -19,6 +18,7 @@ from talewright.core.text.words import Words
 from talewright.odds.solve import solve
 from talewright.play.character_game import read_entry
 from talewright.play.library.sheets import OpenSheet
+from talewright.play.offload import offload
 from talewright.play.orders import CharacterOrder, order_game
 from talewright.play.view.events import Term
 from talewright.play.view.history import HistoryEntry, history
@@ -105,9 +105,7 @@ async def tray_chances(sheet: OpenSheet) -> dict[str, float]:
     assert isinstance(order, CharacterOrder)
     fields = json.dumps(dict(order.fields), sort_keys=True)
     answers = now.log[now.since + 1 :]
-    return await asyncio.to_thread(
-        order_chances, sheet.ruleset.id, now.state.hero, order.verb, fields, answers
-    )
+    return await offload(order_chances, sheet.ruleset.id, now.state.hero, order.verb, fields, answers)
 
 
 def _order_text(now: Waiting[Any]) -> str:

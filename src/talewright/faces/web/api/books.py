@@ -10,12 +10,16 @@ from fastapi import Request
 from talewright.adventure import Finding
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
+from talewright.faces.web.large_bodies import LARGE, BookRoute
 from talewright.play.authoring.uploads import read_upload
+from talewright.play.offload import offload_if
 from talewright.play.simulate.report import MAX_SECONDS, book_report
 from talewright.play.voice import author_voice
 from talewright.play.worker import Workers
 
-router = make_router("books")
+MANY = 50
+"""Findings that are put into words at once."""
+router = make_router("books", BookRoute)
 
 
 @router.get("/books")
@@ -27,16 +31,15 @@ async def books(library: Books, owner: Owner) -> list[s.BookOut]:
 @router.post("/books", status_code=201)
 async def add_book(library: Books, owner: Owner, tongue: Tongue, book: s.BookIn) -> s.Checked:
     """Save a book of your own, checked at once. A book with faults is saved too, so that it can be mended."""
-    text = read_upload(_bytes(book.text), book.name)
-    book_id, findings = await library.books.add(owner, book.name, text)
-    return _checked(findings, book_id, tongue)
+    book_id, findings = await library.books.add(owner, book.name, await _text(book.text, book.name))
+    return await _checked(findings, book_id, tongue)
 
 
 @router.post("/check")
 async def check(library: Books, tongue: Tongue, book: s.BookIn) -> s.Checked:
     """Check a text without keeping it."""
-    findings = await library.books.check(read_upload(_bytes(book.text), book.name), book.name)
-    return _checked(findings, "", tongue)
+    findings = await library.books.check(await _text(book.text, book.name), book.name)
+    return await _checked(findings, "", tongue)
 
 
 @router.get("/books/{book}")
@@ -52,8 +55,8 @@ async def book_text(library: Books, owner: Owner, book: Id) -> s.BookText:
 @router.put("/books/{book}")
 async def put_book(library: Books, owner: Owner, tongue: Tongue, book: Id, text: s.TextIn) -> s.Checked:
     """Replace the text of your own book; games under way go on with the text they were begun with."""
-    found = await library.books.put(owner, book, read_upload(_bytes(text.text), "book.tale.md"), rev=text.rev)
-    return _checked(found, book, tongue)
+    found = await library.books.put(owner, book, await _text(text.text), rev=text.rev)
+    return await _checked(found, book, tongue)
 
 
 @router.delete("/books/{book}", status_code=204)
@@ -64,7 +67,7 @@ async def remove_book(library: Books, owner: Owner, book: Id) -> None:
 @router.get("/books/{book}/findings")
 async def findings(library: Books, owner: Owner, tongue: Tongue, book: Id) -> s.Checked:
     """What the checker says of a book."""
-    return _checked(await library.books.findings(owner, book), book, tongue)
+    return await _checked(await library.books.findings(owner, book), book, tongue)
 
 
 @router.get("/books/{book}/mends")
@@ -94,11 +97,17 @@ async def report(request: Request, library: Books, owner: Owner, tongue: Tongue,
     return dict(found)
 
 
-def _bytes(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
+async def _text(text: str, name: str = "book.tale.md") -> str:
+    return await offload_if(
+        len(text) > LARGE, lambda: read_upload(text.encode("utf-8", "surrogatepass"), name)
+    )
 
 
-def _checked(found: list[Finding], book_id: str, tongue: str) -> s.Checked:
+async def _checked(found: list[Finding], book_id: str, tongue: str) -> s.Checked:
+    return await offload_if(len(found) > MANY, _listed, found, book_id, tongue)
+
+
+def _listed(found: list[Finding], book_id: str, tongue: str) -> s.Checked:
     say = author_voice(tongue)
     return s.Checked(
         id=book_id,
@@ -115,6 +124,6 @@ def _checked(found: list[Finding], book_id: str, tongue: str) -> s.Checked:
                 cure=say(each.cure),
                 section=each.section,
             )
-            for each in found[:2000]
+            for each in found
         ],
     )

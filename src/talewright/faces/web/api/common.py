@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request
+from fastapi.routing import APIRoute
 
 from talewright.faces.web import shapes as s
 from talewright.faces.web.security import owner_of
@@ -25,9 +26,9 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 }
 
 
-def make_router(tag: str) -> APIRouter:
+def make_router(tag: str, route_class: type[APIRoute] = APIRoute) -> APIRouter:
     """The routes of one kind of thing."""
-    return APIRouter(responses=REFUSED, tags=[tag])
+    return APIRouter(responses=REFUSED, tags=[tag], route_class=route_class)
 
 
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 
 from talewright.core.ask import Chosen, Rolled
@@ -12,9 +11,16 @@ from talewright.faces.web import game_shapes as g
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
 from talewright.faces.web.api.serialise import branches_out, journal_out, play_out
+from talewright.play.library.cards import OpenGame
+from talewright.play.offload import Pace, offload
 from talewright.play.view import GameView
 
 router = make_router("games")
+_pace = Pace()
+
+
+async def _played(opened: OpenGame, tongue: str) -> g.PlayOut:
+    return await _pace.run(opened.card.id, play_out, opened, tongue)
 
 
 @router.get("/games")
@@ -33,7 +39,7 @@ async def new_game(library: Books, owner: Owner, tongue: Tongue, new: g.BookGame
         settle=new.settle,
         name=new.name,
     )
-    return play_out(await library.games.open(owner, game), tongue)
+    return await _played(await library.games.open(owner, game), tongue)
 
 
 @router.post("/games/creation", status_code=201)
@@ -42,7 +48,7 @@ async def new_creation(library: Books, owner: Owner, tongue: Tongue, new: g.Crea
     game = await library.games.start_creation(
         owner, new.system, new.options, name=new.name, physical=new.physical, settle=new.settle
     )
-    return play_out(await library.games.open(owner, game), tongue)
+    return await _played(await library.games.open(owner, game), tongue)
 
 
 @router.post("/games/order", status_code=201)
@@ -51,12 +57,12 @@ async def new_order(library: Books, owner: Owner, tongue: Tongue, new: g.OrderIn
     game = await library.games.start_order(
         owner, new.character, new.verb, new.order, new.options, physical=new.physical, settle=new.settle
     )
-    return play_out(await library.games.open(owner, game), tongue)
+    return await _played(await library.games.open(owner, game), tongue)
 
 
 @router.get("/games/{game}")
 async def game(library: Books, owner: Owner, tongue: Tongue, game: Id) -> g.PlayOut:
-    return play_out(await library.games.open(owner, game), tongue)
+    return await _played(await library.games.open(owner, game), tongue)
 
 
 @router.get("/games/{game}/journal")
@@ -72,45 +78,45 @@ async def answer(library: Books, owner: Owner, tongue: Tongue, game: Id, given: 
     if (given.choose is None) == (given.roll is None):
         raise UnreadableAnswer(Message("Give either 'choose' or 'roll'."))
     said = Chosen(given.choose) if given.choose is not None else Rolled(tuple(given.roll or ()), typed=True)
-    return play_out(await library.games.answer(owner, game, given.seq, said), tongue)
+    return await _played(await library.games.answer(owner, game, given.seq, said), tongue)
 
 
 @router.post("/games/{game}/continue")
 async def proceed(library: Books, owner: Owner, tongue: Tongue, game: Id, back: g.BackIn) -> g.PlayOut:
     """Let the machine go on rolling after it has stopped (`exhausted`)."""
-    return play_out(await library.games.proceed(owner, game, back.seq), tongue)
+    return await _played(await library.games.proceed(owner, game, back.seq), tongue)
 
 
 @router.post("/games/{game}/back", include_in_schema=False)
 @router.post("/games/{game}/undo")
 async def undo(library: Books, owner: Owner, tongue: Tongue, game: Id, back: g.BackIn) -> g.PlayOut:
     """Undo the last choice and what followed from it. It stays as a branch."""
-    return play_out(await library.games.undo(owner, game, back.seq), tongue)
+    return await _played(await library.games.undo(owner, game, back.seq), tongue)
 
 
 @router.post("/games/{game}/redo")
 async def redo(library: Books, owner: Owner, tongue: Tongue, game: Id, back: g.BackIn) -> g.PlayOut:
     """Return to what was undone last."""
-    return play_out(await library.games.redo(owner, game, back.seq), tongue)
+    return await _played(await library.games.redo(owner, game, back.seq), tongue)
 
 
 @router.post("/games/{game}/go")
 async def go(library: Books, owner: Owner, tongue: Tongue, game: Id, back: g.GoIn) -> g.PlayOut:
     """Go to a section or a branch of the journal, by its point."""
-    return play_out(await library.games.go(owner, game, back.seq, back.point), tongue)
+    return await _played(await library.games.go(owner, game, back.seq, back.point), tongue)
 
 
 @router.get("/games/{game}/branches")
 async def branches(library: Books, owner: Owner, tongue: Tongue, game: Id) -> g.BranchesOut:
     """The sections read so far, and every line of play that was left: go to any of them."""
     view = GameView(await library.games.open(owner, game), tongue)
-    return branches_out(await asyncio.to_thread(lambda: view.journal_entries))
+    return branches_out(await offload(lambda: view.journal_entries))
 
 
 @router.post("/games/{game}/rewind")
 async def rewind(library: Books, owner: Owner, tongue: Tongue, game: Id, back: g.RewindIn) -> g.PlayOut:
     """Go back to the state after the first `to` answers."""
-    return play_out(await library.games.rewind(owner, game, back.seq, back.to), tongue)
+    return await _played(await library.games.rewind(owner, game, back.seq, back.to), tongue)
 
 
 @router.post("/games/{game}/put-back")
@@ -126,7 +132,7 @@ async def manner(library: Books, owner: Owner, tongue: Tongue, game: Id, change:
         await library.games.fresh_dice(owner, game, None, on=change.fresh_dice)
     if change.name is not None:
         await library.games.rename_hero(owner, game, change.name)
-    return play_out(
+    return await _played(
         await library.games.configure(owner, game, physical=change.physical, settle=change.settle), tongue
     )
 

@@ -19,6 +19,7 @@ from talewright.faces.web.table_forms import ELSEWHERE
 from talewright.play.errors import Unknown
 from talewright.play.library.limits import fresh_id
 from talewright.play.library.tables import SeatAtTable
+from talewright.play.offload import Pace
 from talewright.play.prepared_tables import prepared_table
 from talewright.play.table.events import read_body
 from talewright.play.table.seats import AddSheet, OpenTable
@@ -27,6 +28,7 @@ from talewright.play.view.table_log import LogLine
 from talewright.play.view.table_parts import FighterView
 
 router = make_router("tables")
+_pace = Pace()
 Number = Annotated[int, Path(ge=1, le=1_000_000)]
 
 
@@ -42,7 +44,7 @@ async def open_table(library: Books, owner: Owner, tongue: Tongue, new: t.OpenTa
     said = new.model_dump(exclude={"name", "scenario"})
     prepared = prepared_table(new.scenario, find(new.system)) if new.scenario else None
     here = await library.tables.open(owner, OpenTable(**said), new.name, prepared=prepared)
-    return table_out(here, tongue)
+    return await _shown(here, tongue)
 
 
 @router.get("/tables/invitation/{link}")
@@ -58,13 +60,13 @@ async def invitation(library: Books, link: Id) -> t.InvitationOut:
 async def join(library: Books, owner: Owner, tongue: Tongue, new: t.JoinIn) -> t.TableOut:
     """Take a seat, without an account."""
     here = await library.tables.join(owner, new.link, new.name, role=new.role, script=new.script)
-    return table_out(here, tongue)
+    return await _shown(here, tongue)
 
 
 @router.get("/tables/{table}")
 async def table(library: Books, owner: Owner, tongue: Tongue, table: Id) -> t.TableOut:
     """The table as your seat sees it."""
-    return table_out(await library.tables.at(owner, table), tongue)
+    return await _shown(await library.tables.at(owner, table), tongue)
 
 
 @router.post("/tables/{table}/events", status_code=201)
@@ -78,7 +80,7 @@ async def do(library: Books, owner: Owner, tongue: Tongue, table: Id, new: t.Eve
         data["action"] = view.action(data["action"])
     body = read_body(new.kind, data)
     because = view.request(new.because) if new.because else 0
-    return table_out(await library.tables.perform(owner, table, body, because=because), tongue)
+    return await _shown(await library.tables.perform(owner, table, body, because=because), tongue)
 
 
 @router.post("/tables/{table}/sheets", status_code=201)
@@ -86,14 +88,14 @@ async def bring(library: Books, owner: Owner, tongue: Tongue, table: Id, new: t.
     """Bring a character: one of yours, one that is ready (`hero`), or a random one."""
     here = await library.tables.at(owner, table)
     if new.character is not None:
-        return table_out(await library.tables.bring(owner, table, new.character), tongue)
+        return await _shown(await library.tables.bring(owner, table, new.character), tongue)
     if new.hero:
         hero = here.table.state.ruleset.hero(new.hero).character
         body = AddSheet(fresh_id(), here.seat, record.dump(hero))
-        return table_out(await library.tables.perform(owner, table, body), tongue)
+        return await _shown(await library.tables.perform(owner, table, body), tongue)
     system = here.table.state.ruleset.id
     made = await library.characters.add_random(owner, system, here.table.state.options, name=new.name)
-    return table_out(await library.tables.bring(owner, table, made), tongue)
+    return await _shown(await library.tables.bring(owner, table, made), tongue)
 
 
 @router.get("/tables/{table}/sheets/{sheet}")
@@ -150,7 +152,7 @@ async def export(library: Books, owner: Owner, table: Id) -> dict[str, Any]:
 @router.post("/tables/import", status_code=201, openapi_extra=DOCUMENT)
 async def import_table(request: Request, library: Books, owner: Owner, tongue: Tongue) -> t.TableOut:
     """Open a table from its file, under a new id; you run it. It is marked as imported."""
-    return table_out(await library.tables.import_(owner, await request.body()), tongue)
+    return await _shown(await library.tables.import_(owner, await request.body()), tongue)
 
 
 @router.delete("/tables/{table}", status_code=204)
@@ -160,6 +162,10 @@ async def remove(library: Books, owner: Owner, table: Id) -> None:
 
 
 # -- shapes --------------------------------------------------------------------------------------------------------
+
+
+async def _shown(here: SeatAtTable, language: str) -> t.TableOut:
+    return await _pace.run((here.id, here.seat), table_out, here, language)
 
 
 def table_out(here: SeatAtTable, language: str) -> t.TableOut:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
@@ -17,6 +16,7 @@ from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.wording import ago
 from talewright.play.creation import rules_of_book
+from talewright.play.offload import offload
 from talewright.play.view.ready_heroes import HeroView, hero_views
 from talewright.play.voice import voice_for
 
@@ -58,7 +58,7 @@ async def _heroes(request: Request, book_id: str, book: Book) -> tuple[HeroView,
     ruleset = find(book.head.system)
     language = wording_of(request).language
     heroes = library(request).books.heroes(book_id, ruleset.id)[:MAX_HEROES]
-    return await asyncio.to_thread(
+    return await offload(
         hero_views, ruleset, heroes, rules_of_book(book, ruleset), language, voice_for(language, ruleset.id)
     )
 

@@ -11,7 +11,8 @@ from talewright.core.errors import AdventureError
 from talewright.core.ruleset import all_rulesets
 from talewright.core.text.message import Message
 from talewright.faces.web.bodies import MAX_BODY
-from talewright.faces.web.pages.common import BookRoute, library, owner, system_of, to
+from talewright.faces.web.large_bodies import BookRoute
+from talewright.faces.web.pages.common import library, owner, system_of, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.play.authoring.uploads import clean_name, read_upload

@@ -15,7 +15,8 @@ from talewright.core.ruleset import playable
 from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import wording_of
-from talewright.faces.web.render import LONG, drawn, render
+from talewright.faces.web.render import LONG, render
+from talewright.play.offload import offload_if
 
 router = APIRouter()
 Name = Annotated[str, Form(max_length=120)]
@@ -30,7 +31,7 @@ async def everyone(request: Request) -> Response:
         ruleset, hero, _ = await lib.characters.get(me, card.id)
         sheet = ruleset.words(words.language).sheet(ruleset.sheet(hero))
         cards.append({"card": card, "subtitle": sheet.subtitle, "figures": sheet.figures[:4]})
-    return await drawn(
+    return await offload_if(
         len(cards) > LONG,
         render,
         request,

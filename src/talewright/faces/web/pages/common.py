@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 
 from fastapi import Request
-from fastapi.routing import APIRoute
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import RedirectResponse
 
 from talewright.core.ruleset import Ruleset, find
-from talewright.faces.web.bodies import MAX_BODY
 from talewright.faces.web.security import owner_of
 from talewright.faces.web.wording import Wording
 from talewright.play.library import GameCard, Library
@@ -19,22 +17,6 @@ NOTICES = (
     "stale", "saved", "removed", "game-deleted", "restored", "imported",
     "passkey", "password", "signed-out", "signed-out-everywhere", "deleted", "link", "put-back", "dice", "number", "last-way", "too-late",
 )  # fmt: skip
-MAX_BOOK_FIELDS = 20
-
-
-class BookRoute(APIRoute):
-    """A route whose form may have a whole book in one field; a field of other forms has 1 MB at most."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        handle = super().get_route_handler()
-
-        async def parsed(request: Request) -> Response:
-            if request.method == "POST":
-                # The request remembers its form: the parameters of the route are taken from this one.
-                await request.form(max_fields=MAX_BOOK_FIELDS, max_part_size=MAX_BODY)
-            return await handle(request)
-
-        return parsed
 
 
 def library(request: Request) -> Library:

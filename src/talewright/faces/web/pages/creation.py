@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import re
 from collections.abc import Mapping, Sequence
@@ -16,10 +15,12 @@ from talewright.core.errors import FaultsError, QuestionError, SheetError
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
 from talewright.faces.web import forms, posted
+from talewright.faces.web.large_bodies import form_of
 from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import render
 from talewright.play.creation import Draft, rules_of_book
+from talewright.play.offload import offload
 from talewright.play.view.creation import CreationView, creation_view
 from talewright.play.voice import voice_for
 
@@ -40,7 +41,7 @@ async def new(request: Request, system: str) -> Response:
 
 @router.post("/characters/new/{system}")
 async def change(request: Request, system: str) -> Response:
-    sent = await request.form(max_fields=MAX_FIELDS)
+    sent = await form_of(request, MAX_FIELDS)
     form: dict[str, list[str]] = {}
     for key, value in sent.multi_items():
         if isinstance(value, str):
@@ -111,7 +112,7 @@ async def _page(request: Request, ruleset: Ruleset[Any], form: dict[str, list[st
         return to(f"/play/{game}")
     draft = _draft(ruleset, rules, form)
     language = wording_of(request).language
-    view = await asyncio.to_thread(
+    view = await offload(
         creation_view, draft, language, voice_for(language, ruleset.id, __package__.rpartition(".")[0])
     )
     if (flat.get("save") or flat.get("play")) and view.complete and not faults:

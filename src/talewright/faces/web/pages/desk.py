@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-from itertools import islice
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request
@@ -15,13 +13,15 @@ from talewright.adventure.language.names import apply
 from talewright.adventure.phrases.phrasebook import phrase_book
 from talewright.core.ruleset import find, installed
 from talewright.core.text.message import Message
+from talewright.faces.web.large_bodies import BookRoute
 from talewright.faces.web.pages.books import Text
-from talewright.faces.web.pages.common import BookRoute, library, notice, owner, to
+from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import wording_of
-from talewright.faces.web.render import drawn, render
+from talewright.faces.web.render import render
 from talewright.play.authoring.desk import Desk, read_text_of
 from talewright.play.authoring.lines import MAX_MENDED
 from talewright.play.errors import Changed
+from talewright.play.offload import offload_if
 from talewright.play.simulate.arrival import SECONDS, arrive
 
 router = APIRouter(route_class=BookRoute)
@@ -30,8 +30,6 @@ Name = Annotated[str, Form(max_length=200)]
 LineNumber = Annotated[int, Form(ge=1, le=2_000_000)]
 LONG_TEXT = 30_000
 """Characters of a text that make its page long."""
-MAX_DIFFERENCE = 400
-"""Lines of a comparison."""
 
 
 @router.get("/books/{book}/write", response_class=HTMLResponse)
@@ -59,7 +57,7 @@ async def _desk(
     found = await lib.books.desk(text, name, words.language, line)
     phrases = phrase_book(find(card.system) if card.system in installed() else None)
     # A long text makes a long page: drawn in a thread, so that nobody else waits for it.
-    return await drawn(
+    return await offload_if(
         len(text) > LONG_TEXT,
         render,
         request,
@@ -70,7 +68,7 @@ async def _desk(
         status_code=409 if theirs else 422 if refused is not None else 200,
         text=text,
         rev=rev,
-        difference=_difference(theirs, text) if theirs else (),
+        difference=await lib.books.difference(theirs, text) if theirs else (),
         refused=refused,
         file=name,
         notice=notice(request, words),
@@ -105,7 +103,7 @@ async def preview(request: Request, book: str, text: Text, line: LineNumber = 1)
     name = await lib.books.name(me, book)
     text = _lines(text)
     found = await lib.books.desk(text, name, wording_of(request).language, line)
-    return await drawn(
+    return await offload_if(
         len(text) > LONG_TEXT,
         render,
         request,
@@ -187,12 +185,6 @@ async def start_test(
 def _lines(text: str) -> str:
     """With the line ends of our files; a browser sends others."""
     return text.replace("\r\n", "\n")
-
-
-def _difference(theirs: str, ours: str) -> list[str]:
-    """The lines that differ: - saved meanwhile, + sent now."""
-    found = difflib.unified_diff(theirs.splitlines()[:20_000], ours.splitlines()[:20_000], n=1, lineterm="")
-    return [line[:300] for line in islice(found, 2, MAX_DIFFERENCE)]
 
 
 def _checked(found: Desk) -> dict[str, Any]:

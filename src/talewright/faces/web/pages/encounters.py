@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from talewright.core import record
 from talewright.core.errors import TalewrightError
 from talewright.faces.web.errors import status_of
+from talewright.faces.web.large_bodies import form_of
 from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
@@ -98,7 +99,7 @@ async def _page(
 
 @router.post("/tables/{table}/encounters")
 async def new_encounter(request: Request, table: str) -> Response:
-    form = await request.form(max_fields=MAX_FIELDS, max_files=0)
+    form = await form_of(request, MAX_FIELDS, max_files=0)
     number = fresh_id()
     title = str(form.get("title", "")).strip()[:80] or wording_of(request)("encounter.new")
     await library(request).tables.perform(owner(request), table, SaveEncounter(number, title))
@@ -112,7 +113,7 @@ async def change(request: Request, table: str, encounter: str) -> Response:
     here = await tables.at(me, table)
     view = TableView(here.table, here.seat)
     built = built_at(view, encounter)
-    form = await request.form(max_fields=MAX_FIELDS, max_files=0)
+    form = await form_of(request, MAX_FIELDS, max_files=0)
     what, _, at = str(form.get("press", "save")).partition(":")
     try:
         body = _changed(built, form, what, at)

@@ -9,8 +9,9 @@ from starlette.responses import HTMLResponse, Response
 
 from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
-from talewright.faces.web.render import drawn, render
+from talewright.faces.web.render import render
 from talewright.faces.web.table_danger import masters_only
+from talewright.play.offload import offload_if
 from talewright.play.table.events import Body, Roll
 from talewright.play.view.story import After, changes_by_undo, dice_count, markdown_of, story_of
 from talewright.play.view.table import PUBLIC, TableView
@@ -33,10 +34,10 @@ async def log_page(request: Request, table: str, undo: int = 0, show: str = "sto
         after = changes_by_undo(view, without)
     show = show if show in SHOWN else SHOWN[0]
     is_long = len(here.table.events) > LONG_LOG
-    rolled, typed = await drawn(is_long, dice_count, view)
+    rolled, typed = await offload_if(is_long, dice_count, view)
     # A box that is not ticked sends nothing: a hidden field says that the form was sent.
     showing = "1" in request.query_params.getlist("undone") or not request.query_params.getlist("undone")
-    return await drawn(
+    return await offload_if(
         is_long,
         render,
         request,
@@ -44,7 +45,7 @@ async def log_page(request: Request, table: str, undo: int = 0, show: str = "sto
         system=view.state.ruleset.id,
         table=here,
         view=view,
-        story=await drawn(is_long, story_of, view, show, q[:60], undone=showing),
+        story=await offload_if(is_long, story_of, view, show, q[:60], undone=showing),
         undo=undo if going else 0,
         faces=rolled_faces(here.table.event(undo).body) if going else (),
         going=set(going),
@@ -69,7 +70,7 @@ async def markdown(request: Request, table: str, hidden: str = "") -> Response:
     here = await library(request).tables.at(owner(request), table)
     seat = here.seat if hidden == "1" else PUBLIC.id
     view = TableView(here.table, seat, wording_of(request).language)
-    text = await drawn(len(here.table.events) > LONG_LOG, markdown_of, view)
+    text = await offload_if(len(here.table.events) > LONG_LOG, markdown_of, view)
     headers = {"content-disposition": 'attachment; filename="evening.md"'}
     return Response(text, media_type="text/markdown; charset=utf-8", headers=headers)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Annotated
 
@@ -20,12 +19,14 @@ from talewright.faces.web.reading import is_over, journal_context, reading_conte
 from talewright.faces.web.render import render
 from talewright.play.errors import Changed
 from talewright.play.library import Library
+from talewright.play.offload import Pace, offload
 from talewright.play.view import GameView
 from talewright.play.view.chances import Chances
 from talewright.play.view.follow_ups import SEPARATOR
 from talewright.play.view.outcome import order_outcome
 
 router = APIRouter()
+_pace = Pace()
 Name = Annotated[str, Form(max_length=120)]
 Seq = Annotated[int, Form(ge=0, le=10_000_000)]
 
@@ -54,7 +55,9 @@ async def page(request: Request, game: str) -> Response:
     if reader.odds and shown.has_chances:
         found = await shown.chances_by(request.app.state.workers)
     over = is_over(shown)
-    return render(
+    return await _pace.run(
+        (card.id, words.language),
+        render,
         request,
         "ending.html" if over else "play.html" if opened.book is not None else "creation.html",
         **(await ending_context(request, opened, shown) if over else {}),
@@ -223,7 +226,7 @@ async def map_(request: Request, game: str) -> RedirectResponse:
 async def journal(request: Request, game: str) -> Response:
     opened = await library(request).games.open(owner(request), game)
     shown = GameView(opened, wording_of(request).language)
-    found = await asyncio.to_thread(journal_context, shown)
+    found = await offload(journal_context, shown)
     return render(
         request,
         "journal.html",

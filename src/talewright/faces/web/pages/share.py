@@ -7,8 +7,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from talewright.core.text.message import Message
 from talewright.faces.web import share
-from talewright.faces.web.render import aside, render
+from talewright.faces.web.render import render
 from talewright.play.errors import Unknown
+from talewright.play.offload import offload
 
 router = APIRouter()
 _CACHED = {"cache-control": "public, max-age=86400"}
@@ -44,7 +45,7 @@ async def picture(request: Request, token: str) -> Response:
 
 @router.get("/share/{token}/card.png")
 async def png(request: Request, token: str) -> Response:
-    found = await aside(share.png, _card(request, token))
+    found = await offload(share.png, _card(request, token))
     if found is None:
         return RedirectResponse(f"/share/{token}/card.svg", 307)
     return Response(found, media_type="image/png", headers=_CACHED)

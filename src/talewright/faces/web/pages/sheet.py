@@ -13,15 +13,17 @@ from talewright.core.errors import FaultsError, IllegalAnswer, TalewrightError
 from talewright.core.sheet_page import GROUPS
 from talewright.core.text.message import Message
 from talewright.faces.web.fragments import AT, stored_for
+from talewright.faces.web.large_bodies import form_of
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.posted import chosen
 from talewright.faces.web.reader import reader_of, wording_of
-from talewright.faces.web.render import drawn, is_long, render
+from talewright.faces.web.render import is_long, render
 from talewright.faces.web.sheet_edits import edited_file
 from talewright.faces.web.sheet_orders import Form, kind_of_part, order_value, read_order
 from talewright.play.cache import LruCache
 from talewright.play.errors import Changed
 from talewright.play.library.sheets import Manner, OpenSheet, Sheets
+from talewright.play.offload import Pace, offload_if
 from talewright.play.running import name_of
 from talewright.play.view.living_sheet import LivingSheet
 from talewright.play.view.question import OptionView
@@ -31,8 +33,11 @@ from talewright.play.voice import voice_for
 router = APIRouter()
 _drawn: LruCache[object, bytes] = LruCache(128)
 """Pages by the state that they show: a sheet is looked at more often than it changes."""
+_pace = Pace()
 MAX_FIELDS = 3_000
 """Of a form: a character with many things has many."""
+MANY_FIELDS = 200
+"""Fields that are read while others wait."""
 MAX_FIND = 40
 PLACES = re.compile(r"[a-z][a-z-]{0,40}")
 
@@ -106,7 +111,7 @@ async def edit_here(request: Request, character: str) -> Response:
     opened = await sheets.open(me, character)
     beyond = _first(form, "anything") == "1"
     try:
-        data = edited_file(opened.ruleset, opened.saved, form)
+        data = await offload_if(len(form) > MANY_FIELDS, edited_file, opened.ruleset, opened.saved, form)
         opened = await sheets.edit(me, character, data, beyond=beyond, at=_first(form, "at"))
     except Changed as error:
         return await _refused(request, character, error.messages, 409)
@@ -120,7 +125,7 @@ async def edit_here(request: Request, character: str) -> Response:
 
 async def _form(request: Request) -> dict[str, list[str]]:
     form: dict[str, list[str]] = {}
-    for key, value in (await request.form(max_fields=MAX_FIELDS)).multi_items():
+    for key, value in (await form_of(request, MAX_FIELDS)).multi_items():
         if isinstance(value, str):
             form.setdefault(key[:80], []).append(value[:12_000])
     return form
@@ -177,8 +182,8 @@ async def _page(
         return HTMLResponse(known)
     long = is_long(opened.saved)
     reader = (opened.id, words.language, reader_of(request))
-    response = await drawn(
-        long,
+    response = await _pace.run(
+        reader,
         render,
         request,
         "sheet.html",

@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, Response
 from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
 from talewright.faces.web.errors import status_of
+from talewright.faces.web.large_bodies import form_of
 from talewright.faces.web.links import code_of, origin_of
 from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
@@ -27,6 +28,7 @@ from talewright.faces.web.table_forms import MAX_FIELDS, body_of, order_of, scen
 from talewright.play.errors import Unknown
 from talewright.play.library.limits import fresh_id
 from talewright.play.library.tables import SeatAtTable
+from talewright.play.offload import Pace
 from talewright.play.table.danger import danger_of_log
 from talewright.play.table.events import Order
 from talewright.play.table.laying_out import MAX_PICTURE, picture_of
@@ -37,6 +39,8 @@ from talewright.play.view.table import PUBLIC, TableView
 from talewright.play.view.table_sheet import SheetAtTable, askable, awards, rests
 
 router = APIRouter()
+BOARD, HAND, PICK, TV = (f"table-{name}.html" for name in ("board", "hand", "pick", "tv"))
+_pace = Pace()
 WORKER_SECONDS = 10.0
 PLACES = ("log", "people", "papers", "random")
 """Where a form may lead back to."""
@@ -52,11 +56,10 @@ async def tv_page(request: Request, table: str) -> Response:
     """What everybody sees, on a large screen; also on the game master's computer."""
     here = await library(request).tables.at(owner(request), table)
     view = TableView(here.table, PUBLIC.id, wording_of(request).language)
-    more: dict[str, Any] = {"address": "", "code": ""}
+    address = ""
     if here.table.state.master == here.seat and not here.table.state.locked:
-        more = await _invitation(request, here)
-    system = view.state.ruleset.id
-    return render(request, "table-tv.html", system=system, table=here, view=view, wedge=wedge, **more)
+        address = await _invitation(request, here)
+    return await _pace.run((here.id, TV), _drawn, request, TV, here, view, None, {"address": address})
 
 
 @router.post("/tables/{table}")
@@ -64,7 +67,7 @@ async def do(request: Request, table: str) -> Response:
     """Whatever a seat does at its table."""
     tables, me = library(request).tables, owner(request)
     here = await tables.at(me, table)
-    form = await request.form(max_fields=MAX_FIELDS, max_files=0)
+    form = await form_of(request, MAX_FIELDS, max_files=0)
     view = TableView(here.table, here.seat)
     try:
         because = str(form.get("because") or 0)
@@ -87,7 +90,7 @@ async def roll_hidden(request: Request, table: str) -> Response:
     tables, me = library(request).tables, owner(request)
     here = await tables.at(me, table)
     view = TableView(here.table, here.seat)
-    form = await request.form(max_fields=MAX_FIELDS, max_files=0)
+    form = await form_of(request, MAX_FIELDS, max_files=0)
     try:
         order = order_of(view.state.ruleset, str(form.get("do", "")), form)
         for sheet in form.getlist("sheets"):
@@ -101,7 +104,7 @@ async def roll_hidden(request: Request, table: str) -> Response:
 async def save_scene(request: Request, table: str) -> Response:
     """A scene for later, from the same form as one that is shown at once."""
     tables, me = library(request).tables, owner(request)
-    form = await request.form(max_fields=MAX_FIELDS, max_files=0)
+    form = await form_of(request, MAX_FIELDS, max_files=0)
     try:
         await tables.perform(me, table, SaveScene(fresh_id(), scene_of(form)))
     except Unknown:
@@ -209,10 +212,8 @@ def wedge(number: int, count: int) -> str:
     return f"M0 0L{x1:.1f} {y1:.1f}A20 20 0 0 1 {x2:.1f} {y2:.1f}Z"
 
 
-async def _invitation(request: Request, here: SeatAtTable) -> dict[str, Any]:
-    link = await library(request).tables.link(owner(request), here.id)
-    address = f"{origin_of(request).url}/join/{link}"
-    return {"address": address, "code": Markup(code_of(address))}  # noqa: S704 - made by us
+async def _invitation(request: Request, here: SeatAtTable) -> str:
+    return f"{origin_of(request).url}/join/{await library(request).tables.link(owner(request), here.id)}"
 
 
 async def table_response(
@@ -220,21 +221,19 @@ async def table_response(
 ) -> Response:
     view = TableView(here.table, here.seat, wording_of(request).language)
     more: dict[str, Any] = {}
-    template = "table-hand.html"
+    template = HAND
     if view.is_master:
-        template = "table-board.html"
+        template = BOARD
         codes = (
             await library(request).tables.seat_codes(owner(request), here.id) if view.state.imported else {}
         )
-        address = f"{origin_of(request).url}/seat/"
         more = {
-            **await _invitation(request, here),
-            **_board(view),
+            "address": await _invitation(request, here),
             "seat_codes": codes,
-            "seat_address": address,
+            "seat_address": f"{origin_of(request).url}/seat/",
         }
     elif view.seat.role != WATCHER and not any(sheet.mine for sheet in view.sheets):
-        template = "table-pick.html"
+        template = PICK
         ruleset = view.state.ruleset
         cards = await library(request).characters.all(owner(request))
         more = {
@@ -243,9 +242,25 @@ async def table_response(
             "waiting": view.waiting,
         }
     else:
-        more = {"own": {sheet.id: view.played(sheet.id) for sheet in view.sheets if sheet.mine}}
         code = await library(request).tables.seat_code(owner(request), here.id)
-        more["seat_address"] = f"{origin_of(request).url}/seat/{code}"
+        more = {"seat_address": f"{origin_of(request).url}/seat/{code}"}
+    return await _pace.run((here.id, here.seat), _drawn, request, template, here, view, error, more)
+
+
+def _drawn(
+    request: Request,
+    template: str,
+    here: SeatAtTable,
+    view: TableView,
+    error: TalewrightError | None,
+    more: dict[str, Any],
+) -> Response:
+    if address := more.get("address", ""):
+        more["code"] = Markup(code_of(address))  # noqa: S704 - made by us
+    if template == BOARD:
+        more |= _board(view)
+    elif template == HAND:
+        more["own"] = {sheet.id: view.played(sheet.id) for sheet in view.sheets if sheet.mine}
     return render(
         request,
         template,

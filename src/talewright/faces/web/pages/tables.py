@@ -14,6 +14,7 @@ from talewright.core.ruleset import Ruleset, find, playable
 from talewright.core.text.message import Message
 from talewright.faces.web.bodies import MAX_FORM
 from talewright.faces.web.errors import status_of
+from talewright.faces.web.large_bodies import form_of
 from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
@@ -95,7 +96,7 @@ def _open_page(request: Request, system: str = "", error: TalewrightError | None
 @router.post("/tables")
 async def open_table(request: Request) -> Response:
     words = wording_of(request)
-    form = await request.form(max_fields=MAX_FIELDS, max_files=0)
+    form = await form_of(request, MAX_FIELDS, max_files=0)
     said = {name: str(form.get(name, "")) for name in ("system", "title", "name", "content", "scenario")}
     # A form that does not have the switches at all leaves them as they are by default.
     has_switches = form.get("switches") == "1"
