@@ -73,6 +73,41 @@ def test_ours_have_no_findings_and_fair_fights(folder: Path) -> None:
         assert any(each.fallen > 0.3 for each in priced)
 
 
+TRANSLATIONS = [
+    (folder, original) for folder in OURS for original in OURS if folder.name.startswith(f"{original.name}-")
+]
+
+
+@pytest.mark.parametrize(("folder", "original"), TRANSLATIONS, ids=lambda folder: folder.name)
+def test_a_translation_has_the_parts_of_its_original(folder: Path, original: Path) -> None:
+    mine, theirs = checked_scenario(folder)[0], checked_scenario(original)[0]
+    assert mine.head.lang != theirs.head.lang
+    assert [len(clock.steps) for clock in mine.clocks] == [len(clock.steps) for clock in theirs.clocks]
+    assert [set(each.facts) for each in mine.people] == [set(each.facts) for each in theirs.people]
+    assert [(each.number, set(each.facts)) for each in mine.places] == [
+        (each.number, set(each.facts)) for each in theirs.places
+    ]
+    assert [each.lists for each in mine.encounters] == [each.lists for each in theirs.encounters]
+    assert [(each.dice, [row[:2] for row in each.rows]) for each in mine.tables] == [
+        (each.dice, [row[:2] for row in each.rows]) for each in theirs.tables
+    ]
+    assert len(mine.handouts) == len(theirs.handouts)
+    assert len(mine.answers) == len(theirs.answers)
+    assert set(mine.parts) == set(theirs.parts)
+    assert mine.characters == theirs.characters
+
+
+def test_one_of_ours_is_translated() -> None:
+    assert "the-orchard-that-walks-de" in {folder.name for folder, _ in TRANSLATIONS}
+
+
+def test_a_german_scenario_names_its_parts_in_german(tmp_path: Path) -> None:
+    german = SMALL.replace("content: none", "content: keine\nlang: de").replace("## People", "## Leute")
+    assert causes(made(tmp_path, german.replace("(clock 2)", "(Uhr 9)"))) == ["21: no clock has a step 9."]
+    (found,) = causes(made(tmp_path, german.replace("## Places", "## Ortee")))[:1]
+    assert found.endswith("a scenario has no such part.")
+
+
 def made(folder: Path, text: str = SMALL) -> Path:
     (folder / "scenario.md").write_text(text, encoding="utf-8")
     return folder
@@ -134,7 +169,7 @@ def test_the_map_and_the_text_have_the_same_places(tmp_path: Path) -> None:
 
 def test_characters_keep_the_rules_of_the_scenario(tmp_path: Path) -> None:
     made(tmp_path)
-    shutil.copytree(OURS[-1] / "characters", tmp_path / "characters")
+    shutil.copytree(TRANSLATIONS[0][1] / "characters", tmp_path / "characters")
     file = next((tmp_path / "characters").iterdir())
     assert causes(tmp_path) == []
     data = json.loads(file.read_text(encoding="utf-8"))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from talewright.adventure.pictures import read_picture
 from talewright.adventure.scenario.model import Clock, Item, Scenario, Table
+from talewright.adventure.scenario.vocabulary import Vocabulary, vocabulary_of
 from talewright.core.ruleset import Ruleset
 from talewright.core.text.message import Message
 from talewright.publish.paper import compiled
@@ -54,6 +55,7 @@ def _data(
             system=system,
         )
     )
+    words = vocabulary_of(head.lang)
     rules = f"{system}: {ruleset.licence}" if ruleset is not None else ""
     found: dict[str, JSON] = {
         "title": head.title,
@@ -87,12 +89,12 @@ def _data(
             for key, text in scenario.parts.items()
         ],
         "clocks": [_clock(each) for each in scenario.clocks],
-        "encounters": [_encounter(each, ruleset, danger) for each in scenario.encounters],
+        "encounters": [_encounter(each, ruleset, danger, words) for each in scenario.encounters],
         "people": [_person(each) for each in scenario.people],
-        "places": [{**_item(each), "number": each.number} for each in scenario.places],
+        "places": [{**_item(each, words), "number": each.number} for each in scenario.places],
         "tables": [_table(each) for each in scenario.tables],
         "handouts": [{"title": each.title, "paras": paragraphs(each.text)} for each in scenario.handouts],
-        "answers": [_item(each) for each in scenario.answers],
+        "answers": [_item(each, words) for each in scenario.answers],
     }
     if scenario.map:
         found["map"] = _map(scenario.map, folder)
@@ -105,11 +107,13 @@ def paragraphs(text: str) -> list[JSON]:
     return [marked(" ".join(part.split())) for part in parts if part.strip()]
 
 
-def _item(item: Item) -> dict[str, JSON]:
+def _item(item: Item, words: Vocabulary) -> dict[str, JSON]:
     return {
         "name": item.title,
         "paras": paragraphs(item.text),
-        "facts": [{"name": key.capitalize(), "text": marked(value)} for key, value in item.facts.items()],
+        "facts": [
+            {"name": words.said(key.capitalize()), "text": marked(value)} for key, value in item.facts.items()
+        ],
     }
 
 
@@ -131,7 +135,9 @@ def _table(table: Table) -> JSON:
     return {"title": table.title, "dice": table.dice, "rows": rows}
 
 
-def _encounter(item: Item, ruleset: Ruleset[object] | None, danger: Mapping[str, str]) -> JSON:
+def _encounter(
+    item: Item, ruleset: Ruleset[object] | None, danger: Mapping[str, str], words: Vocabulary
+) -> JSON:
     cards = (
         {}
         if ruleset is None or ruleset.encounters is None
@@ -142,7 +148,7 @@ def _encounter(item: Item, ruleset: Ruleset[object] | None, danger: Mapping[str,
         if match := _FOE.fullmatch(line):
             name = cards.get(match["id"], match["id"].rpartition("/")[2].replace("_", " ").replace("-", " "))
             foes.append({"name": name, "count": int(match["count"] or 1)})
-    return {**_item(item), "title": item.title, "foes": foes, "danger": danger.get(item.title, "")}
+    return {**_item(item, words), "title": item.title, "foes": foes, "danger": danger.get(item.title, "")}
 
 
 def _map(text: str, folder: Path) -> JSON:

@@ -10,6 +10,7 @@ from typing import Any
 
 from talewright.adventure.pictures import PictureError, read_picture
 from talewright.adventure.scenario.model import MAP, Item, Scenario
+from talewright.adventure.scenario.vocabulary import vocabulary_of
 from talewright.core import record
 from talewright.core.character_file import from_file
 from talewright.core.dice import Dice
@@ -22,7 +23,6 @@ from talewright.core.text.message import Message
 LEAST = {"people": 6, "places": 8, "characters": 4, "tables": 1, "handouts": 1}
 """What an evening for strangers needs."""
 WANTED = ("wants", "fears", "next", "voice")
-_CLOCK_STEP = re.compile(r"\(clock (?P<step>[0-9]{1,2})\)")
 
 
 def check_scenario(scenario: Scenario, ruleset: Ruleset[Any] | None) -> list[Finding]:
@@ -93,6 +93,7 @@ def _evening(scenario: Scenario) -> Iterator[Finding]:
 
 
 def _people(scenario: Scenario) -> Iterator[Finding]:
+    named = vocabulary_of(scenario.head.lang).step
     longest = max((len(clock.steps) for clock in scenario.clocks), default=0)
     for person in scenario.people:
         for key in WANTED:
@@ -102,7 +103,7 @@ def _people(scenario: Scenario) -> Iterator[Finding]:
                     if key in ("wants", "fears") else Message("the line {key} is missing.", key=key),
                     Message("Add - {key}: ...", key=key), WARNING,
                 )  # fmt: skip
-        step = _CLOCK_STEP.search(person.facts.get("next", ""))
+        step = named.search(person.facts.get("next", ""))
         if step is not None and not 1 <= int(step["step"]) <= longest:
             yield _finding(
                 person.place, person.facts["next"], Message("no clock has a step {step}.", step=int(step["step"])),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from talewright.adventure.scenario.model import CHARACTERS, FILE, MAP, Clock, Head, Item, Scenario, Table
+from talewright.adventure.scenario.vocabulary import Vocabulary, vocabulary_of
 from talewright.core.errors import AdventureError, system_reason
 from talewright.core.findings import ERROR, WARNING, Finding, Place
 from talewright.core.record import did_you_mean
@@ -37,10 +38,11 @@ KEYS = {
     "answers": (),
 }
 REPEATED = ("foes",)
-_FACT = re.compile(r"- (?P<key>[a-z][a-z ]{0,20}): +(?P<value>\S.*)")
+_FACT = re.compile(r"- (?P<key>[^\W\d_][^\W\d_ ]{0,20}(?: [^\W\d_ ]{1,20})?): +(?P<value>\S.*)")
 _STEP = re.compile(r"(?P<number>[0-9]{1,2})\. +(?P<text>\S.*)")
 _ROW = re.compile(r"(?:- )?(?P<low>[0-9]{1,3})(?:[-–](?P<high>[0-9]{1,3}))?[.:] +(?P<text>\S.*)")
 _TABLE = re.compile(r"(?P<dice>[0-9]{0,2}d[0-9]{1,3}|d66) +(?P<title>\S.*)")
+_TRANSLATION = re.compile(r"-[a-z]{2}$")
 _NUMBERED = re.compile(r"(?P<number>[0-9]{1,2})\.? +(?P<title>\S.*)")
 
 
@@ -48,7 +50,7 @@ _NUMBERED = re.compile(r"(?P<number>[0-9]{1,2})\.? +(?P<title>\S.*)")
 class Reading:
     """What is read so far, and what is wrong with it."""
 
-    parts: dict[str, Any] = field(default_factory=dict)
+    words: Vocabulary = field(default_factory=Vocabulary)
     findings: list[Finding] = field(default_factory=list)
 
     def report(self, place: Place, words: str, cause: Message, cure: Message, severity: str = ERROR) -> None:
@@ -70,6 +72,7 @@ def read_scenario(folder: Path) -> tuple[Scenario, list[Finding]]:
     lines = [line for file in files for line in _lines(file)]
     reading = Reading()
     head, rest = _head(lines, reading)
+    reading.words = vocabulary_of(head.lang)
     found: dict[str, Any] = {"clocks": [], **{name: [] for name in ITEMS.values()}, "texts": {}}
     situation = ""
     for title, body in _sections(rest, 2):
@@ -77,7 +80,7 @@ def read_scenario(folder: Path) -> tuple[Scenario, list[Finding]]:
             situation = _text(body)
         else:
             _part(title, body, found, reading)
-    drawing = folder / MAP
+    drawing = _beside(folder, MAP)
     scenario = Scenario(
         head,
         situation,
@@ -89,10 +92,17 @@ def read_scenario(folder: Path) -> tuple[Scenario, list[Finding]]:
         tuple(found["tables"]),
         tuple(found["handouts"]),
         tuple(found["answers"]),
-        tuple(str(each) for each in sorted((folder / CHARACTERS).glob("*.json"))),
+        tuple(str(each) for each in sorted(_beside(folder, CHARACTERS).glob("*.json"))),
         _read(drawing) if drawing.is_file() else "",
     )
     return scenario, reading.findings
+
+
+def _beside(folder: Path, name: str) -> Path:
+    """What lies in the folder; a translation, `orchard-de`, shares what it has not of its own with `orchard`."""
+    own = folder / name
+    shared = folder.with_name(_TRANSLATION.sub("", folder.name)) / name
+    return own if own.exists() or not shared.exists() else shared
 
 
 def _lines(file: Path) -> Iterator[Line]:
@@ -170,7 +180,7 @@ def _sections(lines: list[Line], level: int) -> Iterator[tuple[Line | None, list
 
 
 def _part(title: Line, body: list[Line], found: dict[str, Any], reading: Reading) -> None:
-    name = title.text.casefold()
+    name = reading.words.part(title.text)
     if name.startswith("clock"):
         found["clocks"].append(_clock(title, body, reading))
     elif name in TEXTS:
@@ -188,7 +198,9 @@ def _part(title: Line, body: list[Line], found: dict[str, Any], reading: Reading
             else:
                 found[kind].append(_item(kind, heading, lines, reading))
     else:
-        known = ("Clock: ...", *(each.capitalize() for each in (*TEXTS, *ITEMS)))
+        known = tuple(
+            map(reading.words.said, ("Clock: ...", *(each.capitalize() for each in (*TEXTS, *ITEMS))))
+        )
         reading.report(
             title.place,
             title.text,
@@ -224,11 +236,10 @@ def _item(kind: str, title: Line, body: list[Line], reading: Reading) -> Item:
         if match is None or (rest and any(each.text for each in rest)):
             rest.append(line)
             continue
-        key = match["key"]
+        key = reading.words.line(match["key"])
         if key not in KEYS[kind]:
-            reading.report(
-                line.place, line.text, Message("no such line here."), did_you_mean(key, KEYS[kind])
-            )
+            known = tuple(map(reading.words.said, KEYS[kind]))
+            reading.report(line.place, line.text, Message("no such line here."), did_you_mean(key, known))
         elif key in REPEATED:
             lists.setdefault(key, []).append(match["value"])
         elif key in facts:
