@@ -302,3 +302,33 @@ def test_a_closed_choice_says_what_joined_conditions_ask_for() -> None:
         reasons = [each.closed.text for each in question.options if each.closed is not None]
         assert len(reasons) == 2
         assert words in reasons[0]
+
+
+def test_counters_with_an_end_are_lines_of_steps_on_the_sheet() -> None:
+    text = (
+        "---\ntitle: T\nsystem: gnat\ncounters: [Night = 1 of 8]\n---\n\n## start\n\nAdd 2 to the Night.\n\n"
+        "- To wait, turn to [[square]].\n- To leave, turn to [[no]].\n\n## square\n\n[The hour strikes.]{Take 1 from bells}\n\n"
+        "```counters\nbells = 7\nsays: Draw seven bells. Each time you come here, cross one off.\n```\n\n"
+        "- To wait, turn to [[square]].\n- To go, turn to [[yes]].\n"
+    )
+    game = open_book(read_book(text + ENDS, finder=ruleset), hero=hero(), start_at="start")
+
+    def steps() -> dict[str, tuple[str, tuple[int, int]]]:
+        sheet = GameView(game).sheet
+        assert sheet is not None
+        return {
+            entry.name: (entry.detail, entry.steps)
+            for block in sheet.blocks
+            for entry in block.entries
+            if entry.steps[1]
+        }
+
+    assert steps() == {"Night": ("3 of 8", (3, 8))}, (
+        "what a section tells to draw is unknown before it is read"
+    )
+    game.session.answer(Chosen("turn:square"), who=ANY)
+    game.session.answer(Chosen("turn:square"), who=ANY)
+    assert steps()["Bells"] == ("5 of 7 left", (2, 7))
+    assert "bells: down from 6 to 5." in [
+        each.text for each in GameView(game).sections[-1].events if hasattr(each, "text")
+    ]

@@ -1,8 +1,9 @@
 """A page with each drawing of a design beside our screenshot at the same size.
 
-    python tests/browser/sidebyside.py DRAWINGS OUT
+    python tests/browser/sidebyside.py DRAWINGS OUT [WORDS]
 
-DRAWINGS is a folder of pictures named like 42-book-1280-light.png: number, name, width, mode.
+DRAWINGS is a folder of pictures named like 42-book-1280-light.png: number, name, width, mode. With WORDS only those whose
+name contains them.
 """
 
 from __future__ import annotations
@@ -17,48 +18,168 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from playwright.sync_api import sync_playwright
-from tests.browser.shots import CREATED, ME, RIVER, addresses, walked
+from playwright.sync_api import Page, sync_playwright
+from tests.browser.shots import CREATED, ME, RIVER, addresses
 from tests.browser.stage import Stage, launch, opened, staged
+
+from talewright.core.ask import Chosen
 
 _NAME = re.compile(r"(?P<number>\d+)-(?P<name>[a-z0-9-]+?)-(?P<width>390|1280)-(?P<mode>light|dark)\.png")
 STYLE = "body{font:16px sans-serif;margin:2rem}section{margin-block:3rem}div{display:flex;gap:1rem;align-items:start}img{width:48%;border:1px solid #999}"
 
 
+HERON = Path(__file__).with_name("heron.tale.md")
+HANNE: dict[str, Any] = {
+    "talewright": 1,
+    "ruleset": "gnat",
+    "version": "1.10",
+    "character": {
+        "name": "Hanne Quill",
+        "talent": 8,
+        "talent_max": 8,
+        "skills": [["search", 2], ["stealth", 2], ["swimming", 2]],
+        "items": [
+            {"name": "sword", "kind": "one-handed"},
+            {"name": "shield", "kind": "shield"},
+            {"name": "ration", "kind": "ration"},
+            {"name": "heal spell", "kind": "spell", "spell": "heal"},
+        ],
+        "gp": 10,
+    },
+}
+COAT = {"name": "eelskin coat", "kind": "light armour"}
+WAY = ("ferry house", "causeway", "gate", "masks", "swim")
+"""The choices of a whole reading of the book in the drawings."""
+
+
+class Scenes:
+    """Games of the book in the drawings, each at the place that a drawing shows."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.library = stage.app.state.library
+        self.book, _ = stage.do(self.library.books.add(ME, HERON.name, HERON.read_text(encoding="utf-8")))
+
+    def hanne(self, **given: Any) -> str:
+        changed = HANNE | {"character": HANNE["character"] | given}
+        return str(self.stage.do(self.library.characters.put(ME, None, changed)))
+
+    def at(self, section: str, **given: Any) -> str:
+        start = self.library.games.start_book(
+            ME, self.book, character_id=self.hanne(**given), start_at=section, settle=True
+        )
+        return str(self.stage.do(start))
+
+    def question(self, game: str) -> tuple[int, Any]:
+        play = self.stage.do(self.library.games.open(ME, game))
+        return play.seq, getattr(play.session.now, "question", None)
+
+    def fight(self) -> str:
+        """The second round has failed, and Fortune and armour may help."""
+        worn = [*HANNE["character"]["items"], COAT]
+        for _ in range(60):
+            game = self.at("masks", items=worn, vitality=2, fortune=1)
+            seq, question = self.question(game)
+            while question is not None and question.what != "way":
+                if question.what == "fortune" and question.facts.get("number", 2) != 1:
+                    return game
+                self.stage.do(self.library.games.answer(ME, game, seq, Chosen(question.options[0])))
+                seq, question = self.question(game)
+            self.stage.do(self.library.games.remove(ME, game))
+        return self.at("masks")
+
+    def reading(self) -> str:
+        """A reading from the first page to its good end, with a branch that was left."""
+        for _ in range(60):
+            game = str(
+                self.stage.do(
+                    self.library.games.start_book(ME, self.book, character_id=self.hanne(), settle=True)
+                )
+            )
+            seq, question = self.question(game)
+            self.stage.do(self.library.games.answer(ME, game, seq, Chosen(question.options[-1])))
+            self.stage.do(self.library.games.undo(ME, game, self.question(game)[0]))
+            ways = iter(WAY)
+            seq, question = self.question(game)
+            while question is not None and question.what not in ("between", "after", "experience"):
+                option = question.options[0]
+                if question.what == "way":
+                    wanted = next(ways, "")
+                    option = next((each for each in question.options if wanted and wanted in each), option)
+                self.stage.do(self.library.games.answer(ME, game, seq, Chosen(option)))
+                seq, question = self.question(game)
+            if question is not None:
+                return game
+            self.stage.do(self.library.games.remove(ME, game))
+        return game
+
+
 def pages_of(stage: Stage) -> dict[str, tuple[str, str]]:
-    """The address of our page for the number of a drawing, and who opens it."""
+    """The address of our page for the number of a drawing, or for its whole name, and who opens it."""
     known = addresses(stage)
-    library = stage.app.state.library
-    ended = walked(
-        stage, stage.do(library.games.start_book(ME, "a-judge-of-melons", hero_id="hanne", settle=True)), 120
+    scenes = Scenes(stage)
+    ended, fight = scenes.reading(), scenes.fight()
+    after, hub, first = scenes.at("after", vitality=1, fortune=1), scenes.at("stilts"), scenes.at("ferry")
+    gnat, goonies, legend, fantasy, roots = (
+        known[name]
+        for name in (
+            "05-gnat-sheet",
+            "13-goonies-sheet",
+            "06-legend-sheet",
+            "14-generic-fantasy-sheet",
+            "15-roots-sheet",
+        )
     )
-    first = stage.do(library.games.start_book(ME, RIVER, hero_id="berit"))
     found = {
         "41": "/",
         "42": f"/books/{RIVER}",
         "43": f"/play/{first}",
-        "44": known["03-fight"],
-        "45": known["12-goonies"],
-        "46": known["16-map"],
+        "44": f"/play/{fight}",
+        "45": f"/play/{after}",
+        "46": f"/play/{ended}/journal",
         "47": f"/play/{ended}",
         **{str(48 + at): f"/characters/new/{system}" for at, system in enumerate(CREATED)},
         "53": "/rules/gnat/how-to-play",
         "54": "/rules/gnat/chapter/7",
         "55": "/odds?system=gnat",
-        "56": known["10-ways"],
-        "11": known["05-gnat-sheet"],
-        "12": known["13-goonies-sheet"],
-        "13": known["06-legend-sheet"],
-        "14": known["14-generic-fantasy-sheet"],
-        "15": known["15-roots-sheet"],
+        "56": f"/play/{hub}",
+        "11": gnat,
+        "11-sheet-gnat-edit": gnat,
+        "11-sheet-gnat-level": f"{gnat}#level",
+        "12": goonies,
+        "13": legend,
+        "14": fantasy,
+        "15": roots,
+        "15-sheet-roots-shop": f"{roots}#shop",
         "20": "/tables",
         "63": known["09-write"],
     }
     return {"40": ("/", "")} | {number: (address, ME) for number, address in found.items()}
 
 
+SHEETS = ("11", "12", "13", "14", "15")
+ROLL = ".folio button[name=do][form=roll]:enabled:visible, .folio form#roll button[name=do]:enabled:visible"
+"""What is tapped on a sheet before its picture is taken."""
+
+
+def prepared(page: Page, name: str, number: str) -> None:
+    """Bring a page to the moment that its drawing shows."""
+    if "/odds" in page.url:
+        page.wait_for_selector(".figure")
+    elif name.endswith("-edit"):
+        page.locator("label[for=edit]").first.click()
+    elif number in SHEETS and "#" not in page.url:
+        page.locator(ROLL).last.click()
+        page.wait_for_selector("#result .r-body")
+    elif number in ("48", "49", "50", "51", "52"):
+        page.get_by_role("button", name="Random character").click()
+        page.wait_for_load_state("networkidle")
+        page.evaluate("() => document.querySelectorAll('details.part').forEach(part => {part.open = true})")
+
+
 def main() -> None:
     drawings, out = Path(sys.argv[1]), Path(sys.argv[2] if len(sys.argv) > 2 else "build/sidebyside")
+    only = sys.argv[3] if len(sys.argv) > 3 else ""
     out.mkdir(parents=True, exist_ok=True)
     rows = []
     with (
@@ -72,7 +193,10 @@ def main() -> None:
             name = _NAME.fullmatch(drawing.name)
             if name is None or name["number"] not in pages:
                 continue
-            address, who = pages[name["number"]]
+            title = f"{name['number']}-{name['name']}"
+            if only and only not in drawing.name:
+                continue
+            address, who = pages.get(title) or pages[name["number"]]
             width = int(name["width"])
             size: dict[str, Any] = {"viewport": {"width": width, "height": 844 if width < 700 else 900}}
             with opened(
@@ -83,8 +207,7 @@ def main() -> None:
                 page = context.new_page()
                 page.goto(address)
                 page.wait_for_load_state("networkidle")
-                if "/odds" in address:
-                    page.wait_for_selector(".figure")
+                prepared(page, title, name["number"])
                 page.screenshot(path=out / f"ours-{drawing.name}", full_page=True)
             shutil.copy(drawing, out / drawing.name)
             rows.append(

@@ -26,18 +26,11 @@ def test_every_clause_is_reached(system: str, language: str) -> None:
     assert [chapter.number for chapter in book.chapters] == list(range(1, len(book.chapters) + 1))
 
 
-WRITTEN = [
-    (system, language)
-    for system in installed()
-    for language in ("en", "de")
-    if resources.files(find(system).package).joinpath("data", f"rulebook.{language}.md").is_file()
-]
-"""Where prose is written; elsewhere the clauses themselves are the book."""
-
-
-@pytest.mark.parametrize(("system", "language"), WRITTEN)
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("system", installed())
 def test_prose_covers_every_rule_of_a_player(system: str, language: str) -> None:
     ruleset = find(system)
+    assert resources.files(ruleset.package).joinpath("data", f"rulebook.{language}.md").is_file()
     book = rulebook(ruleset.package, language)
     written = {
         number for chapter in book.chapters[:-1] for block in chapter.blocks for number in block.clauses

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from starlette.testclient import TestClient
@@ -40,3 +41,31 @@ def test_home_offers_a_table_to_those_who_come_back(visit: Visit) -> None:
     made(client, "gnat")
     client.post("/api/games/book", json={"book": "mill", "character": made(client, "gnat")})
     assert 'href="/tables/new"' in client.get("/").text
+
+
+def test_experience_is_spent_on_rows_with_price_before_and_after(visit: Visit) -> None:
+    client = visit()
+    hero = put(client, "gnat", "1.10", talent=12, talent_max=12, vitality=60, vitality_max=60, xp=9)
+    play = client.post("/api/games/book", json={"book": "mill", "character": hero}).json()
+    while play["stage"] == "reading":
+        option = next(each for each in play["question"]["options"] if not each["closed"])
+        body = {"seq": play["game"]["seq"], "choose": option["id"]}
+        play = client.post(f"/api/games/{play['game']['id']}/answers", json=body).json()
+    page = client.get(f"/play/{play['game']['id']}").text
+    growth = page[page.index('id="level"') :]
+    assert "New Skill: Climbing" in growth
+    assert "2 xp" in growth
+    assert "Raise climbing" not in growth.replace('<span class="sr">Raise climbing', "")
+    dear = growth[growth.index("Every test and every fight.") :]
+    assert "<s>12/12</s>" in dear
+    assert "short" in dear[:600]
+
+
+def test_the_map_of_a_journal_has_each_section_once_with_its_name(visit: Visit) -> None:
+    client = visit()
+    page = client.get(f"{ended(client)}/journal").text
+    drawn = page[page.index('class="jmap"') : page.index("</svg>", page.index('class="jmap"'))]
+    numbers = re.findall(r'y="\d+">(\d+)</text>', drawn)
+    assert numbers
+    assert len(numbers) == len(set(numbers))
+    assert 'class="nm"' in drawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from talewright.adventure.model import Choice, Condition, Definition, Fence, Goto, Statement
+from talewright.adventure.model import Choice, Condition, Counter, Definition, Fence, Goto, Statement
 from talewright.adventure.traversal import walk
 from talewright.core.authoring import (
     ERROR,
@@ -43,6 +43,21 @@ def quoted(text: str, span: Span) -> str:
     return words if len(words) <= 100 else words[:97] + "..."
 
 
+@dataclass(frozen=True, slots=True)
+class SeenCounter:
+    """A number of the book that its reader sees, from the first reading of a section on, or always."""
+
+    start: int
+    steps: int = 0
+    """its last step, where it runs to one; 0 without an end"""
+    since: str = ""
+
+    @property
+    def falls(self) -> bool:
+        """Whether it is counted down: all of its steps are there at the start."""
+        return self.start >= self.steps > 0
+
+
 @dataclass(frozen=True)
 class Head:
     """The lines between the first two `---`. `spans` are offsets in the file."""
@@ -63,7 +78,7 @@ class Head:
     abilities: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
     counters: tuple[str, ...] = ()
-    """numbers that the reader sees: "Tide", or "Ice = 6" with what it starts from"""
+    """numbers that the reader sees: "Tide", "Ice = 6" with what it starts from, "Night = 1 of 8" with its last step"""
     currency: str = ""
     numbers: str = "shuffle"
     lang: str = "en"
@@ -81,8 +96,17 @@ class Head:
     @property
     def shown(self) -> dict[str, int]:
         """The counters that the reader sees, with what they start from."""
-        parts = (each.partition("=") for each in self.counters)
-        return {name.strip(): int(start) if start.strip().isdecimal() else 0 for name, _, start in parts}
+        return {name: each.start for name, each in self.counted.items()}
+
+    @property
+    def counted(self) -> dict[str, SeenCounter]:
+        found = {}
+        for each in self.counters:
+            name, _, number = each.partition("=")
+            start, _, steps = number.partition(" of ")
+            first = int(start) if start.strip().isdecimal() else 0
+            found[name.strip()] = SeenCounter(first, int(steps) if steps.strip().isdecimal() else 0)
+        return found
 
     def span(self, name: str) -> Span:
         return next((span for key, span in self.spans if key == name), Span())
@@ -260,6 +284,19 @@ class Book:
             return self.by_name.get(self.head.start)
         pinned = next((section for section in playable if section.heading.number == 1), None)
         return pinned or (playable[0] if playable else None)
+
+    @cached_property
+    def counted(self) -> dict[str, SeenCounter]:
+        """The counters that the reader sees: those of the head, and those that a fence tells the reader to draw."""
+        drawn = {
+            each.name: SeenCounter(each.amount, each.amount, section.name)
+            for section in self.sections
+            for fence in section.fences
+            if fence.when == "counters" and fence.says
+            for each in fence.program
+            if isinstance(each, Counter)
+        }
+        return drawn | self.head.counted
 
     def item(self, name: str) -> Definition:
         """The definition of an item; a plain item when the book says nothing about it."""

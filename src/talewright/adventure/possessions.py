@@ -29,6 +29,9 @@ from talewright.core.ask import Ask, listens
 from talewright.core.holdings import added, has, value_of, with_value
 from talewright.core.ruleset import Outcome
 
+COIN = "gp"
+"""What coin is called in a book that has no other name for it."""
+
 if TYPE_CHECKING:
     from talewright.adventure.game import AdventureGame, Page
 
@@ -110,10 +113,17 @@ class Possessions:
         if how != "gain":
             amount = -min(held, amount)
         self.hero = self.pack.with_coin(self.hero, held + amount)
-        self.ask.note("coin", amount=amount, count=abs(amount), coin=held + amount, gain=amount >= 0)
+        self.ask.note(
+            "coin",
+            amount=amount,
+            count=abs(amount),
+            coin=held + amount,
+            currency=self.game.book.head.currency or COIN,
+            gain=amount >= 0,
+        )
 
     def _counter(self, name: str, how: str, amount: int) -> None:
-        shown = name in self.game.book.head.shown and listens(self.ask)
+        shown = name in self.game.book.counted and listens(self.ask)
         now = value_of(self.counters, name, 0) if how != "set" or shown else 0
         value = amount if how == "set" else max(0, now + (amount if how == "add" else -amount))
         self.counters = with_value(self.counters, name, value)

@@ -33,6 +33,8 @@ class Entry:
     said: str = ""
     """What it means, on a line of its own."""
     clause: str = ""
+    steps: tuple[int, int] = (0, 0)
+    """Drawn as a line of so many steps, of which so many are passed."""
 
 
 @dataclass(frozen=True)

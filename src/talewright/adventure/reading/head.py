@@ -18,7 +18,7 @@ from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
 
 _KEY = re.compile(r"(?P<key>[A-Za-z][\w-]*)[ \t]*:(?:[ \t]+(?P<value>.*?))?[ \t]*$")
-_COUNTER = re.compile(r"[A-Z][^\W\d_]*(?: [^\W\d_]+)*(?:\s*=\s*\d{1,6})?")
+_COUNTER = re.compile(r"[A-Z][^\W\d_]*(?: [^\W\d_]+)*(?:\s*=\s*\d{1,6}(?: of \d{1,2})?)?")
 _ALIASES = {"license": "licence", "language": "lang", "abilities-names": "abilities"}
 FIELDS = {each.name: each for each in dataclasses.fields(Head) if each.name != "spans"}
 _LISTS = frozenset(name for name, each in FIELDS.items() if "tuple[str" in str(each.type))
@@ -196,7 +196,7 @@ def _settle(values: dict[str, Any], faults: list[Fault], spans: Mapping[str, Spa
     for each in values.get("counters", ()):
         if not _COUNTER.fullmatch(each):
             faults.append(Fault("head", ERROR, spans["counters"], each, Message("is no counter."),
-                                Message("Write a name with a capital, and what it starts from if that is not 0: [Tide, Ice = 6].")))  # fmt: skip
+                                Message("Write a name with a capital, and what it starts from if that is not 0: [Tide, Ice = 6, Night = 1 of 8].")))  # fmt: skip
     for key in ("start", "death"):
         if key in values:
             values[key] = " ".join(values[key].removeprefix("[[").removesuffix("]]").split())

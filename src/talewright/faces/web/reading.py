@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import IllegalAnswer
 from talewright.core.replay import Waiting
+from talewright.core.sheet_page import Choice, Pick
 from talewright.core.text.message import Message
 from talewright.faces.web.covers import banner_title
 from talewright.faces.web.journal_map import journal_map
@@ -14,16 +15,28 @@ from talewright.faces.web.reader import Reader, banner_art
 from talewright.faces.web.tips import tip_for
 from talewright.play.endings import ending_name
 from talewright.play.view.chances import Chances
+from talewright.play.view.events import RollEvent, TextEvent
 from talewright.play.view.explanation import clause_words
 from talewright.play.view.follow_ups import SEPARATOR
 from talewright.play.view.game import GameView
+from talewright.play.view.living_sheet import page_of
 from talewright.play.view.luck import Luck, luck_of
 from talewright.play.view.option_preview import OptionPreview, previews_of
 from talewright.play.view.question import OptionView
 
-DONE = "done"
+DONE, RAISE, LEVEL = "done", "raise", "level"
 GROUPS = ("raise", "buy", "sell", "discard")
 MAX_FACES = 200
+HURTS = ("wounded", "hurt")
+"""Kinds of notes about harm."""
+
+
+class Spend(NamedTuple):
+    """A row of what can be had between adventures; without an option it is too dear."""
+
+    option: OptionView | None
+    preview: OptionPreview | None
+    step: Choice | None
 
 
 def is_over(view: GameView) -> bool:
@@ -74,6 +87,23 @@ def ending_facts(view: GameView) -> dict[str, Any]:
         "luck": luck,
         "bars": _bars(luck) if luck is not None else [],
         "spending": _spending(view),
+        "done": _done(view),
+    }
+
+
+def _done(view: GameView) -> dict[str, Any]:
+    """What the reader did, in numbers: rolls that could succeed, keywords gained and never lost."""
+    events = [event for page in view.pages for event in page.events]
+    tried = [event for event in events if isinstance(event, RollEvent) and event.passed is not None]
+    keywords: dict[str, bool] = {}
+    for note in view.notes:
+        if note.kind == "keyword":
+            keywords[str(note.facts.get("name"))] = bool(note.facts.get("gain"))
+    return {
+        "tried": len(tried),
+        "passed": sum(bool(event.passed) for event in tried),
+        "keywords": [name for name, has in keywords.items() if has],
+        "hurt": sum(isinstance(event, TextEvent) and event.kind in HURTS for event in events),
     }
 
 
@@ -92,13 +122,31 @@ def _spending(view: GameView) -> list[dict[str, Any]]:
     if view.question is None or not isinstance(game.now, Waiting):
         return []
     previews = previews_of(game.session.game, game.ruleset, game.now, view.words)
-    groups: dict[str, list[tuple[OptionView, OptionPreview | None]]] = {}
+    steps = _steps(view)
+    groups: dict[str, list[Spend]] = {}
     for option in view.question.options:
-        verb = option.id.partition(":")[0]
+        verb, _, what = option.id.partition(":")
         if option.id != DONE:
             group = verb if verb in GROUPS else "other"
-            groups.setdefault(group, []).append((option, previews.get(option.id)))
+            step = steps.pop(what, None) if verb == RAISE else None
+            groups.setdefault(group, []).append(Spend(option, previews.get(option.id), step))
+    if RAISE in groups:
+        groups[RAISE] += [Spend(None, None, step) for step in steps.values() if step.shut and _held(step)]
     return [{"id": group, "rows": groups[group]} for group in (*GROUPS, "other") if group in groups]
+
+
+def _held(step: Choice) -> bool:
+    """Whether the character has it already; what is new and too dear would be a long list."""
+    return step.change is not None and any(letter.isdigit() for letter in step.change[0])
+
+
+def _steps(view: GameView) -> dict[str, Choice]:
+    """What the character's own sheet says about each thing that can rise: price, before and after, effect."""
+    if view.game.ruleset.living_sheet is None or view.hero is None:
+        return {}
+    drawers = page_of(view.game.ruleset.id, view.hero).drawers
+    parts = (part for drawer in drawers if drawer.id == LEVEL for part in drawer.parts)
+    return {choice.value: choice for part in parts if isinstance(part, Pick) for choice in part.choices}
 
 
 def typed_answer(choice: str, faces: list[str]) -> Answer:

@@ -143,6 +143,10 @@ def _gain(note: Note) -> bool | None:
 
 def _shift(note: Note, words: Words) -> tuple[str, tuple[int, int] | None]:
     name, old, new = (note.facts.get(fact) for fact in ("name", "old", "value"))
+    if note.kind == "coin":
+        name, new = "coin", note.facts.get("coin")
+        amount = note.facts.get("amount")
+        old = new - amount if isinstance(new, int) and isinstance(amount, int) else None
     if isinstance(name, str) and isinstance(old, int) and isinstance(new, int):
         return words.name(name), (old, new)
     return "", None

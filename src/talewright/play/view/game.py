@@ -132,20 +132,38 @@ class GameView:
         counters = self.counters
         if not counters:
             return shown
-        block = Block(
-            self.words.explained.get("counters", "Counters"),
-            tuple(Entry(name, str(value)) for name, value in counters.items()),
+        entries = tuple(self._counted(name, value) for name, value in counters.items())
+        return replace(
+            shown,
+            blocks=(*shown.blocks, Block(self.words.explained.get("counters", "Counters"), entries)),
         )
-        return replace(shown, blocks=(*shown.blocks, block))
+
+    def _counted(self, name: str, value: int) -> Entry:
+        assert self.game.book is not None
+        counter = self.game.book.counted[name]
+        title = name[:1].upper() + name[1:]
+        if not counter.steps:
+            return Entry(title, str(value))
+        passed = counter.steps - value if counter.falls else value
+        detail = self.words.explained.get("steps-left" if counter.falls else "steps", "{value} of {steps}")
+        return Entry(
+            title,
+            detail.format(value=value, steps=counter.steps),
+            steps=(min(max(0, passed), counter.steps), counter.steps),
+        )
 
     @cached_property
     def counters(self) -> dict[str, int]:
         """The counters of the book that its reader sees, as they stand in the middle of a section too."""
         if self.game.book is None or self.stage == "before":
             return {}
-        found = dict(self.game.book.head.shown)
-        for note in self.notes if found else ():
-            if note.kind == "counter":
+        known = self.game.book.counted
+        if not known:
+            return {}
+        been = {str(note.facts.get("section")) for note in self.notes if note.kind == "section"}
+        found = {name: each.start for name, each in known.items() if not each.since or each.since in been}
+        for note in self.notes:
+            if note.kind == "counter" and note.facts["name"] in known:
                 found[str(note.facts["name"])] = int(str(note.facts["value"]))
         return found
 

@@ -83,11 +83,14 @@ class JournalEntry:
 
     @cached_property
     def gains(self) -> list[str]:
-        """What was gained, lost or otherwise happened, in sentences."""
+        """What was gained, lost or otherwise happened, in sentences; what `changes` shows is not repeated."""
+        shown = {change.name for change in self.changes}
         return [
             event.text
             for event in self.page.events
-            if isinstance(event, TextEvent) and event.kind not in _NO_GAIN
+            if isinstance(event, TextEvent)
+            and event.kind not in _NO_GAIN
+            and not (event.shift and event.name in shown)
         ]
 
 

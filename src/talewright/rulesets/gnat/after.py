@@ -10,7 +10,7 @@ from talewright.core.errors import SheetError
 from talewright.core.text.message import Message
 from talewright.rulesets.gnat.character import CURRENCY, Hero
 from talewright.rulesets.gnat.gear import STANDARD, buy, sell
-from talewright.rulesets.gnat.growth import affordable, spend, with_skill
+from talewright.rulesets.gnat.growth import affordable, cost, spend, with_skill
 from talewright.rulesets.gnat.options import Rules
 
 CHANGED_BETWEEN = ("talent", "talent_max", "vitality", "vitality_max", "skills", "items", "gp", "xp")
@@ -50,6 +50,7 @@ def between(ask: Ask, hero: Hero, rules: Rules, prices: tuple[tuple[str, int], .
             case "done":
                 return hero
             case "raise":
+                ask.note("raised", what=name, price=cost(hero, name))
                 hero = spend(hero, name)
             case "buy":
                 ware, price, _ = STANDARD[name]

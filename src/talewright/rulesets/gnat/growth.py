@@ -31,8 +31,8 @@ def gain_experience(ask: Ask, hero: Hero, n: int) -> Hero:
     """An award, and one point of Fortune with it if the player wants (GNAT-059, GNAT-178, A35)."""
     if n <= 0:
         return hero
+    ask.note("experience", xp=n, name="Experience", old=hero.xp, value=hero.xp + n)
     hero = replace(hero, xp=hero.xp + n)
-    ask.note("experience", xp=n)
     if hero.fortune < hero.fortune_limit:
         choice = ask.decide("fortune-for-xp", ["decline", "gain"], clause="GNAT-178", settled="gain")
         if choice == "gain":
