@@ -26,6 +26,10 @@ from talewright.core.text.message import Message
 BEFORE, READING, AFTER, OVER = "before", "reading", "after", "over"
 
 
+Adjusted = Mapping[tuple[str, int], Mapping[str, int]]
+"""Fields of orders that differ from what the book says, by the section and where the order begins in its text."""
+
+
 @dataclass(frozen=True)
 class Page:
     """Where a reader stands: before the book, at a section, between adventures, or at the end."""
@@ -46,7 +50,7 @@ class AdventureGame:
 
     `start_at` begins at any section with the character as it is, for trying things out. `after` plays the
     steps between adventures when the book has been completed. Without `finish` the character stays as the story
-    leaves it, as odds of the story alone need it.
+    leaves it, as odds of the story alone need it. `adjusted` changes numbers of orders, for trying them out.
 
     >>> import talewright as tw
     >>> book = tw.read_book("---\nsystem: gnat\n---\n\n## start\n\nThe adventure ends.\n")
@@ -61,6 +65,7 @@ class AdventureGame:
     counters: Mapping[str, int] | None = None
     after: bool = True
     finish: bool = True
+    adjusted: Adjusted | None = None
 
     def __post_init__(self) -> None:
         if self.ruleset.pack is None:

@@ -133,6 +133,8 @@ class Interpreter(Possessions):
         rolled = rolled_at(self.frames)
         verb = self.game.ruleset.verbs[written.verb]
         given = self.pack.implied(written.verb, written.fields(), branch_views(*rolled))
+        if self.game.adjusted:
+            given |= self.game.adjusted.get((self.section.name, written.span.start), {})
         if any(each.name == "key" for each in fields(verb.order)) and not given.get("key"):
             given["key"] = f"{self.section.name}/{written.span.start}"
         order: Any = record.load(verb.order, given, error=AdventureError, subject=self.section.name)

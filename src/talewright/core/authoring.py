@@ -91,6 +91,8 @@ class Effect:
     """What it gives, in a word: a loop that gives it without end is a fault."""
     modifier: str = ""
     """The field of the order that "Add 1 to the roll" changes; empty where nothing can be added."""
+    difficulty: str = ""
+    """The field of the order with the number to be reached, where there is one: less of it is easier."""
 
     def results_of(self, fields: Mapping[str, Any]) -> tuple[str, ...]:
         return self.results(fields) if callable(self.results) else self.results

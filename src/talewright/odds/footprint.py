@@ -80,6 +80,12 @@ class Footprints(Generic[S]):
         self.tries: dict[S, Node[Execution[S]]] = {}
         self.count = 0
 
+    def of(self, game: Game[S], holds: Callable[[S], bool]) -> Footprints[S]:
+        """The same executions for another game, at the places where both have the same rules."""
+        found = Footprints(game, self.explorer)
+        found.tries = {place: trie for place, trie in self.tries.items() if holds(place)}
+        return found
+
     def split(self, state: Value) -> tuple[S, Cells]:
         """A state as its place and its cells."""
         beside = tuple(getattr(state, name) for name in self.beside)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -55,18 +55,39 @@ class Asking:
     time: int = field(DEFAULT_SECONDS, "seconds for each reader before sampling instead", low=1)
     memory: int = field(DEFAULT_MEGABYTES, "megabytes before sampling instead", low=64)
     runs: int = field(SAMPLE_RUNS, "games to sample where the exact answer is too large", low=1)
+    worth: bool = field(False, "what each Skill, item, spell and point is worth to the first reader")
+    sensitivity: bool = field(
+        False, "how the chance moves with each number of the book, for the first reader"
+    )
     html: str = field("", "write the report as one HTML page to this file")
     json: bool = field(False, "print JSON for scripts")
 
 
 def run(path: Path, args: Sequence[str]) -> None:
     given = read_flags(list(args), flags_of(Asking, "question")).get("question", {})
+    question = read(path, given)
+    if given.get("worth") or given.get("sensitivity"):
+        from talewright.faces.cli import book_variants
+
+        book_variants.run(question, worth=given.get("worth", False), as_json=given.get("json", False))
+        return
+    found = book_odds(question, None if given.get("json", False) else _progress())
+    if given.get("html"):
+        write_file(Path(given["html"]), book_report(question.book, found))
+    if given.get("json", False):
+        print_json(found)
+    else:
+        show(found)
+
+
+def read(path: Path, given: Mapping[str, Any]) -> BookQuestion:
+    """The question about a book that flags ask."""
     book = load_book(path)
     ruleset = find(book.head.system)
     hero = ruleset.draw(ruleset.sketch())
     if given.get("hero"):
         hero = hero_for(ruleset, read_json_file(Path(given["hero"])))
-    question = BookQuestion(
+    return BookQuestion(
         book,
         ruleset,
         hero,
@@ -76,13 +97,6 @@ def run(path: Path, args: Sequence[str]) -> None:
         memory=given.get("memory", DEFAULT_MEGABYTES),
         runs=given.get("runs", SAMPLE_RUNS),
     )
-    found = book_odds(question, None if given.get("json", False) else _progress())
-    if given.get("html"):
-        write_file(Path(given["html"]), book_report(book, found))
-    if given.get("json", False):
-        print_json(found)
-    else:
-        show(found)
 
 
 def _progress() -> BookProgress | None:

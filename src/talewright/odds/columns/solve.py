@@ -119,24 +119,31 @@ def explore_in_columns(
     goal: Goal,
     *,
     players: Players | None = None,
+    prints: Footprints[S] | None = None,
     limit: int = DEFAULT_LIMIT,
     progress: Progress | None = None,
 ) -> tuple[ColumnExplorer[S], TooLargeError | KeyboardInterrupt | None]:
     """Explore a game for a reader who plays best, cautiously or at random.
 
     Its states are a place and a character. Also returned is what stopped the exploration, if anything
-    did. `limit` bounds the nodes of the tables; the active budget (`talewright.odds.budget`) bounds time and memory.
+    did. `prints` are the executions of another run for the same players, as far as they hold for this game. `limit` bounds the nodes of the tables; the active budget (`talewright.odds.budget`) bounds time and memory.
     """
-    hero = getattr(game.start(), HERO_FIELD)
-    players = players or {}
-    ordered = policy_of(players, HERO) not in ("optimal", "against", "random")
-    rules = SharingExplorer(type(hero), limit, taken=sure_option(players), ordered=ordered)
-    explorer = ColumnExplorer(game, goal, Footprints(game, rules), ordered=ordered)
+    if prints is None:
+        prints = footprints(game, players or {}, limit)
+    explorer = ColumnExplorer(game, goal, prints, ordered=prints.explorer.ordered)
     try:
         explorer.run(progress)
     except (TooLargeError, KeyboardInterrupt) as stopped:
         return explorer, stopped
     return explorer, None
+
+
+def footprints(game: Game[S], players: Players, limit: int = DEFAULT_LIMIT) -> Footprints[S]:
+    """No executions yet, for a reader who plays best, cautiously or at random."""
+    hero = getattr(game.start(), HERO_FIELD)
+    ordered = policy_of(players, HERO) not in ("optimal", "against", "random")
+    rules = SharingExplorer(type(hero), limit, taken=sure_option(players), ordered=ordered)
+    return Footprints(game, rules)
 
 
 def column_odds(

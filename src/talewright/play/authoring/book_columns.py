@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from talewright.adventure.game import Page
 from talewright.core.ask import Seat
@@ -12,6 +12,7 @@ from talewright.core.errors import TooLargeError
 from talewright.core.record import JsonObject
 from talewright.odds.budget import Budget, limited
 from talewright.odds.columns.solve import ColumnOdds, column_odds, explore_in_columns
+from talewright.odds.footprint import Footprints
 from talewright.odds.policy import Policy
 
 if TYPE_CHECKING:
@@ -32,17 +33,28 @@ def in_columns(
     players: Mapping[Seat, Policy],
     budget: Budget,
     progress: BookProgress | None,
+    prints: Footprints[Page] | None = None,
+    *,
+    brief: bool = False,
 ) -> JsonObject:
-    """What one reader meets in the book. Stopped by time, memory or the user, it gives bounds instead of a value."""
+    """What one reader meets in the book; if `brief`, only what the goal is worth.
+
+    Stopped by time, memory or the user, it gives bounds instead of a value.
+    """
     with limited(budget):
         explorer, stopped = explore_in_columns(
-            question.game, question.worth(), players=players, limit=MAX_NODES, progress=progress
+            question.game,
+            question.worth(),
+            players=players,
+            prints=prints,
+            limit=MAX_NODES,
+            progress=progress,
         )
     try:
         with limited(Budget(SETTLING_SECONDS)):
             odds = column_odds(explorer, players, highs=question.highest)
             if odds.complete:
-                return _complete(question, odds)
+                return _values(question, odds) if brief else _complete(question, odds)
     except TooLargeError as error:
         return {"exact": False, "why_not_exact": str(error), "states": explorer.space.states}
     bounds = {
@@ -53,16 +65,22 @@ def in_columns(
     return {"exact": False, "why_not_exact": why, "bounds": bounds, "states": odds.states}
 
 
+def _values(question: BookQuestion, odds: ColumnOdds[Page]) -> JsonObject:
+    return {
+        "exact": True,
+        "arithmetic": "double precision",
+        "value": {name: {"decimal": each.low} for name, each in zip(question.goal, odds.value, strict=True)},
+        "states": odds.states,
+    }
+
+
 def _complete(question: BookQuestion, odds: ColumnOdds[Page]) -> JsonObject:
     reached = odds.reached(lambda page: page.section)
     worth = odds.worth(lambda page: page.section)
     options = odds.options(lambda page: page.section)
-    found: dict[str, Any] = {
-        "exact": True,
-        "arithmetic": "double precision",
-        "value": {name: {"decimal": each.low} for name, each in zip(question.goal, odds.value, strict=True)},
+    found: JsonObject = {
+        **_values(question, odds),
         "endings": {name: {"decimal": chance} for name, chance in sorted(odds.endings.items())},
-        "states": odds.states,
         "sections": {name: times for name, times in reached.items() if name},
         "worth": {name: value for name, value in worth.items() if name},
         "final": _final(odds),

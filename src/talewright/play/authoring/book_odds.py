@@ -9,7 +9,7 @@ from math import inf
 from typing import Any
 
 from talewright.adventure import Book
-from talewright.adventure.game import AdventureGame, Page
+from talewright.adventure.game import Adjusted, AdventureGame, Page
 from talewright.core.ask import FOE, HERO, Seat
 from talewright.core.character_file import from_file
 from talewright.core.errors import QuestionError, TooLargeError
@@ -47,6 +47,7 @@ class BookQuestion:
     time: int = 20
     memory: int = 4_000
     runs: int = SAMPLE_RUNS
+    adjusted: Adjusted | None = None
 
     def __post_init__(self) -> None:
         known = (*ENDINGS, *self.ruleset.measures(self.hero))
@@ -65,7 +66,9 @@ class BookQuestion:
 
     @property
     def game(self) -> AdventureGame:
-        return AdventureGame(self.book, self.ruleset, self.hero, after=False, finish=False)
+        return AdventureGame(
+            self.book, self.ruleset, self.hero, after=False, finish=False, adjusted=self.adjusted
+        )
 
     @property
     def highest(self) -> list[float]:
@@ -108,7 +111,7 @@ def book_odds(question: BookQuestion, progress: BookProgress | None = None) -> A
         "readers": {},
     }
     for reader in question.readers:
-        found["readers"][reader] = _reader(question, reader, progress)
+        found["readers"][reader] = answer_for(question, reader, progress)
     _raise_bound(question.goal[0], found["readers"])
     return found
 
@@ -121,7 +124,8 @@ def _raise_bound(goal: str, readers: dict[str, Answer]) -> None:
         bounds[goal]["low"] = max([bounds[goal]["low"], *known])
 
 
-def _reader(question: BookQuestion, reader: str, progress: BookProgress | None) -> Answer:
+def answer_for(question: BookQuestion, reader: str, progress: BookProgress | None = None) -> Answer:
+    """What one reader meets in the book."""
     players: Mapping[Seat, Policy] = {HERO: reader, FOE: "cautious"}
     budget = Budget(question.time, question.memory * 1_000_000)
     found: Answer = {}

@@ -142,10 +142,10 @@ def _cast_results(fields: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 EFFECTS = {
-    "check": Effect(("succeed", "tie", "fail"), harm="may", costs=True, modifier="bonus"),
-    "fight": Effect(_fight_results, harm="may", costs=True),
-    "run": Effect(("succeed", "fail"), harm="may"),
-    "cast": Effect(_cast_results, harm="may"),
+    "check": Effect(("succeed", "tie", "fail"), harm="may", costs=True, modifier="bonus", difficulty="ds"),
+    "fight": Effect(_fight_results, harm="may", costs=True, difficulty="ds"),
+    "run": Effect(("succeed", "fail"), harm="may", difficulty="ds"),
+    "cast": Effect(_cast_results, harm="may", difficulty="ds"),
     "harm": Effect(harm="sure", costs=True),
     "heal": Effect(heals=True, gives="healing"),
     "rest": Effect(heals=True),

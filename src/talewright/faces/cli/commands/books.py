@@ -101,6 +101,29 @@ def check(
 
 
 @app.command(
+    epilog="Examples: talewright balance my-book.tale.md --target 0.45 --policy cautious · "
+    "talewright balance my-book.tale.md --target 0.6 --hero brom.json --json"
+)
+def balance(
+    book: Annotated[Path, typer.Argument(help="The file of a book.", dir_okay=False)],
+    target: Annotated[float, typer.Option(help="The chance that is wanted, from 0 to 1.", min=0, max=1)],
+    hero: Annotated[str, typer.Option(help="A character file; a plain character without it.")] = "",
+    goal: Annotated[str, typer.Option(help="Whose chance: victory, neutral or death.")] = "victory",
+    policy: Annotated[
+        str, typer.Option(help="How the reader chooses: optimal, cautious or random.")
+    ] = "optimal",
+    tolerance: Annotated[float, typer.Option(help="How near is near enough.", min=0.0001, max=0.5)] = 0.01,
+    time: Annotated[int, typer.Option(help="Seconds for all of it.", min=1, max=86_400)] = 120,
+    as_json: Json = False,
+) -> None:
+    """Find the smallest changes of modifiers that bring a book to a stated chance; they are solved again."""
+    from talewright.faces.cli import book_variants as command
+
+    given = {"hero": hero, "goal": [goal], "policy": [policy], "time": time}
+    command.run_balance(book, target=target, tolerance=tolerance, given=given, as_json=as_json)
+
+
+@app.command(
     epilog="Examples: talewright graph cold-witness --out book.svg · talewright graph my-book.tale.md --dot"
 )
 def graph(

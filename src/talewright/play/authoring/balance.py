@@ -1,0 +1,126 @@
+"""How much each number of a book matters, and the changes that bring it to a stated chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from talewright.core.record import JsonObject
+from talewright.play.authoring.book_odds import BookQuestion, answer_for
+from talewright.play.authoring.book_variants import Dial, OutOfTime, Progress, Variants, dials
+
+MAX_STEPS = 5
+"""A number is changed by at most so much."""
+MAX_CHANGES = 40
+
+
+def sensitivity(question: BookQuestion, reader: str, progress: Progress | None = None) -> JsonObject:
+    """How the worth moves when each number of the book is made easier and harder by one."""
+    variants = Variants(question, reader)
+    whole = variants.adjusted({})
+    todo = _met(question, reader)
+    found: list[JsonObject] = []
+    with suppress(OutOfTime):
+        for at, dial in enumerate(todo):
+            easier, harder = variants.adjusted({dial: 1}), variants.adjusted({dial: -1})
+            found.append({**_written(dial), "easier": easier - whole, "harder": harder - whole})
+            if progress is not None:
+                progress(at + 1, len(todo))
+    return {
+        "reader": reader,
+        "goal": variants.goal,
+        "value": whole,
+        "numbers": sorted(found, key=lambda each: each["harder"] - each["easier"]),
+        "left_out": len(todo) - len(found),
+    }
+
+
+def _met(question: BookQuestion, reader: str) -> list[Dial]:
+    """The dials of sections to which the reader comes: no other matters."""
+    reached = answer_for(replace(question, runs=1), reader).get("sections", {})
+    return [dial for dial in dials(question.book, question.ruleset) if reached.get(dial.section, 0) > 0]
+
+
+def _written(dial: Dial) -> JsonObject:
+    return {
+        "section": dial.section,
+        "line": dial.line,
+        "verb": dial.verb,
+        "field": dial.field,
+        "now": dial.value,
+    }
+
+
+def balance(
+    question: BookQuestion, reader: str, target: float, tolerance: float, progress: Progress | None = None
+) -> JsonObject:
+    """The smallest changes of numbers that bring the goal to the target, each verified by solving again.
+
+    Steps are taken one at a time, each the one that leads closest to the target.
+    """
+    search = _Search(Variants(question, reader), target, _met(question, reader), progress)
+    start = search.value
+    with suppress(OutOfTime):
+        while abs(target - search.value) > tolerance and search.count < MAX_CHANGES and search.step():
+            pass
+    return {
+        "reader": reader,
+        "goal": question.goal[0],
+        "target": target,
+        "before": start,
+        "after": search.value,
+        "reached": abs(target - search.value) <= tolerance,
+        "changes": [{**_written(dial), "to": dial.at(count)} for dial, count in search.turned.items()],
+        "solved": search.variants.solved,
+    }
+
+
+class _Search:
+    """Turns dials towards a target, one step at a time."""
+
+    def __init__(
+        self, variants: Variants, target: float, todo: Sequence[Dial], progress: Progress | None
+    ) -> None:
+        self.variants = variants
+        self.target = target
+        self.todo = todo
+        self.progress = progress
+        self.turned: dict[Dial, int] = {}
+        self.value = variants.adjusted({})
+        self.count = 0
+        self._way = 0
+        self._effects: dict[Dial, float] = {}
+
+    def step(self) -> bool:
+        """Take the step that leads closest to the target; whether there was one."""
+        gap = self.target - self.value
+        way = 1 if gap > 0 else -1
+        if way != self._way:
+            self._way, self._effects = way, self._effects_of(way)
+        while self._effects:
+            best = min(self._effects, key=lambda dial: abs(gap - self._effects[dial]))
+            steps = self.turned.get(best, 0) + way
+            tried = {dial: count for dial, count in {**self.turned, best: steps}.items() if count}
+            after = self.variants.adjusted(tried) if abs(steps) <= MAX_STEPS else self.value
+            if abs(self.target - after) < abs(gap):
+                self._effects[best] = after - self.value
+                self.turned, self.value = tried, after
+                self.count += 1
+                return True
+            del self._effects[best]
+        return False
+
+    def _effects_of(self, way: int) -> dict[Dial, float]:
+        """What one step of each dial does now; those that do nothing are left out."""
+        found: dict[Dial, float] = {}
+        for at, dial in enumerate(self.todo):
+            turned = {**self.turned, dial: self.turned.get(dial, 0) + way}
+            effect = (
+                self.variants.adjusted({each: count for each, count in turned.items() if count}) - self.value
+            )
+            if effect * way > 0:
+                found[dial] = effect
+            if self.progress is not None:
+                self.progress(at + 1, len(self.todo))
+        return found
