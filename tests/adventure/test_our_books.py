@@ -17,7 +17,7 @@ from talewright.play.simulate.robots import Report, autoplay
 
 CURIOUS_GAMES = 5_000
 STEP = 500
-LEAST_VIGNETTES = 10
+LEAST_VIGNETTES = 12
 
 
 def name_of(path: Path) -> str:
