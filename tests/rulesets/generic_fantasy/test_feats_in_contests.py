@@ -117,3 +117,65 @@ def test_berserk_among_several_pays_for_expertise_too(waits: Go) -> None:
     spent = waits("skirmish", hero, order, [*raging, "reroll", (4,)])
     assert spent.what == "berserk"  # one reroll was all that 3 HP pay for
     assert waits("skirmish", hero, order, [*raging, "reroll", (4,), "again:1", (4, 4)]).what == "berserk"
+
+
+BOTH = ["jack-of-all-trades", "expertise"]
+
+
+@pytest.mark.clause("GF-036", "GF-037", "R-15", "R-16")
+def test_what_jack_costs_in_a_berserk_test_is_not_there_for_expertise(waits: Go) -> None:
+    hero = {"body": 8, "feats": ["berserk", *BOTH], "intellect_hp": 3}
+    asked = waits("attack", hero, WEAK, ["no", (8,), (1,), "again", "jack", (1, 4)])
+    assert asked.what == "berserk"
+
+
+@pytest.mark.clause("GF-036", "GF-037", "R-16", "R-29")
+def test_what_jack_costs_in_a_contest_over_a_spell_is_not_there_for_expertise(waits: Go, play: Go) -> None:
+    hero = {"willpower": 8, "feats": BOTH, "intellect_hp": 3}
+    order = {"spell": "magic-missile", "caster": 8, "skill": "lore"}
+    done = play("resist", hero, order, ["resist", "jack", (4, 1), (8,)])
+    assert (done.hero.intellect_hp, done.word) == (1, "full")
+    rich = waits("resist", {**hero, "intellect_hp": 4}, order, ["resist", "jack", (4,), (8,), (1,)])
+    assert rich.what == "expertise"
+
+
+@pytest.mark.clause("GF-036", "GF-061", "R-17", "R-29")
+def test_a_target_pays_two_points_for_each_reroll_and_no_more(play: Go) -> None:
+    """INT d4 with 3 points: one reroll leaves 1, and the target stands."""
+    order = {"spell": "magic-missile", "foe_willpower": 4, "foe_intellect": 4, "foe_intellect_hp": 3,
+             "foe_feats": ["expertise"], "foe_skill_die": 4}  # fmt: skip
+    hero = {"willpower": 8, "spells": ["magic-missile"]}
+    done = play("cast", hero, order, ["resist", (1,), (8,), (1,), "reroll", (2,)])
+    assert dict(done.facts)["foe_out"] == 0
+
+
+@pytest.mark.clause("GF-036", "GF-037", "R-16", "GF-V8")
+def test_from_a_pool_without_bottom_expertise_is_offered_after_jack_too(waits: Go) -> None:
+    hero = {"intellect": 8, "feats": BOTH}
+    order = {"attribute": "intellect", "skill": "lore", "endless": True}
+    assert waits("test", hero, order, ["jack", (1, 1)]).what == "expertise"
+    assert waits("test", hero, order, ["jack", (1, 1), "reroll", (2,)]).what == "expertise"
+
+
+@pytest.mark.clause("R-25", "GF-107", "R-28")
+def test_who_declares_sees_the_own_roll_and_the_other(waits: Go) -> None:
+    """Either side has a class: the fighter attacks and declares first, then the foe."""
+    hero = {"body": 8, "klass": "fighter"}
+    order = {"foe_body": 8, "foe_class": "fighter"}
+    mine = waits("attack", hero, order, [(5,), (2,)])
+    assert (mine.what, mine.who, mine.facts["own"], mine.facts["other"]) == (
+        "bid",
+        "hero",
+        ("weak",),
+        ("miss",),
+    )
+    theirs = waits("attack", hero, order, [(5,), (2,), "pass"])
+    assert (theirs.who, theirs.facts["own"], theirs.facts["other"]) == (FOE, ("miss",), ("weak",))
+
+
+@pytest.mark.clause("R-31", "GF-113")
+def test_who_leaves_a_fight_is_named_by_its_place(play: Go) -> None:
+    order = {"number": 1, "flee": True, "allies": ["cellar-rat"]}
+    done = play("skirmish", {}, order, [(6,), (3,), (1,), "flee", "surrender"])
+    left = [(note.kind, note.facts["fighter"]) for note in done.notes if note.kind in ("flee", "surrender")]
+    assert left == [("flee", 1), ("surrender", 2)]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from talewright.rulesets.generic_fantasy import RULESET
-from talewright.rulesets.generic_fantasy.character import TABLES, Clock
+from talewright.rulesets.generic_fantasy.character import TABLES, Clock, Hero
 
 Go = Callable[..., Any]
 
@@ -119,3 +119,17 @@ def test_every_step_down_leaves_a_wound(play: Go) -> None:
         3,
         ("BOD fell from d8", "BOD fell from d6"),
     )
+
+
+@pytest.mark.clause("GF-123", "GF-124", "R-21")
+def test_what_a_rest_is_called(play: Go) -> None:
+    tired = {"body_hp": 1, "intellect_hp": 1}
+    one = play("rest", tired, {"hours": 1}, ["pool:body", (6,)])
+    assert (one.word, one.good) == ("tired", False)
+    assert (play("rest", tired, {"length": "night"}).word, play("rest", {}, {"length": "night"}).word) == (
+        "rested",
+        "rested",
+    )
+    clock = Hero(body_hp=1, intellect=0, intellect_hp=0, clocks=(Clock("intellect", "hours", 1),))
+    gone = play("rest", clock, {"hours": 1}, [(6,)])
+    assert (gone.word, gone.hero.dead) == ("dead", True)

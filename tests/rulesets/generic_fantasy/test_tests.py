@@ -70,7 +70,7 @@ def test_what_can_be_bought_and_for_how_much() -> None:
     assert option_id(((2, 1), (2,)), ("BOD",)) == "buy:hit+weak for 4 BOD"
 
 
-@pytest.mark.clause("R-10")
+@pytest.mark.clause("R-10", "R-11", "GF-107")
 def test_two_main_attributes_each_pay_their_own(waits: Go, play: Go) -> None:
     mage = {"body": 8, "body_hp": 4, "willpower": 8, "willpower_hp": 2, "klass": "battle-mage"}
     options = waits("test", mage, {}, [(1,)]).options

@@ -383,6 +383,11 @@ def test_preach(play: Play, odds: Odds) -> None:
     done = play("cast", below.hero, stated, [(4, 5)])
     assert done.word == "success"
     assert play("cast", done.hero, stated).word == "no_book"  # once a day
+    tomorrow = play("rest", done.hero, {"kind": "sleep"}).hero
+    while tomorrow.day == done.hero.day:
+        tomorrow = play("rest", tomorrow, {"kind": "sleep"}).hero
+    again = play("ability", tomorrow, order).hero
+    assert play("cast", again, stated, [(4, 5)]).word == "success"
 
 
 @pytest.mark.clause("LEGF-072")

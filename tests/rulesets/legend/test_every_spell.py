@@ -177,6 +177,12 @@ def test_what_is_fiction_is_told_with_its_numbers(play: Play, name: str, told: s
     assert (found.hero.effects, found.hero.items[:-1], asked) == ((), CASTER.items, [])
 
 
+@pytest.mark.clause("LEGF-106")
+def test_how_a_stone_cracks(play: Play) -> None:
+    found, _ = cast(play, CASTER, "fracture_stone", foe="cairn_warden")
+    assert "8 cm wide, 14 cm long, 5 cm deep" in str(found.notes_of("spell")[0]["effect"])
+
+
 @pytest.mark.clause("LEGF-132", "LEG-R43")
 @pytest.mark.parametrize(
     ("dice", "quality", "whole"),

@@ -71,5 +71,7 @@ def test_a_fight_lost_or_undecided(play: Play) -> None:
     )
     short = play("duel", SWORD, {**order, "rounds": 1}, [(1, 1), (1, 1)])
     assert (short.word, short.good, short.facts["rounds"], short.facts["harm"]) == ("undecided", False, 1, 0)
+    beside = play("duel", weak, {**order, "rounds": 1, "friends": ["moss_rat"]}, ["at:0", (4, 4), (1, 1)])
+    assert (beside.word, beside.good) == ("unconscious", False), "a friend stands when the rounds are over"
     two = play("duel", SWORD, {**order, "rounds": 2}, [(1, 1), (4, 1), (1, 1), (1, 1)])
     assert (two.facts["rounds"], two.facts["foe_vigor"]) == (2, 8)

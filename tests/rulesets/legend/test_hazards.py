@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +13,7 @@ from talewright.core import record
 from talewright.core.ask import MASTER
 from talewright.core.errors import SheetError
 from talewright.rulesets.legend.bestiary import BESTIARY, Creature, creature, parse_foes
-from talewright.rulesets.legend.character import SIZES, Hero, Item
+from talewright.rulesets.legend.character import SIZES, Effect, Hero, Item
 from talewright.rulesets.legend.hazards import fall_loss
 from talewright.rulesets.legend.tools import lit_by
 
@@ -127,3 +128,16 @@ def test_foes_in_words() -> None:
     assert len(caught.value.faults) == 2
     with pytest.raises(SheetError, match="not a die size"):
         parse_foes("might=7")
+
+
+@pytest.mark.clause("LEG-145", "LEGF-058", "LEGF-113")
+def test_harm_is_borne_with_one_vigor_left_and_warded_off_by_name(play: Play) -> None:
+    hero = Hero(vigor=3)
+    assert (play("harm", hero, {"loss": 2}).word, play("harm", hero, {"loss": 2}).good) == ("standing", True)
+    assert (play("harm", hero, {"loss": 3}).word, play("harm", hero, {"loss": 3}).good) == (
+        "unconscious",
+        False,
+    )
+    ward = replace(hero, effects=(Effect("misty_armor", "ward", "claws", until=9999),))
+    assert play("harm", ward, {"loss": 2, "by": "claws"}).hero.vigor == 3
+    assert play("harm", ward, {"loss": 2, "by": "teeth"}).hero.vigor == 1

@@ -471,12 +471,13 @@ def test_a_caster_ends_one_spell_and_keeps_the_others(play: Play) -> None:
     assert (refused.word, refused.good) == ("not_at_work", False)
 
 
-@pytest.mark.clause("LEGF-110", "LEGF-109")
+@pytest.mark.clause("LEGF-110", "LEGF-109", "LEGF-118")
 def test_a_voice_is_needed_by_spells_that_are_spoken_and_by_no_others(play: Play) -> None:
-    books = (Item("A", spell="lang_celes"), Item("B", spell="well"))
+    books = (Item("A", spell="lang_celes"), Item("B", spell="well"), Item("C", spell="suggestion"))
     mute = Hero(items=books, effects=(under("mute", spell="lock"),))
     assert play("cast", mute, {"spell": "well"}).waiting.what == "cast"
     assert play("cast", mute, {"spell": "lang_celes"}).word == "mute"
+    assert play("cast", mute, {"spell": "suggestion"}).word == "mute"
     assert play("cast", replace(mute, effects=()), {"spell": "lang_celes"}).waiting.what == "cast"
 
 

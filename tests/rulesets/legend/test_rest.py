@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from talewright.rulesets.legend.character import Hero
+from talewright.rulesets.legend.character import Hero, Item
 from talewright.rulesets.legend.tools import good
 
 Play = Callable[..., Any]
@@ -94,3 +94,12 @@ def test_hunger_counts_as_poison_until_one_eats(play: Play) -> None:
     assert play("rest", starving, {}, ["nothing"]).hero.fatigue == 4
     fed = play("rest", starving, {}, ["eat:Travel food"]).hero
     assert (fed.fatigue, fed.afflictions) == (0, ())
+
+
+@pytest.mark.clause("LEG-157", "LEG-159", "LEG-161")
+def test_the_figures_of_a_rest(play: Play) -> None:
+    hero = Hero(fatigue=3, vigor=2, items=(Item("Carrots", traits=("food", "bundle"), units=2),))
+    slept = play("rest", hero, {"kind": "sleep"}, ["eat:Carrots"])
+    assert (slept.facts["fatigue_removed"], slept.facts["vigor_healed"], slept.facts["ate"]) == (3, 4, 1)
+    napped = play("rest", hero, {"kind": "nap"}, ["nothing"])
+    assert (napped.facts["fatigue_removed"], napped.facts["vigor_healed"]) == (1, 0)

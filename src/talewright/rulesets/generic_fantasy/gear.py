@@ -97,7 +97,7 @@ class Buy:
 def buy(ask: Ask, hero: Hero, order: Buy, rules: Rules) -> Outcome[Hero]:
     """The verb: pay and carry; a repair mends 1 AP (GF-074, GF-079)."""
     service = GOODS["service"].get(order.item)
-    price = int((service or WARES.get(order.item, {})).get("coin", 0))
+    price = int((service or WARES[order.item])["coin"])
     mends = int(service.get("ap", 0)) if service else 0
     if service:
         refused = hero.coin < price or (mends > 0 and hero.ap >= hero.ap_max)

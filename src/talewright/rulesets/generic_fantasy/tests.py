@@ -173,7 +173,7 @@ def settle_roll(
         for place, pairs in zip(main, units, strict=True)
     )
     spent: Units = (0,) * len(units)
-    if any(left):
+    if any(left):  # for speed alone
         grades, spent = ask.call(spend_on_test, grades, left, pool_names(main), need, weak_count)
     passed = hits(grades, weak_count) >= need
     ask.note(

@@ -294,7 +294,7 @@ def fighter_of(each: Creature, side: str, boons: int, banes: int) -> Fighter:
         most_harm=each.most_harm,
         aim=aim_of(each),
         spells=each.spells,
-        grip=max((way.quality for way in each.attacks), default=0),
+        grip=max(way.quality for way in each.attacks),
         top=each.vigor,
         ranged=tuple(way.name for way in each.attacks if "ranged" in way.traits),
         spirit=each.spirit,
