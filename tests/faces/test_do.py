@@ -378,3 +378,15 @@ def test_friends_with_sheets_of_their_own_fight_beside_the_character(run: Run, t
     assert (code, "this is a character of Legend" in err) == (2, True)
     code, _, err = run("do", str(path), "skirmish", *(["--friend", str(friend)] * 6))
     assert "at most 5 friends" in err
+
+
+def test_hirelings_of_roots_stay_as_a_fight_leaves_them(run: Run, tmp_path: Path) -> None:
+    guard = "guard hp5 str10 dex9 wil6 d6"
+    changes = {"details": [["hirelings", guard]], "abilities": [], "items": [], "hp": 4, "hp_max": 4}
+    path = changed(run, tmp_path, "roots", changes)
+    order = ["--foe", "humanoid/cutpurse", "--hirelings", "--rounds", "1", "--dice", "typed"]
+    answers = [each for answer in ("1 10", "1 10", "guard", "3") for each in ("--answer", answer)]
+    do(run, path, "encounter", *order, *answers)
+    assert ["hirelings", "guard hp2/5 str10 dex9 wil6 d6"] in character(path)["details"]
+    do(run, path, "rest")
+    assert ["hirelings", guard] in character(path)["details"]

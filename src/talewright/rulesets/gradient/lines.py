@@ -1,7 +1,7 @@
 """Stat lines as one writes them on a slip: '3 goblin hp4 str8 dex12 wil8 armour1 d6+d6 leader'.
 
 A number in front is how many; words that are none of the marks are the name. Marks: hp, str, dex, wil, armour
-with their number, dice (d8+d8 keeps the higher), and detachment, leader, swarm, elite, blast, pierce (ignores
+with their number (hp2/5: 2 of 5 are left), dice (d8+d8 keeps the higher), and detachment, leader, swarm, elite, blast, pierce (ignores
 armour), unarmed, ranged, knockback, stagger, no-attack, enhanced, impaired, first (needs no DEX save in the first
 round), and hook:NAME.
 """
@@ -20,7 +20,7 @@ from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN
 
 MAX_FIGHTERS = 20
-_NUMBER = re.compile(r"(hp|str|dex|wil|armou?r|ar)[:=]?([0-9]{1,3})", re.IGNORECASE)
+_NUMBER = re.compile(r"(hp|str|dex|wil|armou?r|ar)[:=]?([0-9]{1,3})(?:/([0-9]{1,3}))?", re.IGNORECASE)
 _SLIP = re.compile(
     r"-[0-9].*|hp(?![:=]?[0-9]{1,3}$).*|(?:str|dex|wil|armou?r)(?:[:=]?-[0-9]|[:=]?[0-9]+[^0-9]).*"
 )
@@ -39,6 +39,8 @@ class Line:
     block: StatBlock
     mode: str = PLAIN
     waived: bool = False
+    hp_max: int = 0
+    """HP when unhurt, where fewer are left."""
 
     def foes(self, rules: Rules) -> tuple[Fighter, ...]:
         return (from_stat_block(self.block, rules, mode=self.mode),) * self.count
@@ -58,6 +60,7 @@ class Line:
             hooks=block.hooks,
             mode=self.mode,
             waived=self.waived,
+            hp_max=self.hp_max,
         )
         return (fighter,) * self.count
 
@@ -72,7 +75,7 @@ def read_line(text: str, *, name: str = "foe") -> Line:
     tags: list[str] = []
     names: list[str] = []
     dice: tuple[int, ...] | None = None
-    count, mode, waived = 1, PLAIN, False
+    count, mode, waived, hp_max = 1, PLAIN, False, 0
     for place, word in enumerate(text.replace(",", " ").split()):
         low = word.lower()
         if _SLIP.fullmatch(low):
@@ -87,6 +90,7 @@ def read_line(text: str, *, name: str = "foe") -> Line:
         elif match := _NUMBER.fullmatch(low):
             field = FIELDS.get(match[1], "armour")
             values[field] = int(match[2])
+            hp_max = int(match[3]) if match[3] and field == "hp" else hp_max
             most = _LIMITS.get(field, HIGHEST)
             if values[field] > most:
                 faults.append(Message("{word}: above {most}, the most allowed.", word=word, most=most))
@@ -129,7 +133,7 @@ def read_line(text: str, *, name: str = "foe") -> Line:
         dice = (UNARMED,) if attack.get("unarmed") else (6,)
     attacks = (Attack(write_dice(dice), dice, tags=tuple(tags), **attack),) if dice else ()  # type: ignore[arg-type]
     block = StatBlock(" ".join(names) or name, attacks=attacks, hooks=tuple(hooks))
-    return Line(count, replace(block, **values, **flags), mode, waived)  # type: ignore[arg-type]
+    return Line(count, replace(block, **values, **flags), mode, waived, hp_max)  # type: ignore[arg-type]
 
 
 def fighters(lines: tuple[str, ...], *, allies: bool = False, rules: Rules = DEFAULT) -> tuple[Fighter, ...]:

@@ -26,7 +26,7 @@ from talewright.rulesets.gradient.roots.encounters import EncounterOrder
 from talewright.rulesets.gradient.roots.fights import aftermath, battle_of
 from talewright.rulesets.gradient.roots.uses import HireOrder, UseOrder, honey
 from talewright.rulesets.gradient.roots.ventures import ResistOrder, VentureOrder
-from talewright.rulesets.gradient.roots.verbs import CastOrder
+from talewright.rulesets.gradient.roots.verbs import CastOrder, RestOrder
 
 Play = Callable[..., Any]
 SWORD = Item("Sword", dice=(8,), in_use=True)
@@ -238,6 +238,30 @@ def test_hirelings_are_hired_and_fight(play: Play) -> None:
     order = EncounterOrder(("humanoid/cutpurse",), hirelings=True, waive=True)
     won, _ = play(encounter, paid.hero, order, DEFAULT, log=((6, 8),))  # two dice in the pool
     assert won.word == "won"
+
+
+@pytest.mark.clause("ROOT-041", "GRAD-070")
+@pytest.mark.parametrize(
+    ("log", "left"),
+    [
+        (("guard 1", 3), "guard hp2/5 str10 dex9 wil6 d6; guard hp1 str2 dex9 wil6 d6"),
+        (("guard 2", 2, (1, 1)), "guard hp5 str10 dex9 wil6 d6; guard hp0/1 str1/2 dex9 wil6 d6"),
+        (("guard 2", 3), "guard hp5 str10 dex9 wil6 d6"),
+    ],
+)
+def test_hirelings_stay_as_a_fight_leaves_them_and_a_night_gives_their_hp_back(
+    play: Play, log: tuple[Any, ...], left: str
+) -> None:
+    employer = pc(hp=4, hp_max=4).with_detail(
+        "hirelings", "guard hp5 str10 dex9 wil6 d6; guard hp1 str2 dex9 wil6 d6"
+    )
+    order = EncounterOrder(("humanoid/cutpurse",), hirelings=True, rounds=1)
+    encounter = RULESET.verbs["encounter"].play
+    fought, notes = play(encounter, employer, order, DEFAULT, log=((1, 10), (1, 10), (1, 10), *log))
+    assert fought.hero.detail("hirelings") == left
+    assert ("hireling_lost" in {note.kind for note in notes}) is (left.count("guard") == 1)
+    night, _ = play(RULESET.verbs["rest"].play, fought.hero, RestOrder(), DEFAULT, log=())
+    assert night.hero.detail("hirelings") == left.replace("hp2/5", "hp5").replace("hp0/1", "hp1")
 
 
 # -- outside fights -----------------------------------------------------------------------------------------------

@@ -70,7 +70,8 @@ def meet(
 
     Without `sheets` only the first one's is made; the odds are the same and come faster.
     """
-    hired = tuple(line for each in party for line in hirelings_of(each)) if order.hirelings else ()
+    lines = tuple(hirelings_of(each) if order.hirelings else () for each in party)
+    hired = tuple(line for each in lines for line in each)
     battle = fights.battle_of(
         party,
         read_foes(order.foes, rules),
@@ -85,10 +86,14 @@ def meet(
         scars=order.scars,
         aim=order.aim,
         foe_aim=order.foe_aim,
-        brief=not sheets and not (order.companion and any(companions.beside(each) for each in party)),
+        brief=not sheets
+        and not lines[0]
+        and not (order.companion and any(companions.beside(each) for each in party)),
     )
     wanted = party if sheets else party[:1]
-    after, state, word = fights.engage(ask, wanted, battle, of=len(party), companion=order.companion)
+    after, state, word = fights.engage(
+        ask, wanted, battle, of=len(party), companion=order.companion, hired=tuple(map(len, lines))
+    )
     ours = state.party
     facts = [(name, int(word == name)) for name in ENDINGS]
     facts += [

@@ -26,7 +26,7 @@ from talewright.rulesets.gradient.foes import Attack, StatBlock
 from talewright.rulesets.gradient.hooks import Body
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.reach import RUSTED
-from talewright.rulesets.gradient.roots import companions
+from talewright.rulesets.gradient.roots import companions, hirelings
 from talewright.rulesets.gradient.roots.abilities import ANIMAL_DICE, ANIMAL_FORM, FEAST, ready
 from talewright.rulesets.gradient.roots.afflictions import TERROR, value_of
 from talewright.rulesets.gradient.roots.arms import DAILY, extra_attacks, shoots, tags_of
@@ -118,14 +118,22 @@ def battle_of(
 
 
 def engage(
-    ask: Ask, party: tuple[Character, ...], battle: Battle, *, of: int = 0, companion: bool = False
+    ask: Ask,
+    party: tuple[Character, ...],
+    battle: Battle,
+    *,
+    of: int = 0,
+    companion: bool = False,
+    hired: tuple[int, ...] = (),
 ) -> tuple[tuple[Character, ...], State, str]:
     """Fight it out, and the sheets of the party afterwards. `companion`: their beasts fight in it, too.
 
-    `of` is the number of characters in the battle, if `party` is only the first of them.
+    `of` is the number of characters in the battle, if `party` is only the first of them; `hired` how many hirelings of
+    each of them fight.
     """
     state = ask.call(fight, battle, battle.start())
-    return sheets_after(ask, party, battle, state, of=of, companion=companion), state, ending(state)
+    after = sheets_after(ask, party, battle, state, of=of, companion=companion, hired=hired)
+    return after, state, ending(state)
 
 
 def sheets_after(
@@ -136,15 +144,19 @@ def sheets_after(
     *,
     of: int = 0,
     companion: bool = False,
+    hired: tuple[int, ...] = (),
 ) -> tuple[Character, ...]:
-    """The sheets of the party when the fight is over."""
+    """The sheets of the party when the fight is over. Hirelings are the last of their side."""
     beasts = list(state.party[max(of, len(party)) :])
+    paid = iter(state.party[len(state.party) - sum(hired) :])
     after = []
     for place, (character, made, body) in enumerate(zip(party, battle.party, state.party, strict=False)):
         mine = battle.between(ask, place)
         found = mine.call(aftermath, character, made, body, battle.rules)
         if companion and companions.beside(character):
             found = companions.after(mine, found, beasts.pop(0))
+        if hired and hired[place]:
+            found = hirelings.after(mine, found, [next(paid) for _ in range(hired[place])])
         after.append(found)
     return tuple(after)
 

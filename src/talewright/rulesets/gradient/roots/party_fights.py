@@ -41,7 +41,8 @@ def fight_of(party: tuple[Character, ...], foes: tuple[str, ...], terms: Terms, 
 
 
 def _afterwards(ask: Ask, fight: PartyFight, state: State) -> tuple[Character, ...]:
-    return fights.sheets_after(ask, fight.characters, fight.battle, state, companion=True)
+    hired = tuple(len(hirelings_of(each)) for each in fight.characters)
+    return fights.sheets_after(ask, fight.characters, fight.battle, state, companion=True, hired=hired)
 
 
 @cache

@@ -18,7 +18,7 @@ from talewright.rulesets.gradient.hooks import HOOKS
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.ordeals import MINUTES, HealOrder, WaitOrder
 from talewright.rulesets.gradient.powers import Power
-from talewright.rulesets.gradient.roots import companions, market
+from talewright.rulesets.gradient.roots import companions, hirelings, market
 from talewright.rulesets.gradient.roots.abilities import ability_ids
 from talewright.rulesets.gradient.roots.belongings import BELONGINGS
 from talewright.rulesets.gradient.roots.book import SETTING
@@ -125,7 +125,7 @@ def play_rest(ask: Ask, hero: Character, order: RestOrder, rules: Rules) -> Outc
     if after.dead:
         return Outcome(after, DEAD, good=False, facts=(("hp_gain", 0), ("cleared", 0)))
     if order.night:
-        after = companions.rested(next_day(night(ask, after, safe=order.safe)))
+        after = hirelings.rested(companions.rested(next_day(night(ask, after, safe=order.safe))))
     if after.state not in (DOWN, MORTAL) and not after.dead:
         if breathes(after):
             # A night needs no drink and no luck; a breather leaves the party exposed (GRAD-021).
