@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TypeVar
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Generic, TypeVar
 
+from talewright.core.encounter import numbered
 from talewright.core.errors import SheetError
-from talewright.core.record import did_you_mean
+from talewright.core.record import did_you_mean, load
+from talewright.core.tables import data
 from talewright.core.text.message import Message, all_at
 
 T = TypeVar("T")
@@ -89,3 +92,34 @@ def all_of(lines: Sequence[str], read: Callable[[str], Sequence[T]], path: str, 
     if wrong:
         raise SheetError("", wrong)
     return tuple(found)
+
+
+@dataclass(frozen=True)
+class FoeList(Generic[T]):
+    """The opponents of a system where one is a record of a few numbers: those of its `foes.toml`, and those that are typed."""
+
+    package: str
+    kind: type[T]
+    numbers: tuple[str, ...]
+    """Fields of the record that a line may give."""
+    unnamed: str
+    """What an opponent is called that has numbers only."""
+    limit: int
+
+    @cached_property
+    def known(self) -> dict[str, T]:
+        return {key: load(self.kind, entry) for key, entry in data(self.package, "foes.toml").items()}
+
+    def met(self, lines: Sequence[str]) -> tuple[T, ...]:
+        """Everybody whom these lines name; those of one name are numbered."""
+        found: tuple[Any, ...] = all_of(lines, self._one, "foes", self.limit)
+        names = numbered([each.name for each in found])
+        return tuple(replace(each, name=name) for each, name in zip(found, names, strict=True))
+
+    def _one(self, text: str) -> tuple[T, ...]:
+        line = read_line(text, self.numbers)
+        if line.numbers:
+            made = load(self.kind, {"name": line.name or self.unnamed, **line.numbers})
+        else:
+            made = look_up(line, self.known)
+        return (made,) * min(line.count, self.limit + 1)

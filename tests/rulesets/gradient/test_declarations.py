@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.rulesets.gradient.fight_script import ANA, BEN, CLAW, GOBLIN, ORC, SWORD, bodies
 
 from talewright.core.dice import d
 from talewright.rulesets.gradient.battle import Battle
 from talewright.rulesets.gradient.declare import EVERY, caught, declare, foe_blows
 from talewright.rulesets.gradient.fighters import (
-    Fighter,
     armour_with,
     attack_mode,
     damage_dice,
@@ -25,17 +25,6 @@ from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.testing import asked, played
 
 clause = pytest.mark.clause
-PASS, FAIL = (1, 2), (9, 8)
-SWORD, CLAW = Attack("sword", (8,)), Attack("claw", (6,))
-ANA = Fighter("Ana", 4, 11, 12, 10, 0, (SWORD,), pc=True)
-BEN = replace(ANA, name="Ben")
-GOBLIN = Fighter("goblin", 4, 8, 12, 8, 0, (CLAW,))
-ORC = replace(GOBLIN, name="orc")
-ROUND = Rules(simultaneous="round")
-
-
-def bodies(side: tuple[Fighter, ...]) -> tuple[Body, ...]:
-    return tuple(each.body(DEFAULT) for each in side)
 
 
 # -- declarations ----------------------------------------------------------------------------------------------

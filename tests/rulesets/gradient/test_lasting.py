@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.rulesets.gradient.fight_script import ANA, FAIL, GOBLIN, ORC, PASS, bodies
 
 from talewright.core.ask import Ask
 from talewright.rulesets.gradient.battle import Battle
 from talewright.rulesets.gradient.fighters import (
     Fighter,
 )
-from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.hooks import Body
 from talewright.rulesets.gradient.lasting import begin, pay, shaken
 from talewright.rulesets.gradient.morale import stage_of, try_morale
@@ -20,17 +20,6 @@ from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.testing import asked, played
 
 clause = pytest.mark.clause
-PASS, FAIL = (1, 2), (9, 8)
-SWORD, CLAW = Attack("sword", (8,)), Attack("claw", (6,))
-ANA = Fighter("Ana", 4, 11, 12, 10, 0, (SWORD,), pc=True)
-BEN = replace(ANA, name="Ben")
-GOBLIN = Fighter("goblin", 4, 8, 12, 8, 0, (CLAW,))
-ORC = replace(GOBLIN, name="orc")
-ROUND = Rules(simultaneous="round")
-
-
-def bodies(side: tuple[Fighter, ...]) -> tuple[Body, ...]:
-    return tuple(each.body(DEFAULT) for each in side)
 
 
 # -- what clings, what is owed ---------------------------------------------------------------------------------

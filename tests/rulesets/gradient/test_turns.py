@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.rulesets.gradient.fight_script import ANA, BEN, CLAW, FAIL, GOBLIN, ORC, PASS, ROUND, bodies
 
 from talewright.core.ask import Ask
 from talewright.rulesets.gradient.battle import FOES, OVER, Battle
@@ -15,21 +16,10 @@ from talewright.rulesets.gradient.fighters import (
 )
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.hooks import Body
-from talewright.rulesets.gradient.options import DEFAULT, Rules
+from talewright.rulesets.gradient.options import Rules
 from talewright.testing import asked, played, run
 
 clause = pytest.mark.clause
-PASS, FAIL = (1, 2), (9, 8)
-SWORD, CLAW = Attack("sword", (8,)), Attack("claw", (6,))
-ANA = Fighter("Ana", 4, 11, 12, 10, 0, (SWORD,), pc=True)
-BEN = replace(ANA, name="Ben")
-GOBLIN = Fighter("goblin", 4, 8, 12, 8, 0, (CLAW,))
-ORC = replace(GOBLIN, name="orc")
-ROUND = Rules(simultaneous="round")
-
-
-def bodies(side: tuple[Fighter, ...]) -> tuple[Body, ...]:
-    return tuple(each.body(DEFAULT) for each in side)
 
 
 # -- the characters' turn --------------------------------------------------------------------------------------

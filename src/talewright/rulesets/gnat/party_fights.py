@@ -19,10 +19,9 @@ from talewright.core.encounter import (
     check_place,
     numbered,
 )
-from talewright.core.foe_lines import all_of, look_up, read_line
+from talewright.core.foe_lines import FoeList
 from talewright.core.game import Ending
-from talewright.core.record import field, load
-from talewright.core.tables import data
+from talewright.core.record import field
 from talewright.rulesets.gnat.character import MAX_STAT, PACKAGE, Hero
 from talewright.rulesets.gnat.combat import Fight, fight_round, fighter
 
@@ -183,31 +182,16 @@ class PartyFight:
 def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules: object) -> PartyFight:
     """Characters against opponents of the list, or of given numbers."""
     del rules
-    met = all_of(foes, _foes, "foes", MAX_FOES)
-    named = numbered([foe.name for foe in met])
-    opponents = tuple(replace(foe, name=name) for foe, name in zip(met, named, strict=True))
-    return PartyFight(party, numbered([hero.name for hero in party]), opponents, terms)
+    return PartyFight(party, numbered([hero.name for hero in party]), KNOWN.met(foes), terms)
 
 
-@cache
-def known() -> dict[str, Foe]:
-    return {key: load(Foe, entry) for key, entry in data(PACKAGE, "foes.toml").items()}
-
-
-def _foes(text: str) -> tuple[Foe, ...]:
-    """'ogre', '2 stray dog', or 'bandit king rounds=5 modifier=-3 wounds=2'."""
-    line = read_line(text, ("rounds", "modifier", "wounds"))
-    made = (
-        load(Foe, {"name": line.name or "opponent", **line.numbers})
-        if line.numbers
-        else look_up(line, known())
-    )
-    return (made,) * min(line.count, MAX_FOES + 1)
+KNOWN = FoeList(PACKAGE, Foe, ("rounds", "modifier", "wounds"), "opponent", MAX_FOES)
+"""Read as 'ogre', '2 stray dog', or 'bandit king rounds=5 modifier=-3 wounds=2'."""
 
 
 @cache
 def cards() -> tuple[FoeCard, ...]:
-    return tuple(_card(key, each) for key, each in known().items())
+    return tuple(_card(key, each) for key, each in KNOWN.known.items())
 
 
 def _card(key: str, each: Foe) -> FoeCard:

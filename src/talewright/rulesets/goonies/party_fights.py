@@ -19,10 +19,9 @@ from talewright.core.encounter import (
     check_place,
     numbered,
 )
-from talewright.core.foe_lines import all_of, look_up, read_line
+from talewright.core.foe_lines import FoeList
 from talewright.core.game import Ending
-from talewright.core.record import field, load
-from talewright.core.tables import data
+from talewright.core.record import field
 from talewright.rulesets.goonies.character import MAX_SCORE, Hero
 from talewright.rulesets.goonies.combat import AWAY, Battle, Ground, fight_round, ground_of, reward
 from talewright.rulesets.goonies.foes import (
@@ -179,9 +178,7 @@ class PartyFight:
 
 def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:
     """Characters against enemies of the list, or of a difficulty score."""
-    met = all_of(foes, _enemies, "foes", MAX_ENEMIES)
-    names = numbered([enemy.name for enemy in met])
-    enemies = tuple(replace(enemy, name=name) for enemy, name in zip(met, names, strict=True))
+    enemies = KNOWN.met(foes)
     known_immunities(enemies, rules)
     actions = tuple(action for action in ACTIONS if terms.run or action != "run")
     grounds: tuple[Ground, ...] = ()
@@ -191,25 +188,13 @@ def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules
     return PartyFight(party, grounds, numbered([hero.name for hero in party]), enemies, terms, rules)
 
 
-@cache
-def known() -> dict[str, Enemy]:
-    return {key: load(Enemy, entry) for key, entry in data(PACKAGE, "foes.toml").items()}
-
-
-def _enemies(text: str) -> tuple[Enemy, ...]:
-    """'goose', '2 goose', or 'old king ds=12 weapon=2'."""
-    line = read_line(text, ("ds", "weapon"))
-    made = (
-        load(Enemy, {"name": line.name or "enemy", **line.numbers})
-        if line.numbers
-        else look_up(line, known())
-    )
-    return (made,) * min(line.count, MAX_ENEMIES + 1)
+KNOWN = FoeList(PACKAGE, Enemy, ("ds", "weapon"), "enemy", MAX_ENEMIES)
+"""Read as 'goose', '2 goose', or 'old king ds=12 weapon=2'."""
 
 
 @cache
 def cards() -> tuple[FoeCard, ...]:
-    return tuple(_card(key, each) for key, each in known().items())
+    return tuple(_card(key, each) for key, each in KNOWN.known.items())
 
 
 def _card(key: str, each: Enemy) -> FoeCard:

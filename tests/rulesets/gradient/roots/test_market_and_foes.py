@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.rulesets.gradient.roots.order_script import FAIL, HERO, PASS, done, facts
 
-from talewright.core import record
 from talewright.core.errors import RulesetError
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.fighters import Fighter
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.hooks import Body
 from talewright.rulesets.gradient.options import DEFAULT, Rules
-from talewright.rulesets.gradient.roots import RULESET, stat_block
+from talewright.rulesets.gradient.roots import stat_block
 from talewright.rulesets.gradient.roots.book import roll_tables
 from talewright.rulesets.gradient.roots.creation import bind
 from talewright.rulesets.gradient.roots.fights import aftermath, fighter
@@ -27,18 +27,6 @@ from talewright.testing import asked, played
 
 clause = pytest.mark.clause
 Play = Callable[..., Any]
-HERO = Character("Tam", 10, 12, 9, 10, 12, 9, 4, 4, setting="roots")
-PASS, FAIL = (1, 2), (9, 8)
-STONES = tuple(Item(f"stone {n}") for n in range(9))
-
-
-def done(verb: str, hero: Character, answers: Any = (), **values: Any) -> Any:
-    made = RULESET.verbs[verb]
-    return played(made.play, hero, record.load(made.order, values), Rules(), answers=answers)
-
-
-def facts(outcome: Any) -> dict[str, int]:
-    return dict(outcome.facts)
 
 
 # -- the marketplace ----------------------------------------------------------------------------------------
