@@ -14,7 +14,7 @@ from talewright.odds.distributions import Row, distributions, number
 from talewright.odds.own_policy import COMPARISONS
 
 _CONDITION = re.compile(r"\s*(?P<name>[\w -]*\w)\s*(?:(?P<how><=|>=|<|>|=)\s*(?P<number>-?\d{1,9})\s*)?")
-MOST_JOINT = 1_000
+MAX_JOINT = 1_000
 """Combinations of values that are listed; the most likely ones."""
 
 
@@ -64,7 +64,7 @@ def joint(rows: Iterable[Row], names: Sequence[str]) -> list[tuple[tuple[int, ..
     for measured, weight in rows:
         key = tuple(measured.get(name, 0) for name in names)
         found[key] = found.get(key, 0) + weight
-    return sorted(found.items(), key=lambda item: (-item[1], item[0]))[:MOST_JOINT]
+    return sorted(found.items(), key=lambda item: (-item[1], item[0]))[:MAX_JOINT]
 
 
 def correlation(rows: Iterable[Row], first: str, second: str) -> float | None:

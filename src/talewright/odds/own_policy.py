@@ -30,7 +30,7 @@ _RULE = re.compile(
 _CONDITION = re.compile(r"\s*(?P<left>-?[\w]+)\s*(?P<how><=|>=|<|>|=)\s*(?P<right>-?[\w]+)\s*")
 _LAST_NUMBER = re.compile(r"-?\d+(?=\D*$)")
 EXTREMES = {"highest": max, "lowest": min}
-MOST_TEXT = 1_000
+MAX_TEXT = 1_000
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ class OwnPolicy:
 def own_policy(text: str, faults: list[Message]) -> OwnPolicy:
     """Read a policy; what cannot be read is added to the faults."""
     rules: list[Rule] = []
-    for part in text[:MOST_TEXT].split(";"):
+    for part in text[:MAX_TEXT].split(";"):
         if part.strip() in ("", "otherwise cautious", "cautious"):
             continue
         found = _RULE.fullmatch(part)

@@ -14,9 +14,9 @@ from talewright.core.text.message import Message
 
 GROUPS = ("any", "all", "choose")
 BRANCHES = ("if_succeeded", "if_failed")
-MOST_REPEATS = 100
-MOST_ORDERS = 100
-MOST_DEPTH = 10
+MAX_REPEATS = 100
+MAX_ORDERS = 100
+MAX_DEPTH = 10
 UNTIL = {"succeeded": True, "failed": False}
 
 
@@ -125,11 +125,11 @@ class StepReader:
         self.orders = 0
 
     def steps(self, data: object, path: str, depth: int = 0) -> tuple[Step, ...]:
-        if not isinstance(data, Sequence) or isinstance(data, str) or depth > MOST_DEPTH:
+        if not isinstance(data, Sequence) or isinstance(data, str) or depth > MAX_DEPTH:
             self.faults.append(
                 Message("expected a list of steps.", path=path)
-                if depth <= MOST_DEPTH
-                else Message("steps within steps go at most {most} deep.", path=path, most=MOST_DEPTH)
+                if depth <= MAX_DEPTH
+                else Message("steps within steps go at most {most} deep.", path=path, most=MAX_DEPTH)
             )
             return ()
         return tuple(self.step(each, f"{path}[{at}]", depth) for at, each in enumerate(data))
@@ -155,9 +155,9 @@ class StepReader:
             )
         else:
             self.orders += 1
-            if self.orders > MOST_ORDERS:
+            if self.orders > MAX_ORDERS:
                 self.faults.append(
-                    Message("a question has at most {most} orders.", path=path, most=MOST_ORDERS)
+                    Message("a question has at most {most} orders.", path=path, most=MAX_ORDERS)
                 )
                 return Step()
             order = self.order_of(own, path)
@@ -186,12 +186,12 @@ class StepReader:
         most = data.get("repeat", 1)
         if most != 1 and not repeatable:
             self.faults.append(Message("only a single order is repeated.", path=f"{path}.repeat"))
-        if isinstance(most, bool) or not isinstance(most, int) or not 1 <= most <= MOST_REPEATS:
+        if isinstance(most, bool) or not isinstance(most, int) or not 1 <= most <= MAX_REPEATS:
             self.faults.append(
                 Message(
                     "say how often at most: a number from 1 to {most}.",
                     path=f"{path}.repeat",
-                    most=MOST_REPEATS,
+                    most=MAX_REPEATS,
                 )
             )
             return 1

@@ -15,8 +15,8 @@ from talewright.core.text.message import Message
 from talewright.odds.question import read_question
 from talewright.odds.report import answer
 
-MOST_CELLS = 500
-MOST_VARIED = 2
+MAX_CELLS = 500
+MAX_VARIED = 2
 _RANGE = re.compile(r"(-?\d{1,6})\.\.(-?\d{1,6})")
 _NUMBER = re.compile(r"-?\d{1,9}")
 Path = tuple[str | int, ...]
@@ -37,7 +37,7 @@ def read_values(text: str) -> tuple[Value, ...]:
     """`6..12`, or a list such as `none,light`."""
     if found := _RANGE.fullmatch(text):
         low, high = int(found[1]), int(found[2])
-        if not 0 <= high - low < MOST_CELLS:
+        if not 0 <= high - low < MAX_CELLS:
             raise QuestionError(
                 "",
                 [
@@ -45,7 +45,7 @@ def read_values(text: str) -> tuple[Value, ...]:
                         "{text!r}: from the lower to the higher, at most {most} values.",
                         path="vary",
                         text=text,
-                        most=MOST_CELLS,
+                        most=MAX_CELLS,
                     )
                 ],
             )
@@ -98,15 +98,15 @@ def check_size(setups: int, varied: Sequence[Varied]) -> int:
     count = setups
     for each in varied:
         count *= len(each.values)
-    if len(varied) > MOST_VARIED or count > MOST_CELLS:
+    if len(varied) > MAX_VARIED or count > MAX_CELLS:
         raise QuestionError(
             "",
             [
                 Message(
                     "a table varies at most {varied} values and has at most {cells} cells; this one has {count:,}.",
                     path="vary",
-                    varied=MOST_VARIED,
-                    cells=MOST_CELLS,
+                    varied=MAX_VARIED,
+                    cells=MAX_CELLS,
                     count=count,
                 )
             ],

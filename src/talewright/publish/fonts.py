@@ -19,7 +19,7 @@ VENDOR = Path(talewright.__file__).parent / "faces" / "web" / "static" / "vendor
 
 
 def cache_folder() -> Path:
-    """Where converted fonts and the like are kept: the user's cache."""
+    """Where converted fonts, odds of books and the like are stored: the user's cache."""
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "talewright"
 

@@ -59,6 +59,7 @@ class Asking:
     sensitivity: bool = field(
         False, "how the chance moves with each number of the book, for the first reader"
     )
+    cache: bool = field(True, "take exact answers from the user's cache, and store them there")
     html: str = field("", "write the report as one HTML page to this file")
     json: bool = field(False, "print JSON for scripts")
 
@@ -96,6 +97,7 @@ def read(path: Path, given: Mapping[str, Any]) -> BookQuestion:
         time=given.get("time", DEFAULT_SECONDS),
         memory=given.get("memory", DEFAULT_MEGABYTES),
         runs=given.get("runs", SAMPLE_RUNS),
+        cached=given.get("cache", True),
     )
 
 

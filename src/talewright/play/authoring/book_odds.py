@@ -23,6 +23,7 @@ from talewright.odds.report import interval
 from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal, Odds
 from talewright.odds.whole import solve_by_footprint
+from talewright.play.authoring import odds_cache
 
 ENDINGS = ("victory", "neutral", "death")
 READERS = ("optimal", "cautious", "random")
@@ -48,6 +49,8 @@ class BookQuestion:
     memory: int = 4_000
     runs: int = SAMPLE_RUNS
     adjusted: Adjusted | None = None
+    cached: bool = False
+    """Exact answers are taken from the user's cache, and stored there."""
 
     def __post_init__(self) -> None:
         known = (*ENDINGS, *self.ruleset.measures(self.hero))
@@ -125,7 +128,19 @@ def _raise_bound(goal: str, readers: dict[str, Answer]) -> None:
 
 
 def answer_for(question: BookQuestion, reader: str, progress: BookProgress | None = None) -> Answer:
-    """What one reader meets in the book."""
+    """What one reader meets in the book; from the cache where it is known."""
+    if not question.cached:
+        return _solved(question, reader, progress)
+    key = odds_cache.key_of(question, reader)
+    found = odds_cache.load(key)
+    if found is None:
+        found = _solved(question, reader, progress)
+        if found["exact"]:
+            odds_cache.save(key, found)
+    return found
+
+
+def _solved(question: BookQuestion, reader: str, progress: BookProgress | None) -> Answer:
     players: Mapping[Seat, Policy] = {HERO: reader, FOE: "cautious"}
     budget = Budget(question.time, question.memory * 1_000_000)
     found: Answer = {}
