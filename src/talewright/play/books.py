@@ -223,9 +223,8 @@ def find_book(name: str) -> Path:
         name[:80] or "book",
         [
             Message(
-                "There is no such file, and no one book of that name on the shelf ({books}).{hint}",
-                books=tuple(known) or Message("which is empty"),
-                hint=did_you_mean(wanted, known),
+                "There is no such file, and no one book of that name on the shelf.{hint}",
+                hint=did_you_mean(wanted, known) if known else Message(" The shelf is empty."),
             )
         ],
     )
