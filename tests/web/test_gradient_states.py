@@ -193,7 +193,7 @@ def test_things_needs_and_company_are_met_on_the_page(visit: Visit) -> None:
     assert [item["name"] for item in sheet(client, tam)["items"]] == ["Axe"]
     do(client, tam, "need")
     assert sheet(client, tam)["deprived"]
-    assert "It is a " in do(client, tam, "appear", rank=2)
+    assert " appears: " in do(client, tam, "appear", rank=2)
     guard = (("hirelings", "guard hp3 str10 dex10 wil10 d6"),)
     dead = put(client, "roots", state=DEAD, details=guard)
     do(client, dead, "take-over")

@@ -37,6 +37,15 @@ def line(*parts: Text | tuple[Text, str]) -> Line:
 
 
 @dataclass(frozen=True)
+class Deed:
+    """What characters have done in a tool: an action of their log, which can be undone like any other."""
+
+    verb: str
+    fields: Mapping[str, Any]
+    outcome: str
+
+
+@dataclass(frozen=True)
 class Report:
     """What a tool found. A face writes `files` first (all or none), then shows the rest."""
 
@@ -49,6 +58,8 @@ class Report:
     files: Mapping[str, bytes] = field(default_factory=dict)
     """Path to content. Without `force`, a file that exists stops all of them."""
     force: bool = False
+    deed: Deed | None = None
+    """The `files` are sheets after this action: the log of each character that is replaced records it."""
     failed: bool = False
     """The tool worked, and what it looked at has errors: exit code 1."""
 

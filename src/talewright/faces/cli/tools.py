@@ -14,11 +14,12 @@ import typer
 from rich.text import Text
 
 from talewright.core import record
+from talewright.core.character_file import from_file
 from talewright.core.errors import QuestionError
 from talewright.core.record import FieldSpec
 from talewright.core.ruleset import Ruleset, all_rulesets
 from talewright.core.text.message import NOTHING, Message
-from talewright.core.tool import Line, Report, Tool, ToolGroup
+from talewright.core.tool import Deed, Line, Report, Tool, ToolGroup
 from talewright.faces import speech
 from talewright.faces.cli.program import CommandList, Group
 
@@ -137,7 +138,11 @@ def show(report: Report, *, as_json: bool) -> None:
     """Write a report's files, then print it."""
     from talewright.faces.cli.out import console, print_json
 
-    write_all({Path(name): data for name, data in report.files.items()}, force=report.force)
+    files = {Path(name): data for name, data in report.files.items()}
+    refuse_existing(files, force=report.force)
+    if report.deed is not None:
+        _record(report.deed, files)
+    write_all(files)
     if as_json:
         print_json(report.data)
     else:
@@ -158,8 +163,23 @@ def _text(line: Line) -> Text:
     return Text.assemble(*((say(text), STYLE.get(style, "")) for text, style in line.parts))
 
 
-def write_all(files: Mapping[Path, bytes], *, force: bool) -> None:
-    """Write files, all or none if any is in the way."""
+def _record(deed: Deed, files: Mapping[Path, bytes]) -> None:
+    """Add an action to the logs of the characters whose files are about to be replaced."""
+    from talewright.faces.cli.out import read_json, read_json_file
+    from talewright.play.character_log import CharacterLog
+    from talewright.play.orders import CharacterOrder
+
+    for path, data in files.items():
+        if path.exists():
+            _, before = from_file(read_json_file(path), str(path))
+            _, after = from_file(read_json(data.decode(), str(path)), str(path))
+            if before != after:
+                order = CharacterOrder(deed.verb, deed.fields)
+                CharacterLog(path).add(order, deed.outcome, (), before, after)
+
+
+def refuse_existing(files: Mapping[Path, bytes], *, force: bool) -> None:
+    """Write all files or none: refuse if any is in the way."""
     there = [str(path) for path in files if path.exists()]
     if there and not force:
         more = Message(" and {count} more", count=len(there) - 3) if len(there) > 3 else NOTHING
@@ -173,6 +193,9 @@ def write_all(files: Mapping[Path, bytes], *, force: bool) -> None:
                 )
             ],
         )
+
+
+def write_all(files: Mapping[Path, bytes]) -> None:
     for path, data in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)

@@ -10,7 +10,7 @@ from talewright.core import record
 from talewright.core.errors import QuestionError
 from talewright.core.record import field
 from talewright.core.text.message import Message, Name
-from talewright.core.tool import Line, Report, Tool, ToolContext, line
+from talewright.core.tool import Deed, Line, Report, Tool, ToolContext, line
 from talewright.rulesets.gradient import budget
 from talewright.rulesets.gradient.battle import AIMS
 from talewright.rulesets.gradient.options import Rules
@@ -21,6 +21,7 @@ from talewright.rulesets.gradient.tools.danger import (
     play,
     read_party,
     setting_of,
+    system_of,
 )
 
 SHOWN = 25
@@ -115,7 +116,10 @@ def run(wish: Encounter, context: ToolContext) -> Report:
     aims = (wish.aim, wish.foe_aim)
     fought_out = play(sheets, setting, wish.foe, aims, context, seed=wish.seed, at_random=wish.random)
     found["fight"] = fought_out.data
-    return Report((*lines, *fought_out.lines), found, files=fought_out.files(wish.out), force=wish.force)
+    verb = "encounter" if "encounter" in system_of(setting).verbs else "skirmish"
+    deed = Deed(verb, {"foes": list(wish.foe)}, fought_out.word)
+    files = fought_out.files(wish.out)
+    return Report((*lines, *fought_out.lines), found, files=files, force=wish.force, deed=deed)
 
 
 def _bought(wish: Encounter, party: budget.Party, named: tuple[str, ...]) -> budget.Purchase | None:
