@@ -13,7 +13,17 @@ from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
 
 NUMBER_WORDS = tuple("one two three four five six seven eight nine ten eleven twelve".split())
-NUMBERS = {"a": 1, "an": 1} | {word: i for i, word in enumerate(NUMBER_WORDS, 1)}
+_TEENS = tuple("thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split())
+_TENS = tuple("twenty thirty forty fifty sixty seventy eighty ninety".split())
+NUMBERS = {"a": 1, "an": 1, "hundred": 100}
+NUMBERS |= {word: i for i, word in enumerate((*NUMBER_WORDS, *_TEENS), 1)}
+NUMBERS |= {word: 10 * i for i, word in enumerate(_TENS, 2)}
+NUMBERS |= {
+    f"{ten}-{unit}": 10 * i + j
+    for i, ten in enumerate(_TENS, 2)
+    for j, unit in enumerate(NUMBER_WORDS[:9], 1)
+}
+"""Numbers in words up to a hundred."""
 ARTICLES = frozenset({"the", "a", "an", "your", "some", "another"})
 _PARENTHESIS = re.compile(r"^(?P<name>[^()\s]*(?:\s+[^()\s]+)*)\s*\((?P<inside>[^()]*)\)\s*$", re.DOTALL)
 

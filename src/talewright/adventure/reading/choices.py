@@ -23,6 +23,7 @@ from talewright.adventure.phrases.slots import SLOTS
 from talewright.adventure.phrases.tokens import ENDS, NUMBER, REFERENCE, Token
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.layout import Piece
+from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.sentences import Reader
 from talewright.adventure.traversal import inner, walk
 from talewright.core.findings import Span
@@ -30,6 +31,9 @@ from talewright.core.text.message import Message
 
 NO_OFFER = frozenset("not well have be only never see hear feel think wonder find still yet".split())
 """Words behind "You may" that offer nothing."""
+
+
+_OPEN = re.compile(r"\b[Yy]ou (?:may|can)\b|\band (?:wish|want|choose|decide|prefer) to\b")
 
 
 class Choices:
@@ -40,6 +44,19 @@ class Choices:
         self.book = book
         self.reader = Reader(book)
         self.program: list[Statement] = []
+
+    def _as_choices(self, statements: list[Statement], part: list[Token]) -> list[Statement]:
+        """In running text, "To wait, Lose a ration and turn to ..." is one choice with all that it says."""
+        if (
+            part[0].text == "To"
+            and len(statements) > 1
+            and isinstance(statements[-1], Goto)
+            and not any(isinstance(each, When | Choice | Goto) for each in statements[:-1])
+        ):
+            span = Span(part[0].start, part[-1].end)
+            return [Choice(" ".join(self.text[span.start : span.end].split()), tuple(statements), None, span)]
+        alone = len(statements) == 1
+        return [each for one in statements for each in self._as_choice(one, part, alone=alone)]
 
     def _as_choice(self, statement: Statement, part: list[Token], *, alone: bool) -> list[Statement]:
         """In running text: "To climb, turn to ..." and "If you want to climb, turn to ..." offer a way.
@@ -53,12 +70,21 @@ class Choices:
             return [Choice(words, (statement,), None, statement.span)]
         if isinstance(statement, When) and by_number(statement.body) and statement.otherwise is None:
             return [Choice(words, statement.body, statement.condition, statement.span)]
+        if isinstance(statement, When) and self._allows(statement):
+            return [Choice(words, statement.body, statement.condition, statement.span)]
         offered = re.match(r"[Yy]ou may\b", self.text[statement.span.start :]) or (
             alone and [token.text for token in part[:2]] == ["You", "may"] and part[2].text not in NO_OFFER
         )
         if isinstance(statement, Goto) and (offered or (part[0].text == "To" and len(part) > 5)):
             return [Choice(words, (statement,), None, statement.span)]
         return [statement]
+
+    def _allows(self, when: When) -> bool:
+        """If you have the **lamp**, you may turn to ...: the way is open, and nobody has to take it."""
+        if when.otherwise is not None or not when.body or not isinstance(when.body[-1], Goto):
+            return False
+        said = self.text[when.span.start : when.span.end]
+        return when.condition.kind in INVERTED and _OPEN.search(said) is not None
 
     def _wished(self, statement: When, words: str) -> list[Statement]:
         """What the reader decides: a way on is a choice, what is offered anyway stays an offer."""
@@ -127,6 +153,10 @@ class Choices:
                     span = Span(token.start, stream[end].end)
                     return [*stream[:at], *stream[end + 1 :]], Coin("pay", amount, span=span)
         return stream, None
+
+    def _price_in_text(self, part: list[Token]) -> tuple[list[Token], Coin | None]:
+        """The same in running text, where the sentence offers a way."""
+        return self._price(part) if part[0].text == "To" and leads_on(part) else (part, None)
 
     def _choice(self, piece: Piece, found: list[Sentence]) -> Choice:
         words = " ".join(piece.text.split())

@@ -42,6 +42,16 @@ WISHES = frozenset(
 )
 
 
+_DENIALS = (
+    ("you", "do", "not"),
+    ("you", "don't"),
+    ("you", "are", "not"),
+    ("you", "aren't"),
+    ("you", "have", "not"),
+    ("you", "haven't"),
+)
+
+
 class Matcher:
     """Sees what begins at a place of the sentence in `stream`, and where it may end. Nothing is reported here."""
 
@@ -175,9 +185,13 @@ class Matcher:
 
     def _story_follows(self, end: int, phrase: Phrase) -> bool:
         """Whether the words behind an effect say where or why. What they carry along is looked at as behind any joint."""
-        if phrase.node not in PLAIN_NODES or phrase.rolls or phrase.verb == "cast":
-            return False
         word = self._text(end)
+        if phrase.rolls and phrase.verb != "cast":
+            return word == "to" and self._text(end + 1) not in PERSONS
+        if phrase.node == "rest":
+            return word == "for" or word in PLACES
+        if phrase.node not in PLAIN_NODES or phrase.verb == "cast":
+            return False
         if word in CLAUSES:
             return self._text(end + 1) in PERSONS
         return word in CAUSES or word in PLACES
@@ -186,11 +200,21 @@ class Matcher:
         token = self.stream[at]
         if token.kind != WORD:
             return False
-        if token.text == "otherwise":
-            return True
-        return (
-            ready and token.text == "if" and at + 1 < len(self.stream) and self.stream[at + 1].text == "not"
-        )
+        return token.text == "otherwise" or (ready and token.text == "if" and self._denial(at) > 0)
+
+    def _denial(self, at: int) -> int:
+        """How many words say "otherwise" here: otherwise, if not, if you do not, if you are not; 0 if none do."""
+        if self._text(at) == "otherwise":
+            return 1
+        if self._text(at) not in ("if", "If"):
+            return 0
+        words = tuple(self._text(i).replace("’", "'") for i in range(at + 1, at + 5))
+        if words[0] == "not":
+            return 2
+        for denied in _DENIALS:
+            if words[: len(denied)] == denied and words[len(denied)] == ",":
+                return 1 + len(denied)
+        return 0
 
     def _body_start(self, end: int) -> int:
         """Where the body of a condition starts; -1 when the words behind it belong to no known condition."""
@@ -221,6 +245,7 @@ class Matcher:
             self.stream[at].kind == BOLD
             or word in self.lexicon.coins
             or word in self.book.terms
+            or word in ("ration", "rations")
             or (word == "and" and self._text(at + 1) in ("have", "carry", "possess", "can"))
         )
 

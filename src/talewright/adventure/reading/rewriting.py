@@ -6,30 +6,15 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, NUMBER, WORD, Token
 
 _HAVING = frozenset("have carry possess carrying own hold".split())
-_ASIDES = frozenset("add adding subtract subtracting or".split())
-_GIVES = frozenset("gives give hands hand passes pass pays pay tosses toss throws throw lends lend".split())
-_SELLS = frozenset("sells sell offers offer".split())
-_TAKES = frozenset("takes take steals steal snatches snatch grabs grab demands demand".split())
-_PRONOUNS = frozenset("he she they it you i we".split())
-_NO_PERSON = frozenset("if unless when while who that which because to as until after before not".split())
+_ASIDES = frozenset("add adding subtract subtracting or if unless once only".split())
 _MAY = frozenset("buy sell take choose have Rest rest exchange trade".split())
-_OWES = ("pay", "spend")
-_DOES = {
-    "costs": (("you",), "lose"), "cost": (("you",), "lose"), "hits": (("you", "for"), "take"), "hit": (("you", "for"), "take"),
-    "deals": (("you",), "take"), "inflicts": ((), "take"), "restores": ((), "regain"), "earns": (("you",), "gain"),
-    "wins": (("you",), "gain"), "brings": (("you",), "gain"),
-}  # fmt: skip
-"""What somebody or something does: the words behind it, and what the reader does instead."""
-_OPENS_DOER = frozenset("the a an this that it he she they his her its their your".split())
-_NO_DOER = frozenset(
-    """
-    each every any would could might may can will shall should never no not only failure success mistake error always often usually
-    sometimes such both either two three four five six next first second
-    """.split()
+_WISHES = frozenset("wish want choose decide prefer".split())
+_SPENDS = frozenset(
+    "buy pay spend give hand offer sell trade exchange eat drink drop cast learn take".split()
 )
-"""Words that make it a possibility, a habit or a rule of the author's own."""
+"""Wishes that something changes hands for: the sentence has to say what."""
+_OWES = ("pay", "spend")
 _CONTAINERS = frozenset("point points purse pouch bag sack handful".split())
-_JOINTS = frozenset({*",;:—–-", "and", "then", "otherwise"})
 MAX_PERSON = 6
 """Words that may name a person: the old woman at the gate."""
 
@@ -45,6 +30,10 @@ def rewritten(stream: list[Token]) -> list[Token]:
         stream = _unbracketed(stream)
     if "of" in words and words & _CONTAINERS:
         stream = _bare_amounts(stream)
+    if "which" in words and "take" in words:
+        stream = _which_may_be_taken(stream)
+    if stream[0].text == "If" and "and" in words and words & _WISHES:
+        stream = _and_wishes(stream)
     if stream[0].text == "You" and "if" in words:
         stream = _as_you_like(stream)
     if stream[0].text == "Should" and len(stream) > 2 and stream[1].text == "you":
@@ -65,6 +54,49 @@ def rewritten(stream: list[Token]) -> list[Token]:
     if stream[0].text == "If" and words & {*_OWES}:
         stream = _wish_to_pay(stream)
     return stream
+
+
+def _which_may_be_taken(stream: list[Token]) -> list[Token]:
+    """On a peg hangs a **rope**, which you may take: On a peg hangs a rope, you may take the **rope**."""
+    texts = [token.text for token in stream]
+    for at, token in enumerate(stream[:-4]):
+        if token.kind != BOLD or texts[at + 1 : at + 6] != [",", "which", "you", "may", "take"]:
+            continue
+        if any(each.kind == BOLD for each in stream[:at]):
+            return stream  # which of them?
+        take = stream[at + 5]
+        named = [Token(WORD, "the", take.end, take.end), token._replace(start=take.end, end=take.end)]
+        return [*stream[: at + 2], *stream[at + 3 : at + 6], *named, *stream[at + 6 :]]
+    return stream
+
+
+def _and_wishes(stream: list[Token]) -> list[Token]:
+    """If you have the **bell** and wish to ring it, turn to ...: If you have the **bell**, you may turn to ..."""
+    comma = next((i for i, token in enumerate(stream) if token.text == ","), 0)
+    at = next((i for i, token in enumerate(stream[:comma]) if token.text == "and"), 0)
+    aside = stream[at + 1 : comma]
+    if (
+        not at
+        or comma + 1 >= len(stream)
+        or stream[comma + 1].text != "turn"
+        or not 2 < len(aside) <= MAX_PERSON + 2
+    ):
+        return stream
+    if (
+        aside[0].text not in _WISHES
+        or aside[1].text != "to"
+        or aside[2].text in _SPENDS
+        or any(token.kind != WORD for token in aside)
+    ):
+        return stream
+    you, may = aside[0]._replace(text="you"), aside[0]._replace(text="may")
+    return [
+        *stream[:at],
+        stream[comma]._replace(start=you.start, end=you.start),
+        you,
+        may,
+        *stream[comma + 1 :],
+    ]
 
 
 def _one_keyword_each(stream: list[Token]) -> list[Token]:
@@ -89,7 +121,7 @@ def _one_keyword_each(stream: list[Token]) -> list[Token]:
 
 def _any_of(stream: list[Token]) -> list[Token]:
     """You may choose two of ...: any two."""
-    if stream[2].text not in ("take", "choose") or not _counted(stream, 3) or stream[3].text in ("one", "1"):
+    if stream[2].text not in ("take", "choose") or not counted(stream, 3) or stream[3].text in ("one", "1"):
         return stream
     return [*stream[:3], Token(WORD, "any", stream[3].start, stream[3].start), *stream[3:]]
 
@@ -110,7 +142,7 @@ def _opponent_aside(stream: list[Token]) -> list[Token]:
         not named
         or end >= len(stream)
         or stream[end].text not in ("for", ":")
-        or not _counted(stream, end + 1)
+        or not counted(stream, end + 1)
         or any(token.text in NUMBERS and token.text not in ("a", "an") for token in named)
         or any(token.text in ("with", "without", "against", "and", "or", "at") for token in named)
     ):
@@ -130,7 +162,7 @@ def _wish_to_pay(stream: list[Token]) -> list[Token]:
         and before[2] == "to"
     )
     amount = comma - 2
-    if not willing or amount <= pay or not _counted(stream, amount) or amount - pay > MAX_PERSON:
+    if not willing or amount <= pay or not counted(stream, amount) or amount - pay > MAX_PERSON:
         return stream
     if any(
         token.kind != WORD or token.text in NUMBERS for token in stream[pay + 1 : amount]
@@ -149,7 +181,7 @@ def _bare_amounts(stream: list[Token]) -> list[Token]:
         before = stream[at - 1].text if at else ""
         if token.text in _CONTAINERS and behind == "of":
             if token.text not in ("point", "points"):
-                if before not in ("a", "the") or not _counted(stream, at + 2):
+                if before not in ("a", "the") or not counted(stream, at + 2):
                     found.append(token)
                     continue
                 found.pop()
@@ -160,7 +192,8 @@ def _bare_amounts(stream: list[Token]) -> list[Token]:
     return found
 
 
-def _counted(stream: list[Token], at: int) -> bool:
+def counted(stream: list[Token], at: int) -> bool:
+    """Whether a number stands here, in figures or in words."""
     return at < len(stream) and (stream[at].kind == NUMBER or stream[at].text in NUMBERS)
 
 
@@ -209,88 +242,3 @@ def _unbracketed(stream: list[Token]) -> list[Token]:
         else:
             found.append(token)
     return found
-
-
-def giver(stream: list[Token]) -> tuple[int, list[Token]] | None:
-    """The ferryman gives you ..., the toll keeper takes ... from you: (place, the sentence with "he" for the person)."""
-    for at, token in enumerate(stream):
-        if token.kind != WORD or not at:
-            continue
-        gives = token.text in _GIVES and at + 1 < len(stream) and stream[at + 1].text == "you"
-        sells = token.text in _SELLS and any(each.kind == BOLD for each in stream[at + 1 : at + 4])
-        if not gives and not sells and not (token.text in _TAKES and _from_you(stream, at)):
-            continue
-        start = at
-        while start and stream[start - 1].text not in _JOINTS:
-            start -= 1
-        named = stream[start:at]
-        if (
-            not 0 < len(named) <= MAX_PERSON
-            or any(each.kind != WORD or each.text.casefold() in _NO_PERSON for each in named)
-            or (len(named) == 1 and named[0].text.casefold() in _PRONOUNS)
-        ):
-            return None
-        person = Token(WORD, "he" if start else "He", named[0].start, named[-1].end)
-        return start, [*stream[:start], person, *stream[at:]]
-    return None
-
-
-def doer(stream: list[Token]) -> tuple[int, list[Token]] | None:
-    """The fall costs you 2 Vitality, the goblin hits you for 3 damage: (place, the sentence with "You lose", "You take")."""
-    for at, token in enumerate(stream):
-        if token.text not in _DOES or not at:
-            continue
-        behind, instead = _DOES[token.text]
-        end = at + 1 + len(behind)
-        if tuple(each.text for each in stream[at + 1 : end]) != behind or not _counted(stream, end):
-            continue
-        start = at
-        while start and stream[start - 1].text not in _JOINTS:
-            start -= 1
-        named = stream[start:at]
-        if (
-            not 0 < len(named) <= MAX_PERSON
-            or named[0].text.casefold() not in _OPENS_DOER
-            or any(each.kind != WORD or each.text.casefold() in _NO_PERSON | _NO_DOER for each in named)
-        ):
-            return None
-        you = Token(WORD, "you" if start else "You", named[0].start, named[-1].end)
-        return start, [*stream[:start], you, token._replace(text=instead), *stream[end:]]
-    return None
-
-
-def receiver(stream: list[Token]) -> tuple[int, list[Token]] | None:
-    """You give the beggar 2 gp, Give him the **ring**: (place, the sentence with "hand over")."""
-    verb = 1 if stream[0].text == "You" else 0
-    if len(stream) < verb + 3 or stream[verb].text not in ("give", "hand", "pay", "Give"):
-        return None
-    end = verb + 1
-    while end < len(stream) and stream[end].kind == WORD and not _begins_goods(stream, end):
-        end += 1
-    named = stream[verb + 1 : end]
-    if (
-        not 0 < len(named) <= MAX_PERSON
-        or end == len(stream)
-        or named[0].text in ("up", "away", "over", "you")
-    ):
-        return None
-    over = stream[verb]._replace(text="over", start=stream[verb].end)
-    hand = stream[verb]._replace(text="hand" if verb else "Hand")
-    return 0, [*stream[:verb], hand, over, *stream[end:]]
-
-
-def _begins_goods(stream: list[Token], at: int) -> bool:
-    behind = stream[at + 1] if at + 1 < len(stream) else None
-    counted = stream[at].text in NUMBERS or stream[at].text in ("the", "your")
-    return (
-        counted and behind is not None and (behind.kind == BOLD or behind.text in ("ration", "rations", "gp"))
-    )
-
-
-def _from_you(stream: list[Token], at: int) -> bool:
-    if at + 1 < len(stream) and stream[at + 1].text == "your":
-        return True
-    return any(
-        stream[i].text == "from" and stream[i + 1].text in ("you", "your")
-        for i in range(at + 1, min(at + 14, len(stream) - 1))
-    )

@@ -136,7 +136,8 @@ class SectionReader(Choices):
         if piece.kind == "item" and stray is None and leads_on(stream):
             stream, price = self._price(stream)
         found: list[Sentence] = []
-        for part in sentences(stream):
+        for each in sentences(stream):
+            part, paid = self._price_in_text(each) if piece.kind == "paragraph" else (each, None)
             before = len(self.reader.faults)
             if piece.kind == "paragraph" and stray is None and (ways := self._asked_ways(part)):
                 found.append(Sentence(Span(part[0].start, part[-1].end), ways))
@@ -159,8 +160,12 @@ class SectionReader(Choices):
             if self.paper:
                 self._no_web(part)
             if piece.kind == "paragraph":
-                alone = len(statements) == 1
-                statements = [each for one in statements for each in self._as_choice(one, part, alone=alone)]
+                statements = self._as_choices(statements, part)
+            if paid is not None:
+                statements = [
+                    replace(one, body=(paid, *one.body)) if isinstance(one, Choice) else one
+                    for one in statements
+                ]
             found.append(Sentence(span, tuple(statements)))
         already = any(isinstance(each, Choice) for sentence in found for each in sentence.statements)
         made = [each for sentence in found for each in sentence.statements]
@@ -187,7 +192,12 @@ class SectionReader(Choices):
             mended = replace(when, otherwise=tuple(otherwise))
             found[-1] = Sentence(last.span, (*last.statements[:-1], mended))
             return
-        if last is not None and isinstance(when, Choice) and by_number(when.body) and otherwise:
+        if (
+            last is not None
+            and isinstance(when, Choice)
+            and (by_number(when.body) or when.condition)
+            and otherwise
+        ):
             span = Span(part[0].start, part[-1].end)
             words = " ".join(self.text[span.start : span.end].split())
             found[-1] = Sentence(last.span, (*last.statements, Choice(words, tuple(otherwise), None, span)))

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.adventure.book import Fault
-from talewright.adventure.model import Condition, Goto, Rest, Statement, WebOnly, When
+from talewright.adventure.model import Condition, Rest, Statement, WebOnly, When
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.nodes import build_all, condition
+from talewright.adventure.phrases.nodes import build_all
 from talewright.adventure.phrases.phrase import Phrase
-from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import (
     BOLD,
     ENDS,
@@ -21,7 +21,6 @@ from talewright.adventure.phrases.tokens import (
     NUMBER,
     PROGRAM,
     QUOTE,
-    REFERENCE,
     WEB,
     WORD,
     Token,
@@ -29,24 +28,24 @@ from talewright.adventure.phrases.tokens import (
     tokens,
 )
 from talewright.adventure.reading import near_misses
-from talewright.adventure.reading.matching import INVERTED, PLAIN_NODES, UNLESS
-from talewright.adventure.reading.reporting import Reporter
-from talewright.adventure.reading.rewriting import doer, giver, receiver, rewritten
+from talewright.adventure.reading.conditions import Conditions
+from talewright.adventure.reading.matching import PLAIN_NODES, UNLESS
+from talewright.adventure.reading.rewriting import rewritten
+from talewright.adventure.reading.wordings import reworded
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
+_IF_SO = (("If", "so"), ("If", "you", "do"), ("If", "you", "have"))
 CHANGES_A_ROLL = frozenset("modifier bonus advantage disadvantage default_roll".split())
 """Facts of a roll that a condition behind it may be meant for."""
 
 
-class Reader(Reporter):
+class Reader(Conditions):
     """Reads the sentences of one section. Faults gather in `faults`."""
 
     def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
         super().__init__(book, private=private)
         self.prose = False
-        self.result = False
-        """inside the branch of a result"""
         self.pending: Condition | None = None
         """what the question before this sentence asks for"""
 
@@ -54,7 +53,8 @@ class Reader(Reporter):
 
     def sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         """The statements of a sentence, and those of an "Otherwise, ..." that opens it."""
-        self.stream = stream = rewritten(stream)
+        self.written = stream
+        self.stream = stream = rewritten(reworded(stream))
         if len(stream) > 2 and not self.private:
             self.stream = stream = self._plain_opening(stream)
         self._name_giver()
@@ -68,64 +68,27 @@ class Reader(Reporter):
                         Message('Put a comma in place of the full stop before it, or write "Otherwise".'))  # fmt: skip
             return [], None
         pending, self.pending = self.pending, self._question()
-        opening = [token.text for token in stream[:5]]
-        if opening[:3] == ["If", "so", ","] and pending is not None:
-            body, stop = self._run(3, inside=True)
-            otherwise = self._otherwise(stop + 1) if stop < len(stream) else None
+        opening = tuple(token.text for token in stream[:4])
+        comma = next((i for i, text in enumerate(opening) if text == ","), 0)
+        if opening[:comma] in _IF_SO and pending is not None:
+            body, stop = self._run(comma + 1, inside=True)
+            otherwise = self._otherwise(stop + self._denial(stop)) if stop < len(stream) else None
             whole = Span(first.start, stream[-1].end)
             return [When(pending, tuple(body), None if otherwise is None else tuple(otherwise), whole)], None
-        if opening[:2] == ["If", "not"]:
-            return [], self._otherwise(2)
-        if opening == ["If", "you", "do", "not", ","]:
-            return [], self._otherwise(4)
+        if denied := self._denial(0):
+            return [], self._otherwise(denied)
         before = len(self.faults)
         sum_ = self._sum()
         if sum_ is not None:
             return sum_, None
         found, _ = self._run(0, inside=False)
+        if found and stream[-1].text == "?" and not self.private:
+            self.report("near-miss", first, stream[-1], Message("is an instruction in a question."),
+                        Message("Make the ways a list of choices, or {plain_cure}", plain_cure=near_misses.PLAIN_CURE))  # fmt: skip
+            return [], None
         if not found and len(self.faults) == before and not self.private:
             self._unheard()
         return found, None
-
-    def _question(self) -> Condition | None:
-        """Do you have the **seal**?: what "If so" in the next sentence asks for."""
-        stream = self.stream
-        if stream[-1].text != "?" or [token.text for token in stream[:2]] != ["Do", "you"]:
-            return None
-        outer, self.stream = stream, [stream[0]._replace(text="If"), *stream[1:-1]]
-        found = self._whole(0)
-        self.stream = outer
-        return found[0] if found is not None and found[1] == len(stream) - 1 else None
-
-    def _plain_opening(self, stream: list[Token]) -> list[Token]:
-        """You must Test ..., Now Test ...: the words in front change nothing."""
-        opening = [token.text for token in stream[:3]]
-        for words in (["You", "must", "now"], ["You", "must"], ["You", "have", "to"], ["Now"], ["Then"]):
-            behind = len(words)
-            if opening[:behind] != words or behind >= len(stream):
-                continue
-            verb = stream[behind]
-            if verb.text in self.book.triggers or verb.text == "turn":
-                return stream[behind:]
-            if words[0] == "You" and verb.text.capitalize() in self.book.triggers:
-                spelt = [verb._replace(text=verb.text.capitalize()), *stream[behind + 1 :]]
-                self.stream = spelt
-                match = self._match(0)
-                self.stream = stream
-                if match is not None and (match[1] > 1 or len(spelt) < 3):
-                    return spelt
-        return stream
-
-    def _name_giver(self) -> None:
-        """The ferryman gives you ..., you give the ferryman ...: read without the person, where a phrase then starts."""
-        for rewrite in (giver, receiver, doer):
-            found = rewrite(self.stream)
-            if found is None:
-                continue
-            at, changed = found
-            before, self.stream = self.stream, changed
-            if self._match(at) is None:
-                self.stream = before
 
     def _sum(self) -> list[Statement] | None:
         """Multiply the bells by five and turn to that section: what stands in front is for the reader to work out."""
@@ -211,14 +174,25 @@ class Reader(Reporter):
                 if inside and found and self.result and self._next_result(at):
                     tail = at if all(self._joint(each) for each in self.stream[tail:at]) else tail
                     break
+                before = len(self.faults)
                 asked = self._conditional(at, nested=inside, first=first)
+                reported = len(self.faults) > before
                 if asked is not None:
                     self._check_beside(tail, at, behind=bool(found))
-                    statements, at = asked
+                    statements, behind = asked
+                    if not reported and self._governs_nothing(statements, at, beside=bool(found) or inside):
+                        statements = []
                     found += statements
-                    tail = at
+                    at = tail = behind
                     break
+            if not (ready or found or inside) and token.text in ("if", "unless") and self._closes(at):
+                self._governs_nothing([], at, beside=True)
+                at = tail = len(self.stream)
+                break
             match = self._match(at) if ready and token.kind == WORD else None
+            directly = ready and self._directly(tail, at, begun=inside or bool(found))
+            if match is None and directly and not any(isinstance(each, Rest) for each in found):
+                match = self._small_imperative(at)
             if match is None and ready and verb:
                 match = self._same_verb(at, verb)
             if match is not None:
@@ -227,17 +201,8 @@ class Reader(Reporter):
                 if (bonus or not (found or inside)) and (
                     under := self._under(end, last=not bonus)
                 ) is not None:
-                    needed, behind = under
-                    if not bonus and phrase.rolls and set(facts) & CHANGES_A_ROLL:
-                        self.report("condition", token, self.stream[behind - 1],
-                                    Message("may ask for the roll only with this, or change the roll."),
-                                    Message('Put the condition first ("If you ..., Test ..."), or say what it changes: "Test ..., or at +1 if you ...".'))  # fmt: skip
-                        at, ready, first, tail = behind, False, False, behind
-                        continue
-                    made = build_all(phrase, facts, Span(token.start, self.stream[behind - 1].end))
-                    self._check_beside(tail, at, behind=bool(found))
-                    found.append(When(needed, tuple(made), None, made[0].span))
-                    at, ready, first, tail = behind, False, False, behind
+                    found += self._depending(match, at, under, tail, beside=bool(found))
+                    at, ready, first, tail = under[1], False, False, under[1]
                     continue
                 if self._ends_well(end, inside=inside, phrase=phrase):
                     self._check_beside(tail, at, behind=bool(found))
@@ -264,7 +229,7 @@ class Reader(Reporter):
                 at = self._near_miss(at, end)
                 ready, first, tail = False, False, at
                 continue
-            skipped = self._suspicious(at, ready=ready)
+            skipped = self._suspicious(at, ready=ready, directly=directly)
             if skipped:
                 at, ready, first, tail = skipped, False, False, skipped
                 continue
@@ -276,6 +241,51 @@ class Reader(Reporter):
         if found or inside:
             self._check_beside(tail, at, behind=bool(found))
         return _fold_rest(found), at
+
+    def _depending(
+        self,
+        match: tuple[Phrase, int, dict[str, object]],
+        at: int,
+        under: tuple[Condition, int],
+        tail: int,
+        *,
+        beside: bool,
+    ) -> list[Statement]:
+        """An instruction with the condition behind it; nothing where the condition may be meant for the roll alone."""
+        phrase, _, facts = match
+        needed, behind = under
+        if phrase.node != "bonus" and phrase.rolls and set(facts) & CHANGES_A_ROLL:
+            self.report("condition", self.stream[at], self.stream[behind - 1],
+                        Message("may ask for the roll only with this, or change the roll."),
+                        Message('Put the condition first ("If you ..., Test ..."), or say what it changes: "Test ..., or at +1 if you ...".'))  # fmt: skip
+            return []
+        made = build_all(phrase, facts, Span(self.stream[at].start, self.stream[behind - 1].end))
+        self._check_beside(tail, at, behind=beside)
+        return [When(needed, tuple(made), None, made[0].span)]
+
+    def _directly(self, tail: int, at: int, *, begun: bool) -> bool:
+        """Whether nothing but joints stands between a place and the condition or instruction before it."""
+        return begun and all(self._joint(each) for each in self.stream[tail:at])
+
+    def _small_imperative(self, at: int) -> tuple[Phrase, int, dict[str, object]] | None:
+        """If you fail, lose 3 HP and drop the **lamp**: nobody else can be meant, so the verb needs no capital."""
+        token = self.stream[at]
+        spelt = token.text.capitalize()
+        low = token.text.casefold()
+        if token.kind != WORD or token.text == spelt or low not in self.book.by_first or low in SOFT:
+            return None
+        outer, self.stream = (
+            self.stream,
+            [*self.stream[:at], token._replace(text=spelt), *self.stream[at + 1 :]],
+        )
+        match = self._match(at)
+        well = (
+            match is not None
+            and match[1] > at + 1
+            and self._ends_well(match[1], inside=True, phrase=match[0])
+        )
+        self.stream = outer
+        return match if well else None
 
     def _verb(self, phrase: Phrase, at: int, end: int) -> list[Token]:
         """The words in front of what is gained or lost: Gain, You lose."""
@@ -305,97 +315,6 @@ class Reader(Reporter):
         inner = self.program(token.inside, token.at)
         span = Span(token.start, token.end)
         return [WebOnly(tuple(inner), span)] if token.kind == WEB else inner
-
-    # -- conditions ----------------------------------------------------------------------------
-
-    def _conditional(self, at: int, *, nested: bool, first: bool) -> tuple[list[Statement], int] | None:
-        """A condition with its body; None when the words are only a story's "if"."""
-        token = self.stream[at]
-        last = len(self.stream)
-        best = self._asked(at)
-        asked: Condition | None = None
-        body_at = at
-        if best is not None:
-            end = best[0]
-            single = condition(best[1], Span(token.start, self.stream[end - 1].end))
-            joined = self._joined(at, end, single)
-            body_at = self._body_start(joined[0]) if joined is not None else -1
-            if joined is not None and body_at >= 0:
-                asked = joined[1]
-            if asked is not None and token.text in UNLESS:
-                asked = replace(asked, negated=not asked.negated) if asked.kind in INVERTED else None
-        if asked is None and best is None:
-            asked, body_at = self._wish(at)
-        if asked is None and token.text.casefold() not in ("if", "on", "unless"):
-            return None
-        if asked is None:
-            return self._unknown_condition(at, best[0] if best else -1)
-        if nested and not first:
-            self.report("second-condition", token, self.stream[last - 1],
-                        Message("is a second condition in the same sentence, and the first governs to the full stop."),
-                        Message("Start a new sentence with it."))  # fmt: skip
-            return [], last
-        outer, self.result = self.result, asked.kind == "result"
-        body, stop = self._run(body_at, inside=True)
-        self.result = outer
-        otherwise: list[Statement] | None = None
-        further: list[Statement] = []
-        if stop < last and self._next_result(stop):
-            further, _ = self._conditional(stop, nested=False, first=True) or ([], last)
-        elif stop < last:
-            if nested or (body and isinstance(body[0], When)):
-                self.report("second-condition", self.stream[stop], self.stream[-1],
-                            Message("may belong to either condition of the sentence."),
-                            Message("Write two sentences, each with its own condition."))  # fmt: skip
-                return [], last
-            otherwise = self._otherwise(stop + (2 if self.stream[stop].text == "if" else 1))
-        closing = self.stream[stop - 1 if further else -1]
-        when = When(
-            asked,
-            tuple(body),
-            None if otherwise is None else tuple(otherwise),
-            Span(token.start, closing.end),
-        )
-        return [when, *further], last
-
-    def _next_result(self, at: int) -> bool:
-        """If you succeed, ...; if you fail, ...: the second result of the same roll ends the first one's branch."""
-        best = self._asked(at) if self.stream[at].text in ("if", "on") else None
-        return best is not None and best[1]["kind"] == "result"
-
-    def _under(self, end: int, *, last: bool) -> tuple[Condition, int] | None:
-        """The condition behind an instruction, "Turn to [[x]] if you have the **seal**", and the position behind it.
-
-        With `last` it must close the sentence: an instruction that is not the only one might not depend on it.
-        """
-        found = self._whole(end) if self._text(end) in ("if", "unless") else None
-        if found is None or not self._ends_well(found[1], inside=True):
-            return None
-        if last and any(token.text not in ENDS for token in self.stream[found[1] :]):
-            return None
-        return found
-
-    def _cast(self, at: int, end: int, spell: str) -> When:
-        """Cast Flight: turn to ..., otherwise ...: a condition in the dress of an order."""
-        asked = Condition("cast", spell, span=Span(self.stream[at].start, self.stream[end - 1].end))
-        body, stop = self._run(end + 1, inside=True)
-        otherwise = self._otherwise(stop + 1) if stop < len(self.stream) else None
-        span = Span(self.stream[at].start, self.stream[-1].end)
-        return When(asked, tuple(body), None if otherwise is None else tuple(otherwise), span)
-
-    def _otherwise(self, at: int) -> list[Statement]:
-        if at < len(self.stream) and self.stream[at].text in (",", ":"):
-            at += 1
-        if at < len(self.stream) and self.stream[at].kind == REFERENCE:
-            token = self.stream[at]
-            if self._ends_well(at + 1, inside=False):
-                found, _ = self._run(at + 1, inside=False)
-                return [Goto(token.inside, Span(token.start, token.end)), *found]
-        found, stop = self._run(at, inside=True)
-        if stop < len(self.stream):
-            self.report("second-condition", self.stream[stop], self.stream[-1],
-                        Message('is a second "otherwise" in the same sentence.'), Message("Write a sentence of its own."))  # fmt: skip
-        return found
 
 
 def _opens_goods(token: Token) -> bool:

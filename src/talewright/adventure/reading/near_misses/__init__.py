@@ -19,32 +19,33 @@ from talewright.adventure.phrases.tokens import (
     tokens,
 )
 from talewright.adventure.reading.near_misses.beside import (
-    PLAIN_CURE,
-    SOFT_FIRSTS,
-    Doubt,
-    best_effort,
-    clause_end,
     condition_words,
-    did_you_mean,
     hanging,
     is_name,
     near_condition,
     runs_on,
-    same_meaning,
     stowaway,
-    text_at,
-    words_between,
 )
+from talewright.adventure.reading.near_misses.capitals import capital, case
 from talewright.adventure.reading.near_misses.doubts import (
     OTHER_RULES,
     SYNONYMS,
-    capital,
-    case,
     misspelt,
     other_rules,
     soft,
     strong,
     synonym,
+)
+from talewright.adventure.reading.near_misses.meaning import (
+    PLAIN_CURE,
+    SOFT_FIRSTS,
+    Doubt,
+    best_effort,
+    clause_end,
+    did_you_mean,
+    same_meaning,
+    text_at,
+    words_between,
 )
 from talewright.core.text.message import Message
 
@@ -93,6 +94,12 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
         if target is not None and target.text == "[":
             inside = [t for t in stream[at + 2 : clause_end(stream, at + 2)] if t.text not in ("[", "]")]
             name = words_between(inside, inside[0], inside[-1]) if inside else "name"
+            return (clause_end(stream, at + 3), "reference", Message("has not two square brackets on each side, so nothing is followed."),
+                    Message("Write [[{name}]].", name=name))  # fmt: skip
+        if target is not None and (
+            target.kind in (BOLD, ITALIC) or (target.text == "(" and text_at(stream, at + 4) == ")")
+        ):
+            name = (target.inside or text_at(stream, at + 3)).strip()
             return (clause_end(stream, at + 3), "reference", Message("has not two square brackets on each side, so nothing is followed."),
                     Message("Write [[{name}]].", name=name))  # fmt: skip
         if target is not None and target.kind in (NUMBER, LINK):
@@ -152,6 +159,10 @@ def _reference(stream: list[Token], at: int) -> Doubt:
             Message("names no section."),
             Message("Write the section's name between the brackets."),
         )
+    others = [i for i, token in enumerate(stream) if token.kind == REFERENCE and i != at]
+    if any(token.text == "or" for token in stream) and others:
+        return (at + 1, "reference", Message("is one of several ways in a sentence."),
+                Message('Make a list of choices, each with its own "turn to [[{name}]]".', name=name))  # fmt: skip
     return (at + 1, "reference", Message('is a reference that nothing leads to: only "turn to" is followed.'),
             Message('Write "turn to [[{name}]]" at the start of a sentence or behind a comma, colon or "and".', name=name))  # fmt: skip
 

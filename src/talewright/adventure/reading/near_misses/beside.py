@@ -1,155 +1,22 @@
-"""How near words come to a phrase, what stands beside an instruction, and conditions that are not those of the phrase book."""
+"""What stands beside an instruction, and conditions that are not those of the phrase book."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from talewright.adventure.phrases.lexicon import NUMBERS, bold_name
-from talewright.adventure.phrases.phrase import Phrase, Trace
+from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import (
-    BOLD,
-    ENDS,
-    ITALIC,
-    MARK,
-    NUMBER,
-    REFERENCE,
-    SIGNED,
-    WORD,
-    Token,
-    tokens,
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
+from talewright.adventure.reading.near_misses.meaning import (
+    PLAIN_CURE,
+    clause_end,
+    did_you_mean,
+    small,
+    text_at,
+    words_between,
 )
-from talewright.core.text.message import NOTHING, Message
-
-# -- distance -------------------------------------------------------------------------------------------------
-
-PLAIN_CURE = Message("mark it as plain text: [..]{{-}}.")
-SOFT_FIRSTS = frozenset("you your someone each a its their these the".split())
-
-Doubt = tuple[int, str, Message, Message]
-
-
-def words_between(stream: list[Token], start: Token, end: Token) -> str:
-    """The words from one token to another, on one line, shortened in the middle of nothing."""
-    parts: list[str] = []
-    last = start.start
-    for token in stream:
-        if token.start < start.start or token.end > end.end:
-            continue
-        gap = " " if token.start > last else ""
-        parts.append(gap + token.text)
-        last = token.end
-    words = " ".join("".join(parts).split())
-    words = words.rstrip(" .!?…,;:")
-    return words if len(words) <= 100 else words[:97].rstrip() + "..."
-
-
-def clause_end(stream: list[Token], at: int) -> int:
-    """Behind the clause: at the next comma, semicolon, full stop or the end."""
-    while at < len(stream) and not (
-        stream[at].kind == MARK and (stream[at].text in ENDS or stream[at].text in ",;")
-    ):
-        at += 1
-    return max(at, 1)
-
-
-def best_effort(
-    book: PhraseBook, stream: list[Token], at: int, *, loose: bool = False
-) -> tuple[int, Phrase | None, Trace]:
-    """The longest reading from here, and how far any phrase came."""
-    trace = Trace()
-    best: tuple[int, Phrase | None] = (at, None)
-    narrow = loose or stream[at].text.casefold() in SOFT_FIRSTS
-    known = book.starting(stream, at) if narrow else book.by_first.get(stream[at].text.casefold(), ())
-    for phrase in known:
-        for end, _ in phrase.matches(stream, at, book.lexicon, trace, loose=loose):
-            if end > best[0]:
-                best = (end, phrase)
-    return best[0], best[1], trace
-
-
-def did_you_mean(book: PhraseBook, stream: list[Token], phrases: Iterable[Phrase] | None = None) -> Message:
-    """A question that opens a cure: the nearest phrase with the author's own numbers and names in it.
-
-    Nothing is asked where the phrase has no place for them, or says the opposite.
-    """
-    if not stream:
-        return NOTHING
-    phrase = book.nearest(words_between(stream, stream[0], stream[-1]), phrases)
-    words = with_facts_of(stream, phrase.says) if phrase is not None else ""
-    return Message('Did you mean "{says}"? ', says=words) if words else NOTHING
-
-
-# -- what a reader could name: numbers, names, direction ----------------------------------------------------------
-
-_FACTS = (NUMBER, SIGNED, BOLD, ITALIC, REFERENCE)
-_UP = frozenset(
-    "gain gains find receive heal regain recover restore add increase raise earn collect get win".split()
-)
-_DOWN = frozenset(
-    "lose loses pay spend drop deduct subtract reduce remove decrease suffer sustain surrender forfeit wound wounds damage".split()
-)
-_NOT = frozenset("not no don't never without lack unless neither nor cannot".split())
-_MORE = frozenset("more least above greater higher over".split())
-_LESS = frozenset("less fewer below under most lower".split())
-
-
-def _facts(stream: Iterable[Token]) -> list[tuple[str, str, Token]]:
-    """Numbers and names in their order; "two" is the number 2."""
-    found: list[tuple[str, str, Token]] = []
-    sign = ""
-    for token in stream:
-        spelt, sign = sign, {"minus": "-", "plus": "+"}.get(token.text, "")
-        if spelt and (token.kind == NUMBER or token.text in NUMBERS):
-            found.append((SIGNED, f"{spelt}{NUMBERS.get(token.text, token.text)}", token))
-        elif token.kind == WORD and token.text in NUMBERS and token.text not in ("a", "an"):
-            found.append((NUMBER, str(NUMBERS[token.text]), token))
-        elif token.kind in _FACTS:
-            found.append((token.kind, token.inside or token.text.replace("−", "-").replace("–", "-"), token))
-    return found
-
-
-def _direction(stream: Iterable[Token]) -> tuple[bool, ...]:
-    words = {token.text.casefold().replace("’", "'") for token in stream if token.kind == WORD}
-    return tuple(bool(words & each) for each in (_UP, _DOWN, _NOT, _MORE, _LESS))
-
-
-def same_meaning(old: str, new: str) -> bool:
-    """Whether two wordings differ in no number, sign, name or direction."""
-    before, after = tokens(old), tokens(new)
-    named = [[fact[:2] for fact in _facts(each)] for each in (before, after)]
-    return named[0] == named[1] and _direction(before) == _direction(after)
-
-
-def with_facts_of(stream: list[Token], says: str) -> str:
-    """A phrase with the author's numbers and names in place of its own; empty where they do not fit."""
-    example = tokens(says)
-    mine, its = _facts(stream), _facts(example)
-    if [fact[0] for fact in mine] != [fact[0] for fact in its] or _direction(stream) != _direction(example):
-        return ""
-    words, last = "", 0
-    for (_, _, own), (_, _, slot) in zip(mine, its, strict=True):
-        words += says[last : slot.start] + own.text
-        last = slot.end
-    return words + says[last:]
-
-
-def stops(stream: list[Token], end: int) -> bool:
-    return (
-        end >= len(stream)
-        or stream[end].kind == MARK
-        or stream[end].text in ("and", "then", "if", "otherwise", "at")
-    )
-
-
-def small(terms: frozenset[str]) -> frozenset[str]:
-    return frozenset(term.casefold() for term in terms)
-
-
-def text_at(stream: list[Token], at: int) -> str:
-    return stream[at].text if at < len(stream) else ""
-
+from talewright.core.text.message import Message
 
 # -- conditions -----------------------------------------------------------------------------------------------
 
@@ -182,6 +49,9 @@ def condition_words(
     if end > 0 and text_at(stream, link) in ("and", "or"):
         return (Message('joins two conditions with "{text}".', text=stream[link].text),
                 Message("Ask them one after the other: two sentences, two choices, or a section between."))  # fmt: skip
+    if end > 0 and text_at(stream, at) in ("Unless", "unless"):
+        return (Message('is a result, and "unless" may not be put before it.'),
+                Message('Write "If you fail, ..." or "If you succeed, ...".'))  # fmt: skip
     comma = next((i for i in range(at, len(stream)) if stream[i].text in (",", ":", ";")), len(stream))
     hint = did_you_mean(book, stream[at : max(at + 1, comma)], book.conditions)
     if end > 0:
@@ -229,9 +99,18 @@ def runs_on(stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
             plain_cure=PLAIN_CURE,
         )
     if behind.text == "at":
-        number = next((t for t in stream[end + 1 : end + 4] if t.kind == NUMBER or t.text in NUMBERS), None)
-        size = NUMBERS.get(number.text, number.text) if number else 3
-        sign = "+" if any(t.text in ("plus", "+") for t in stream[end + 1 : end + 3]) else "-"
+        near = stream[end + 1 : end + 4]
+        if near and near[0].kind == SIGNED:
+            return cause, Message('It takes no modifier: leave out "{rest}", or {plain_cure}',
+                                  rest=words_between(stream, behind, stream[clause_end(stream, end) - 1]), plain_cure=PLAIN_CURE)  # fmt: skip
+        signed = next((t.text for t in near if t.kind == SIGNED), "")
+        number = next(
+            (t for t in near if t.kind == NUMBER or (t.text in NUMBERS and t.text not in ("a", "an"))), None
+        )
+        if not signed and number is None:
+            return cause, _leave_out(stream, end)
+        size = signed[1:] or (NUMBERS.get(number.text, number.text) if number else "")
+        sign = "+" if signed[:1] == "+" or any(t.text in ("plus", "+") for t in near[:2]) else "-"
         return (
             cause,
             Message(
@@ -251,8 +130,17 @@ def runs_on(stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
         return cause, Message(
             "Brackets are not read; say it without them, or {plain_cure}", plain_cure=PLAIN_CURE
         )
-    return cause, Message(
-        'End the sentence there, or put a comma or "and" behind it; if it is story, {plain_cure}',
+    return cause, _leave_out(stream, end)
+
+
+def _leave_out(stream: list[Token], end: int) -> Message:
+    """The cure for words that no phrase carries out: how often, how much or for whom is said as an instruction of its own."""
+    rest = words_between(stream, stream[end], stream[clause_end(stream, end) - 1])
+    if stream[end].text in ("twice", "thrice", "again") or text_at(stream, end + 1) == "times":
+        return Message('Write the instruction as often as it happens, without "{rest}"; if it is story, {plain_cure}', rest=rest, plain_cure=PLAIN_CURE)  # fmt: skip
+    return Message(
+        'End the sentence before "{rest}" and say that in a phrase of its own; if it is story, put a comma before it, or {plain_cure}',
+        rest=rest,
         plain_cure=PLAIN_CURE,
     )
 
@@ -266,6 +154,8 @@ def hanging(stream: list[Token], start: int, end: int) -> int:
             words = tuple(each.text.casefold() for each in stream[at : at + 3])
             if any(words[: len(opening)] == opening for opening in _HANGING):
                 return at
+            if not at and (words[:2] == ("having", "no") or words[0] == "lacking"):
+                return at
         fresh = (token.kind == MARK and token.text in ",;:—–") or (
             token.kind == WORD and token.text in ("and", "but", "then")
         )
@@ -275,7 +165,7 @@ def hanging(stream: list[Token], start: int, end: int) -> int:
 _TURNS = frozenset(
     """
     if unless when whenever while until instead twice again except once per each every or but otherwise else only
-    another more less fewer without
+    another more less fewer without visit visits times
     """.split()
 )
 """Words behind an instruction that would change it."""

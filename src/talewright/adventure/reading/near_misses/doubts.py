@@ -1,155 +1,27 @@
-"""Almost a phrase: wrong capitals, misspelt, said with another verb, or numbers of the rules in a story."""
+"""Almost a phrase: misspelt, said with another verb, or numbers of the rules in a story."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 
-from talewright.adventure.phrases.lexicon import ARTICLES, NUMBERS, titled
-from talewright.adventure.phrases.phrase import Trace
+from talewright.adventure.phrases.lexicon import ARTICLES, NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
-from talewright.adventure.reading.near_misses.beside import (
+from talewright.adventure.reading.near_misses.capitals import hint_for
+from talewright.adventure.reading.near_misses.meaning import (
     PLAIN_CURE,
     Doubt,
     best_effort,
     clause_end,
     did_you_mean,
-    small,
     stops,
     text_at,
     with_facts_of,
     words_between,
 )
-from talewright.core.text.message import Message, listed
+from talewright.core.text.message import Message
 
-# -- capitals -------------------------------------------------------------------------------------------------
-
-_NAMING = frozenset("the a an of his her their its my our this that called named at".split())
-_PERSON = frozenset("you You he she they we I it If Then Now And But Or So must may".split())
-
-
-def capital(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doubt | None:
-    """A trigger word with its capital that starts no phrase."""
-    before = stream[at - 1] if at else None
-    if before is not None and not ready and _names_something(stream, at):
-        return None
-    end, phrase, trace = best_effort(book, stream, at)
-    stop = clause_end(stream, max(at + 1, trace.far))
-    if phrase is not None and end > at:
-        if before is not None and before.text in ("(", "["):
-            return (
-                stop,
-                "near-miss",
-                Message("is an instruction in brackets."),
-                Message("Take the brackets away, or {plain_cure}", plain_cure=PLAIN_CURE),
-            )
-        if not ready:
-            return (stop, "near-miss", Message('is an instruction in the middle of a sentence, behind "{text}".', text=before.text if before else ""),
-                    Message('Begin a sentence with it, or put a comma or "and" before it; or {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
-    goods = any("rations" in each for each in trace.wanted)
-    wants = [each for each in trace.wanted if not (goods and each.endswith("10 gp"))]
-    wanted = listed(dict.fromkeys(wants[:4])) or Message("a phrase of the book")
-    last = stream[min(trace.far, len(stream)) - 1].text if trace.far > at else stream[at].text
-    hint = _hint(book, stream, at, trace, stop)
-    return (
-        stop,
-        "near-miss",
-        Message(
-            'looks like an instruction but the phrase stops at "{last}"; wanted there: {wanted}.',
-            last=last,
-            wanted=wanted,
-        ),
-        Message("{hint}If it is story, {plain_cure}", hint=hint, plain_cure=PLAIN_CURE),
-    )
-
-
-def _hint(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop: int) -> Message:
-    """Did you mean ...: the words so far with the nearest word that could follow, else the nearest phrase."""
-    bare = _bare_number(stream, trace.far)
-    if bare is not None and any("10 gp" in wanted for wanted in trace.wanted):
-        words = words_between(stream, stream[at], bare)
-        return Message('Did you mean "{said} {coin}"? ', said=words, coin=book.lexicon.coins[0])
-    if bare is not None:
-        return Message(
-            "Say what is counted, such as {number} {coin}. ", number=bare.text, coin=book.lexicon.coins[0]
-        )
-    if at < trace.far < len(stream):
-        names = [name for name in trace.wanted if " " not in name]
-        names += [titled(name) for name in book.lexicon.skills] if "a Skill" in trace.wanted else []
-        names += [titled(label) for label, _ in book.lexicon.spells] if "a spell" in trace.wanted else []
-        names += [label for label, _ in book.lexicon.abilities] if "an ability" in trace.wanted else []
-        word = stream[trace.far].text
-        near = get_close_matches(word, names, n=1, cutoff=0.7) or get_close_matches(
-            titled(word), names, n=1, cutoff=0.7
-        )
-        if near:
-            several = "s" if word.endswith("s") and not near[0].endswith("s") else ""
-            return Message(
-                'Did you mean "{words_between} {near}{several}"? ',
-                words_between=words_between(stream, stream[at], stream[trace.far - 1]),
-                near=near[0],
-                several=several,
-            )
-    said = stream[at:stop]
-    same = [each for each in book.by_first.get(stream[at].text.casefold(), ()) if not each.private]
-    return did_you_mean(book, said, same) or did_you_mean(book, said, book.instructions)
-
-
-def _bare_number(stream: list[Token], far: int) -> Token | None:
-    """A number with nothing counted: Pay 2 and turn to ..."""
-    for at in (far, far - 1):
-        if 0 < at < len(stream) and stream[at].kind == NUMBER:
-            behind = stream[at + 1] if at + 1 < len(stream) else None
-            if behind is None or behind.kind == MARK or behind.text in ("and", "then"):
-                return stream[at]
-    return None
-
-
-def _names_something(stream: list[Token], at: int) -> bool:
-    """The Fight, Traveller's Rest, Old Cast: part of a name."""
-    before = stream[at - 1]
-    if before.kind != WORD:
-        return before.kind in (BOLD, ITALIC)
-    if before.text.casefold() in _NAMING or before.text.endswith(("'s", "’s", "s'", "s’")):
-        return True
-    return before.text[:1].isupper() and at > 1 and before.text not in _PERSON
-
-
-def case(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doubt | None:
-    """An instruction in capitals, or without its capital."""
-    token = stream[at]
-    shouted = token.text.isupper() and len(token.text) > 1
-    end, phrase, _ = best_effort(book, _lowered(stream) if shouted else stream, at, loose=True)
-    if phrase is None or phrase.private:
-        return None
-    took = stream[at:end]
-    if shouted:
-        if len(took) < 2 and not ready:
-            return None
-        return (end, "near-miss", Message("is an instruction in capitals."),
-                Message('Write it as the phrase book has it: "{says}"; or {plain_cure}', says=phrase.says, plain_cure=PLAIN_CURE))  # fmt: skip
-    if len(took) < 2 or not token.text[:1].islower():
-        return None
-    ruled = any(t.kind in (NUMBER, SIGNED, ITALIC) or t.text in book.terms for t in took[1:])
-    ruled = ruled or any(t.kind == WORD and t.text in NUMBERS and text_at(took, i + 2).casefold() in small(book.terms)
-                         for i, t in enumerate(took[1:]))  # fmt: skip
-    meant = ready or (at > 0 and stream[at - 1].text in ("you", "You", "must", "may"))
-    ruled = ruled or (
-        meant and any(t.kind == BOLD for t in took) and token.text in ("lose", "gain", "discard")
-    )
-    if not ruled or not stops(stream, end):
-        return None
-    capital = token.text[:1].upper() + token.text[1:]
-    return (end, "near-miss", Message("looks like an instruction without its capital."),
-            Message('Write "{capital}" where a phrase may start (sentence start, or behind a comma or "and"), or '
-"{plain_cure}", capital=capital, plain_cure=PLAIN_CURE))  # fmt: skip
-
-
-def _lowered(stream: list[Token]) -> list[Token]:
-    return [t._replace(text=t.text.lower()) if t.kind == WORD and t.text.isupper() else t for t in stream]
-
-
-# -- other words ----------------------------------------------------------------------------------------------
+_RESTS = frozenset("for until overnight tonight in by at before".split())
 
 
 def soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doubt | None:
@@ -164,7 +36,11 @@ def soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
                 Message('Begin a sentence with it, or put a comma or "and" before it; or {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
     if phrase is None:
         loose_end, loose, _ = best_effort(book, stream, at, loose=True)
-        if loose is not None and not loose.private and loose_end >= at + 3 and stops(stream, loose_end):
+        said = loose is not None and (
+            stops(stream, loose_end)
+            or (loose.node == "rest" and ready and text_at(stream, loose_end) in _RESTS)
+        )
+        if loose is not None and said and not loose.private and loose_end >= at + 3:
             return (
                 loose_end,
                 "near-miss",
@@ -178,12 +54,34 @@ def soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
     reached = stream[trace.far - 1] if at + 3 <= trace.far < len(stream) else None
     if ready and phrase is None and reached is not None and _expects_term(book, stream, trace.far):
         return (stop, "near-miss", Message('looks like an instruction but is not understood behind "{text}".', text=reached.text),
-                Message("{hint}If it is story, {plain_cure}", hint=_hint(book, stream, at, trace, stop), plain_cure=PLAIN_CURE))  # fmt: skip
+                Message("{hint}If it is story, {plain_cure}", hint=hint_for(book, stream, at, trace, stop), plain_cure=PLAIN_CURE))  # fmt: skip
+    if (
+        ready
+        and low[:3] == ["you", "may", "cast"]
+        and text_at(stream, at + 3) in ("a", "any", "your", "one")
+        and phrase is None
+    ):
+        return (stop, "near-miss", Message('looks like an instruction but is not understood behind "{text}".', text="cast"),
+                Message('Name the spell: "Cast ...". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
     article = text_at(stream, at + 3).casefold()
     named = (
         article in ARTICLES
         or article in NUMBERS
-        or article in ("one", "any", "either", "both", "this", "these")
+        or article
+        in (
+            "one",
+            "any",
+            "either",
+            "both",
+            "this",
+            "these",
+            "it",
+            "them",
+            "as",
+            "everything",
+            "anything",
+            "whatever",
+        )
     )
     if ready and at == 0 and low[:3] == ["you", "may", "take"] and named and phrase is None:
         return (stop, "L21", Message("looks like an offer, but no item in bold follows."),
@@ -272,18 +170,34 @@ def synonym(book: PhraseBook, stream: list[Token]) -> Doubt | None:
     )
 
 
-OTHER_RULES = frozenset("Test Roll Throw Level Learn Restore Increase Raise Repair".split())
+OTHER_RULES = frozenset("Test Roll Throw Level Learn Restore Increase Raise Repair Toss Flip".split())
 """Verbs of some rule system; where they are the book's own they have been understood or reported before."""
+
+
+_CASTS = frozenset("Roll Throw Toss Flip".split())
+_DICE = frozenset("die dice coin d".split())
 
 
 def other_rules(stream: list[Token]) -> Doubt | None:
     """Roll Grace against 9, Level up: an instruction, but none of the rules this book is written for."""
     near = stream[1:7]
+    stop = clause_end(stream, 1)
+    opens_table = all(t.kind == MARK for t in stream[stop:]) and stream[stop - 1].text in (
+        ":",
+        *(t.text for t in near),
+    )
+    if (
+        not opens_table
+        and stream[0].text in _CASTS
+        and any(t.text in _DICE or (t.text.startswith("d") and t.text[1:].isdigit()) for t in near)
+    ):
+        return (stop, "near-miss", Message("asks for chance in words of its own."),
+                Message("Make a table whose first column is headed by a die, such as d6. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
     ruled = any(
         t.kind in (NUMBER, SIGNED)
-        or t.text in ("against", "up")
+        or t.text in ("against", "up", "armour")
         or (t.kind == WORD and t.text[:1].isupper())
-        or (t.kind == BOLD and "level" in t.inside)
+        or (t.kind == BOLD and ("level" in t.inside or stream[0].text == "Learn"))
         for t in near
     )
     if not ruled:

@@ -1,0 +1,141 @@
+"""Conditions with what depends on them: in front of an instruction, behind it, with "otherwise", or of the story alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from talewright.adventure.model import Condition, Goto, Statement, When
+from talewright.adventure.phrases.nodes import condition
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import ENDS, REFERENCE
+from talewright.adventure.reading import near_misses
+from talewright.adventure.reading.matching import INVERTED, UNLESS
+from talewright.adventure.reading.openings import Openings
+from talewright.core.findings import Span
+from talewright.core.text.message import Message
+
+
+class Conditions(Openings):
+    """The part of reading a sentence that joins conditions to statements."""
+
+    def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
+        super().__init__(book, private=private)
+        self.result = False
+        """inside the branch of a result"""
+
+    def _run(self, at: int, *, inside: bool) -> tuple[list[Statement], int]:
+        """Statements from here to the end of the sentence, or to "otherwise" inside a condition."""
+        raise NotImplementedError
+
+    def _conditional(self, at: int, *, nested: bool, first: bool) -> tuple[list[Statement], int] | None:
+        """A condition with its body; None when the words are only a story's "if"."""
+        token = self.stream[at]
+        last = len(self.stream)
+        best = self._asked(at)
+        asked: Condition | None = None
+        body_at = at
+        if best is not None:
+            end = best[0]
+            single = condition(best[1], Span(token.start, self.stream[end - 1].end))
+            joined = self._joined(at, end, single)
+            body_at = self._body_start(joined[0]) if joined is not None else -1
+            if joined is not None and body_at >= 0:
+                asked = joined[1]
+            if asked is not None and token.text in UNLESS:
+                asked = replace(asked, negated=not asked.negated) if asked.kind in INVERTED else None
+        if asked is None and best is None:
+            asked, body_at = self._wish(at)
+        if asked is None and token.text.casefold() not in ("if", "on", "unless"):
+            return None
+        if asked is None:
+            return self._unknown_condition(at, best[0] if best else -1)
+        if nested and not first:
+            self.report("second-condition", token, self.stream[last - 1],
+                        Message("is a second condition in the same sentence, and the first governs to the full stop."),
+                        Message("Start a new sentence with it."))  # fmt: skip
+            return [], last
+        outer, self.result = self.result, asked.kind == "result"
+        body, stop = self._run(body_at, inside=True)
+        self.result = outer
+        otherwise: list[Statement] | None = None
+        further: list[Statement] = []
+        if stop < last and self._next_result(stop):
+            further, _ = self._conditional(stop, nested=False, first=True) or ([], last)
+        elif stop < last:
+            if nested or (body and isinstance(body[0], When)):
+                self.report("second-condition", self.stream[stop], self.stream[-1],
+                            Message("may belong to either condition of the sentence."),
+                            Message("Write two sentences, each with its own condition."))  # fmt: skip
+                return [], last
+            otherwise = self._otherwise(stop + self._denial(stop))
+        closing = self.stream[stop - 1 if further else -1]
+        when = When(
+            asked,
+            tuple(body),
+            None if otherwise is None else tuple(otherwise),
+            Span(token.start, closing.end),
+        )
+        return [when, *further], last
+
+    def _governs_nothing(self, statements: list[Statement], at: int, *, beside: bool) -> bool:
+        """You knock: if you have the **lamp**. Reports a condition in a sentence of which nothing depends on it.
+
+        Where it opens the sentence, or story follows it, it is a condition of the story.
+        """
+        if any(not isinstance(each, When) or each.body or each.otherwise is not None for each in statements):
+            return False
+        closes = self._closes(at)
+        if not beside and (not closes or not at):
+            return False
+        if self.stream[at].text.casefold() in ("with", "without") and not beside:
+            return False
+        self.report("condition", self.stream[at], self.stream[-1],
+                    Message("is a condition on which nothing depends."),
+                    Message('Put it in front of what depends on it ("If you ..., ..."), or {plain_cure}', plain_cure=near_misses.PLAIN_CURE))  # fmt: skip
+        return True
+
+    def _closes(self, at: int) -> bool:
+        """Whether a condition of the phrase book starts here and ends with the sentence."""
+        found = self._asked(at)
+        return found is not None and all(token.text in (*ENDS, ")") for token in self.stream[found[0] :])
+
+    def _next_result(self, at: int) -> bool:
+        """If you succeed, ...; if you fail, ...: the second result of the same roll ends the first one's branch."""
+        best = self._asked(at) if self.stream[at].text in ("if", "on") else None
+        return best is not None and best[1]["kind"] == "result"
+
+    def _under(self, end: int, *, last: bool) -> tuple[Condition, int] | None:
+        """The condition behind an instruction, "Turn to [[x]] if you have the **seal**", and the position behind it.
+
+        With `last` it must close the sentence: an instruction that is not the only one might not depend on it.
+        """
+        at = end + 1 if last and self._text(end) in (",", "-", "–", "—") else end
+        asks = self._text(at) in ("if", "unless") or (last and self._text(at) in ("once", "the", "on"))
+        found = self._whole(at) if asks else None
+        if found is None or not self._ends_well(found[1], inside=True):
+            return None
+        if last and any(token.text not in ENDS for token in self.stream[found[1] :]):
+            return None
+        return found
+
+    def _cast(self, at: int, end: int, spell: str) -> When:
+        """Cast Flight: turn to ..., otherwise ...: a condition in the dress of an order."""
+        asked = Condition("cast", spell, span=Span(self.stream[at].start, self.stream[end - 1].end))
+        body, stop = self._run(end + 1, inside=True)
+        otherwise = self._otherwise(stop + self._denial(stop)) if stop < len(self.stream) else None
+        span = Span(self.stream[at].start, self.stream[-1].end)
+        return When(asked, tuple(body), None if otherwise is None else tuple(otherwise), span)
+
+    def _otherwise(self, at: int) -> list[Statement]:
+        if at < len(self.stream) and self.stream[at].text in (",", ":"):
+            at += 1
+        if at < len(self.stream) and self.stream[at].kind == REFERENCE:
+            token = self.stream[at]
+            if self._ends_well(at + 1, inside=False):
+                found, _ = self._run(at + 1, inside=False)
+                return [Goto(token.inside, Span(token.start, token.end)), *found]
+        found, stop = self._run(at, inside=True)
+        if stop < len(self.stream):
+            self.report("second-condition", self.stream[stop], self.stream[-1],
+                        Message('is a second "otherwise" in the same sentence.'), Message("Write a sentence of its own."))  # fmt: skip
+        return found

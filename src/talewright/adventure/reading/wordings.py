@@ -1,0 +1,169 @@
+"""Other words for those of the phrase book: a table of what authors write and what it is read as.
+
+`<n>` is a number, `<b>` a name in bold, `<k>` one in italics, `<T>` a word with a capital, `<w>` any other word; brackets with
+bars hold alternatives, `**name**` is a name in bold that the author left plain, and a backslash with a number repeats what a bracket matched. The longest wording wins. Nothing here may change a number, a name or a direction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
+
+_TABLE = r"""
+you've got => you have
+you've => you have
+(haven't|have not) got => do not have
+have got => have
+haven't (the|a|an|any) => do not have \1
+(do not|don't) yet have => do not have
+have already been here => have been here before
+have been here already => have been here before
+<n> (gold pieces|gold coins|gold piece|gold coin) => <n> gp
+<n> pieces of gold => <n> gp
+<n> (hit points|hit point) => <n> HP
+your hit points => your HP
+<n> <T> (points|point) => <n> <T>
+<n> <T> (left|remaining) => <n> <T>
+(deduct|take) <n> from your <T> => subtract <n> from your <T>
+lose <n> (points|point) from your <T> => subtract <n> from your <T>
+lose <n> from your <T> => subtract <n> from your <T>
+(subtract|deduct) <n> gp => lose <n> gp
+deduct <n> <T> => lose <n> <T>
+deduct <n> (points|point) of <T> => lose <n> <T>
+(a|one) hundred => 100
+the skill of <T> => <T>
+the <T> skill => <T>
+are (skilled in|trained in) <T> => have <T>
+if the (test|roll) succeeds => if you succeed
+if the (test|roll) fails => if you fail
+if you make the (roll|test) => if you succeed
+if you miss the (roll|test) => if you fail
+if you (beat|kill|slay) (him|her|it|them) => if you defeat it
+if you (beat|kill|slay|defeat) (the|this) (<b>|<w>|<w> <w>) , => if you defeat it ,
+if you (win|lose) the (battle|combat|duel|brawl) => if you \1 the fight
+(provided|provided that|as long as|so long as|assuming|assuming that|on condition that|only if) you (have|carry|possess|own|know) => if you \2
+on your first visit => once only
+only once , => once only ,
+, only once => , once only
+your (first|second|third) visit here => your \1 visit
+know the spell <T> => know <T>
+have (learned|learnt) <b> => know <b>
+have (learned|learnt) <T> => know <T>
+(turn|go) (immediately|straight|at once|now) to => turn to
+award yourself <n> => gain <n>
+(tick|write) the (keyword|codeword) => note the \2
+(cross|strike) (the|your) <b> (off|from|out) your (adventure sheet|character sheet|sheet|list) => cross off \2 <b>
+(cross|strike) (the|your) <b> (off|out) => cross off \2 <b>
+adventure sheet => character sheet
+leave (the|your) <b> behind => drop \1 <b>
+leave behind (the|your) <b> => drop \1 <b>
+mark off => cross off
+buy (a ration|rations) => buy a **ration**
+if your purse holds => if you have
+less than or equal to => at most
+gp (plus|as well as|together with|along with) (a|the|your|<n>|<b>) => gp and \2
+<b> (plus|as well as|together with|along with) (a|the|your|<n>|<b>) => <b> and \2
+your (quest|journey|story) (ends here|is over|is at an end) => your adventure \2
+with the (keyword|codeword) <k> , => if you have the keyword <k> ,
+without the (keyword|codeword) <k> , => if you do not have the keyword <k> ,
+can afford (<n> gp|to pay <n> gp) => have <n> gp
+pay (him|her|them|the <w>|the <w> <w>|his <w>|her <w>) <n> gp => pay <n> gp
+(does|deals|do|deal) <n> damage to you => inflicts <n> damage
+(deal|do|does) you <n> => deals you <n>
+"""
+_Row = tuple[tuple[str, ...], tuple[str, ...]]
+"""The words as written, and as read."""
+_SLOT = re.compile(r"<[nbkTw]>")
+
+
+def _expanded(written: str, read: str) -> Iterator[_Row]:
+    """The row once for each alternative of its brackets."""
+    brackets = re.findall(r"\(([^)]*)\)", written)
+    for chosen in product(*(bracket.split("|") for bracket in brackets)):
+        here = written
+        for bracket, words in zip(brackets, chosen, strict=True):
+            here = here.replace(f"({bracket})", words, 1)
+        now = re.sub(r"\\(\d)", lambda found, chosen=chosen: chosen[int(found[1]) - 1], read)
+        yield tuple(here.split()), tuple(now.split())
+
+
+def _index() -> dict[str, list[_Row]]:
+    found: dict[str, list[_Row]] = {}
+    for line in _TABLE.strip().splitlines():
+        written, _, read = line.partition(" => ")
+        for row in _expanded(written, read):
+            found.setdefault(row[0][0], []).append(row)
+    for rows in found.values():
+        rows.sort(key=lambda row: -len(row[0]))
+    return found
+
+
+_WORDINGS = _index()
+
+
+def reworded(stream: list[Token]) -> list[Token]:
+    """The sentence with each wording of the table as the phrase book has it. Spans stay true."""
+    found: list[Token] | None = None
+    at, taken = 0, 0
+    while at < len(stream):
+        for written, read in _candidates(stream[at]):
+            end = at + len(written)
+            if end <= len(stream) and all(map(_fits, written, stream[at:end])):
+                found = [*(found or []), *stream[taken:at], *_read_as(stream[at:end], written, read)]
+                at = taken = end
+                break
+        else:
+            at += 1
+    return stream if found is None else [*found, *stream[taken:]]
+
+
+def _candidates(token: Token) -> list[_Row]:
+    if token.kind == WORD:
+        low = _plain(token.text)
+        rows = _WORDINGS.get(low, [])
+        return [*rows, *_WORDINGS["<n>"]] if low in NUMBERS else rows
+    return _WORDINGS["<n>"] if token.kind == NUMBER else _WORDINGS["<b>"] if token.kind == BOLD else []
+
+
+def _plain(text: str) -> str:
+    return text.lower().replace("’", "'")
+
+
+def _fits(wanted: str, token: Token) -> bool:
+    match wanted:
+        case "<n>":
+            return token.kind == NUMBER or (token.kind == WORD and token.text in NUMBERS)
+        case "<b>":
+            return token.kind == BOLD
+        case "<k>":
+            return token.kind == ITALIC
+        case "<T>":
+            return token.kind == WORD and token.text[:1].isupper()
+        case "<w>":
+            return token.kind == WORD and token.text[:1].islower() and token.text not in NUMBERS
+        case _:
+            return token.kind in (WORD, MARK) and _plain(token.text) == wanted
+
+
+def _read_as(taken: list[Token], written: tuple[str, ...], read: tuple[str, ...]) -> list[Token]:
+    """The tokens of what is read: names and numbers are the author's own, the others stand where theirs stood."""
+    slots = {}
+    for kind in set(_SLOT.findall(" ".join(written))):
+        slots[kind] = iter([token for token, word in zip(taken, written, strict=True) if word == kind])
+    found: list[Token] = []
+    for i, word in enumerate(read):
+        if word in slots:
+            found.append(next(slots[word]))
+            continue
+        here = taken[min(i, len(taken) - 1)]
+        start = max(here.start, found[-1].end if found else 0)
+        if word.startswith("**"):
+            found.append(Token(BOLD, word, start, max(start, here.end), word.strip("*"), start))
+            continue
+        first = word.capitalize() if not i and taken[0].text[:1].isupper() else word
+        found.append(Token(MARK if word == "," else WORD, first, start, max(start, here.end)))
+    return found
