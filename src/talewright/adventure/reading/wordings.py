@@ -87,7 +87,9 @@ def _expanded(written: str, read: str) -> Iterator[_Row]:
         here = written
         for bracket, words in zip(brackets, chosen, strict=True):
             here = here.replace(f"({bracket})", words, 1)
-        now = re.sub(r"\\(\d)", lambda found, chosen=chosen: chosen[int(found[1]) - 1], read)
+        now = read
+        for number, words in enumerate(chosen, 1):
+            now = now.replace(f"\\{number}", words)
         yield tuple(here.split()), tuple(now.split())
 
 
