@@ -149,8 +149,8 @@ def main(args: list[str] | None = None) -> int:
     )
     given = parser.parse_args([] if args is None else args)
     with tempfile.TemporaryDirectory() as folder:
-        # Behind a proxy: a thousand lines come from one address.
-        server, port, _ = start(folder, "tables", "--behind-proxy")
+        # Every line comes from one address.
+        server, port, _ = start(folder, "tables", "--connections", str(3 * MEMBERS * given.tables + 64))
         try:
             before = spent(server.pid)
             found = asyncio.run(load(port, given.tables, given.rolls))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from talewright.core.record import MAX_ITEMS
 from talewright.faces.web import bodies, connections, cookies
-from talewright.faces.web.settings import Settings
+from talewright.faces.web.settings import CONNECTIONS, Settings
 from talewright.play import offload, worker
 from talewright.play.authoring import uploads
 from talewright.play.dice import MAX_ANSWERS
@@ -34,7 +34,7 @@ def test_the_guide_names_the_limits_of_the_program() -> None:
         f"| {worker.MAX_PER_CLIENT} that run or wait",
         f"{MAX_ANSWERS} answers or {sessions.TURN_SECONDS:g} s",
         f"{connections.HEADER_SECONDS:g} s, {bodies.BODY_SECONDS:g} s",
-        f"| {connections.MAX_CONNECTIONS}; behind a proxy",
+        f"| {CONNECTIONS}, or `--connections`; behind a proxy",
         f"after {accounts.GUESSES} wrong passwords one in {accounts.PAUSE:g} s",
         f"restored for {limits.RESTORABLE // 86400} days",
         f"expire after {cookies.LINK_SECONDS // 3600} hours",

@@ -54,6 +54,12 @@ PROXIES = Setting(
     "--proxies",
     "1",
 )
+CONNECTIONS = Setting(
+    "TALEWRIGHT_CONNECTIONS",
+    "How many connections one client may have open. Behind a proxy the proxy limits them.",
+    "--connections",
+    "64",
+)
 SECRET = Setting("TALEWRIGHT_SECRET", "The key that signs cookies.", default="a random key in the database")
 BOOKS = Setting(
     "TALEWRIGHT_BOOKS",
@@ -85,6 +91,7 @@ SETTINGS = (
     HOSTED,
     BEHIND_PROXY,
     PROXIES,
+    CONNECTIONS,
     SECRET,
     BOOKS,
     FIRST_BOOK,

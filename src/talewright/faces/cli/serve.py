@@ -26,7 +26,7 @@ def run(settings: Settings, *, browser: bool) -> None:
     import uvicorn
 
     from talewright.faces.web.app import create_app
-    from talewright.faces.web.connections import MAX_CONNECTIONS, guarded_protocol
+    from talewright.faces.web.connections import guarded_protocol
     from talewright.play.library import Library
 
     if settings.hosted and not settings.is_https:
@@ -52,7 +52,7 @@ def run(settings: Settings, *, browser: bool) -> None:
                 timeout_graceful_shutdown=5,
                 limit_concurrency=2000 if settings.hosted else None,
                 # Behind a proxy every connection is the proxy's, which has limits of its own.
-                http=guarded_protocol(most=None if settings.behind_proxy else MAX_CONNECTIONS),
+                http=guarded_protocol(most=None if settings.behind_proxy else settings.connections),
             )
             server = _Greeting(config)
             server.greet = lambda: _greet(address, settings.database, browser=browser)

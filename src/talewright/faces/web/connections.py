@@ -16,8 +16,6 @@ HEADER_SECONDS = 10.0
 """From the connection, or the end of the last response, to the end of a request's header."""
 WRITE_SECONDS = 60.0
 """That a client may leave our answer unread."""
-MAX_CONNECTIONS = 64
-"""Of one client. A browser opens six."""
 MAX_WAITING = 500
 """Connections that have sent no whole request yet, of all clients. Beyond it the one that waits longest is closed: those
 who hold connections without asking anything lose them, and nobody else is kept out."""
@@ -29,11 +27,11 @@ REFUSED = (
 
 def guarded_protocol(
     *,
-    most: int | None = MAX_CONNECTIONS,
+    most: int | None,
     header_seconds: float = HEADER_SECONDS,
     write_seconds: float = WRITE_SECONDS,
 ) -> type[asyncio.Protocol]:
-    """Uvicorn's own protocol with these limits. Behind a proxy all connections are the proxy's: then `most` is None."""
+    """Uvicorn's own protocol with these limits; one client may have `most` connections. Behind a proxy all connections are the proxy's: then `most` is None."""
     from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
     base: Any = AutoHTTPProtocol

@@ -11,6 +11,8 @@ from talewright.play.saves import data_home
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 PORT = int(settings.PORT.default)
+CONNECTIONS = int(settings.CONNECTIONS.default)
+"""A browser opens six."""
 
 
 def default_database() -> str:
@@ -32,6 +34,8 @@ class Settings:
     """believe X-Forwarded-For and X-Forwarded-Proto"""
     proxies: int = 1
     """how many of them a request passes"""
+    connections: int = CONNECTIONS
+    """that one client may have open; behind a proxy they are all the proxy's, and not counted"""
     secret: str = ""
     """what cookies are signed with; empty: stored in the database"""
     origin: str = ""

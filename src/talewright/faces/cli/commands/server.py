@@ -27,6 +27,9 @@ def serve(
     hosted: Annotated[bool, option(settings.HOSTED)] = False,
     behind_proxy: Annotated[bool, option(settings.BEHIND_PROXY)] = False,
     proxies: Annotated[int, option(settings.PROXIES, min=1, max=9)] = int(settings.PROXIES.default),
+    connections: Annotated[int, option(settings.CONNECTIONS, min=1, max=100_000)] = int(
+        settings.CONNECTIONS.default
+    ),
     first_book: Annotated[str, option(settings.FIRST_BOOK)] = settings.FIRST_BOOK.default,
     browser: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
 ) -> None:
@@ -43,6 +46,7 @@ def serve(
             hosted=hosted,
             behind_proxy=behind_proxy,
             proxies=proxies,
+            connections=connections,
             origin=origin,
             first_book=first_book,
             secret=os.environ.get(settings.SECRET.variable, ""),
