@@ -14,6 +14,7 @@ from talewright.store.engine import AsyncConnection
 ENTRY_SIZE = 100
 """Bytes of one entry of a game's log, roughly: counting each of them would take too long."""
 SIZE = "size"
+TABLES = "tables"
 Limits = Mapping[str, int]
 """The most of each table that one owner may have, and of SIZE, in bytes."""
 
@@ -28,7 +29,7 @@ class NoRoom(Exception):  # noqa: N818 - a fact, not a fault
 
 class Room(Base):
     async def usage(self, owner: str) -> dict[str, int]:
-        """How many games, characters and books an owner has, and how many bytes they take."""
+        """How many games, characters, books and tables an owner has, and how many bytes they take."""
         async with self.reading() as connection:
             return await _usage(connection, owner)
 
@@ -62,13 +63,23 @@ async def _usage(connection: AsyncConnection, owner: str) -> dict[str, int]:
     size = 0
     # Deleted games that can be restored and histories of characters take room, but are not counted.
     present = func.sum(case((and_(games.c.removed == 0, games.c.kind != "sheet"), 1), else_=0))
-    for table, count, length in (
+    for table, number, length in (
         (games, present, func.sum(func.length(games.c.setup) + games.c.seq * ENTRY_SIZE)),
         (characters, func.count(), func.sum(func.length(characters.c.data))),
         (books, func.count(), literal(0)),
     ):
-        row = (await connection.execute(select(count, length).where(table.c.owner == owner))).one()
+        row = (await connection.execute(select(number, length).where(table.c.owner == owner))).one()
         found[table.name] = int(row[0] or 0)
         size += int(row[1] or 0)
     total: Any = await connection.execute(select(func.sum(texts.c.size)).where(texts.c.digest.in_(used)))
-    return found | {SIZE: size + int(total.scalar() or 0)}
+    size += int(total.scalar() or 0)
+    # Every seat counts as a table, but the room is the game master's alone.
+    tables, seats = schema.tables, schema.table_seats
+    run = func.sum(case((tables.c.master == seats.c.seat, tables.c.size), else_=0))
+    sat: Any = await connection.execute(
+        select(func.count(), run)
+        .select_from(seats.join(tables, tables.c.id == seats.c.table))
+        .where(seats.c.owner == owner)
+    )
+    at, bytes_ = sat.one()
+    return found | {TABLES: int(at), SIZE: size + int(bytes_ or 0)}

@@ -6,7 +6,8 @@ snapshots   a cache of states between steps; may be deleted at any time
 texts       books by their hash: a game keeps the text it was started with while its author continues to write. One
             that nothing refers to any more is deleted in the transaction that removed the last reference.
 endings     the endings of books that an owner has found; they stay when the game is deleted
-tables      live tables; `link` is the secret that lets people join
+tables      live tables; `link` is the secret that lets people join, `size` the bytes of its events, which count as the
+            room of the owner of the seat `master`
 table_events append-only: (table, seq) refuses the second of two writers, who then applies the change anew
 table_seats whose seat it is; `code` is the secret that opens it on another device
 keyrings    the numbers an owner's cookies and device link must carry to be valid; no row: both are 0
@@ -32,7 +33,7 @@ from sqlalchemy import (
     false,
 )
 
-HEAD = "0007"
+HEAD = "0008"
 """The newest migration."""
 
 metadata = MetaData(
@@ -154,6 +155,8 @@ tables = Table(
     Column("seq", Integer, nullable=False),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
+    Column("size", Integer, nullable=False, server_default="0"),
+    Column("master", _ID, nullable=False, server_default=""),
     UniqueConstraint("link"),
 )
 

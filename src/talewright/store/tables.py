@@ -6,27 +6,26 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from talewright.store import schema
-from talewright.store.base import Base, Conflict, Row
-from talewright.store.engine import AsyncConnection
-from talewright.store.room import SIZE, NoRoom
+from talewright.store.base import Conflict, Row
+from talewright.store.room import ENTRY_SIZE, Limits, NoRoom, Room
 
 LARGE = 2_000
-"""Bytes of an event that count: a table has a limit of events, so that small ones need no counting."""
+"""Bytes of an event after which the room of the game master is counted at once."""
+COUNT_EVERY = 100
+"""Events between two counts of that room."""
+LOG = "log"
+"""The log of one table, when it is too large."""
 
 
-async def _check_size(connection: AsyncConnection, table: str, most: int) -> None:
-    size = func.length(schema.table_events.c.body)
-    asked = select(func.sum(size)).where(schema.table_events.c.table == table, size > LARGE)
-    now = int((await connection.execute(asked)).scalar() or 0)
-    if now > most:
-        raise NoRoom(SIZE, now, most)
+def _size(events: Sequence[Mapping[str, Any]]) -> int:
+    return sum(len(event["body"]) + ENTRY_SIZE for event in events)
 
 
-class Tables(Base):
+class Tables(Room):
     """Events are only ever added; the key (table, seq) refuses a second one in the same place."""
 
     async def tables_of(self, owner: str) -> list[Row]:
@@ -57,21 +56,22 @@ class Tables(Base):
     async def seat_by_code(self, code: str) -> Row | None:
         return await self._row(select(schema.table_seats).where(schema.table_seats.c.code == code))
 
-    async def count_tables(self, owner: str) -> int:
-        seats = schema.table_seats
-        async with self.reading() as connection:
-            found = await connection.execute(
-                select(func.count()).select_from(seats).where(seats.c.owner == owner)
-            )
-            return int(found.scalar_one())
-
     async def add_table(
-        self, row: Mapping[str, Any], events: Sequence[Mapping[str, Any]], seats: Sequence[Mapping[str, Any]]
+        self,
+        row: Mapping[str, Any],
+        events: Sequence[Mapping[str, Any]],
+        seats: Sequence[Mapping[str, Any]],
+        *,
+        limits: Limits | None = None,
     ) -> None:
+        """The first of the seats is that of its owner, whose room is checked."""
+        owner = str(seats[0]["owner"])
         async with self.writing() as connection:
-            await connection.execute(insert(schema.tables).values(**row))
+            await self._lock(connection, owner)
+            await connection.execute(insert(schema.tables).values(**row, size=_size(events)))
             await connection.execute(insert(schema.table_events), list(events))
             await connection.execute(insert(schema.table_seats), list(seats))
+            await self._check_room(connection, owner, limits)
 
     async def table_events(self, table: str, since: int = 0) -> list[Row]:
         """Every event after number `since`, in order."""
@@ -85,27 +85,46 @@ class Tables(Base):
         table: str,
         events: Sequence[Mapping[str, Any]],
         *,
+        master: str = "",
         seat: Mapping[str, Any] | None = None,
         without: str = "",
         most: int | None = None,
+        limits: Limits | None = None,
     ) -> None:
         """New events, and a seat that is taken or given up with them. Raises Conflict if another writer was first.
 
-        Raises NoRoom when one of them is large and all large ones of the table have more than `most` bytes together.
+        `master` is the seat of the game master afterwards. Raises NoRoom when one of them is large and the log
+        has more than `most` bytes, or when the owner of that seat, or of the one that is taken, has no room.
         """
         tables, seats = schema.tables, schema.table_seats
+        last = int(events[-1]["seq"])
+        large = any(len(event["body"]) > LARGE for event in events)
+        counted = large or last // COUNT_EVERY > (last - len(events)) // COUNT_EVERY
         try:
             async with self.writing() as connection:
+                asked = select(seats.c.owner).where(seats.c.table == table, seats.c.seat == master)
+                owner = (await connection.execute(asked)).scalar() if counted else None
+                of = [str(each) for each in (owner, seat["owner"] if seat is not None else None) if each]
+                await self._lock(connection, *of)
                 await connection.execute(insert(schema.table_events), list(events))
-                if most is not None and any(len(event["body"]) > LARGE for event in events):
-                    await _check_size(connection, table, most)
                 await connection.execute(
                     update(tables)
                     .where(tables.c.id == table)
-                    .values(seq=events[-1]["seq"], updated=time.time())
+                    .values(
+                        seq=last,
+                        updated=time.time(),
+                        size=tables.c.size + _size(events),
+                        master=master or tables.c.master,
+                    )
                 )
+                if most is not None and large:
+                    now = await connection.execute(select(tables.c.size).where(tables.c.id == table))
+                    if (size := int(now.scalar() or 0)) > most:
+                        raise NoRoom(LOG, size, most)
                 if seat is not None:
                     await connection.execute(insert(seats).values(**seat))
+                for each in of:
+                    await self._check_room(connection, each, limits)
                 if without:
                     await connection.execute(
                         delete(seats).where(seats.c.table == table, seats.c.seat == without)

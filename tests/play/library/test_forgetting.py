@@ -12,8 +12,9 @@ from tests.play.libraries import BOOKS, library_at
 from talewright.play.errors import Full
 from talewright.play.library import limits
 from talewright.play.library.accounts import Accounts
+from talewright.play.table.seats import OpenTable
 from talewright.store import Store
-from talewright.store.room import SIZE
+from talewright.store.room import SIZE, TABLES
 
 MILL = (BOOKS / "mill.tale.md").read_text(encoding="utf-8")
 
@@ -65,14 +66,16 @@ def test_nothing_of_a_deleted_account_is_left_in_the_file(tmp_path: Path) -> Non
 
 
 def test_limits_hold_when_many_ask_at_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_KEPT", {"games": 3, "characters": 3, "books": 3, SIZE: 10**6})
+    monkeypatch.setattr(limits, "MAX_KEPT", {"games": 3, "characters": 3, "books": 3, TABLES: 3, SIZE: 10**6})
 
     async def run() -> None:
         async with library_at(database) as one, library_at(database) as two:
-            for add in ("characters", "games", "books"):
+            for add in ("characters", "games", "books", TABLES):
                 asked = [
                     library.characters.add_random("ann", "gnat")
                     if add == "characters"
+                    else library.tables.open("ann", OpenTable("gnat", "Friday"), "Ann")
+                    if add == TABLES
                     else library.games.start_book("ann", "mill")
                     if add == "games"
                     else library.books.add("ann", "b", f"{MILL}\n{number}\n")

@@ -11,12 +11,13 @@ from tests.play.libraries import library_at
 
 from talewright.core.errors import TalewrightError
 from talewright.play.errors import Changed, Full, Unknown
-from talewright.play.library import Library
+from talewright.play.library import Library, limits
 from talewright.play.library.tables import SeatAtTable
 from talewright.play.table.events import FreeRoll, Order
 from talewright.play.table.rights import NotAllowed
-from talewright.play.table.seats import Leave, Lock, OpenTable
+from talewright.play.table.seats import HandOver, Leave, Lock, OpenTable
 from talewright.play.table.things import AddPicture, SetClock
+from talewright.store.room import SIZE, TABLES
 
 
 def on_both(test: Callable[[Library], Awaitable[None]]) -> Callable[[str], None]:
@@ -206,6 +207,29 @@ async def test_a_deleted_table_is_gone_for_everybody(library: Library) -> None:
         with pytest.raises(Unknown):
             await library.tables.at(owner, table)
     assert await library.store.table_events(table) == []
+
+
+@on_both
+async def test_a_table_takes_room_of_its_game_master_and_of_nobody_else(library: Library) -> None:
+    table, _ = await with_bo(library)
+    before, bo = (await library.room("ann"))[SIZE][0], await library.room("bo")
+    body = AddPicture("map", "Map", b64encode(b"\x89PNG\r\n\x1a\n" + bytes(9_000)).decode())
+    await library.tables.perform("ann", table, body)
+    assert (await library.room("ann"))[SIZE][0] - before > 12_000
+    assert (await library.room("ann"))[TABLES][0] == 1
+    assert await library.room("bo") == bo
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "MAX_KEPT", limits.MAX_KEPT | {SIZE: before + 10_000})
+        with pytest.raises(Full, match="at most 0 MB can be saved"):
+            await library.tables.perform("ann", table, body)
+        patch.setattr("talewright.store.tables.LARGE", 10)
+        with pytest.raises(Full, match="game master of this table has no room"):
+            await library.tables.perform("bo", table, FreeRoll("d6"))
+    seats = (await library.tables.at("ann", table)).table.state.seats.values()
+    heir = next(seat.id for seat in seats if seat.name == "Bo")
+    await library.tables.perform("ann", table, HandOver(heir))
+    assert (await library.room("ann"))[SIZE][0] < before
+    assert (await library.room("bo"))[SIZE][0] > 12_000
 
 
 @on_both

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from weakref import WeakValueDictionary
 
 from talewright.core import record
@@ -16,7 +17,7 @@ from talewright.core.text.message import Message, one_line
 from talewright.play.cache import LruCache
 from talewright.play.errors import Changed, Full, Unknown
 from talewright.play.library.characters import Characters
-from talewright.play.library.limits import ID, fresh_id
+from talewright.play.library.limits import ID, fresh_id, limited, no_room
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.library.table_files import READ_SECONDS, read_table_file, table_file
 from talewright.play.library.table_rows import Invitation, TableCard, event_of, event_row, seat_row
@@ -28,13 +29,13 @@ from talewright.play.table.table import Table
 from talewright.play.table.undo import Consequences
 from talewright.play.worker import Calculator, InThread
 from talewright.store import Conflict, NoRoom, Row, Store
+from talewright.store.room import SIZE
+from talewright.store.tables import LOG
 
 MAX_OPEN = 256
 """Tables in memory."""
 MAX_LOG = 10_000_000
-"""Bytes of the large events of one table: pictures, whole characters."""
-MAX_TABLES = 100
-"""Seats of one owner."""
+"""Bytes of the log of one table: pictures and whole characters make it long."""
 MAX_TRIES = 50
 BUSY = Message("This table is being changed elsewhere all the time. Wait a moment, then try again.")
 NO_TABLE = Message("There is no such table, or you have no seat at it.")
@@ -70,7 +71,6 @@ class Tables:
         self, owner: str, body: OpenTable, name: str, *, prepared: Sequence[Body] | None = None
     ) -> SeatAtTable:
         """A new table, with its owner as game master, and what is prepared for it."""
-        await self._check_room(owner)
         table = Table.open(body)
         seat = fresh_id()
         table.perform("", Join(seat, name, MASTER))
@@ -91,9 +91,11 @@ class Tables:
             "seq": table.seq,
             "created": now,
             "updated": now,
+            "master": table.state.master,
         }
         rows = [event_row(number, event) for event in table.events]
-        await self.store.add_table(row, rows, seats)
+        async with limited() as limits:
+            await self.store.add_table(row, rows, seats, limits=limits)
         self._cache.put(number, table)
 
     async def by_link(self, link: str) -> Invitation:
@@ -114,7 +116,6 @@ class Tables:
         known = await self.store.seat(number, owner)
         if known is not None:
             return await self.at(owner, number)
-        await self._check_room(owner)
         seat = fresh_id()
         role = PLAYER if role == MASTER else role
         await self._change(number, "", Join(seat, name, role, script), taken=seat_row(number, seat, owner))
@@ -148,14 +149,6 @@ class Tables:
         if await self.store.seat(number, owner) is None:
             await self.store.move_seat(code, owner, fresh_id())
         return await self.at(owner, number)
-
-    async def _check_room(self, owner: str) -> None:
-        if await self.store.count_tables(owner) >= MAX_TABLES:
-            raise Full(
-                Message(
-                    "You have seats at {limit} tables, the most one may have. Leave some.", limit=MAX_TABLES
-                )
-            )
 
     # -- at the table -----------------------------------------------------------------------------------------------
 
@@ -244,7 +237,6 @@ class Tables:
 
     async def import_(self, owner: str, data: bytes) -> SeatAtTable:
         """A table from a file, under a new id. Its reader runs it; the others open their seats by their own links."""
-        await self._check_room(owner)
         events, own = await self.calculator.run(
             read_table_file, data, await self.characters.seal(), seconds=READ_SECONDS
         )
@@ -313,15 +305,18 @@ class Tables:
                     events = table.perform(seat, body, because=because, seen=seen)
                 try:
                     rows = [event_row(number, each) for each in events]
-                    await self.store.add_events(number, rows, seat=taken, without=without, most=MAX_LOG)
-                except NoRoom as refused:
-                    raise Full(
-                        Message(
-                            "The log of this table would have more than {limit:.0f} MB, the most it may have. Use "
-                            "smaller pictures, or open another table.",
-                            limit=refused.limit / 1e6,
+                    async with limited(partial(_no_room, masters=seat == table.state.master)) as limits:
+                        await self.store.add_events(
+                            number,
+                            rows,
+                            master=table.state.master,
+                            seat=taken,
+                            without=without,
+                            most=MAX_LOG,
+                            limits=limits,
                         )
-                    ) from None
+                except Full:
+                    raise
                 except Conflict:
                     self._cache.pop(number)
                     continue
@@ -333,3 +328,16 @@ class Tables:
                 self.subscriptions.notify(number)
                 return
         raise Changed(BUSY)
+
+
+def _no_room(refused: NoRoom, *, masters: bool) -> Message:
+    """Why something cannot be written; a player is not told how much the game master has."""
+    if refused.what == LOG:
+        return Message(
+            "The log of this table would have more than {limit:.0f} MB, the most it may have. Use smaller pictures, "
+            "or open another table.",
+            limit=refused.limit / 1e6,
+        )
+    if refused.what == SIZE and not masters:
+        return Message("The game master of this table has no room for more. Ask them to delete something.")
+    return no_room(refused)
