@@ -27,12 +27,12 @@ def test_every_route_of_a_page_loads_with_its_group() -> None:
     routes = [
         (group, router, str(getattr(route, "path", "")).split("/")[1])
         for group in pages.GROUPS
-        for router in pages.routers_of(group)
+        for router in pages.GROUPS[group]()
         for route in router.routes
     ]
     for group, router, first in routes:
         assert first in pages.GROUPS, f"{first} of {group} belongs to no group"
-        assert any(router is each for each in pages.routers_of(first)), (group, first)
+        assert any(router is each for each in pages.GROUPS[first]()), (group, first)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

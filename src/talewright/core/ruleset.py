@@ -171,7 +171,7 @@ class Ruleset(Generic[H]):
     - tools: commands of its own, such as an encounter builder
     - encounters: its opponents, and fights of a whole party at a table; None for a system without a table
     - settings: worlds that it can be played in, each a system of its own under the id SYSTEM:SETTING
-    - colours: its accent and the cloth of its books
+    - colours: its accent and the cloth of its books; dice, faces: dice as it uses them, for its picture
     - creation_page: the layout of its creation on one page; without one each question is a part
     """
 
@@ -211,6 +211,8 @@ class Ruleset(Generic[H]):
     encounters: Encounters[H] | None = None
     settings: Settings[H] | None = None
     colours: Colours = Colours()
+    dice: str = "2d6"
+    faces: tuple[int, ...] = (4, 3)
     creation_page: CreationPage = CreationPage()
     living_sheet: Callable[[H], SheetPage] | None = None
 

@@ -95,7 +95,7 @@ def _api(state: Any) -> FastAPI:
 
 def _pages(state: Any, group: str) -> FastAPI:
     made = Inner(state, openapi_url=None)
-    for router in pages.routers_of(group):
+    for router in pages.GROUPS[group]():
         made.include_router(router, include_in_schema=False)
     return made
 

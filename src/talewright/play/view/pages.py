@@ -5,7 +5,6 @@ A forced "turn to" leads on at once, so one answer may open several sections.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -13,7 +12,7 @@ from typing import Any
 
 from talewright.adventure import Book, Section
 from talewright.adventure.game import AdventureGame, Page
-from talewright.adventure.prose import Printed, Run, printed
+from talewright.adventure.prose import Printed, printed
 from talewright.core.ask import Ask, Note
 from talewright.core.game import Ending
 from talewright.core.replay import resume
@@ -110,8 +109,6 @@ def pages(
     return found
 
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+")
-_BRANCH = re.compile(r"(?:If|Otherwise|On a|Turn to)\b")
 _cache: LruCache[int, tuple[Section, Mapping[str, int], Sequence[Printed]]] = LruCache(512)
 
 
@@ -119,31 +116,9 @@ def _printed(section: Section, numbers: Mapping[str, int]) -> Sequence[Printed]:
     """The printed text of a section; those lately read are cached."""
     known = _cache.get(id(section))
     if known is None or known[0] is not section or known[1] is not numbers:
-        blocks = printed(section, numbers, choices=False)
-        quiet = [replace(block, runs=_quiet(block.runs)) for block in blocks]
-        known = _cache.put(id(section), (section, numbers, quiet))
+        blocks = printed(section, numbers, choices=False, phrases=True)
+        known = _cache.put(id(section), (section, numbers, blocks))
     return known[2]
-
-
-def _quiet(runs: Sequence[Run]) -> tuple[Run, ...]:
-    """Only what is carried out is marked as an instruction: its branches ("If you succeed, ...") are not."""
-    found: list[Run] = []
-    branch, begins = False, True
-    for run in runs:
-        if not run.instruction:
-            branch, begins = False, True
-            found.append(run)
-            continue
-        at = 0
-        for gap in [*(match.end() for match in _SENTENCE.finditer(run.text)), len(run.text)]:
-            part = run.text[at:gap]
-            if begins and part.strip():
-                branch = bool(_BRANCH.match(part.lstrip()))
-            if part:
-                found.append(replace(run, text=part, instruction=not branch))
-            begins = gap < len(run.text) or part.rstrip().endswith((".", "!", "?"))
-            at = gap
-    return tuple(found)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,9 @@ from talewright.play.view.events import Event, RollEvent, TextEvent
 HELD, LOST, NOW, NEXT = "held", "lost", "now", "next"
 _OF_A_ROUND = frozenset({"wounded", "armour-stops", "invulnerable", "hurt", "chose"})
 """What a round itself brings about; other gains and losses belong to the book."""
+ATTACK = "attack"
+_ACTS = frozenset({ATTACK, "run", "cast"})
+"""What may be rolled in a round of a fight that goes on until it is decided."""
 
 
 @dataclass
@@ -68,4 +71,25 @@ def fight_of(events: Sequence[Event]) -> Fight | None:
             fight.after.append(event)
         else:
             now.texts.append(event)
-    return fight if fight.rounds else None
+    return fight if fight.rounds else _to_the_end(events)
+
+
+def _to_the_end(events: Sequence[Event]) -> Fight | None:
+    """A fight without a number of rounds: each action that is rolled is one."""
+    acts = [event for event in events if isinstance(event, RollEvent) and event.what in _ACTS]
+    if not any(event.what == ATTACK for event in acts):
+        return None
+    fight = Fight()
+    for event in events:
+        if isinstance(event, RollEvent) and event.what in _ACTS:
+            state = NOW if event.passed is None else HELD if event.passed else LOST
+            fight.rounds.append(Round(len(fight.rounds) + 1, state, [event]))
+        elif not fight.rounds:
+            fight.before.append(event)
+        elif isinstance(event, RollEvent):
+            fight.rounds[-1].rolls.insert(0, event)
+        elif event.gain is not None and event.kind not in _OF_A_ROUND:
+            fight.after.append(event)
+        else:
+            fight.rounds[-1].texts.append(event)
+    return fight

@@ -71,6 +71,8 @@ RULESET: Ruleset[Hero] = Ruleset(
     creation_page=PAGE,
     living_sheet=living_sheet,
     colours=Colours(accent=("#273f90", "#9db5f7"), cloth="#1e3070"),
+    dice="d8+d4",
+    faces=(8, 3),
     rules=Rules,
     encounters=ENCOUNTERS,
     spending=("spend", "bid", "jack", "expertise"),

@@ -47,6 +47,8 @@ RULESET: Ruleset[Hero] = Ruleset(
     creation_page=PAGE,
     living_sheet=living_sheet,
     colours=Colours(accent=("#9c3a12", "#f4935f"), cloth="#7d2c10"),
+    dice="2d6",
+    faces=(6, 5),
     rules=Rules,
     encounters=ENCOUNTERS,
     # Rounds are counted here: solved without marks, a fight to the end has no end.

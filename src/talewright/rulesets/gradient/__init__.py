@@ -98,6 +98,8 @@ RULESET: Ruleset[Character] = Ruleset(
     creation_page=PAGE,
     living_sheet=living_sheet,
     colours=Colours(accent=("#662b6b", "#c79cd6"), pair=("#8a5606", "#f0bd68"), cloth="#41224a"),
+    dice="grace:d10+grief:d10",
+    faces=(4, 9),
     rules=Rules,
     tables=TABLES,
     encounters=ENCOUNTERS,

@@ -92,6 +92,8 @@ RULESET: Ruleset[Hero] = Ruleset(
     creation_page=PAGE,
     living_sheet=living_sheet,
     colours=Colours(accent=("#48601d", "#aec56f"), cloth="#37491a"),
+    dice="d8+d6",
+    faces=(6, 4),
     rules=Rules,
     tables=TABLES,
     encounters=ENCOUNTERS,

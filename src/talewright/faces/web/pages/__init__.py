@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from collections.abc import Callable, Mapping
 
 from fastapi import APIRouter
 
@@ -11,31 +11,72 @@ from talewright.faces.web.pages import home, offline
 opening = [home.router, offline.router]
 """Routes that are there from the start; all others load at the first request for an address of their group."""
 
-GROUPS = {
-    "books": ("books", "desk", "book"),
-    "play": ("play",),
-    "characters": ("creation", "characters", "sheet"),
-    "tables": ("tables", "evening", "encounters", "table"),
-    "join": ("tables",),
-    "seat": ("tables",),
-    "rules": ("rules",),
-    "odds": ("odds",),
-    "settings": ("settings", "account"),
-    "continue": ("account",),
-    "share": ("share",),
+
+def _books() -> list[APIRouter]:
+    from talewright.faces.web.pages import book, books, desk
+
+    return [books.router, desk.router, book.router]
+
+
+def _play() -> list[APIRouter]:
+    from talewright.faces.web.pages import play
+
+    return [play.router]
+
+
+def _characters() -> list[APIRouter]:
+    from talewright.faces.web.pages import characters, creation, sheet
+
+    return [creation.router, characters.router, sheet.router]
+
+
+def _tables() -> list[APIRouter]:
+    from talewright.faces.web.pages import encounters, evening, table, tables
+
+    return [tables.router, evening.router, encounters.router, table.router]
+
+
+def _rules() -> list[APIRouter]:
+    from talewright.faces.web.pages import rules
+
+    return [rules.router]
+
+
+def _odds() -> list[APIRouter]:
+    from talewright.faces.web.pages import odds
+
+    return [odds.router]
+
+
+def _settings() -> list[APIRouter]:
+    from talewright.faces.web.pages import account, settings
+
+    return [settings.router, account.router]
+
+
+def _share() -> list[APIRouter]:
+    from talewright.faces.web.pages import share
+
+    return [share.router]
+
+
+GROUPS: Mapping[str, Callable[[], list[APIRouter]]] = {
+    "books": _books,
+    "play": _play,
+    "characters": _characters,
+    "tables": _tables,
+    "join": _tables,
+    "seat": _tables,
+    "rules": _rules,
+    "odds": _odds,
+    "settings": _settings,
+    "continue": _settings,
+    "share": _share,
 }
-"""The modules with the routes of each first part of an address. Where two routes match, the earlier module's counts."""
-
-
-def routers_of(group: str) -> list[APIRouter]:
-    found: list[APIRouter] = []
-    for module in GROUPS[group]:
-        routes = import_module(f"{__name__}.{module}")
-        found.append(routes.router)
-    return found
+"""The routes of each first part of an address. Where two routes match, the earlier router's counts."""
 
 
 def all_routers() -> list[APIRouter]:
     """Every router once."""
-    every = [*opening, *(router for group in GROUPS for router in routers_of(group))]
+    every = [*opening, *(router for group in GROUPS.values() for router in group())]
     return list({id(router): router for router in every}.values())

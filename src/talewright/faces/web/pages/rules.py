@@ -12,13 +12,14 @@ from starlette.responses import HTMLResponse, Response
 from talewright.core.clauses import Clause, search
 from talewright.core.how_to_play import how_to_play
 from talewright.core.rulebook import Chapter, rulebook
-from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.core.ruleset import Ruleset, all_rulesets, find, installed
 from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.rule_text import rule_html
 from talewright.play.errors import Unknown
+from talewright.play.view.events import dice_of
 
 router = APIRouter()
 MAX_HITS = 60
@@ -63,7 +64,13 @@ async def systems(request: Request, word: Annotated[str, Query(max_length=100)] 
 async def brief(request: Request) -> Response:
     """The systems in a line each, for the home page: loaded after it, for it needs every ruleset."""
     language = wording_of(request).language
-    found = [{"ruleset": ruleset, "about": ruleset.about(language)} for ruleset in all_rulesets()]
+    every = sorted(map(find, installed()), key=lambda ruleset: (ruleset.kind != "solo", ruleset.id))
+    # A setting of a system is not a system of its own.
+    core = [each for each in every if not each.title.startswith(tuple(f"{other.title}: " for other in every))]
+    found = [
+        {"ruleset": each, "about": each.about(language), "dice": dice_of(each.dice, each.faces)}
+        for each in core
+    ]
     return render(request, "systems.html", systems=found)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Annotated, Any
+from urllib.parse import quote
 
-from fastapi import APIRouter, Form, Request, UploadFile
+from fastapi import APIRouter, Form, Query, Request, UploadFile
 from starlette.responses import HTMLResponse, Response
 
 from talewright.core import record
@@ -157,6 +158,13 @@ def _default(ruleset: Ruleset[Any], name: str) -> Any:
 
 
 # -- joining --------------------------------------------------------------------------------------------------------
+
+
+@router.get("/join")
+async def join_by_code(code: Annotated[str, Query(max_length=300)] = "") -> Response:
+    """The code of an invitation, or its whole link as it was sent."""
+    link = code.strip().rstrip("/").rpartition("/")[2].partition("?")[0].partition("#")[0]
+    return to(f"/join/{quote(link, safe='')}" if link else "/tables")
 
 
 @router.get("/join/{link}", response_class=HTMLResponse)
