@@ -18,9 +18,13 @@ import talewright as tw
 ADVENTURES = Path(__file__).parents[1] / "adventures"
 
 
+NOT_LOADED = ("migrations", "__main__", "testing.mutants")
+"""Run by another program, started by name, and in need of pytest."""
+
+
 def every_module_loads() -> None:
     for module in pkgutil.walk_packages(tw.__path__, "talewright."):
-        if "migrations" not in module.name and not module.name.endswith("__main__"):
+        if not any(each in module.name for each in NOT_LOADED):
             importlib.import_module(module.name)
 
 

@@ -59,7 +59,9 @@ async def _games_are_there(url: str) -> None:
             now = play.session.now
             assert (play.seq, len(now.log)) == (game["seq"], game["answers"])
             assert isinstance(now, Ended) is game["ended"]
-            assert [[note.kind, note.at] for note in now.notes] == game["notes"]
+            # All that version 0.1 reported, in its order; notes are not stored, and a rule may report more by now.
+            reported = iter([note.kind, note.at] for note in now.notes)
+            assert all(each in reported for each in game["notes"])
         people = sorted([person.name, person.system] for person in await library.characters.all("ann"))
         assert people == EXPECTED["characters"]
 
