@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SHELL := /bin/bash
 
-.PHONY: help play test postgres assets browser terminal shots pythons package container lint types layers pictures sidebyside docs lock bench mutants attack clean
+.PHONY: help play test postgres assets browser terminal shots pythons package release container lint types layers pictures sidebyside docs lock bench mutants attack clean
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
@@ -52,6 +52,12 @@ pythons: .venv/.dev ## install and try Talewright on Python 3.11, 3.12 and 3.13,
 
 package: .venv/.dev ## build the sdist and the wheel into dist/
 	$(BIN)/python -m build --no-isolation
+
+release: .venv/.dev assets ## our books in every format, and our scenarios as PDF, into dist/books
+	@for book in adventures/*.tale.md; do \
+	  $(BIN)/talewright publish $$book --to all --out dist/books/$$(basename $$book .tale.md) || exit 1; done
+	@for scenario in adventures/scenarios/*/; do \
+	  $(BIN)/talewright publish $$scenario --to pdf --out dist/books/scenarios || exit 1; done
 
 container: .venv/.dev ## build and start the containers where Docker runs; else check their files
 	@if docker info >/dev/null 2>&1 && docker compose version >/dev/null 2>&1; then \

@@ -17,6 +17,7 @@ from tests.publish.shelf import FIRST, manuscript_of
 from talewright.adventure import load_book, read_book
 from talewright.core.ruleset import find
 from talewright.play.books import numbers_of
+from talewright.publish.drawing import svg_file
 from talewright.publish.epub import epub
 from talewright.publish.gordian import gordian
 from talewright.publish.light import light
@@ -78,6 +79,27 @@ def test_the_pdf_is_tagged_has_bookmarks_links_and_embedded_fonts(first: Manuscr
     fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
     assert fonts
     assert all("Alegreya" in font["/BaseFont"] for font in fonts)
+
+
+def test_a_reference_names_its_page_if_wanted(first: Manuscript) -> None:
+    pypdf = pytest.importorskip("pypdf")
+    reader = pypdf.PdfReader(io.BytesIO(pdf(first, Layout(hints=True))))
+    text = " ".join(page.extract_text() for page in reader.pages)
+    hints = re.findall(r"turn to\s*(\d+)\s*\(page\s*(\d+)\)", text)
+    assert len(hints) > 20
+    number, page = next((number, page) for number, page in hints if int(number) > 1)
+    assert re.search(rf"(?m)(?:^|\D){number}(?:\D|$)", reader.pages[int(page) - 1].extract_text())
+
+
+def test_drawings_outside_a_page_name_their_colours(first: Manuscript) -> None:
+    cover = first.picture("cover")
+    vignette = next(each.vignette for each in first.sections if each.vignette is not None)
+    assert cover is not None
+    assert "var(" in cover.markup
+    drawn = svg_file(cover, "cover", "#f6ecd6", "#123456", ground=False)
+    assert "var(" not in drawn
+    assert "#123456" in drawn
+    assert "var(" not in svg_file(vignette, "vignette")
 
 
 def test_an_odd_title_is_set_and_named(short: Path) -> None:

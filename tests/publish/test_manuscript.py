@@ -59,6 +59,11 @@ def test_quotation_marks_are_the_printers(language: str, text: str, set_as: str)
     assert words(curled((Run(text),), language)) == set_as
 
 
+def test_a_hyphen_before_figures_is_a_minus() -> None:
+    line = curled((Run("Test at "), Run("-3, room A-3, 2-3, (-1)")), "en")
+    assert words(line) == "Test at −3, room A-3, 2-3, (−1)"
+
+
 def test_quotation_marks_are_paired_over_runs() -> None:
     line = curled((Run('"Take the '), Run("lamp", bold=True), Run('," he says.')), "en")
     assert words(line) == "“Take the lamp,” he says."

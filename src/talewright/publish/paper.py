@@ -163,7 +163,8 @@ def _cover(manuscript: Manuscript, layout: Layout, folder: Path) -> JSON:
     }
     picture = manuscript.picture("cover")
     if picture is not None:
-        (folder / "cover.svg").write_text(svg_file(picture, "cover", CREAM), encoding="utf-8")
+        drawn = svg_file(picture, "cover", CREAM, manuscript.ruleset.colours.cloth, ground=False)
+        (folder / "cover.svg").write_text(drawn, encoding="utf-8")
         found |= {"file": "cover.svg", "alt": picture.title(manuscript.language)}
     return found
 
@@ -187,13 +188,14 @@ def _licence(manuscript: Manuscript, say: Say) -> list[JSON]:
                     "Rules: {title} {version}, {credit}. {licence}.",
                     title=rules.title,
                     version=rules.version,
-                    credit=rules.credit,
+                    credit=rules.credit.rstrip("."),
                     licence=rules.licence,
                 )
             )
         )
     )
-    lines += [marked(each) for each in head.credits]
+    if head.credits:
+        lines.append(marked(f"{', '.join(each.rstrip('.') for each in head.credits)}."))
     lines.append(
         marked(
             say(

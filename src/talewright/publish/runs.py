@@ -8,12 +8,15 @@ from typing import Any
 
 from talewright.adventure.prose import Line, Printed, words
 from talewright.core.text.paragraph import Paragraph
+from talewright.publish.typography import with_minus
 
 JSON = Any
+_VERBS = frozenset(("lies", "liest"))
+"""German phrases of a reference have three words."""
 
 
 def run_data(line: Line) -> list[JSON]:
-    """The runs of a line. A reference takes the two words before it along ("turn to 104"), so that it never breaks."""
+    """The runs of a line. A reference takes its words along ("turn to 104", "lies weiter bei 104"), so that it never breaks."""
     found: list[dict[str, JSON]] = []
     for run in line:
         if run.to and run.text.isdecimal():
@@ -31,11 +34,11 @@ def run_data(line: Line) -> list[JSON]:
 
 
 def _bound(found: list[dict[str, JSON]]) -> str:
-    """Cut the last two words off what has been set so far."""
+    """Cut the last two words off what has been set so far, and the verb of a longer phrase."""
     if not found or "t" not in found[-1] or not found[-1]["t"].endswith(" "):
         return ""
-    parts = found[-1]["t"].rstrip(" ").rsplit(" ", 2)
-    bound = parts[-2:] if len(parts) > 1 else parts
+    parts = found[-1]["t"].rstrip(" ").rsplit(" ", 3)
+    bound = parts[-3:] if len(parts) > 2 and parts[-3].casefold() in _VERBS else parts[-2:]
     found[-1]["t"] = " ".join(parts[: -len(bound)]) + (" " if len(parts) > len(bound) else "")
     return " ".join(bound)
 
@@ -76,7 +79,7 @@ def _one(block: Printed) -> JSON:
 def marked(text: str) -> list[JSON]:
     """Words with **bold** and *italic* marks, as the pages on how to play have them."""
     found: list[JSON] = []
-    for at, strong in enumerate(text.split("**")):
+    for at, strong in enumerate(with_minus(text).split("**")):
         for place, plain in enumerate(strong.split("*")):
             if plain:
                 style = {"b": True} if at % 2 else {"i": True} if place % 2 else {}

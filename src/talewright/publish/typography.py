@@ -1,7 +1,8 @@
-"""Straight quotation marks as the printer's, by language, over all runs of a line."""
+"""Straight quotation marks and minus signs as the printer's, by language, over all runs of a line."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from talewright.adventure.prose import Line
@@ -11,12 +12,20 @@ MARKS = {"en": ("“", "”", "‘", "’"), "de": ("„", "“", "‚", "’")}
 _BEFORE_AN_OPENING = " \u00a0(—–-[/"
 
 
+_HYPHEN = re.compile(r"(?<![^\s(“„])-(?=\d)")
+
+
+def with_minus(text: str) -> str:
+    """A hyphen before figures is a minus: "at -2" is "at −2"."""
+    return _HYPHEN.sub("−", text)
+
+
 def curled(line: Line, language: str) -> Line:
-    """The same runs with curled quotation marks. A mark behind a space opens, every other one closes."""
+    """The same runs with curled quotation marks and a true minus. A mark behind a space opens, every other one closes."""
     double_open, double_close, single_open, apostrophe = MARKS.get(language[:2], MARKS["en"])
     before = ""
     found = []
-    for run in line:
+    for run in (replace(each, text=with_minus(each.text)) for each in line):
         if '"' not in run.text and "'" not in run.text:
             found.append(run)
             before = run.text[-1:] or before
