@@ -299,6 +299,14 @@ def test_figures_leave_out_what_the_ruleset_refuses(toy: Path) -> None:
     assert "toy: 1 of 2 changes noticed, 50.0%" in figures.text()
 
 
+def test_figures_without_a_change_that_was_tried_prove_nothing() -> None:
+    figures = Figures("toy", 12, untried=3)
+    assert figures.share == 0
+    assert "toy: 0 of 0 changes noticed, 0.0%" in figures.text()
+    assert "3 not tried" in figures.text()
+    assert Figures("toy", 0).share == 1
+
+
 def test_a_record_is_read_by_the_next_run(toy: Path) -> None:
     first, second, *_ = toy_mutants()
     record = Record(Path(".mutants/toy.jsonl"))

@@ -45,6 +45,13 @@ def planned(system: str) -> list[Mutant]:
     return list(mutants(ruleset.package, ruleset.clauses()))
 
 
+def package_of(system: str) -> str:
+    """A setting has the clauses and the tests of its system."""
+    from talewright.core.ruleset import find
+
+    return find(system).package
+
+
 def systems() -> list[str]:
     """One name for each package: settings share the clauses of their system."""
     from talewright.core.ruleset import all_rulesets
@@ -67,7 +74,7 @@ def measure(system: str, given: argparse.Namespace) -> Figures:
             chosen.remove(mutant)
     elif not given.survivors:
         record.clear()
-    folder = Path("tests") / "rulesets" / system.replace("-", "_")
+    folder = Path("tests") / "rulesets" / in_child(lambda: package_of(system)).rsplit(".", 1)[-1]
     tests = sorted({f"{folder.as_posix()}/{test}" for mutant in chosen for test in mutant.tests})
     unchanged = in_child(lambda: run_tests([folder.as_posix()] if given.others else tests)) if tests else None
     if unchanged is not None and (bad := unchanged.failed | unchanged.unread):
@@ -77,6 +84,9 @@ def measure(system: str, given: argparse.Namespace) -> Figures:
         test: seconds for test, seconds in taken.items() if given.quick is None or seconds <= given.quick
     }
     suite = Suite(folder, quick, others=given.others)
+    slow = [mutant for mutant in chosen if not suite.tests(mutant)]
+    figures.untried = len(slow)
+    chosen = [mutant for mutant in chosen if mutant not in slow]
     in_place = [
         mutant for mutant in chosen if isinstance(mutant.change, CodeChange) and mutant.change.function
     ]

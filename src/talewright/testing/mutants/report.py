@@ -27,6 +27,8 @@ class Figures:
     by_prefix: dict[str, list[int]] = field(default_factory=dict)
     """For what ids begin with: changes tried, changes that survive."""
     survivors: list[tuple[Mutant, str]] = field(default_factory=list)
+    untried: int = 0
+    """Changes whose tests all take longer than the run allows."""
 
     def count(self, mutant: Mutant, outcome: str) -> None:
         kind = outcome.partition(",")[0]
@@ -46,7 +48,8 @@ class Figures:
 
     @property
     def share(self) -> float:
-        return 1 - len(self.survivors) / self.tried if self.tried else 1.0
+        """Of the changes that were tried, those that were noticed; nothing tried proves nothing."""
+        return 1 - len(self.survivors) / self.tried if self.tried else float(not self.pool)
 
     def text(self) -> str:
         lines = [f"  {how}: {', '.join(each.clauses)}: {each.what}" for each, how in self.survivors]
@@ -54,6 +57,8 @@ class Figures:
             f"{self.system}: {self.tried - len(self.survivors)} of {self.tried} changes noticed, {self.share:.1%}"
             f" ({self.pool} possible; {self.outcomes.get(REFUSED, 0)} refused on loading, not counted)"
         )
+        if self.untried:
+            lines.append(f"  {self.untried} not tried: all of their tests take longer than --quick allows")
         if len(self.by_prefix) > 1:
             lines += [
                 f"  {prefix}: {tried - survive} of {tried}, {1 - survive / tried:.1%}"
@@ -66,6 +71,7 @@ class Figures:
             "system": self.system,
             "possible": self.pool,
             "tried": self.tried,
+            "untried": self.untried,
             "share": self.share,
             "outcomes": self.outcomes,
             "survivors": [
