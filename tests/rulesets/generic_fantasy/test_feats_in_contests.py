@@ -139,6 +139,14 @@ def test_what_jack_costs_in_a_contest_over_a_spell_is_not_there_for_expertise(wa
     assert rich.what == "expertise"
 
 
+@pytest.mark.clause("GF-036", "GF-037", "R-16", "R-17", "R-29")
+def test_jack_and_a_reroll_in_a_contest_over_a_spell_cost_four_points(play: Go) -> None:
+    hero = {"willpower": 8, "feats": BOTH}
+    order = {"spell": "magic-missile", "caster": 8, "skill": "lore"}
+    done = play("resist", hero, order, ["resist", "jack", (4,), (8,), (1,), "reroll", (4,), "keep"])
+    assert done.hero.intellect_hp == 2
+
+
 @pytest.mark.clause("GF-036", "GF-061", "R-17", "R-29")
 def test_a_target_pays_two_points_for_each_reroll_and_no_more(play: Go) -> None:
     """INT d4 with 3 points: one reroll leaves 1, and the target stands."""

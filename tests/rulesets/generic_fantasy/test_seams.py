@@ -82,7 +82,7 @@ def test_only_those_with_spellcasting_cast_in_a_fight(waits: Go) -> None:
         "cast:magic-missile",
     )
     kit = Fighting().ready(
-        hero_kit(Hero(spells=("magic-missile",)), Facing()), Hero(spells=("magic-missile",))
+        hero_kit(Hero(spells=("magic-missile",)), Facing(), sneak=False), Hero(spells=("magic-missile",))
     )
     assert kit.spells == ()
 

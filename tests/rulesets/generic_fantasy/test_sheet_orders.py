@@ -8,11 +8,15 @@ from typing import Any
 
 import pytest
 
+from talewright.core import record
 from talewright.core.errors import SheetError
+from talewright.core.game import Single
+from talewright.core.replay import Ended, resume
 from talewright.rulesets.generic_fantasy import RULESET
 from talewright.rulesets.generic_fantasy.character import Clock, Hero
 from talewright.rulesets.generic_fantasy.sheet_page import living_sheet
 from talewright.rulesets.generic_fantasy.verbs import AFTER_DEATH
+from talewright.testing.script import answers_from
 
 Go = Callable[..., Any]
 NEEDED = {
@@ -150,3 +154,29 @@ def test_a_new_wound_asks_for_the_players_words_until_it_has_them(play: Go) -> N
     assert (hurt.hero.wounds, asks(hurt.hero)) == (("BOD fell from d8",), True)
     named = play("name-wound", hurt.hero, {"words": "a limp"}).hero
     assert (named.wounds, asks(named)) == (("a limp (BOD fell from d8)",), False)
+
+
+@pytest.mark.clause("GF-042", "GF-043")
+def test_a_written_background_takes_only_the_old_ones_die_away(play: Go) -> None:
+    farmer = Hero(background="farmer", skills=(("athletics", 6), ("lore", 4)))
+    order = {"background": "bell-ringer", "skill": "performance"}
+    assert play("describe", farmer, order).hero.skills == (("athletics", 6), ("lore", 4), ("performance", 4))
+    plain = replace(farmer, skills=(("athletics", 4), ("lore", 4)))
+    assert play("describe", plain, order).hero.skills == (("lore", 4), ("performance", 4))
+
+
+@pytest.mark.clause("GF-113", "R-19")
+def test_a_duel_that_the_facilitator_ends_is_neither_won_nor_lost(play: Go) -> None:
+    order = {"foe_body": 6, "halt": True}
+    done = play("duel", {}, order, [(1,), (1,), (1,), (1,), "halt"])
+    facts = dict(done.facts)
+    assert (done.word, facts["win"], facts["lose"], facts["none"]) == ("halted", 0, 0, 1)
+
+
+@pytest.mark.clause("GF-120", "GF-121")
+def test_words_that_were_declined_in_a_fight_are_not_asked_for_again() -> None:
+    verb = RULESET.verbs["duel"]
+    order: Any = record.load(verb.order, {"foe_body": 4, "foe_body_hp": 1, "first": "foe"})
+    log = answers_from([(4,), (1,), "words:", (4,), (1,)])
+    now = resume(Single(verb.play, (Hero(body_hp=1), order, RULESET.rules()), ending=lambda _: "done"), log)
+    assert isinstance(now, Ended)

@@ -266,3 +266,12 @@ def test_a_flashstep_is_elsewhere_when_the_next_blow_falls(play: Play) -> None:
     found = play("fight", replace(CASTER, vigor=6, effects=(step,)), order, log)
     assert found.notes_of("foe_stepped_away")
     assert found.facts["harm"] == 3, "the second blow lands"
+
+
+@pytest.mark.clause("LEGF-125", "LEGF-156")
+@pytest.mark.parametrize(("locks", "row"), [(2, 3), (3, 2)])
+def test_a_stronghold_that_breaks_down_ignores_locks_and_no_more(play: Play, locks: int, row: int) -> None:
+    """A total of 7 is Neutral; two Locks are ignored, a third moves the reaction a row down."""
+    hero = replace(CASTER, effects=(Effect("break_down_stronghold", "stronghold", amount=2),))
+    met = play("reaction", hero, {"locks": locks}, [(3,), (4,), "keep"])
+    assert met.facts["row"] == row

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from talewright.core.errors import SheetError
 from talewright.rulesets.legend.character import Hero, Item
-from talewright.rulesets.legend.tools import good
+from talewright.rulesets.legend.sheet import sheet
+from talewright.rulesets.legend.tools import carries_light, good
 from talewright.rulesets.legend.trade import Buy, basket, pays
 
 Play = Callable[..., Any]
@@ -133,3 +135,65 @@ def test_only_one_step_up(play: Play) -> None:
 def test_unknown_goods_are_named() -> None:
     with pytest.raises(SheetError, match="Did you mean lockpicks"):
         good("lokpicks")
+
+
+RICH = Hero(
+    items=(Item("Ring", 8, ("treasure",)), Item("Bead", 6, ("treasure",)), Item("Pin", 4, ("treasure",)))
+)
+
+
+def helped(hero: Hero) -> list[tuple[str, str]]:
+    return [
+        (entry.name, entry.detail)
+        for block in sheet(hero).blocks
+        if block.title == "Hired help"
+        for entry in block.entries
+    ]
+
+
+@pytest.mark.clause(
+    "LEG-124", "LEG-125", "LEG-126", "LEG-127", "LEG-128", "LEG-129", "LEG-130", "LEG-R44",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("torchbearer", ("Torchbearer", "until day 2")),
+        ("laborer", ("Laborer", "until day 2")),
+        ("tunneler", ("Tunneler", "until day 2")),
+        ("smithee", ("Smithee", "until day 2")),
+        ("local_guide", ("Local guide", "until day 2")),
+        ("mercenary", ("Mercenary", "until day 2, Vigor 6")),
+    ],
+)
+def test_hired_help_stands_on_the_sheet_until_its_last_day(
+    play: Play, name: str, line: tuple[str, str]
+) -> None:
+    hired = play("buy", RICH, {"goods": [name], "nights": 2}).hero
+    assert helped(hired) == [line]
+    night = play("rest", replace(hired, minute=1000), {"kind": "sleep"})
+    assert (night.hero.day, helped(night.hero)) == (2, [line])
+    later = play("rest", replace(night.hero, minute=1000), {"kind": "sleep"})
+    assert (later.hero.day, helped(later.hero)) == (3, [])
+    assert [each["who"] for each in later.notes_of("hireling_leaves")] == [line[0]]
+
+
+@pytest.mark.clause("LEG-124", "LEG-R44", "LEGF-157")
+def test_a_torchbearer_holds_a_light_and_a_laborer_does_not(play: Play) -> None:
+    seen = [carries_light(play("buy", RICH, {"goods": [name]}).hero) for name in ("torchbearer", "laborer")]
+    assert seen == [True, False]
+
+
+@pytest.mark.clause("LEG-129", "LEG-R44")
+@pytest.mark.parametrize(("faces", "vigor"), [((4, 4), 4), ((6, 6), 2), ((12, 6), 0)])
+def test_a_mercenary_fights_and_keeps_the_vigor_that_a_fight_leaves(
+    play: Play, faces: tuple[int, ...], vigor: int
+) -> None:
+    hired = replace(play("buy", RICH, {"goods": ["mercenary"], "nights": 2}).hero, might=12)
+    order = {"foe_might": 12, "foe_vigor": 1, "start": "last", "consequence": "none", "earn": "no"}
+    fought = play("fight", hired, order, ["at:1", faces, (12,)])
+    assert (fought.word, fought.facts["friends_up"]) == ("won", int(vigor > 0))
+    assert helped(fought.hero) == [("Mercenary", f"until day 2, Vigor {vigor}")]
+    alone = play("fight", fought.hero, {**order, "start": "first"}, [(12,)])
+    assert ("friends_up" in alone.facts) is (vigor > 0)
+    dawn = play("rest", replace(fought.hero, minute=1000), {"kind": "sleep"}).hero
+    assert helped(dawn) == [("Mercenary", "until day 2, Vigor 6")]

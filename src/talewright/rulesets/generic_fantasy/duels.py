@@ -234,7 +234,7 @@ class Rage:
 
 def rage(ask: Ask, hero: Hero, order: Rage, rules: Rules) -> Outcome[Hero]:
     """The verb: tests until one fails (R-15). Nothing is spent, so the mean is that of the dice."""
-    kit = replace(hero_kit(hero, Facing(shoot=order.shoot, spend=False)), feats=())
+    kit = replace(hero_kit(hero, Facing(shoot=order.shoot, spend=False), sneak=False), feats=())
     extra = 0
     while extra < order.enough and hero.pools.dice[kit.attack_with] != OUT:
         ask.mark(extra)

@@ -203,7 +203,7 @@ def has_numbers(spell: str) -> bool:
     return "harm" in SPELLS[spell] or "heals" in SPELLS[spell]
 
 
-def hero_kit(hero: Hero, order: Facing, *, sneak: bool = False, help_: tuple[int, ...] = ()) -> Kit:
+def hero_kit(hero: Hero, order: Facing, *, sneak: bool, help_: tuple[int, ...] = ()) -> Kit:
     """The character as a combatant."""
     shoots = order.shoot or is_ranged(hero.weapon)
     return Kit(

@@ -81,6 +81,15 @@ class Effect:
 
 
 @dataclass(frozen=True)
+class Hired:
+    """A person in the character's pay."""
+
+    name: str = field(meaning="what it was hired as, such as Mercenary")
+    last_day: int = field(1, "the last day that is paid for", low=1)
+    vigor: int = field(START_VIGOR, "Vigor left, of those who fight", low=0, high=START_VIGOR)
+
+
+@dataclass(frozen=True)
 class Hero:
     """The whole sheet. A character without a faction is a creature or a sketch."""
 
@@ -113,6 +122,7 @@ class Hero:
     minute: int = field(0, "minutes since Dawn", low=0, high=1439)
     depth: int = field(0, "the deepest Depth reached", low=0, high=10)
     effects: tuple[Effect, ...] = field((), "magic at work on the character, or cast by it")
+    hired: tuple[Hired, ...] = field((), "hired help")
     clock: int | None = field(
         None, "what the dungeon's Clock shows; it does not run if empty", low=0, high=20
     )
@@ -131,6 +141,7 @@ class Hero:
             self.minute,
             self.depth,
             self.effects,
+            self.hired,
             self.clock,
         )
         object.__setattr__(self, "_hash", hash((numbers, words, rest)))

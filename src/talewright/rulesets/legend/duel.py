@@ -17,11 +17,11 @@ from talewright.rulesets.legend.combat import (
     spent_gifts,
     start_for,
 )
+from talewright.rulesets.legend.company import beside, with_company
 from talewright.rulesets.legend.dice_pool import make_pool, throw
 from talewright.rulesets.legend.exploration import ROOM_ACTION, pass_time
 from talewright.rulesets.legend.lasting import CUT, KEEN, LIGHT, STEP, SWIFT, UNSEEN, under, used, without
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.raised_dead import raised, with_raised
 from talewright.rulesets.legend.rounds import brawl
 from talewright.rulesets.legend.scenes import end_scene
 from talewright.rulesets.legend.sides import (
@@ -47,8 +47,8 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
 
     A whole fight is one action of ten minutes, and ends the scene (LEG-139).
     """
-    undead = raised(hero)
-    friends = (*(each for text in order.friends for each in parse_foes(text)), *undead)
+    company = beside(hero)
+    friends = (*(each for text in order.friends for each in parse_foes(text)), *company)
     burns = harms_spirits(weapon_of(hero, order.wield))
     foes = in_reach(foes_of(order), warded=holds_off_spirits(hero), burns=burns)
     if not foes:
@@ -79,15 +79,15 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
         facts["rounds"] = made
     if friends:
         facts["friends_up"] = sum(1 for left in up[1:lead] if left)
-    hero = after_fight(hero, battle._replace(vigor=up), 0, range(lead - len(undead), lead))
+    hero = after_fight(hero, battle._replace(vigor=up), 0, range(lead - len(company), lead))
     ask.note(f"fight_{word}", vigor=hero.vigor)
     hero = fight_over(ask, hero, battle.reserves[0], rules)
     return Outcome(hero, word, won, tuple(sorted(facts.items())))
 
 
-def after_fight(hero: Hero, battle: Battle, index: int, undead: range) -> Hero:
+def after_fight(hero: Hero, battle: Battle, index: int, company: range) -> Hero:
     """The sheet with what the fight has done to it so far: Vigor, Lives, gifts, spellbooks, magic used up, and what is
-    left of the dead that obey it, who have these places in the fight.
+    left of its company, which has these places in the fight.
     """
     reserve = battle.reserves[index]
     hero = spent_gifts(replace(hero, vigor=battle.vigor[index], lives=reserve.lives), reserve.gifts)
@@ -96,7 +96,7 @@ def after_fight(hero: Hero, battle: Battle, index: int, undead: range) -> Hero:
         hero = hero.swapped(book, replace(book, state=SPENT))
     for kind in (KEEN, SWIFT, LIGHT, CUT, STEP):
         hero = used(hero, kind, battle.amount(index, kind)) if under(hero, kind) else hero
-    return with_raised(without(hero, UNSEEN), tuple(battle.vigor[at] for at in undead))
+    return with_company(without(hero, UNSEEN), tuple(battle.vigor[at] for at in company))
 
 
 def fight_over(ask: Ask, hero: Hero, reserve: Reserve, rules: Rules) -> Hero:

@@ -8,7 +8,7 @@ from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.legend.character import DAY, READY, RESTING, SPENT, Hero
+from talewright.rulesets.legend.character import DAY, READY, RESTING, SPENT, START_VIGOR, Hero
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import add_fatigue, exhausted, remove_fatigue
 from talewright.rulesets.legend.lasting import time_over
@@ -65,7 +65,16 @@ def _dawn(ask: Ask, hero: Hero, rules: Rules) -> Hero:
     )
     hero = replace(hero.unmarked("day.", "night."), items=items, day=hero.day + 1)
     ask.note("dawn", day=hero.day)
-    return hero
+    return _paid_for(ask, hero)
+
+
+def _paid_for(ask: Ask, hero: Hero) -> Hero:
+    """Hired help leaves when nobody has paid for the day; the others have slept and eaten (LEG-R44)."""
+    for each in hero.hired:
+        if each.last_day < hero.day:
+            ask.note("hireling_leaves", who=each.name)
+    staying = (each for each in hero.hired if each.last_day >= hero.day)
+    return replace(hero, hired=tuple(replace(each, vigor=START_VIGOR) for each in staying))
 
 
 # -- Areas and Rooms ---------------------------------------------------------------------------------------------

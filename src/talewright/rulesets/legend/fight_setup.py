@@ -11,9 +11,9 @@ from talewright.core.record import field
 from talewright.rulesets.legend.bestiary import BESTIARY, Attack, Creature, parse_foes
 from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.combat import gifts_of, start_for
+from talewright.rulesets.legend.company import beside
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.party_fights import NUMBERS, PartyFight, State
-from talewright.rulesets.legend.raised_dead import raised
 from talewright.rulesets.legend.sides import (
     ATTACK,
     FLEE,
@@ -71,8 +71,8 @@ class Terms:
 
 def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:
     """Characters and their friends against creatures of the bestiary, or of given numbers."""
-    undead = (each for hero in party for each in raised(hero))
-    friends = (*all_of(terms.friends, parse_foes, "friends", MAX_CREATURES), *undead)
+    company = (each for hero in party for each in beside(hero))
+    friends = (*all_of(terms.friends, parse_foes, "friends", MAX_CREATURES), *company)
     creatures = all_of(foes, parse_foes, "foes", MAX_CREATURES)
     warded = any(holds_off_spirits(hero) for hero in party)
     lights = sum(carries_light(hero) for hero in party)

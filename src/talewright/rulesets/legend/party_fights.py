@@ -19,9 +19,9 @@ from talewright.rulesets.legend.battle_magic import states_of
 from talewright.rulesets.legend.bestiary import Creature
 from talewright.rulesets.legend.character import MAX_STAT, Hero
 from talewright.rulesets.legend.combat import edged
+from talewright.rulesets.legend.company import places
 from talewright.rulesets.legend.duel import after_fight, fight_over, run_down
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.raised_dead import places
 from talewright.rulesets.legend.rounds import act, opening
 from talewright.rulesets.legend.sides import (
     Battle,
@@ -134,9 +134,9 @@ class PartyFight:
         return Combatant(fighter.name, tuple(figures), most, fate, states=states)
 
     def sheets(self, state: State) -> tuple[Hero, ...]:
-        undead = places(self.characters, self.field.lead)
+        company = places(self.characters, self.field.lead)
         return tuple(
-            after_fight(hero, state.battle, index, undead[index])
+            after_fight(hero, state.battle, index, company[index])
             for index, hero in enumerate(self.characters)
         )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talewright.core.sheet import STATE, Block, Entry, Figure, Sheet
-from talewright.rulesets.legend.character import DAY, Effect, Hero, Item
+from talewright.rulesets.legend.character import DAY, Effect, Hero, Hired, Item
+from talewright.rulesets.legend.company import MERCENARY
 from talewright.rulesets.legend.exploration import watch_of
 from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.inventory import exhausted, in_slots, slots_used, stowed
@@ -50,6 +51,7 @@ def sheet(hero: Hero) -> Sheet:
             ),
         ),
         Block("Abilities allow", tuple(Entry(each) for each in allowed(hero))),
+        Block("Hired help", tuple(_hired(each) for each in hero.hired)),
         Block("Ties", tuple(Entry(each.replace(":", ": ")) for each in hero.ties)),
     ]
     return Sheet(hero.name, subtitle, figures, tuple(block for block in blocks if block.entries))
@@ -58,6 +60,13 @@ def sheet(hero: Hero) -> Sheet:
 def _clock(hero: Hero) -> tuple[Entry, ...]:
     """The dungeon's Clock, while it runs."""
     return () if hero.clock is None else (Entry("Clock", str(hero.clock), clause="LEGF-162"),)
+
+
+def _hired(each: Hired) -> Entry:
+    """Until when a person is paid; of a mercenary the Vigor too."""
+    until = f"until day {each.last_day}"
+    fights = each.name == MERCENARY
+    return Entry(each.name, f"{until}, Vigor {each.vigor}" if fights else until, clause="LEG-R44")
 
 
 def _ability(name: str) -> Entry:

@@ -80,7 +80,7 @@ def struck_by(
     felled = harmed and 0 < aim.might <= might and not resisted
     works = holds and not resisted and not felled and not known.gives
     brings = known.brings if works else ""
-    return Struck(resisted, harm, 0, holds, felled, brings, numbers.get(known.strength, 0) if brings else 0)
+    return Struck(resisted, harm, 0, holds, felled, brings, numbers.get(known.strength, 0))
 
 
 def tell(ask: Ask, known: Spell, result: Result, size: int) -> None:

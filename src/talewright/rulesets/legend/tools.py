@@ -54,6 +54,7 @@ def _read() -> dict[str, Good]:
 
 GOODS = _read()
 """The whole price list by id. A tool's price is a treasure of its Quality (LEG-R15)."""
+TORCHBEARER = "Torchbearer"
 CARRIED = frozenset({"common", "exotic", "weapons", "armor", "light"})
 """Groups whose goods go into the inventory; of lodging and food only Travel food does."""
 
@@ -240,7 +241,9 @@ def lit_by(lights: int, people: int) -> int:
 
 
 def carries_light(hero: Hero) -> bool:
-    return bool(at_hand(hero).with_trait("light")) or under(hero, LIGHT) is not None
+    """A Light at hand, magic that shines, or a torchbearer who holds one (LEG-053, LEG-124)."""
+    hired = any(each.name == TORCHBEARER for each in hero.hired)
+    return hired or bool(at_hand(hero).with_trait("light")) or under(hero, LIGHT) is not None
 
 
 def dark_banes(hero: Hero, *, dark: bool, lit: bool = False) -> int:

@@ -11,7 +11,16 @@ from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome
 from talewright.core.text.message import Message
-from talewright.rulesets.legend.character import MAX_DIE, SIZES, STEP, Hero, Item, check_dice, check_names
+from talewright.rulesets.legend.character import (
+    MAX_DIE,
+    SIZES,
+    STEP,
+    Hero,
+    Hired,
+    Item,
+    check_dice,
+    check_names,
+)
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import feed, take
 from talewright.rulesets.legend.options import Rules
@@ -21,7 +30,7 @@ LOWER = 3
 """LEG-060: objects of lower Quality for one treasure."""
 FAT_CAT_MOST = 8
 """LEGF-027: the best goods a Fat cat has for the asking."""
-OFFERED = "offered"
+OFFERED, HELP = "offered", "help"
 EATEN_HERE = ("Warm meal", "Feast")
 
 
@@ -55,7 +64,7 @@ def basket(order: Buy) -> tuple[Good, ...]:
         each = offered(name)
         if each.group == "transport":
             each = replace(each, cost=each.cost * order.areas)
-        elif each.group == "help" or "a night" in each.note:
+        elif each.group == HELP or "a night" in each.note:
             each = replace(each, cost=each.cost * order.nights)
         found.append(each)
     return tuple(found)
@@ -89,6 +98,9 @@ def buy(ask: Ask, hero: Hero, order: Buy, rules: Rules) -> Outcome[Hero]:
             hero = feed(hero).marked("day.ate")
         elif each.group in (*CARRIED, OFFERED) or each.item.has("food"):
             hero = take(hero, each.item)
+        elif each.group == HELP:
+            help_ = Hired(each.name, hero.day + order.nights - 1)
+            hero = replace(hero, hired=(*hero.hired, help_))
     return Outcome(hero, "bought", good=True, facts=(("goods", len(goods)), ("paid", int(bool(owed)))))
 
 
