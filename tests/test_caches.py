@@ -10,6 +10,7 @@ SRC = Path(__file__).parents[1] / "src" / "talewright"
 FEW = {
     # One entry for each package, ruleset, language, record type, file or printed word that ships.
     "adventure/explain.py:_said",
+    "adventure/scenario/vocabulary.py:_translated",
     "core/clauses.py:clauses_of",
     "core/how_to_play.py:how_to_play",
     "core/questions.py:questions_of",
@@ -33,6 +34,8 @@ FEW = {
     "rulesets/legend/dice_pool.py:worths",
     "store/base.py:all_of",
     "store/base.py:one_of",
+    # One entry for each process.
+    "play/offload.py:_thread",
     # The faces of two dice.
     "rulesets/gnat/talent.py:_rerolls",
 }

@@ -42,10 +42,13 @@ class Vocabulary:
         return re.compile(rf"\((?:clock|{re.escape(self.clock)}) (?P<step>[0-9]{{1,2}})\)")
 
 
-@cache
 def vocabulary_of(language: str) -> Vocabulary:
-    if language not in TRANSLATED:
-        return Vocabulary()
+    """The words of a language; those of English where a scenario names another one."""
+    return _translated(language) if language in TRANSLATED else Vocabulary()
+
+
+@cache
+def _translated(language: str) -> Vocabulary:
     table = data("talewright.adventure", f"scenario.{language}.toml")
     return Vocabulary(table["clock"], table["parts"], table["lines"])
 

@@ -331,7 +331,7 @@ class Tables:
 
 
 def _no_room(refused: NoRoom, *, masters: bool) -> Message:
-    """Why something cannot be written; a player is not told how much the game master has."""
+    """Why something cannot be written; a player does not learn how much the game master has."""
     if refused.what == LOG:
         return Message(
             "The log of this table would have more than {limit:.0f} MB, the most it may have. Use smaller pictures, "
