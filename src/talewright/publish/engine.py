@@ -31,19 +31,8 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 BOOK = "book"
 """The name of the book inside the archive."""
 ROOMS = ("core", "adventure", "odds", "play", "faces/webbook")
-WITHOUT = (
-    "play/library",
-    "play/table",
-    "play/authoring",
-    "play/simulate",
-    "odds/columns",
-    "adventure/scenario",
-)
-"""Parts of these rooms that a player does not need."""
-WEB = "__init__ colours covers journal_map reader reading rule_text templating tips wording".split()
-"""The modules of the web pages that need no server."""
-PAGES = "asked bar-book book-heroes ending how-to-play-pages journal making parts play sprites tray".split()
-"""The templates of the web pages that a book shows."""
+WITHOUT = "play/library"
+"""The part of these rooms that stands on a database."""
 _KINDS = frozenset((".py", ".toml", ".json", ".md", ".html"))
 _STAMP = (2000, 1, 1, 0, 0, 0)
 
@@ -92,19 +81,14 @@ def _engine() -> dict[str, bytes]:
     found = {"talewright/__init__.py": (PACKAGE / "__init__.py").read_bytes()}
     for room in ROOMS:
         found |= _folder(PACKAGE / room, f"talewright/{room}")
-    for part in WITHOUT:
-        found = {name: data for name, data in found.items() if not name.startswith(f"talewright/{part}/")}
-    web = PACKAGE / "faces" / "web"
-    files = [
-        PACKAGE / "faces" / "__init__.py",
-        *sorted((PACKAGE / "faces").glob("*.toml")),
-        *(web / f"{name}.py" for name in WEB),
-        *sorted(web.glob("*.toml")),
-        *(web / "templates" / f"{name}.html" for name in PAGES),
-        *sorted((PACKAGE / "publish").glob("__init__.py")),
-        PACKAGE / "publish" / "colours.py",
-    ]
-    found |= {f"talewright/{each.relative_to(PACKAGE).as_posix()}": each.read_bytes() for each in files}
+    found = {name: data for name, data in found.items() if not name.startswith(f"talewright/{WITHOUT}/")}
+    # Modules that need a server are never imported there: which of them do need not be listed.
+    for folder in ("faces", "faces/web", "faces/web/templates", "publish"):
+        found |= {
+            f"talewright/{each.relative_to(PACKAGE).as_posix()}": each.read_bytes()
+            for each in sorted((PACKAGE / folder).iterdir())
+            if each.suffix in _KINDS
+        }
     for library in ("jinja2", "markupsafe"):
         found |= _folder(_root(library), library)
     return found

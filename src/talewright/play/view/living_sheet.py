@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from talewright.core.ask import HERO
 from talewright.core.errors import TalewrightError
@@ -17,7 +17,6 @@ from talewright.core.text.message import Message
 from talewright.core.text.translate import Translator
 from talewright.core.text.words import Words
 from talewright.play.character_game import EDITED, ELSEWHERE, NOTED
-from talewright.play.library.sheets import OpenSheet
 from talewright.play.orders import refusal, verbs_of
 from talewright.play.running import words_for
 from talewright.play.view.history import HistoryEntry, history
@@ -26,6 +25,9 @@ from talewright.play.view.plain_page import drawer_of, plain_page
 from talewright.play.view.preview import Preview, preview
 from talewright.play.view.seats import visible
 from talewright.play.view.tray import Tray, tray_of
+
+if TYPE_CHECKING:  # a book in a browser has no library
+    from talewright.play.library.sheets import OpenSheet
 
 log = logging.getLogger("talewright.play")
 RECENT = 4

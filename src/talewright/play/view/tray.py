@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from talewright.core.ask import HERO, Answer, Chosen
 from talewright.core.errors import TalewrightError
@@ -17,7 +17,6 @@ from talewright.core.sheet import Change, changes
 from talewright.core.text.words import Words
 from talewright.odds.solve import solve
 from talewright.play.character_game import read_entry
-from talewright.play.library.sheets import OpenSheet
 from talewright.play.offload import offload
 from talewright.play.orders import CharacterOrder, order_game
 from talewright.play.view.events import Term
@@ -25,6 +24,9 @@ from talewright.play.view.history import HistoryEntry, history
 from talewright.play.view.option_preview import OptionPreview, previews_of
 from talewright.play.view.question import QuestionView, question_view
 from talewright.play.view.seats import visible
+
+if TYPE_CHECKING:  # a book in a browser has no library
+    from talewright.play.library.sheets import OpenSheet
 
 EMPTY, ASKED, DONE, UNDONE = "empty", "asked", "done", "undone"
 CHANCE_STATES = 15_000
