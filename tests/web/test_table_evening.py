@@ -430,3 +430,24 @@ def test_the_game_master_decides_skips_and_changes_a_roll(evening: Evening) -> N
     changed = {"kind": "step.change", "event": number, "faces": ["9", "10"], "back": "log"}
     assert master.post(table, data=changed).status_code == 200
     assert player.post(table, data=changed).status_code == 403
+
+
+def test_a_long_evening_is_read_page_by_page(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    master, _, table = evening
+    monkeypatch.setattr("talewright.play.view.story.LINES_OF_A_PAGE", 4)
+    for number in range(6):
+        master.post(
+            f"/api{table}/events", json={"kind": "roll.free", "body": {"dice": "d6", "why": f"w{number}"}}
+        )
+    page = master.get(f"{table}/log?show=rolls").text
+    assert [f"w{number}" in page for number in range(6)] == [False, False, True, True, True, True]
+    assert "Later lines" not in page
+    earlier = re.search(r'href="([^"]+)">Earlier lines', page)
+    assert earlier is not None
+    before = master.get(earlier[1].replace("&amp;", "&")).text
+    assert [f"w{number}" in before for number in range(6)] == [True, True, False, False, False, False]
+    assert "Later lines" in before
+    assert "Earlier lines" not in before
+    event = re.search(r"undo=(\d+)", before)
+    assert event is not None
+    assert f'undo={event[1]}"' in master.get(f"{table}/log?show=rolls&undo={event[1]}").text

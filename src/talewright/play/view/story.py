@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from talewright.core.sheet import Change, changes
@@ -28,6 +29,9 @@ BY_HAND = (
     "sheet.remove",
     "sheet.take",
 )
+
+
+LINES_OF_A_PAGE = 300
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,41 @@ def story_of(view: TableView, show: str = STORY, query: str = "", *, undone: boo
             lines.append(line)
     found.append(Chapter(title, at, tuple(lines), event))
     return [chapter for chapter in found if chapter.lines or (chapter.title and not query)]
+
+
+@dataclass(frozen=True)
+class StoryPage:
+    """Part of a long story: `back` pages before the latest lines, and how many more there are before it."""
+
+    chapters: tuple[Chapter, ...]
+    back: int
+    earlier: int
+
+
+def page_of(story: Sequence[Chapter], back: int = 0, event: int = 0) -> StoryPage:
+    """The page that is so many before the last one; with `event`, the page with that event."""
+    numbered = [(chapter, line) for chapter in story for line in chapter.lines]
+    last = max(0, (len(numbered) - 1) // LINES_OF_A_PAGE)
+    if event:
+        places = (at for at, (_, line) in enumerate(numbered) if line.event == event)
+        back = (len(numbered) - 1 - next(places, len(numbered) - 1)) // LINES_OF_A_PAGE
+    back = min(max(0, back), last)
+    end = len(numbered) - back * LINES_OF_A_PAGE
+    shown = numbered[max(0, end - LINES_OF_A_PAGE) : end]
+    ids = {id(line) for _, line in shown}
+    chapters = (
+        replace(chapter, lines=tuple(line for line in chapter.lines if id(line) in ids)) for chapter in story
+    )
+    # A chapter without lines, such as a scene in which nothing happened, stands on the last page only.
+    return StoryPage(
+        tuple(
+            each
+            for each, whole in zip(chapters, story, strict=True)
+            if each.lines or (not whole.lines and not back)
+        ),
+        back,
+        last - back,
+    )
 
 
 def _wanted(line: LogLine, show: str, query: str) -> bool:

@@ -13,7 +13,7 @@ from talewright.faces.web.render import render
 from talewright.faces.web.table_danger import masters_only
 from talewright.play.offload import offload_if
 from talewright.play.table.events import Body, Roll
-from talewright.play.view.story import After, changes_by_undo, dice_count, markdown_of, story_of
+from talewright.play.view.story import After, changes_by_undo, dice_count, markdown_of, page_of, story_of
 from talewright.play.view.table import PUBLIC, TableView
 
 router = APIRouter()
@@ -23,8 +23,10 @@ SHOWN = ("story", "rolls", "changes", "all")
 
 
 @router.get("/tables/{table}/log", response_class=HTMLResponse)
-async def log_page(request: Request, table: str, undo: int = 0, show: str = "story", q: str = "") -> Response:
-    """The whole evening; with `undo`, what would be undone with that event."""
+async def log_page(
+    request: Request, table: str, undo: int = 0, show: str = "story", q: str = "", back: int = 0
+) -> Response:
+    """The evening, its latest lines first and `back` pages before them; with `undo`, what would be undone with that event."""
     here = await library(request).tables.at(owner(request), table)
     view = TableView(here.table, here.seat, wording_of(request).language)
     going: tuple[int, ...] = ()
@@ -45,7 +47,11 @@ async def log_page(request: Request, table: str, undo: int = 0, show: str = "sto
         system=view.state.ruleset.id,
         table=here,
         view=view,
-        story=await offload_if(is_long, story_of, view, show, q[:60], undone=showing),
+        story=page_of(
+            await offload_if(is_long, story_of, view, show, q[:60], undone=showing),
+            back,
+            undo if going else 0,
+        ),
         undo=undo if going else 0,
         faces=rolled_faces(here.table.event(undo).body) if going else (),
         going=set(going),
