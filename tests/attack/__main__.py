@@ -38,6 +38,8 @@ class Size:
     clients: int
     connections: int
     whole: bool = True
+    measured: bool = False
+    """how long the event loop is held during floods"""
 
 
 WHOLE = Size(kills=1000, races=10_000, inputs=1_000_000, seconds=8, clients=6, connections=1010)
@@ -48,18 +50,22 @@ def main(args: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.attack", description=__doc__)
     parser.add_argument("campaigns", nargs="*", choices=[*CAMPAIGNS, []], default=[])
     parser.add_argument("--short", action="store_true", help="a few of each")
+    parser.add_argument("--slices", action="store_true", help="measure how long floods hold the event loop")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--corpus", type=Path, default=ROOT / ".attack", help="where the corpus of the fuzzer grows"
     )
     for name in ("kills", "races", "inputs"):
         parser.add_argument(f"--{name}", type=int, help=f"how many {name}")
+    parser.add_argument("--seconds", type=float, help="of each flood")
     given = parser.parse_args(args)
     size = SHORT if given.short else WHOLE
     chosen = {
-        name: value for name in ("kills", "races", "inputs") if (value := getattr(given, name)) is not None
+        name: value
+        for name in ("kills", "races", "inputs", "seconds")
+        if (value := getattr(given, name)) is not None
     }
-    size = Size(**{**size.__dict__, **chosen})
+    size = Size(**{**size.__dict__, **chosen, "measured": given.slices})
     results: list[Result] = []
     for name in given.campaigns or CAMPAIGNS:
         sys.stdout.write(f"{name} ...\n")
@@ -115,7 +121,7 @@ def _table_kills(size: Size, seed: int, _: Path) -> list[Result]:
 
 
 def _floods(size: Size, _: int, __: Path) -> Iterator[Result]:
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server:
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), measured=size.measured) as server:
         if size.whole:
             floods.warm(server)
         for each in floods.FLOODS:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass
@@ -22,10 +23,21 @@ class Result:
     megabytes: float = 0.0
     """the most memory of the server and its workers"""
     statuses: Counter[int] = field(default_factory=Counter)
+    slice: float | None = None
+    """milliseconds of the processor for which the event loop was held at most, where that is measured"""
 
     @property
     def held(self) -> bool:
         return self.tried > 0 and self.lost == 0
+
+    def held_up(self, slices: Sequence[Mapping[str, Any]]) -> None:
+        """What held the event loop longest, and for which request; none: a full garbage collection, on its timer."""
+        if slices:
+            worst = max(slices, key=lambda each: float(each["ms"]))
+            self.slice = float(worst["ms"])
+            self.notes.append(
+                f"the loop was held for {self.slice:.0f} ms by {worst['path'] or 'a garbage collection'}"
+            )
 
     def fault(self, note: str) -> None:
         self.lost += 1
@@ -39,7 +51,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 def table(results: Iterable[Result]) -> str:
-    head = ("attack", "tried", "lost", "held", "slowest", "p99 light", "memory", "answers")
+    head = ("attack", "tried", "lost", "held", "slowest", "p99 light", "loop held", "memory", "answers")
     rows = [head]
     for each in results:
         answers = " ".join(f"{status}:{count}" for status, count in sorted(each.statuses.items()))
@@ -51,6 +63,7 @@ def table(results: Iterable[Result]) -> str:
                 "yes" if each.held else "NO",
                 f"{each.slowest:.1f} s" if each.slowest else "",
                 "" if each.p99 is None else f"{each.p99 * 1000:.0f} ms",
+                "" if each.slice is None else f"{each.slice:.0f} ms",
                 f"{each.megabytes:.0f} MB" if each.megabytes else "",
                 answers,
             )

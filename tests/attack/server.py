@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import http.client
 import json
+import multiprocessing
 import re
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +25,18 @@ LIGHT = ("/settings", "/odds", "/characters/new", "/api/systems", "/static/icon.
 class Server:
     """`talewright serve --hosted`, as behind a proxy: then a header says who a client is."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, measured: bool = False) -> None:
+        """`measured`: how long its event loop is held is measured too (see `slices`), which makes it a little slower."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
         self.log = folder / "server.log"
         self.database = folder / "tales.db"
+        self.report = folder / "slices.jsonl" if measured else None
+        self._read = 0
+        program = ["talewright"] if self.report is None else ["tests.attack.slices", str(self.report)]
         command = [
-            sys.executable, "-m", "talewright", "serve", "--host", "127.0.0.1", "--port", str(self.port),
+            sys.executable, "-m", *program, "serve", "--host", "127.0.0.1", "--port", str(self.port),
             "--database", str(self.database), "--hosted", "--behind-proxy", "--origin", "https://localhost",
         ]  # fmt: skip
         with self.log.open("wb") as out:
@@ -48,14 +53,13 @@ class Server:
     def tracebacks(self) -> int:
         return self.log.read_text(errors="replace").count("Traceback (most recent call last)")
 
-    def megabytes(self) -> float:
-        """What the server and its workers have in memory now."""
-        found = 0
-        for process in (self.process.pid, *_children(self.process.pid)):
-            with suppress(OSError, IndexError):
-                text = Path(f"/proc/{process}/status").read_text()
-                found += int(re.findall(r"VmRSS:\s+(\d+)", text)[0])
-        return found / 1000
+    def slices(self) -> list[dict[str, Any]]:
+        """What held the event loop since the last call, if that is measured."""
+        if self.report is None:
+            return []
+        text = self.report.read_text(encoding="utf-8")[self._read :]
+        self._read += len(text)
+        return [json.loads(line) for line in text.splitlines()]
 
     def stop(self) -> None:
         self.process.terminate()
@@ -66,6 +70,16 @@ class Server:
             self.process.wait()
 
 
+def megabytes(server: int) -> float:
+    """What the server and its workers have in memory now."""
+    found = 0
+    for process in (server, *_children(server)):
+        with suppress(OSError, IndexError):
+            text = Path(f"/proc/{process}/status").read_text()
+            found += int(re.findall(r"VmRSS:\s+(\d+)", text)[0])
+    return found / 1000
+
+
 def _children(process: int) -> list[int]:
     with suppress(OSError):
         tasks = Path(f"/proc/{process}/task")
@@ -74,8 +88,8 @@ def _children(process: int) -> list[int]:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
-    server = Server(folder)
+def serving(folder: Path, *, measured: bool = False) -> Iterator[Server]:
+    server = Server(folder, measured=measured)
     try:
         server.wait()
         yield server
@@ -86,8 +100,8 @@ def serving(folder: Path) -> Iterator[Server]:
 class Client:
     """A browser at an address of its own, with its cookie."""
 
-    def __init__(self, server: Server, address: str, seconds: float = 120) -> None:
-        self.server, self.address, self.seconds = server, address, seconds
+    def __init__(self, port: int, address: str, seconds: float = 120) -> None:
+        self.port, self.address, self.seconds = port, address, seconds
         self.cookie = ""
 
     def ask(
@@ -101,7 +115,7 @@ class Client:
         if raw is not None:
             headers["Content-Type"] = kind
         began = time.perf_counter()
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=self.seconds)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.seconds)
         try:
             connection.request(method, path, raw, headers)
             answer = connection.getresponse()
@@ -119,37 +133,52 @@ class Client:
         return json.loads(content) if content else None
 
 
-class Probe(threading.Thread):
-    """A visitor who looks at light pages while others attack: how long each took, and the memory of the server."""
+class Probe:
+    """A visitor who looks at light pages while others attack: how long each took, and the memory of the server.
+
+    It is a process of its own: in the process of the attackers it would measure how long it waits for them.
+    """
 
     def __init__(self, server: Server, pause: float = 0.03) -> None:
-        super().__init__(daemon=True)
-        self.server, self.pause = server, pause
-        self.client = Client(server, "192.0.2.1")
-        self.took: list[float] = []
+        context = multiprocessing.get_context("spawn")
         self.failed: list[str] = []
         self.megabytes = 0.0
-        self._ended = threading.Event()
+        self._pipe, other = context.Pipe()
+        self._process = context.Process(
+            target=_look, args=(other, server.port, server.process.pid, pause), daemon=True
+        )
 
-    def run(self) -> None:
-        number = 0
-        while not self._ended.is_set():
-            path = LIGHT[number % len(LIGHT)]
-            try:
-                status, _, took = self.client.ask("GET", path)
-            except OSError as error:
-                self.failed.append(f"{path}: {error}")
-            else:
-                self.took.append(took)
-                if status != 200:
-                    self.failed.append(f"{path}: {status}")
-            if number % 10 == 0:
-                self.megabytes = max(self.megabytes, self.server.megabytes())
-            number += 1
-            self._ended.wait(self.pause)
+    def start(self) -> None:
+        self._process.start()
+        self._pipe.recv()
 
     def end(self) -> float:
         """The 99th percentile."""
-        self._ended.set()
-        self.join()
-        return percentile(self.took, 0.99)
+        self._pipe.send("end")
+        took, self.failed, self.megabytes = self._pipe.recv()
+        self._process.join()
+        return percentile(took, 0.99)
+
+
+def _look(pipe: Connection, port: int, server: int, pause: float) -> None:
+    took: list[float] = []
+    failed: list[str] = []
+    most = 0.0
+    client = Client(port, "192.0.2.1")
+    client.ask("GET", LIGHT[0])
+    pipe.send("ready")
+    number = 0
+    while not pipe.poll(pause):
+        path = LIGHT[number % len(LIGHT)]
+        try:
+            status, _, seconds = client.ask("GET", path)
+        except OSError as error:
+            failed.append(f"{path}: {error}")
+        else:
+            took.append(seconds)
+            if status != 200:
+                failed.append(f"{path}: {status}")
+        if number % 10 == 0:
+            most = max(most, megabytes(server))
+        number += 1
+    pipe.send((took, failed, most))

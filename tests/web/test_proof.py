@@ -139,4 +139,7 @@ def test_a_hosted_server_sends_its_cookie_over_https_only_and_keeps_https_in_red
 
 def test_the_account_page_shows_how_much_is_used(prue: TestClient) -> None:
     prue.post("/api/characters/random", json={"system": "gnat"})
-    assert "0.0 of 50 MB used: books 0, games 0, characters 1." in prue.get("/settings/account").text
+    assert (
+        "0.0 of 50 MB used: books 0, games 0, characters 1, seats at tables 0."
+        in prue.get("/settings/account").text
+    )

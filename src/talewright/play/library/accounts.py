@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 import unicodedata
 from collections import OrderedDict
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
-
 from talewright.core.errors import SheetError
 from talewright.core.text.message import Message
 from talewright.play.errors import Changed, SignInRefused, TooOften, Unknown
+from talewright.play.library.hashing import fits, hashed
 from talewright.play.library.limits import limited
 from talewright.store import Conflict, Row, Store
 
-_HASHER = PasswordHasher()
-_NOBODY = _HASHER.hash("nobody")
-"""Compared with when there is no such name, so that the time taken reveals nothing."""
 GUESSES, PAUSE, FORGOTTEN = 10, 30.0, 900.0
 """After so many wrong passwords for one name: one attempt in so many seconds, until none was made for so long."""
 
@@ -49,7 +43,7 @@ class Accounts:
         row = {
             "owner": owner,
             "name": plain_name(name),
-            "password": await _hashed(password),
+            "password": await hashed(password),
             "created": time.time(),
         }
         try:
@@ -66,9 +60,7 @@ class Accounts:
         clean = plain_name(name)
         self._patience(clean)
         row = await self.store.account(name=clean)
-        if row is None or not await _right(row, password):
-            if row is None:
-                await asyncio.to_thread(_fits, _NOBODY, password)
+        if not await fits(None if row is None else row["password"], password) or row is None:
             self._count(clean)
             raise SignInRefused(Message("That name and password do not fit together."))
         self._wrong.pop(clean, None)
@@ -91,7 +83,7 @@ class Accounts:
         """
         row = await self._mine(owner)
         await self._proved(row, old)
-        await self.store.set_account(owner, {"password": await _hashed(new)})
+        await self.store.set_account(owner, {"password": await hashed(new)})
 
     async def delete(self, owner: str, name: str, password: str) -> None:
         """Delete the account and everything its owner has. The name is typed to confirm it."""
@@ -111,7 +103,7 @@ class Accounts:
         if not row["password"]:
             return
         self._patience(row["name"])
-        if not await _right(row, password):
+        if not await fits(row["password"], password):
             self._count(row["name"])
             raise SignInRefused(Message("That is not the password of this account."))
 
@@ -141,23 +133,3 @@ async def arrive(store: Store, visitor: str, owner: str) -> str:
         async with limited() as limits:
             await store.move(visitor, owner, limits=limits)
     return owner
-
-
-async def _hashed(password: str) -> str:
-    return await asyncio.to_thread(_HASHER.hash, _bytes(password))
-
-
-async def _right(row: Row, password: str) -> bool:
-    # An account without a password is compared with one that never matches.
-    return await asyncio.to_thread(_fits, row["password"] or _NOBODY, password) and bool(row["password"])
-
-
-def _bytes(password: str) -> bytes:
-    return unicodedata.normalize("NFKC", password).encode("utf-8", "replace")
-
-
-def _fits(hashed: str, password: str) -> bool:
-    try:
-        return _HASHER.verify(hashed, _bytes(password))
-    except (VerificationError, InvalidHashError):
-        return False

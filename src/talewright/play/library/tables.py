@@ -21,8 +21,8 @@ from talewright.play.library.limits import ID, fresh_id, limited, no_room
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.library.table_files import READ_SECONDS, read_table_file, table_file
 from talewright.play.library.table_rows import Invitation, TableCard, event_of, event_row, seat_row
-from talewright.play.offload import offload
-from talewright.play.table.events import Body, Redo, Undo
+from talewright.play.offload import Pace, offload
+from talewright.play.table.events import Body
 from talewright.play.table.rights import MASTERS
 from talewright.play.table.seats import MASTER, PLAYER, AddSheet, Imported, Join, Leave, OpenTable
 from talewright.play.table.table import Table
@@ -63,6 +63,7 @@ class Tables:
         self.subscriptions = subscriptions
         self.calculator: Calculator = InThread()
         self._cache: LruCache[str, Table] = LruCache(MAX_OPEN)
+        self._pace = Pace()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # -- opening and joining --------------------------------------------------------------------------------------
@@ -299,10 +300,9 @@ class Tables:
         async with self._lock(number):
             for _ in range(MAX_TRIES):
                 table = (await self._load(number)).fork()
-                if isinstance(body, Undo | Redo):
-                    events = await offload(table.perform, seat, body, because=because, seen=seen)
-                else:
-                    events = table.perform(seat, body, because=because, seen=seen)
+                events = await self._pace.run(
+                    (number, type(body)), table.perform, seat, body, because=because, seen=seen
+                )
                 try:
                     rows = [event_row(number, each) for each in events]
                     async with limited(partial(_no_room, masters=seat == table.state.master)) as limits:
