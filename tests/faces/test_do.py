@@ -390,3 +390,41 @@ def test_hirelings_of_roots_stay_as_a_fight_leaves_them(run: Run, tmp_path: Path
     assert ["hirelings", "guard hp2/5 str10 dex9 wil6 d6"] in character(path)["details"]
     do(run, path, "rest")
     assert ["hirelings", guard] in character(path)["details"]
+
+
+def test_what_spells_and_hired_help_do_is_met_at_the_command_line(run: Run, tmp_path: Path) -> None:
+    """A dead rat is raised, a weapon goes elsewhere, a mercenary is hired: all stand on the sheet, and two fight."""
+    items = [
+        {"name": "Raise", "spell": "raise_dead"},
+        {"name": "Void", "spell": "void_scabbard"},
+        {"name": "Axe", "quality": 8, "traits": ["weapon", "heavy"]},
+        {"name": "Bead", "quality": 4, "traits": ["treasure"]},
+    ]
+    path = changed(
+        run, tmp_path, "legend", {"wit": 8, "might": 12, "vigor": 6, "items": items, "abilities": []}
+    )
+    later = ["--option", "later_spells=true", "--dice", "typed", "--consequence", "none", "--mishap", "none"]
+    do(run, path, "cast", "--spell", "raise_dead", "--foe", "moss_rat", *later, "--answer", "8 6")
+    cast = do(run, path, "cast", "--spell", "void_scabbard", *later, "--answer", "8 6")
+    hired = do(run, path, "buy", "--goods", "mercenary")
+    assert hired["outcome"]["word"] == "bought"
+    sheet = "\n".join(hired["sheet"])
+    for line in ("Raise dead: Moss rat, Vigor 3", "Void scabbard: Axe", "Mercenary"):
+        assert line in sheet
+    assert "3 of 10 slots" in "\n".join(cast["sheet"])
+    flags = [
+        "--foe-vigor",
+        "1",
+        "--start",
+        "last",
+        "--consequence",
+        "none",
+        "--earn",
+        "no",
+        "--dice",
+        "typed",
+    ]
+    answers = [each for answer in ("at:1", "4 1", "12 1") for each in ("--answer", answer)]
+    fought = do(run, path, "fight", *flags, *answers)
+    assert fought["outcome"]["facts"]["friends up"] == 2
+    assert "Raise dead: Moss rat, Vigor 2" in "\n".join(fought["sheet"])
