@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from talewright.core.ruleset import Colours, Ruleset, Trial
 from talewright.rulesets.generic_fantasy.cases import CASES
-from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, PACKAGE, TABLES, Hero, faults, track
+from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, PACKAGE, TABLES, Hero, track
 from talewright.rulesets.generic_fantasy.creation import Sketch, create, draw
 from talewright.rulesets.generic_fantasy.creation_page import PAGE
 from talewright.rulesets.generic_fantasy.duels import left
 from talewright.rulesets.generic_fantasy.explain import explain
+from talewright.rulesets.generic_fantasy.faults import faults
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.party_fights import ENCOUNTERS
 from talewright.rulesets.generic_fantasy.sheet import sheet

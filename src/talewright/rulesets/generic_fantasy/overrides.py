@@ -9,7 +9,8 @@ from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, MAX_XP, Hero, check_dice, faults
+from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, MAX_XP, Hero, check_dice
+from talewright.rulesets.generic_fantasy.faults import faults
 from talewright.rulesets.generic_fantasy.options import Rules
 
 

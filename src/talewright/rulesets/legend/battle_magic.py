@@ -21,7 +21,6 @@ from talewright.rulesets.legend.lasting import (
     ROUNDS,
     STEP,
     STUNNED,
-    SWIFT,
     VENOM,
     WARD,
 )
@@ -42,11 +41,6 @@ CAST, FLASH = "cast:", "flash"
 GRIP = "grip"
 """The Might that breaks a hold."""
 MISHAPS = ("none", "trouble")
-STATES = {
-    BARE: "Armor 0", BLIND: "blind", CUT: "Raindrop cut", HELD: "held", KEEN: "keen edge", LIGHT: "shining",
-    LIMP: "slack limbs", STEP: "Flashstep", STUNNED: "stunned", SWIFT: "swift", VENOM: "poisoned", WARD: "warded",
-}  # fmt: skip
-"""What the board calls magic on a fighter."""
 
 
 # -- turns ---------------------------------------------------------------------------------------------------------
@@ -258,12 +252,6 @@ def _might(
     pool = make_pool(fighter.aim.might, tool)
     result = mine.call(throw, pool, lives, "worth", rules, what, earn=fighter.earns, who=who, lenders=lenders)
     return with_lives(field, battle, index, result.lives, result.lent), result.successes >= needed
-
-
-def states_of(battle: Battle, index: int) -> tuple[str, ...]:
-    """The magic on a fighter as the board names it: 'held', 'blind', 'warded: claws'."""
-    kinds = (kind.partition(":") for at, kind, _ in battle.magic if at == index and kind != GRIP)
-    return tuple(f"{STATES[kind]}: {about}" if about else STATES[kind] for kind, _, about in kinds)
 
 
 def armour_in(field: Field, battle: Battle, index: int) -> int:

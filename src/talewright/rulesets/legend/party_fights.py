@@ -15,12 +15,26 @@ from talewright.core.encounter import (
     check_place,
 )
 from talewright.core.game import Ending
-from talewright.rulesets.legend.battle_magic import states_of
+from talewright.rulesets.legend.battle_magic import GRIP
 from talewright.rulesets.legend.bestiary import Creature
 from talewright.rulesets.legend.character import MAX_STAT, Hero
 from talewright.rulesets.legend.combat import edged
 from talewright.rulesets.legend.company import places
 from talewright.rulesets.legend.duel import after_fight, fight_over, run_down
+from talewright.rulesets.legend.lasting import (
+    BARE,
+    BLIND,
+    CUT,
+    HELD,
+    KEEN,
+    LIGHT,
+    LIMP,
+    STEP,
+    STUNNED,
+    SWIFT,
+    VENOM,
+    WARD,
+)
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.rounds import act, opening
 from talewright.rulesets.legend.sides import (
@@ -34,6 +48,11 @@ EDGES = ("boons", "banes")
 HIGHEST_NUMBERS = {"vigor": MAX_STAT, "lives": MAX_STAT, "boons": 8, "banes": 20, GONE: 1}
 """What the game master may set; boons and banes hold for every attack until they are set again."""
 NUMBERS = {PARTY: tuple(HIGHEST_NUMBERS), FOES: tuple(each for each in HIGHEST_NUMBERS if each != "lives")}
+STATES = {
+    BARE: "Armor 0", BLIND: "blind", CUT: "Raindrop cut", HELD: "held", KEEN: "keen edge", LIGHT: "shining",
+    LIMP: "slack limbs", STEP: "Flashstep", STUNNED: "stunned", SWIFT: "swift", VENOM: "poisoned", WARD: "warded",
+}  # fmt: skip
+"""What the board calls magic on a fighter."""
 
 
 class State(NamedTuple):
@@ -185,3 +204,9 @@ def _with_edge(fighter: Fighter, boons: int, banes: int) -> Fighter:
     return fighter._replace(
         arms=tuple(arm._replace(ways=edged(arm.ways, boons, banes)) for arm in fighter.arms)
     )
+
+
+def states_of(battle: Battle, index: int) -> tuple[str, ...]:
+    """The magic on a fighter as the board names it: 'held', 'blind', 'warded: claws'."""
+    kinds = (kind.partition(":") for at, kind, _ in battle.magic if at == index and kind != GRIP)
+    return tuple(f"{STATES[kind]}: {about}" if about else STATES[kind] for kind, _, about in kinds)
