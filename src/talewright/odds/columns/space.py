@@ -15,12 +15,13 @@ import numpy as np
 
 from talewright.core.game import Game
 from talewright.odds.budget import check
-from talewright.odds.columns.codes import Codec, Codes, HashCollision, Lookup, Places, Rows
+from talewright.odds.columns.codes import Codes, HashCollision, Lookup, Places, Rows
+from talewright.odds.columns.coding import Coding
 from talewright.odds.columns.states import Group, Place, Space
 from talewright.odds.footprint import Execution, Footprints, Liveness, Projection
-from talewright.odds.recording import Node, changed
+from talewright.odds.recording import changed
 from talewright.odds.solve import Goal
-from talewright.odds.watched import Cells, Read, look
+from talewright.odds.watched import Cells, Read
 
 S = TypeVar("S", bound=Hashable)
 BATCH = 100_000
@@ -50,11 +51,10 @@ class ColumnExplorer(Generic[S]):
         self.prints = prints
         self.ordered = ordered
         self.liveness: Liveness[S] = Liveness()
-        self.start, self.blank = prints.split(game.start())
-        self.codecs = [Codec() for _ in self.blank]
-        self.blank_codes = [codec.code(value) for codec, value in zip(self.codecs, self.blank, strict=True)]
+        self.coding = Coding(game, prints)
+        self.start, self.blank = self.coding.start, self.coding.blank
+        self.codecs, self.blank_codes = self.coding.codecs, self.coding.blank_codes
         self.space: Space[S] = Space()
-        self._answers: dict[Read, tuple[Lookup, Codec]] = {}
         self._moves: dict[Any, Lookup] = {}
         self._numbers: dict[S, int] = {}
         self._seed = 1
@@ -212,20 +212,13 @@ class ColumnExplorer(Generic[S]):
             self.space.places.append(Place(at, number, cells, projection, rows, final))
         return number
 
-    def cells_of(self, place: Place[S], row: Codes) -> Cells:
-        """The cells of a row, as values."""
-        found = list(self.blank)
-        for cell, code in zip(place.cells, row.tolist(), strict=True):
-            found[cell] = self.codecs[cell].values[code]
-        return tuple(found)
-
     # -- moving -----------------------------------------------------------------------------------------------
 
     def _move(self, place: Place[S]) -> None:
         """Move a batch of waiting rows of a place to all their outcomes."""
         numbers = np.arange(place.moved, min(place.rows.size, place.moved + BATCH))
         rows = place.rows.rows[numbers]
-        parts = list(self._split(place, rows))
+        parts = list(self.coding.split(place.at, place.cells, rows))
         for execution, _ in parts:
             self._record(place.at, execution)
         self._closed()
@@ -254,43 +247,6 @@ class ColumnExplorer(Generic[S]):
             group.behind[outcome_at] = found[target][at_batch].astype(np.int32)
         place.moved += len(numbers)
         self.space.moved += len(numbers)
-
-    def _split(self, place: Place[S], rows: Codes) -> Iterator[tuple[Execution[S], Places]]:
-        """The executions of rows, each with the rows that go through it."""
-        trie = self.prints.tries.setdefault(place.at, Node())
-        todo: list[tuple[Node[Execution[S]], Places]] = [(trie, np.arange(len(rows)))]
-        column = {cell: at for at, cell in enumerate(place.cells)}
-        while todo:
-            node, at = todo.pop()
-            if node.read is None:
-                if node.found is not None:
-                    yield node.found, at
-                else:  # the search for it makes the node one with a read, or a leaf
-                    self.prints.find(place.at, self.cells_of(place, rows[at[0]]))
-                    todo.append((node, at))
-                continue
-            answer, codec = self._answer(node.read)
-            cell = node.read.cell
-            if cell not in column:
-                codes = np.full(len(at), self.blank_codes[cell], np.int32)
-            else:
-                codes = rows[at, column[cell]]
-            answers = answer(codes)
-            for code in np.unique(answers).tolist():
-                below = node.below.get(codec.values[code])
-                if below is None:
-                    below = node.below[codec.values[code]] = Node()
-                todo.append((below, at[answers == code]))
-
-    def _answer(self, read: Read) -> tuple[Lookup, Codec]:
-        found = self._answers.get(read)
-        if found is None:
-            codec = Codec()
-            found = self._answers[read] = (
-                Lookup(self.codecs[read.cell], lambda value: look(read, value), codec),
-                codec,
-            )
-        return found
 
     def _after(self, place: Place[S], rows: Codes, changes: tuple[Any, ...], target: Place[S]) -> Codes:
         """Rows of a target after changes."""
@@ -323,4 +279,4 @@ class ColumnExplorer(Generic[S]):
 
     def _worth(self, place: Place[S]) -> list[tuple[float, ...]]:
         """What each row of a final place is worth."""
-        return [self._read_goal(place.at, self.cells_of(place, row)) for row in place.rows.rows]
+        return [self._read_goal(place.at, self.coding.cells_of(place.cells, row)) for row in place.rows.rows]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.util import find_spec
 from math import inf
 from typing import Any
@@ -19,15 +19,14 @@ from talewright.core.text.message import Message
 from talewright.odds.budget import Budget, limited
 from talewright.odds.distributions import number
 from talewright.odds.policy import Policy
-from talewright.odds.report import interval
-from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal, Odds
 from talewright.odds.whole import solve_by_footprint
 from talewright.play.authoring import odds_cache
+from talewright.play.authoring.book_samples import sampled
 
 ENDINGS = ("victory", "neutral", "death")
 READERS = ("optimal", "cautious", "random")
-SAMPLE_RUNS = 10_000
+SAMPLE_RUNS = 100_000
 MAX_IN_FRACTIONS = 400
 """A book of at most so many states is answered in fractions too, if that takes no longer than FRACTIONS_SECONDS."""
 FRACTIONS_SECONDS = 3
@@ -161,7 +160,7 @@ def _solved(question: BookQuestion, reader: str, progress: BookProgress | None) 
                 return found
             found = {"exact": False, "why_not_exact": str(error.message)}
     played = "cautious" if reader == "optimal" else reader
-    return found | _sampled(question, played)
+    return found | sampled(question, played)
 
 
 def _in_fractions(question: BookQuestion, odds: Odds[Page], *, whole: bool) -> Answer:
@@ -188,24 +187,3 @@ def _in_fractions(question: BookQuestion, odds: Odds[Page], *, whole: bool) -> A
             if asked.question.what == "way"
         ]
     return found
-
-
-def _sampled(question: BookQuestion, played: str) -> Answer:
-    estimate = sample(
-        replace(question.game), question.runs, players={HERO: played, FOE: "cautious"}, seconds=question.time
-    )
-    worth = question.worth()
-    columns = list(zip(*(worth(page) for page in estimate.finals), strict=True))
-    return {
-        "exact": False,
-        "sampled": estimate.runs,
-        "played": played,
-        "value": {
-            name: interval([int(value) for value in column])
-            for name, column in zip(question.goal, columns, strict=True)
-        },
-        "endings": {
-            name: interval([int(page.ending == name) for page in estimate.finals])
-            for name in sorted(estimate.endings)
-        },
-    }
