@@ -99,6 +99,7 @@ class Things:
             character=self.character,
             passkey=self.passkey,
             system="gnat",
+            edition="source",
         )
 
     def json(self, path: str) -> dict[str, Any]:

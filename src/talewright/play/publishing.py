@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
 import json
 import os
-from collections.abc import Callable, Sequence
+import tempfile
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -47,6 +50,17 @@ class Made:
     fault: TalewrightError | None = None
     note: Message | None = None
     """what its reader should know about a file that was made"""
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One published file of a text, for whoever stores it."""
+
+    name: str
+    body: bytes
+    numbers: str
+    """the printed numbers, as a lock file has them"""
+    note: Message | None = None
 
 
 @dataclass(frozen=True)
@@ -119,7 +133,8 @@ def publish(
         if progress is not None:
             progress(each, place, len(formats))
         try:
-            made.append(_written(out / stem, each, FORMATS[each].make(manuscript, wish, say)))
+            wished = replace(wish, files=_made_before(out, stem)) if FORMATS[each].offers_files else wish
+            made.append(_written(out / stem, each, FORMATS[each].make(manuscript, wished, say)))
         except TalewrightError as fault:
             made.append(Made(each, fault=fault))
         except OSError as error:  # a typesetter needs room for its own files
@@ -128,6 +143,53 @@ def publish(
         write_whole(*lock)
     _remember(out, digest(book), made)
     return Publication(book, numbers, tuple(made), tuple(findings))
+
+
+def _made_before(out: Path, stem: str) -> dict[str, bytes]:
+    """The files of the book that lie there, by name."""
+    names = (f"{stem}{each.suffix}" for each in FORMATS.values() if each.suffix)
+    return {name: (out / name).read_bytes() for name in names if (out / name).is_file()}
+
+
+def edition(
+    text: str,
+    format_id: str,
+    numbers: str,
+    files: Mapping[str, bytes],
+    renumber: bool,
+) -> Edition:
+    """One format of a text that lies in no folder. `files` are those made before, which a page of the book may offer."""
+    with tempfile.TemporaryDirectory(prefix="talewright-edition-") as folder:
+        path, out = Path(folder) / "book.tale.md", Path(folder) / "out"
+        path.write_text(text, encoding="utf-8", newline="")
+        if numbers:
+            lock_file(path).write_text(numbers, encoding="utf-8")
+        out.mkdir()
+        for each, content in files.items():
+            (out / file_name_of(each)).write_bytes(content)
+        made = publish(path, [format_id], out, renumber=renumber).made[0]
+        if made.fault is not None:
+            raise made.fault
+        assert made.path is not None
+        lock = lock_file(path)
+        fixed = lock.read_text(encoding="utf-8") if lock.is_file() else ""
+        if made.path.is_dir():
+            return Edition(f"{made.path.name}.zip", _zipped(made.path), fixed, made.note)
+        return Edition(made.path.name, made.path.read_bytes(), fixed, made.note)
+
+
+def file_name_of(name: str) -> str:
+    """The last part of a name: a stored one never leaves its folder."""
+    return Path(name).name or "file"
+
+
+def _zipped(folder: Path) -> bytes:
+    found = io.BytesIO()
+    with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                archive.write(file, f"{folder.name}/{file.relative_to(folder).as_posix()}")
+    return found.getvalue()
 
 
 def _written(target: Path, format_id: str, content: Content) -> Made:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from talewright.core.text.message import Message
 from talewright.publish.epub import epub
+from talewright.publish.files import file_name
 from talewright.publish.fonts import font_doubt
 from talewright.publish.gordian import gordian
 from talewright.publish.light import light
@@ -14,6 +15,7 @@ from talewright.publish.manuscript import Manuscript
 from talewright.publish.markdown import markdown, markdown_folder
 from talewright.publish.paper import PAPERS, Layout, pdf
 from talewright.publish.program import program
+from talewright.publish.site import site
 from talewright.publish.twee import twee
 from talewright.publish.webbook import split_webbook, webbook
 
@@ -31,6 +33,10 @@ class Wish:
     black: bool = False
     split: bool = False
     """a folder of smaller files, where a format has one"""
+    address: str = ""
+    """where the book's own web page will lie"""
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """files that were made before, for the formats that offer them"""
     edited: str = "2000-01-01T00:00:00Z"
     """when the text was last changed: the date of the edition"""
 
@@ -46,6 +52,8 @@ class Format:
     make: Callable[[Manuscript, Wish, Say], Content]
     doubt: Callable[[], Message | None] = lambda: None
     """what a reader of the file should know, asked after it is made"""
+    offers_files: bool = False
+    """whether it holds the files that were made before it"""
 
 
 def _pdf(manuscript: Manuscript, wish: Wish, say: Say) -> bytes:
@@ -55,6 +63,16 @@ def _pdf(manuscript: Manuscript, wish: Wish, say: Say) -> bytes:
 
 def _html(manuscript: Manuscript, wish: Wish, say: Say) -> Content:
     return split_webbook(manuscript, say=say) if wish.split else webbook(manuscript, say=say)
+
+
+def _site(manuscript: Manuscript, wish: Wish, say: Say) -> Content:
+    stem = file_name(manuscript.title)
+    offers = tuple(
+        (f"{stem}{each.suffix}", say(each.title), say(each.purpose))
+        for each in FORMATS.values()
+        if each.suffix
+    )
+    return site(manuscript, wish.files, offers, wish.address, say=say)
 
 
 FORMATS = {
@@ -86,5 +104,6 @@ FORMATS = {
             "json", Message("JSON"), Message("The understood program, for other software"), ".json",
             lambda manuscript, _wish, _say: program(manuscript),
         ),
+        Format("site", Message("Web page of the book"), Message("A folder for any web host, with the other files to download"), "", _site, offers_files=True),
     )
 }  # fmt: skip

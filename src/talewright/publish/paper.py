@@ -71,6 +71,15 @@ def pdf(manuscript: Manuscript, layout: Layout, *, say: Say = str) -> bytes:
 
 def compiled(folder: Path, template: str, data: JSON) -> bytes:
     """A template of ours with its data, as a tagged PDF."""
+    return _compiled(folder, template, data, pdf_standards=["ua-1"])
+
+
+def picture(folder: Path, template: str, data: JSON) -> bytes:
+    """A template of one page as a PNG file, a pixel for each point."""
+    return _compiled(folder, template, data, format="png", ppi=72)
+
+
+def _compiled(folder: Path, template: str, data: JSON, **more: Any) -> bytes:
     try:
         import typst
     except ImportError:
@@ -82,15 +91,16 @@ def compiled(folder: Path, template: str, data: JSON) -> bytes:
     (folder / "data.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
     fonts = font_folder()
     try:
-        return typst.compile(
+        made: bytes = typst.compile(
             str(folder / template),
             root=str(folder),
             font_paths=[str(fonts)] if fonts is not None else [],
             sys_inputs={"data": "data.json"},
-            pdf_standards=["ua-1"],
+            **more,
         )
     except RuntimeError as error:
         raise QuestionError("", [_refusal(str(error))]) from error
+    return made
 
 
 def _refusal(error: str) -> Message:

@@ -40,7 +40,13 @@ class Accounts(Books, Credentials):
         async with self.writing() as connection:
             await self._lock(connection, old, new)
             moved = 0
-            for table in (schema.books, schema.games, schema.characters, schema.table_seats):
+            for table in (
+                schema.books,
+                schema.publications,
+                schema.games,
+                schema.characters,
+                schema.table_seats,
+            ):
                 found = await connection.execute(update(table).where(table.c.owner == old).values(owner=new))
                 moved += found.rowcount
             # An ending that both have found is the new owner's already.
@@ -66,6 +72,7 @@ class Accounts(Books, Credentials):
                 schema.endings,
                 schema.table_seats,
                 books,
+                schema.publications,
                 schema.characters,
                 schema.accounts,
                 schema.challenges,

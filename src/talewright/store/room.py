@@ -73,6 +73,9 @@ async def _usage(connection: AsyncConnection, owner: str) -> dict[str, int]:
         size += int(row[1] or 0)
     total: Any = await connection.execute(select(func.sum(texts.c.size)).where(texts.c.digest.in_(used)))
     size += int(total.scalar() or 0)
+    files = schema.publications
+    made: Any = await connection.execute(select(func.sum(files.c.size)).where(files.c.owner == owner))
+    size += int(made.scalar() or 0)
     # Every seat counts as a table, but the room is the game master's alone.
     tables, seats = schema.tables, schema.table_seats
     run = func.sum(case((tables.c.master == seats.c.seat, tables.c.size), else_=0))

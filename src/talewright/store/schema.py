@@ -5,6 +5,7 @@ answers     append-only. A row is an answer, or an undo: only the first so many 
 snapshots   a cache of states between steps; may be deleted at any time
 texts       books by their hash: a game keeps the text it was started with while its author continues to write. One
             that nothing refers to any more is deleted in the transaction that removed the last reference.
+publications  files made of a book, one for each format; `digest` is that of the text. The format `numbers` is the printed numbers.
 endings     the endings of books that an owner has found; they stay when the game is deleted
 tables      live tables; `link` is the secret that lets people join, `size` the bytes of its events, which count as the
             room of the owner of the seat `master`
@@ -25,6 +26,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -33,7 +35,7 @@ from sqlalchemy import (
     false,
 )
 
-HEAD = "0008"
+HEAD = "0009"
 """The newest migration."""
 
 metadata = MetaData(
@@ -71,6 +73,20 @@ books = Table(
     Column("digest", _ID, ForeignKey("texts.digest"), nullable=False, index=True),
     Column("updated", Float, nullable=False),
     Column("rev", Integer, nullable=False, default=0, server_default="0"),
+)
+
+publications = Table(
+    "publications",
+    metadata,
+    Column("owner", _ID, primary_key=True),
+    Column("book", _ID, primary_key=True),
+    Column("format", String(32), primary_key=True),
+    Column("digest", _ID, nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("note", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("at", Float, nullable=False),
 )
 
 games = Table(

@@ -11,13 +11,14 @@ from talewright.store import schema
 from talewright.store.accounts import Accounts
 from talewright.store.backup import Backup
 from talewright.store.games import Games
+from talewright.store.publications import Publications
 from talewright.store.room import Limits
 from talewright.store.tables import Tables
 
 _Record = Mapping[str, Any]
 
 
-class Store(Games, Tables, Accounts, Backup):
+class Store(Games, Publications, Tables, Accounts, Backup):
     """One database. Every writing method is one transaction."""
 
     async def add_all(

@@ -1,7 +1,7 @@
 """The library of one server: books, games and characters of many people, each seeing only their own.
 
 It is composed of parts: `library.books`, `library.characters`, `library.games`, `library.sheets`, `library.tables`, `library.endings`,
-`library.exports`, `library.accounts`, `library.passkeys`, `library.credentials`. Their methods are async and take the owner first. What has an owner
+`library.exports`, `library.publications`, `library.accounts`, `library.passkeys`, `library.credentials`. Their methods are async and take the owner first. What has an owner
 is always looked up together with its owner; what belongs to another is Unknown, exactly as what does not exist.
 
 An answer carries the number of the page it was given on (`GameCard.seq`, also `OpenGame.seq`). It is on the disk when
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from talewright.play.library.accounts import Accounts
     from talewright.play.library.export import Exports
     from talewright.play.library.passkeys import Passkeys
+    from talewright.play.library.publications import Publications
     from talewright.play.library.tables import Tables
 
 __all__ = ["BookCard", "CharacterCard", "GameCard", "Library", "OpenGame", "fresh_id"]
@@ -63,11 +64,13 @@ class Library:
         """Read, check and replay what strangers send there."""
         self.books.calculator = calculator
         # Parts that nobody has asked for yet take it when they are made.
-        for part in ("exports", "tables"):
+        for part in ("exports", "tables", "publications"):
             if part in self.__dict__:
                 getattr(self, part).calculator = calculator
 
     async def close(self) -> None:
+        if "publications" in self.__dict__:
+            self.publications.stop()
         await self.subscriptions.close()
         await self.store.close()
 
@@ -85,6 +88,15 @@ class Library:
         from talewright.play.library.export import Exports
 
         made = Exports(self.store, self.books, self.characters)
+        made.calculator = self.books.calculator
+        return made
+
+    @cached_property
+    def publications(self) -> Publications:
+        """Imported when needed: it knows every format."""
+        from talewright.play.library.publications import Publications
+
+        made = Publications(self.store, self.books)
         made.calculator = self.books.calculator
         return made
 

@@ -197,7 +197,9 @@ def publish(
     book: Book,
     to: Annotated[
         list[str],
-        typer.Option("--to", help="pdf, epub, html, light, md, twee, gordian, json, or all; repeatable."),
+        typer.Option(
+            "--to", help="pdf, epub, html, light, md, twee, gordian, json, site, or all; repeatable."
+        ),
     ],
     out: Annotated[Path, typer.Option(help="The folder for the files.", file_okay=False)] = Path("published"),
     paper: Annotated[
@@ -213,6 +215,12 @@ def publish(
     split: Annotated[
         bool, typer.Option("--split", help="A folder of smaller files instead of one file, for html and md.")
     ] = False,
+    address: Annotated[
+        str,
+        typer.Option(
+            "--address", help="Where the book's web page will lie, for the picture of shared links."
+        ),
+    ] = "",
     renumber: Annotated[
         bool,
         typer.Option("--renumber", help="Give all sections new numbers: earlier editions no longer match."),
@@ -223,7 +231,9 @@ def publish(
     from talewright.faces.cli import publish as command
     from talewright.publish.formats import Wish
 
-    command.run(book, to, out, wish=Wish(paper, hints, black, split), renumber=renumber, as_json=as_json)
+    command.run(
+        book, to, out, wish=Wish(paper, hints, black, split, address), renumber=renumber, as_json=as_json
+    )
 
 
 @app.command(
