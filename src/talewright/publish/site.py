@@ -12,11 +12,11 @@ from pathlib import Path
 
 from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
-from talewright.publish.drawing import svg_file
+from talewright.publish.drawing import CREAM, svg_file
 from talewright.publish.epub import style
 from talewright.publish.manuscript import Manuscript
 from talewright.publish.markup import blocks_html
-from talewright.publish.paper import CREAM, picture
+from talewright.publish.paper import picture
 
 Say = Callable[[Message], str]
 Offer = tuple[str, str, str]

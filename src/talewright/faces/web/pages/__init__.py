@@ -13,9 +13,9 @@ opening = [home.router, offline.router]
 
 
 def _books() -> list[APIRouter]:
-    from talewright.faces.web.pages import book, books, desk
+    from talewright.faces.web.pages import book, books, desk, publish
 
-    return [books.router, desk.router, book.router]
+    return [books.router, desk.router, publish.router, book.router]
 
 
 def _play() -> list[APIRouter]:
