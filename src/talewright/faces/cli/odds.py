@@ -19,6 +19,7 @@ from talewright.faces.flags import Flag, flags_of, question_flags, read_flags
 from talewright.faces.speech import language, t
 from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS, read_question
 from talewright.odds.report import answer
+from talewright.play.sweeping import MAX_WORKERS
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,8 @@ class Asking:
     memory: int = field(DEFAULT_MEGABYTES, "megabytes for the exact answer before sampling instead", low=64)
     sample: int = field(0, "sample this many games instead of an exact answer", low=0)
     floating: bool = field(False, "double precision instead of fractions: faster for very large questions")
+    workers: int = field(0, "worker processes for a table; needs Dask", low=0, high=MAX_WORKERS)
+    cluster: str = field("", "the address of a Dask cluster for a table, such as tcp://host:8786")
     csv: bool = field(False, "print a table of values as CSV")
     json: bool = field(False, "print JSON for scripts")
 

@@ -22,7 +22,8 @@ from talewright.faces.cli.out import console, percent, print_json
 from talewright.faces.flags import Flag
 from talewright.faces.speech import named, say, t
 from talewright.odds.question import DEFAULT_SECONDS
-from talewright.odds.sweep import Path, Varied, cells, check_size, read_values, solve_cell
+from talewright.odds.sweep import Path, Varied, cells, check_size, read_values
+from talewright.play.sweeping import answers
 
 _INDEX = re.compile(r"(\w+)\[(\d{1,3})\]")
 
@@ -89,12 +90,16 @@ def sweep(setups: Sequence[Setup], asking: Mapping[str, Any], path_of: Callable[
             raise QuestionError("", [Message("write {name}=6..12.", path="--vary", name=name[:40])])
         varied.append(Varied(name, path_of(name), read_values(values)))
     count = check_size(len(setups), varied)
-    seconds = max(1, int(asking.get("time", DEFAULT_SECONDS)) // count)
-    rows = [
-        Row(setup.name, values, solve_cell(question, seconds))
-        for setup in setups
-        for values, question in cells(setup.question, varied)
-    ]
+    workers = asking.get("workers", 0)
+    seconds = max(1, int(asking.get("time", DEFAULT_SECONDS)) * max(1, workers) // count)
+    places = [(setup.name, *cell) for setup in setups for cell in cells(setup.question, varied)]
+    found = answers(
+        [question for _, _, question in places],
+        seconds,
+        workers=workers,
+        cluster=asking.get("cluster", ""),
+    )
+    rows = [Row(name, values, each) for (name, values, _), each in zip(places, found, strict=True)]
     if all("faults" in row.found for row in rows):
         raise QuestionError("", rows[0].found["faults"])
     if asking.get("json"):
