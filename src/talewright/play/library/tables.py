@@ -21,10 +21,12 @@ from talewright.play.library.limits import ID, fresh_id, limited, no_room
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.library.table_files import READ_SECONDS, read_table_file, table_file
 from talewright.play.library.table_rows import Invitation, TableCard, event_of, event_row, seat_row
+from talewright.play.library.timers import Timers
 from talewright.play.offload import Pace, offload
 from talewright.play.table.events import Body
 from talewright.play.table.rights import MASTERS
 from talewright.play.table.seats import MASTER, PLAYER, AddSheet, Imported, Join, Leave, OpenTable
+from talewright.play.table.steps import TimeUp
 from talewright.play.table.table import Table
 from talewright.play.table.undo import Consequences
 from talewright.play.worker import Calculator, InThread
@@ -65,6 +67,7 @@ class Tables:
         self._cache: LruCache[str, Table] = LruCache(MAX_OPEN)
         self._pace = Pace()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._timers = Timers(self._time_up)
 
     # -- opening and joining --------------------------------------------------------------------------------------
 
@@ -225,6 +228,7 @@ class Tables:
             raise Unknown(NO_TABLE)
         await self.store.remove_table(number)
         self._cache.pop(number)
+        self._timers.forget(number)
         self.subscriptions.notify(number)
 
     # -- as a file ----------------------------------------------------------------------------------------------------
@@ -280,11 +284,18 @@ class Tables:
             return known
         if known is not None and known.seq < row["seq"]:
             known.catch_up([event_of(each) for each in await self.store.table_events(number, known.seq)])
+            self._timers.set(number, known)
             return known
         events = [event_of(each) for each in await self.store.table_events(number)]
         table = await offload(Table, events)
         self._cache.put(number, table)
+        self._timers.set(number, table)
         return table
+
+    async def _time_up(self, number: str, action: int) -> None:
+        """Nobody decided in time."""
+        master = (await self._load(number)).state.master
+        await self._change(number, master, TimeUp(action))
 
     async def _change(
         self,
@@ -325,6 +336,7 @@ class Tables:
                     self._cache.pop(number)
                     raise
                 self._cache.put(number, table)
+                self._timers.set(number, table)
                 self.subscriptions.notify(number)
                 return
         raise Changed(BUSY)

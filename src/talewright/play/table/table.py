@@ -237,6 +237,18 @@ class Table:
         asked = self.event(action.taken[-1].event if action.taken else action.id)
         return asked.at + self.state.spend_seconds
 
+    def due(self) -> tuple[float, int] | None:
+        """When the next decision to spend points is late, and the action that asks for it."""
+        if self.state.spend_seconds is None:
+            return None
+        found = (
+            (until, action.id)
+            for action in self.state.open_actions()
+            for question in action.ahead()
+            if (until := self.until(action, question)) is not None
+        )
+        return min(found, default=None)
+
     def _kept(self, body: TimeUp) -> Choose:
         """The choice of a seat that has not chosen in time: the plain option, which spends nothing."""
         action = self.state.actions.get(body.action)
