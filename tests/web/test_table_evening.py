@@ -451,3 +451,45 @@ def test_a_long_evening_is_read_page_by_page(evening: Evening, monkeypatch: pyte
     event = re.search(r"undo=(\d+)", before)
     assert event is not None
     assert f'undo={event[1]}"' in master.get(f"{table}/log?show=rolls&undo={event[1]}").text
+
+
+def seated(visit: Visit, system: str) -> Evening:
+    """The same evening with another system."""
+    master, player = visit(), visit()
+    table = open_table(master, system=system)
+    join(player, invitation(master.get(table).text), "Lu")
+    hero = re.findall(r'name="hero" value="([^"]+)"', player.get(table).text)[0]
+    player.post(f"{table}/bring", data={"hero": hero})
+    return master, player, table
+
+
+def test_an_ally_in_a_fight_is_handed_to_a_player_on_the_board(visit: Visit) -> None:
+    master, player, table = seated(visit, "legend")
+    sheet = re.findall(r'name="sheets" value="([^"]+)"', master.get(table).text)[0]
+    body = {
+        "sheets": [sheet],
+        "foes": ["moss_rat"],
+        "terms": {"friends": ["wild_hound"], "consequence": "none"},
+    }
+    assert master.post(f"/api{table}/events", json={"kind": "fight.start", "body": body}).status_code == 201
+    form = next(each for each in forms(master.get(table).text) if each.get("kind") == "ally.give")
+    assert form["name"] == "Wild hound"
+    seat = re.search(r'<option value="([^"]+)">Lu</option>', master.get(table).text)
+    assert seat is not None
+    assert master.post(table, data={**form, "to": seat[1]}).status_code == 200
+    assert "Lu plays Wild hound now" in player.get(table).text
+
+
+def test_a_player_helps_another_with_the_next_roll(visit: Visit) -> None:
+    master, player, table = seated(visit, "generic-fantasy")
+    other = visit()
+    join(other, invitation(master.get(table).text), "Bo")
+    hero = re.findall(r'name="hero" value="([^"]+)"', other.get(table).text)[-1]
+    other.post(f"{table}/bring", data={"hero": hero})
+    form = next(each for each in forms(other.get(table).text) if each.get("kind") == "help.offer")
+    assert other.post(table, data=form).status_code == 200
+    page = player.get(table).text
+    assert "with the next roll" in page
+    back = next(each for each in forms(other.get(table).text) if each.get("kind") == "help.offer")
+    assert back["on"] == "0"
+    assert player.post(table, data=form).status_code == 403

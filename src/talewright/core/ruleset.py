@@ -170,6 +170,8 @@ class Ruleset(Generic[H]):
     - authoring: author checks, kinds of items, and what its verbs do to a reader (core/authoring.py)
     - tools: commands of its own, such as an encounter builder
     - encounters: its opponents, and fights of a whole party at a table; None for a system without a table
+    - helping: helping(hero, fields): the die that a character adds to an order of another, 0 for none; the order has a
+      field `help` for such dice. None for a system in which nobody helps
     - settings: worlds that it can be played in, each a system of its own under the id SYSTEM:SETTING
     - colours: its accent and the cloth of its books; dice, faces: dice as it uses them, for its picture
     - creation_page: the layout of its creation on one page; without one each question is a part
@@ -209,6 +211,7 @@ class Ruleset(Generic[H]):
     authoring: Authoring = NO_AUTHORING
     tools: tuple[Tool | ToolGroup, ...] = ()
     encounters: Encounters[H] | None = None
+    helping: Callable[[H, Mapping[str, Any]], int] | None = None
     settings: Settings[H] | None = None
     colours: Colours = Colours()
     dice: str = "2d6"

@@ -54,7 +54,7 @@ class Made:
 
 @dataclass(frozen=True)
 class Edition:
-    """One published file of a text, for whoever stores it."""
+    """One published file of a text, for its store."""
 
     name: str
     body: bytes

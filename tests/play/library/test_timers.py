@@ -37,7 +37,9 @@ async def spending(database: str) -> AsyncIterator[tuple[Library, str, int]]:
         fight = (await tables.at("ann", number)).table.state.fight
         assert fight is not None
         there = await tables.perform("ann", number, Roll(fight.id, (1,), decided=True))
-        assert [each.question.what for each in TableView(there.table, there.seat).questions] == ["lives"]
+        assert [
+            each.question and each.question.what for each in TableView(there.table, there.seat).questions
+        ] == ["lives"]
         yield library, number, fight.id
 
 

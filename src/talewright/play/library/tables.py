@@ -293,7 +293,7 @@ class Tables:
         return table
 
     async def _time_up(self, number: str, action: int) -> None:
-        """Nobody decided in time."""
+        """The time for a decision is over."""
         master = (await self._load(number)).state.master
         await self._change(number, master, TimeUp(action))
 

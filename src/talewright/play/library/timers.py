@@ -1,7 +1,7 @@
 """Time limits of tables, kept by the server: when a decision to spend points is late, the points are kept.
 
 One alarm for each table, for the decision that is due next. It is set again whenever the table changes, and when it is read
-from the disk; so it also rings after the server was started anew, once somebody looks at the table.
+from the disk; so it also rings after the server was started anew, when a page of the table is opened.
 """
 
 from __future__ import annotations
@@ -65,5 +65,5 @@ class Timers:
         try:
             await self._ring(number, action)
         except TalewrightError as error:
-            # Somebody answered in the last moment, here or at another server.
+            # The answer came in the last moment, here or at another server.
             log.debug("table %s: %s", number, error)

@@ -31,7 +31,7 @@ from talewright.play.table.seats import (
     SetDice,
     TakeSheet,
 )
-from talewright.play.table.steps import ChangeStep, GiveAlly, SetPace, SkipStep, Step, TimeUp
+from talewright.play.table.steps import ChangeStep, GiveAlly, OfferHelp, SetPace, SkipStep, Step, TimeUp
 from talewright.play.table.things import (
     AddPicture,
     GoToScene,
@@ -198,6 +198,7 @@ KINDS: Mapping[str, type] = {
     "roll.free": FreeRoll,
     "fighter.change": ChangeFighter,
     "ally.give": GiveAlly,
+    "help.offer": OfferHelp,
     "step.skip": SkipStep,
     "step.change": ChangeStep,
     "table.pace": SetPace,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields as dataclass_fields
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
@@ -14,6 +15,7 @@ from talewright.core.errors import AnswerError, FaultsError, StaleAnswer
 from talewright.core.replay import Ended
 from talewright.core.text.message import Message
 from talewright.play.orders import CharacterOrder, check_order, order_game
+from talewright.play.running import name_of
 from talewright.play.table.actions import Action, Given, key_of
 from talewright.play.table.changes import free_sheet, refused, sheet_on, with_one
 from talewright.play.table.events import (
@@ -30,7 +32,7 @@ from talewright.play.table.events import (
 )
 from talewright.play.table.seats import SetDice
 from talewright.play.table.state import Request, TableState
-from talewright.play.table.steps import GiveAlly, SetPace, SkipStep
+from talewright.play.table.steps import GiveAlly, OfferHelp, SetPace, SkipStep
 
 V = TypeVar("V")
 MAX_PARTY = 12
@@ -38,12 +40,44 @@ MAX_PARTY = 12
 
 def _order(state: TableState, event: Event, body: Order) -> TableState:
     sheet = free_sheet(state, body.sheet)
-    order = CharacterOrder(body.verb, dict(body.fields or {}), state.options)
+    state, fields = _helped(state, body)
+    order = CharacterOrder(body.verb, fields, state.options)
     _as_table_error(lambda: check_order(state.ruleset, sheet.hero, order))
     game = order_game(state.ruleset, sheet.hero, order)
     action = Action.begin(event.seq, game, (sheet.id,), hidden=body.hidden)
     state = _answered(state, event.because, sheet.id)
     return _settled(state, action)
+
+
+def _helped(state: TableState, body: Order) -> tuple[TableState, dict[str, Any]]:
+    """The fields of an order with the dice of those who help, and nobody helping any more."""
+    fields = dict(body.fields or {})
+    helping, verb = state.ruleset.helping, state.ruleset.verbs.get(body.verb)
+    offered = state.help.get(body.sheet, ())
+    if (
+        helping is None
+        or verb is None
+        or not offered
+        or not any(each.name == "help" for each in dataclass_fields(verb.order))
+    ):
+        return state, fields
+    dice = [helping(state.hero(each), fields) for each in offered if each in state.sheets]
+    if not fields.get("help") and any(dice):
+        fields["help"] = [die for die in dice if die]
+    rest = {to: who for to, who in state.help.items() if to != body.sheet}
+    return replace(state, help=rest), fields
+
+
+def _offer_help(state: TableState, _: Event, body: OfferHelp) -> TableState:
+    if state.ruleset.helping is None:
+        raise refused(Message("{title} has no rule for help.", path="kind", title=state.ruleset.title))
+    helper, helped = sheet_on(state, body.sheet), sheet_on(state, body.to)
+    if helper.id == helped.id:
+        raise refused(Message("nobody helps oneself.", path="to"))
+    if state.ruleset.over(state.hero(helper.id)):
+        raise refused(Message("{name} cannot help now.", path="sheet", name=name_of(helper.hero)))
+    others = tuple(each for each in state.help.get(helped.id, ()) if each != helper.id)
+    return replace(state, help=with_one(state.help, helped.id, (*others, helper.id) if body.on else others))
 
 
 def _answered(state: TableState, request: int, sheet: str) -> TableState:
@@ -200,6 +234,7 @@ ORDERS: Mapping[type, Callable[[TableState, Event, Any], TableState]] = {
     ShowFoe: _show_foe,
     SkipStep: _skip_step,
     GiveAlly: _give_ally,
+    OfferHelp: _offer_help,
     SetPace: _set_pace,
     SetDice: _set_dice,
 }

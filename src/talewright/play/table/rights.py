@@ -23,7 +23,7 @@ from talewright.play.table.seats import (
     TakeSheet,
 )
 from talewright.play.table.state import TableState
-from talewright.play.table.steps import TimeUp
+from talewright.play.table.steps import OfferHelp, TimeUp
 
 
 class NotAllowed(TalewrightError):  # noqa: N818 - named as refusals
@@ -75,7 +75,13 @@ def _check_players(state: TableState, seat: str, body: Body, log: Sequence[Event
             _check_owner(state, seat, sheet)
             if hidden:
                 raise NotAllowed(MASTERS)
-        case ChangeSheet(sheet=sheet) | Consent(sheet=sheet) | GiveSheet(id=sheet) | RemoveSheet(id=sheet):
+        case (
+            ChangeSheet(sheet=sheet)
+            | Consent(sheet=sheet)
+            | GiveSheet(id=sheet)
+            | RemoveSheet(id=sheet)
+            | OfferHelp(sheet=sheet)
+        ):
             _check_owner(state, seat, sheet)
         case Choose():
             _check_asked(state, seat, body)

@@ -75,6 +75,8 @@ class TableState:
     sheets: Mapping[str, SheetOnTable] = field(default_factory=dict)
     actions: Mapping[int, Action] = field(default_factory=dict)
     requests: Mapping[int, Request] = field(default_factory=dict)
+    help: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Who helps a character with the next roll, by sheet."""
     clocks: Mapping[str, SetClock] = field(default_factory=dict)
     handouts: Mapping[str, Handout] = field(default_factory=dict)
     scene: SetScene = SetScene()

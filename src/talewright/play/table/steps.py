@@ -55,4 +55,13 @@ class TimeUp:
     action: int = field(meaning="the event that began what asks", low=1)
 
 
-Step = SkipStep | ChangeStep | GiveAlly | SetPace | TimeUp
+@dataclass(frozen=True)
+class OfferHelp:
+    """A character helps another with the next roll that help counts in."""
+
+    sheet: str = field(meaning="the character who helps")
+    to: str = field(meaning="the character who is helped")
+    on: bool = field(True, "take the offer back if not")
+
+
+Step = SkipStep | ChangeStep | GiveAlly | SetPace | TimeUp | OfferHelp

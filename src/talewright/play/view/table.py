@@ -30,6 +30,7 @@ from talewright.play.view.seats import (
 )
 from talewright.play.view.table_log import LogLine, log_lines
 from talewright.play.view.table_parts import FighterView, FightView, RequestView, SheetLine, TableQuestion
+from talewright.play.view.table_sentences import sheet_name
 from talewright.play.view.table_sheet import SheetAtTable
 
 PUBLIC = Seat("public", "", WATCHER)
@@ -184,9 +185,14 @@ class TableView:
     ) -> FighterView:
         states = tuple(self.words.name(each) for each in fighter.states)
         shown = FighterView(
-            at, fighter.name, fighter.condition, fighter.fate, hidden=hidden, sheet=sheet, states=states
-        )
+            at, fighter.name, fighter.condition, fighter.fate, hidden=hidden, sheet=sheet, states=states,
+            player=self.state.fight.players.get(fighter.name, "") if self.state.fight is not None else "",
+        )  # fmt: skip
         return replace(shown, figures=fighter.figures, most=fighter.most) if numbers else shown
+
+    def helpers(self, sheet: str) -> list[str]:
+        """The names of those who help a character with the next roll."""
+        return [sheet_name(self.state, each) for each in self.state.help.get(sheet, ())]
 
     # -- what is asked --------------------------------------------------------------------------------------------
 

@@ -42,6 +42,8 @@ class FighterView:
     sheet: str = ""
     states: tuple[str, ...] = ()
     """What everybody sees of it: held, blind, warded."""
+    player: str = ""
+    """The seat that plays it, of one who fights beside the characters; empty for the game master."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,11 @@ class FightView:
     """Who acts from now on, by name; empty where a whole side acts at once."""
     happened: tuple[LogLine, ...] = ()
     """What has happened in this fight last, the latest last."""
+
+    @property
+    def allies(self) -> tuple[FighterView, ...]:
+        """Those beside the characters: hirelings, companions, creatures that were summoned."""
+        return tuple(each for each in self.party if not each.sheet and not each.fate)
 
 
 @dataclass(frozen=True)

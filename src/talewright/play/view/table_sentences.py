@@ -37,7 +37,7 @@ from talewright.play.table.seats import (
     TakeSheet,
 )
 from talewright.play.table.state import TableState
-from talewright.play.table.steps import GiveAlly, SetPace, SkipStep
+from talewright.play.table.steps import GiveAlly, OfferHelp, SetPace, SkipStep
 from talewright.play.table.things import (
     GoToScene,
     Handout,
@@ -138,6 +138,11 @@ def _about_things(body: Body, state: TableState) -> Message:
             return Message("A number was set by hand: {figure} {value}.", figure=plain(figure), value=value)
         case SkipStep(why=why):
             return Message("A step was skipped. {why}", why=why)
+        case OfferHelp(sheet=sheet, to=to, on=on):
+            facts = {"name": sheet_name(state, sheet), "other": sheet_name(state, to)}
+            if on:
+                return Message("{name} helps {other} with the next roll.", **facts)
+            return Message("{name} helps {other} no longer.", **facts)
         case GiveAlly(name=name, to=seat):
             facts = {"name": name, "player": seat_name(state, seat or state.master)}
             return Message("{player} plays {name} now.", **facts)

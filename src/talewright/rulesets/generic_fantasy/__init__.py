@@ -16,6 +16,7 @@ from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.party_fights import ENCOUNTERS
 from talewright.rulesets.generic_fantasy.sheet import sheet
 from talewright.rulesets.generic_fantasy.sheet_page import living_sheet
+from talewright.rulesets.generic_fantasy.tests import helping
 from talewright.rulesets.generic_fantasy.verbs import VERBS
 
 
@@ -76,6 +77,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     faces=(8, 3),
     rules=Rules,
     encounters=ENCOUNTERS,
+    helping=helping,
     spending=("spend", "bid", "jack", "expertise"),
     tables=TABLES,
     cases=CASES,

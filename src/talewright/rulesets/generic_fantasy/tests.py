@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from talewright.core.ask import HERO, Ask, Seat
 from talewright.core.dice import pool
@@ -134,6 +136,11 @@ def one_test(ask: Ask, hero: Hero, order: Attempt, rules: Rules) -> tuple[Hero, 
     grades, spent, on_feats, passed, trouble = result
     hero = settle(ask, hero, deplete(pay(pools, main, spent), INTELLECT, PAIR * on_feats))
     return hero, grades, passed, trouble
+
+
+def helping(hero: Hero, fields: Mapping[str, Any]) -> int:
+    """The die of one who helps: that of the skill which is tested (GF-108, R-13)."""
+    return hero.skill(str(fields.get("skill", "")))
 
 
 def helpers(dice: tuple[int, ...], rules: Rules) -> Sizes:

@@ -41,8 +41,11 @@
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
     const press = (found) => { if (found) { event.preventDefault(); found.click(); } };
     if (event.key === "?") { event.preventDefault(); document.querySelector("dialog.keys")?.showModal(); }
+    else if (event.key === "f") { const field = document.querySelector("main[data-table] #free"); if (field) { event.preventDefault(); field.focus(); } }
     else if (event.key === "/") { const field = document.querySelector("input[type=search]"); if (field) { event.preventDefault(); field.focus(); } }
-    else if (/^[1-9]$/.test(event.key)) press(document.querySelectorAll("main button.choice")[Number(event.key) - 1]);
+    else if (/^[1-9]$/.test(event.key)) press(document.querySelectorAll("main :is(button.choice, .optlist .bigopt, .rail .now .acts button)")[Number(event.key) - 1]);
+    else if (event.key === "d") press(document.querySelector("main[data-table] :is(.ask .big1, .rail .now .big1, .saves .btn:not([disabled]))"));
+    else if (event.key === "l") press(document.querySelector("main[data-table] a[href$='/log']"));
     else if (event.key === "u") press(document.querySelector("form[action$='/back'] .tool:not([disabled])"));
     else if (event.key === "r") press(document.querySelector("form[action$='/redo'] .tool:not([disabled])"));
     else if (event.key === "j") press(document.querySelector(".bar.book a[href$='/journal']"));
