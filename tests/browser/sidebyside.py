@@ -1,9 +1,9 @@
 """A page with each drawing of a design beside our screenshot at the same size.
 
-    python tests/browser/sidebyside.py DRAWINGS OUT [WORDS]
+    python tests/browser/sidebyside.py DRAWINGS OUT [WORDS ...]
 
 DRAWINGS is a folder of pictures named like 42-book-1280-light.png: number, name, width, mode. With WORDS only those whose
-name contains them.
+name contains one of them.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ def prepared(page: Page, name: str, number: str) -> None:
 
 def main() -> None:
     drawings, out = Path(sys.argv[1]), Path(sys.argv[2] if len(sys.argv) > 2 else "build/sidebyside")
-    only = sys.argv[3] if len(sys.argv) > 3 else ""
+    only = sys.argv[3:]
     out.mkdir(parents=True, exist_ok=True)
     rows = []
     with (
@@ -194,7 +194,7 @@ def main() -> None:
             if name is None or name["number"] not in pages:
                 continue
             title = f"{name['number']}-{name['name']}"
-            if only and only not in drawing.name:
+            if only and not any(words in drawing.name for words in only):
                 continue
             address, who = pages.get(title) or pages[name["number"]]
             width = int(name["width"])

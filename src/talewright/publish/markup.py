@@ -10,7 +10,7 @@ from talewright.adventure.pictures import Picture
 from talewright.adventure.prose import Line, Printed, Run, words
 from talewright.core.how_to_play import HowToPlay
 from talewright.publish.drawing import svg_inside
-from talewright.publish.typography import with_minus
+from talewright.publish.typography import in_digits, with_minus
 
 Link = Callable[[Run], str]
 """The address of the section that a reference names; empty where it must stay hidden or does not exist."""
@@ -74,7 +74,7 @@ def _table(cells: tuple[tuple[Line, ...], ...], link: Link) -> str:
 def marked_html(text: str) -> str:
     """Words with **bold** and *italic* marks."""
     found = []
-    for at, strong in enumerate(with_minus(text).split("**")):
+    for at, strong in enumerate(with_minus(in_digits(text)).split("**")):
         parts = [escape(part, quote=False) for part in strong.split("*")]
         inner = "".join(f"<i>{part}</i>" if place % 2 else part for place, part in enumerate(parts))
         found.append(f"<b>{inner}</b>" if at % 2 else inner)

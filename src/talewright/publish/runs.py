@@ -8,7 +8,7 @@ from typing import Any
 
 from talewright.adventure.prose import Line, Printed, words
 from talewright.core.text.paragraph import Paragraph
-from talewright.publish.typography import with_minus
+from talewright.publish.typography import in_digits, with_minus
 
 JSON = Any
 _VERBS = frozenset(("lies", "liest"))
@@ -79,7 +79,7 @@ def _one(block: Printed) -> JSON:
 def marked(text: str) -> list[JSON]:
     """Words with **bold** and *italic* marks, as the pages on how to play have them."""
     found: list[JSON] = []
-    for at, strong in enumerate(with_minus(text).split("**")):
+    for at, strong in enumerate(with_minus(in_digits(text)).split("**")):
         for place, plain in enumerate(strong.split("*")):
             if plain:
                 style = {"b": True} if at % 2 else {"i": True} if place % 2 else {}

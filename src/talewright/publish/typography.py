@@ -43,3 +43,11 @@ def curled(line: Line, language: str) -> Line:
             text.append(before)
         found.append(replace(run, text="".join(text)))
     return tuple(found)
+
+
+_DIGITS = {ord(face): str(at) for at, face in enumerate("⚀⚁⚂⚃⚄⚅", 1)}
+
+
+def in_digits(text: str) -> str:
+    """Dice that a text writes as characters, which few fonts of a book have, as numbers."""
+    return text.translate(_DIGITS)

@@ -19,10 +19,10 @@ from talewright.play.view.events import RollEvent, TextEvent
 from talewright.play.view.explanation import clause_words
 from talewright.play.view.follow_ups import SEPARATOR
 from talewright.play.view.game import GameView
-from talewright.play.view.living_sheet import page_of
 from talewright.play.view.luck import Luck, luck_of
 from talewright.play.view.option_preview import OptionPreview, previews_of
 from talewright.play.view.question import OptionView
+from talewright.play.view.sheet_layout import page_of
 
 DONE, RAISE, LEVEL = "done", "raise", "level"
 GROUPS = ("raise", "buy", "sell", "discard")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from talewright.core.ask import HERO
-from talewright.core.errors import TalewrightError
-from talewright.core.ruleset import Character, Verb, find
+from talewright.core.ruleset import Character, Verb
 from talewright.core.sheet import Change, Sheet
 from talewright.core.sheet_page import Action, Drawer, SheetPage, Text
 from talewright.core.text.message import Message
@@ -21,15 +19,15 @@ from talewright.play.orders import refusal, verbs_of
 from talewright.play.running import words_for
 from talewright.play.view.history import HistoryEntry, history
 from talewright.play.view.outlook import Outlook, outlook
-from talewright.play.view.plain_page import drawer_of, plain_page
+from talewright.play.view.plain_page import drawer_of
 from talewright.play.view.preview import Preview, preview
 from talewright.play.view.seats import visible
+from talewright.play.view.sheet_layout import page_of
 from talewright.play.view.tray import Tray, tray_of
 
 if TYPE_CHECKING:  # a book in a browser has no library
     from talewright.play.library.sheets import OpenSheet
 
-log = logging.getLogger("talewright.play")
 RECENT = 4
 SHOWN_HISTORY = 40
 
@@ -151,24 +149,6 @@ class LivingSheet:
             return self.say.text(max(fitting, key=lambda action: len(action.order)).title)
         verb = self.sheet.ruleset.verbs.get(entry.verb)
         return self.say.meaning(verb.meaning) if verb is not None else entry.verb
-
-
-@lru_cache(maxsize=256)
-def page_of(system: str, hero: Character) -> SheetPage:
-    """The page that a ruleset lays out for a character, or a plain one."""
-    ruleset = find(system)
-    if ruleset.living_sheet is None:
-        return plain_page(ruleset, hero)
-    try:
-        return ruleset.living_sheet(hero)
-    except (LookupError, ValueError, TalewrightError):
-        if not ruleset.check(hero):
-            raise
-        # A character edited far beyond the rules has dice or abilities that its page cannot lay out.
-        log.info(
-            "the sheet of %s cannot be laid out beyond its rules: it is shown plainly", system, exc_info=True
-        )
-        return plain_page(ruleset, hero)
 
 
 def _behind(page: SheetPage) -> tuple[Action, ...]:

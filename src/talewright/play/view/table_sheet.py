@@ -13,10 +13,10 @@ from talewright.core.record import Fields
 from talewright.core.ruleset import Character, Ruleset
 from talewright.core.sheet_page import GEAR, GROW, PLAY, REST, Action, Drawer, Part, Quick, SheetPage, Text
 from talewright.play.orders import refusal
-from talewright.play.view.living_sheet import page_of
 from talewright.play.view.outlook import outlook
 from talewright.play.view.plain_page import part_of
 from talewright.play.view.preview import preview
+from talewright.play.view.sheet_layout import page_of
 
 SHOWN = (PLAY, REST, GEAR, GROW)
 """Groups of actions that are offered at a table."""
