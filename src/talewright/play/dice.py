@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-import time
 
 from talewright.core.ask import Answer, Chosen, Question, Rolled
 from talewright.core.dice import Dice, Faces
+from talewright.play.clock import thread_seconds
 
 
 def roll(dice: Dice, generator: random.Random | None = None) -> Faces:
@@ -46,7 +46,7 @@ class Machine:
     def begin_turn(self, most: int | None = None) -> None:
         self.exhausted = self.late = False
         self._left = self.most if most is None else most
-        self._until = time.thread_time() + self.seconds if self.seconds is not None else 0.0
+        self._until = thread_seconds() + self.seconds if self.seconds is not None else 0.0
 
     def __call__(self, question: Question, faces: Faces | None = None) -> Answer | None:
         """`faces` are those that the dice show; without them they are rolled."""
@@ -60,6 +60,6 @@ class Machine:
 
     def _may(self) -> bool:
         self._left -= 1
-        self.late = self.seconds is not None and time.thread_time() > self._until
+        self.late = self.seconds is not None and thread_seconds() > self._until
         self.exhausted = self.late or self._left < 0
         return not self.exhausted

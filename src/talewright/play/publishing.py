@@ -26,7 +26,7 @@ from talewright.play.books import book_id, digest
 from talewright.play.running import words_for
 from talewright.play.scenarios import checked_scenario, party_of
 from talewright.play.voice import voice_for
-from talewright.publish.characters import sheets_pdf
+from talewright.publish.characters import SIZES, sheets_pdf
 from talewright.publish.files import file_name, write_fault, write_folder, write_whole
 from talewright.publish.formats import FORMATS, Content, Wish
 from talewright.publish.manuscript import Manuscript
@@ -104,7 +104,7 @@ def publish(
     """Make files of a book. A book with an error is refused; a format that fails leaves the others as they are."""
     formats = wanted_formats(names)
     wish = wish or Wish()
-    if wish.paper not in PAPERS:
+    if wish.paper not in (PAPERS if "pdf" in formats else {**PAPERS, **SIZES}):
         raise QuestionError(
             "",
             [

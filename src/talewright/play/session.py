@@ -9,7 +9,6 @@ same for all three.
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
@@ -20,6 +19,7 @@ from talewright.core.errors import NotYourAnswer, StaleAnswer
 from talewright.core.game import Game
 from talewright.core.replay import Answerer, Ended, Waiting, by_person, resume, undo
 from talewright.core.text.message import Message
+from talewright.play.clock import thread_seconds
 from talewright.play.dice import Machine, roll
 from talewright.play.tree import Back, Branch, Entry, FreshDice, Go, Node, Tree
 
@@ -238,7 +238,7 @@ class Session(Generic[S]):
                     limit=MAX_LOG,
                 )
             )
-        began = time.thread_time()
+        began = thread_seconds()
         self.machine.begin_turn(most)
         now = resume(
             self.game,
@@ -250,7 +250,7 @@ class Session(Generic[S]):
         if isinstance(now, Waiting):
             known = Snapshot(now.state, now.since, now.notes[: len(earlier) + now.noted])
         self._log([*fresh, *now.log[len(answers) :]], kept)
-        self.now, self.snapshot, self.took = now, known, time.thread_time() - began
+        self.now, self.snapshot, self.took = now, known, thread_seconds() - began
         return now
 
     def _log(self, entries: Sequence[Entry], kept: int) -> None:

@@ -9,6 +9,7 @@ from talewright.core.text.message import Message
 from talewright.publish.epub import epub
 from talewright.publish.files import file_name
 from talewright.publish.fonts import font_doubt
+from talewright.publish.forms import sheet_form
 from talewright.publish.gordian import gordian
 from talewright.publish.light import light
 from talewright.publish.manuscript import Manuscript
@@ -57,8 +58,16 @@ class Format:
 
 
 def _pdf(manuscript: Manuscript, wish: Wish, say: Say) -> bytes:
-    tint = "" if wish.black else manuscript.ruleset.colours.accent[0]
-    return pdf(manuscript, Layout(PAPERS[wish.paper], tint, wish.hints, wish.edited[:4]), say=say)
+    layout = Layout(PAPERS[wish.paper], _tint(manuscript, wish), wish.hints, wish.edited[:4])
+    return pdf(manuscript, layout, say=say)
+
+
+def _tint(manuscript: Manuscript, wish: Wish) -> str:
+    return "" if wish.black else manuscript.ruleset.colours.accent[0]
+
+
+def _sheet(manuscript: Manuscript, wish: Wish, _say: Say) -> Content:
+    return sheet_form(manuscript, paper=wish.paper, tint=_tint(manuscript, wish))
 
 
 def _html(manuscript: Manuscript, wish: Wish, say: Say) -> Content:
@@ -79,6 +88,9 @@ FORMATS = {
     each.id: each
     for each in (
         Format("pdf", Message("PDF"), Message("Paper, or a tablet"), ".pdf", _pdf, font_doubt),
+        Format(
+            "sheet", Message("Adventure sheet"), Message("Alone, to print or to fill in"), "-sheet.pdf", _sheet, font_doubt
+        ),
         Format(
             "epub", Message("EPUB"), Message("E-book readers and phones"), ".epub",
             lambda manuscript, wish, say: epub(manuscript, edited=wish.edited, say=say),

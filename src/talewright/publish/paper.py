@@ -69,9 +69,9 @@ def pdf(manuscript: Manuscript, layout: Layout, *, say: Say = str) -> bytes:
         return compiled(folder, "book.typ", data)
 
 
-def compiled(folder: Path, template: str, data: JSON) -> bytes:
+def compiled(folder: Path, template: str, data: JSON, *, standard: str = "ua-1") -> bytes:
     """A template of ours with its data, as a tagged PDF."""
-    return _compiled(folder, template, data, pdf_standards=["ua-1"])
+    return _compiled(folder, template, data, pdf_standards=[standard] if standard else [])
 
 
 def picture(folder: Path, template: str, data: JSON) -> bytes:
@@ -86,8 +86,9 @@ def _compiled(folder: Path, template: str, data: JSON, **more: Any) -> bytes:
         raise QuestionError(
             "", [Message("PDF files need the extra [publish]: pip install 'talewright[publish]'.")]
         ) from None
-    source = resources.files("talewright.publish").joinpath("data", template)
-    (folder / template).write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+    for source in resources.files("talewright.publish").joinpath("data").iterdir():
+        if source.name.endswith(".typ"):  # a template may import another
+            (folder / source.name).write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
     (folder / "data.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
     fonts = font_folder()
     try:
@@ -101,6 +102,20 @@ def _compiled(folder: Path, template: str, data: JSON, **more: Any) -> bytes:
     except RuntimeError as error:
         raise QuestionError("", [_refusal(str(error))]) from error
     return made
+
+
+def queried(folder: Path, template: str, selector: str) -> str:
+    """What a template that was compiled in this folder says of itself, as JSON."""
+    import typst
+
+    fonts = font_folder()
+    return typst.query(
+        str(folder / template),
+        selector,
+        root=str(folder),
+        font_paths=[str(fonts)] if fonts is not None else [],
+        sys_inputs={"data": "data.json"},
+    )
 
 
 def _refusal(error: str) -> Message:
@@ -145,7 +160,7 @@ def _data(manuscript: Manuscript, layout: Layout, folder: Path, say: Say) -> JSO
         found["vignette"] = first
     sheet = paper_sheet(manuscript.ruleset.package, manuscript.language)
     if sheet is not None:
-        found["sheet"] = _sheet(sheet, manuscript)
+        found["sheet"] = sheet_data(sheet, manuscript)
     return found
 
 
@@ -239,7 +254,7 @@ def _how_to_play(manuscript: Manuscript) -> list[JSON]:
     ]
 
 
-def _sheet(sheet: PaperSheet, manuscript: Manuscript) -> JSON:
+def sheet_data(sheet: PaperSheet, manuscript: Manuscript) -> JSON:
     data = dataclasses.asdict(sheet)
     data["foot"] = (
         f"{sheet.foot} {manuscript.ruleset.title} {manuscript.ruleset.version}, {manuscript.ruleset.licence}."

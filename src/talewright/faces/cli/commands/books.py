@@ -198,7 +198,7 @@ def publish(
     to: Annotated[
         list[str],
         typer.Option(
-            "--to", help="pdf, epub, html, light, md, twee, gordian, json, site, or all; repeatable."
+            "--to", help="pdf, sheet, epub, html, light, md, twee, gordian, json, site, or all; repeatable."
         ),
     ],
     out: Annotated[Path, typer.Option(help="The folder for the files.", file_okay=False)] = Path("published"),
