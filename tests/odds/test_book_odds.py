@@ -109,6 +109,17 @@ def test_without_numpy_a_book_that_is_too_large_is_sampled(monkeypatch: pytest.M
     assert found["endings"]["victory"]["low"] <= 7 / 12 <= found["endings"]["victory"]["high"]
 
 
+def test_a_reader_is_a_policy_in_words() -> None:
+    stays, climbs, jumps = "way: turn:home if section = one", "way: turn:climb", "way: turn:jump"
+    found = book_odds(question(readers=(stays, climbs)))["readers"]
+    assert found[stays]["endings"] == {"neutral": {"fraction": "1/1", "decimal": 1.0}}
+    assert found[climbs]["endings"]["victory"]["fraction"] == "7/12"
+    with pytest.raises(QuestionError, match="Options there: turn:climb, turn:home"):
+        book_odds(question(readers=(jumps,)))
+    with pytest.raises(QuestionError, match="'bold' is not a policy"):
+        book_odds(question(readers=("bold",)))
+
+
 def test_a_character_of_another_system_is_refused() -> None:
     other = find("goonies")
     with pytest.raises(QuestionError, match="of goonies, the book of gnat"):

@@ -14,6 +14,7 @@ from talewright.odds.columns.sample import ColumnSampler, Games
 from talewright.odds.columns.solve import column_odds, explore_in_columns, footprints
 from talewright.odds.policy import Players
 from talewright.odds.simulate import wilson
+from talewright.play.authoring.book_odds import players_of
 from talewright.play.authoring.book_samples import sampled
 
 GAMES = 4_000
@@ -74,7 +75,7 @@ def test_best_play_cannot_be_sampled() -> None:
 
 
 def test_a_sample_has_an_interval_for_goals_and_endings() -> None:
-    found = sampled(question(goal=("victory", "vitality"), runs=3_000), "random")
+    found = sampled(question(goal=("victory", "vitality"), runs=3_000), "random", players_of("random"))
     assert found["sampled"] == 3_000
     assert found["endings"]["victory"] == found["value"]["victory"]
     assert found["value"]["victory"]["low"] < 7 / 24 < found["value"]["victory"]["high"]
@@ -83,5 +84,5 @@ def test_a_sample_has_an_interval_for_goals_and_endings() -> None:
 
 def test_games_are_played_one_by_one_where_columns_take_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("talewright.play.authoring.book_samples.SHARE_IN_COLUMNS", 0)
-    found = sampled(question(runs=50), "random")
+    found = sampled(question(runs=50), "random", players_of("random"))
     assert found["sampled"] == 50

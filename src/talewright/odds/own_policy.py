@@ -27,7 +27,7 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 _RULE = re.compile(
     r"\s*(?P<question>[\w-]+)\s*:\s*(?P<option>.+?)(?:\s+(?:if|while)\s+(?P<when>.+))?\s*", re.DOTALL
 )
-_CONDITION = re.compile(r"\s*(?P<left>-?[\w]+)\s*(?P<how><=|>=|<|>|=)\s*(?P<right>-?[\w]+)\s*")
+_CONDITION = re.compile(r"\s*(?P<left>-?[\w]+)\s*(?P<how><=|>=|<|>|=)\s*(?P<right>-?[\w-]+)\s*")
 _LAST_NUMBER = re.compile(r"-?\d+(?=\D*$)")
 EXTREMES = {"highest": max, "lowest": min}
 MAX_TEXT = 1_000
@@ -35,7 +35,10 @@ MAX_TEXT = 1_000
 
 @dataclass(frozen=True)
 class Condition:
-    """A comparison of two numbers: literals, facts of the question, or `total`, the sum of its dice."""
+    """A comparison of two numbers: literals, facts of the question, or `total`, the sum of its dice.
+
+    A fact that is a word is compared with a word: `section = bridge`.
+    """
 
     left: str
     how: str
@@ -43,6 +46,9 @@ class Condition:
 
     def holds(self, question: Question) -> bool | None:
         """None where the question does not have these facts."""
+        fact = question.facts.get(self.left)
+        if isinstance(fact, str):
+            return self.how == "=" and fact == self.right
         left, right = (_number(name, question) for name in (self.left, self.right))
         return None if left is None or right is None else COMPARISONS[self.how](left, right)
 
@@ -125,7 +131,7 @@ class OwnPolicy:
 def own_policy(text: str, faults: list[Message]) -> OwnPolicy:
     """Read a policy; what cannot be read is added to the faults."""
     rules: list[Rule] = []
-    for part in text[:MAX_TEXT].split(";"):
+    for part in re.split("[;,]", text[:MAX_TEXT]):
         if part.strip() in ("", "otherwise cautious", "cautious"):
             continue
         found = _RULE.fullmatch(part)
@@ -137,7 +143,7 @@ def own_policy(text: str, faults: list[Message]) -> OwnPolicy:
         if found is None or None in conditions:
             faults.append(
                 Message(
-                    "{rule!r} is no rule. Write 'question: option if fact > number', with rules parted by ';'.",
+                    "{rule!r} is no rule. Write 'question: option if fact > number', with rules parted by ';' or ','.",
                     path="policy",
                     rule=part.strip()[:60],
                 )

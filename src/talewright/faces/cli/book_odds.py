@@ -51,7 +51,11 @@ class Asking:
     goal: tuple[str, ...] = field(
         ("victory",), "what is wanted, most wanted first: an ending or a measure", flag="goal"
     )
-    policy: tuple[str, ...] = field(READERS, "readers: how they choose", flag="policy", choices=READERS)
+    policy: tuple[str, ...] = field(
+        READERS,
+        "readers: optimal, cautious, random, or rules such as 'way: turn:cave, fortune: reroll highest'",
+        flag="policy",
+    )
     time: int = field(DEFAULT_SECONDS, "seconds for each reader before sampling instead", low=1)
     memory: int = field(DEFAULT_MEGABYTES, "megabytes before sampling instead", low=64)
     runs: int = field(SAMPLE_RUNS, "games to sample where the exact answer is too large", low=1)

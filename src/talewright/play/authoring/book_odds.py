@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from math import inf
@@ -18,7 +18,8 @@ from talewright.core.ruleset import Character, Ruleset
 from talewright.core.text.message import Message
 from talewright.odds.budget import Budget, limited
 from talewright.odds.distributions import number
-from talewright.odds.policy import Policy
+from talewright.odds.own_policy import OwnPolicy, own_policy
+from talewright.odds.policy import Players, Policy, policy_of
 from talewright.odds.solve import Goal, Odds
 from talewright.odds.whole import solve_by_footprint
 from talewright.play.authoring import odds_cache
@@ -126,6 +127,17 @@ def _raise_bound(goal: str, readers: dict[str, Answer]) -> None:
         bounds[goal]["low"] = max([bounds[goal]["low"], *known])
 
 
+def players_of(reader: str) -> dict[Seat, Policy]:
+    """The seats of a book: a reader by the name of a policy, or by rules in words, and cautious opposition."""
+    faults: list[Message] = []
+    policy: Policy = own_policy(reader, faults) if ":" in reader else reader
+    if faults:
+        raise QuestionError(Message("question"), faults)
+    found: dict[Seat, Policy] = {HERO: policy, FOE: "cautious"}
+    policy_of(found, HERO)
+    return found
+
+
 def answer_for(question: BookQuestion, reader: str, progress: BookProgress | None = None) -> Answer:
     """What one reader meets in the book; from the cache where it is known."""
     if not question.cached:
@@ -140,7 +152,18 @@ def answer_for(question: BookQuestion, reader: str, progress: BookProgress | Non
 
 
 def _solved(question: BookQuestion, reader: str, progress: BookProgress | None) -> Answer:
-    players: Mapping[Seat, Policy] = {HERO: reader, FOE: "cautious"}
+    players = players_of(reader)
+    found = _exact(question, players, progress)
+    if not found["exact"]:
+        instead = "cautious" if reader == "optimal" else reader
+        return found | sampled(question, instead, players_of(instead))
+    if isinstance(policy := players[HERO], OwnPolicy):
+        policy.check_used()
+    return found
+
+
+def _exact(question: BookQuestion, players: Players, progress: BookProgress | None) -> Answer:
+    """The exact answer, or why there is none, with bounds where the book was explored in part."""
     budget = Budget(question.time, question.memory * 1_000_000)
     found: Answer = {}
     if find_spec("numpy") is not None:
@@ -159,8 +182,7 @@ def _solved(question: BookQuestion, reader: str, progress: BookProgress | None) 
             if found:
                 return found
             found = {"exact": False, "why_not_exact": str(error.message)}
-    played = "cautious" if reader == "optimal" else reader
-    return found | sampled(question, played)
+    return found
 
 
 def _in_fractions(question: BookQuestion, odds: Odds[Page], *, whole: bool) -> Answer:

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from talewright.core.ask import FOE, HERO, Seat
+from talewright.core.ask import Seat
 from talewright.core.errors import TooLargeError
 from talewright.core.record import JsonObject
 from talewright.odds.budget import Budget, limited
@@ -27,9 +27,8 @@ SHARE_IN_COLUMNS = 0.5
 """Of the time for sampling; if no game has ended then, games are played one by one."""
 
 
-def sampled(question: BookQuestion, played: str) -> JsonObject:
+def sampled(question: BookQuestion, played: str, players: dict[Seat, Policy]) -> JsonObject:
     """Means with their 95 % interval, of games of a reader without foresight."""
-    players: dict[Seat, Policy] = {HERO: played, FOE: "cautious"}
     head: JsonObject = {"exact": False, "played": played}
     if find_spec("numpy") is not None and (found := _in_columns(question, players)):
         return head | found

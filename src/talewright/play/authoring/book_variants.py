@@ -17,15 +17,13 @@ from talewright.adventure.game import READING, Page
 from talewright.adventure.model import Order
 from talewright.adventure.traversal import walk
 from talewright.core import record
-from talewright.core.ask import FOE, HERO, Seat
 from talewright.core.errors import QuestionError
 from talewright.core.record import JsonObject
 from talewright.core.ruleset import Character, Ruleset
 from talewright.core.text.message import Message
 from talewright.odds.budget import Budget
 from talewright.odds.footprint import Footprints
-from talewright.odds.policy import Policy
-from talewright.play.authoring.book_odds import BookQuestion, answer_for
+from talewright.play.authoring.book_odds import BookQuestion, answer_for, players_of
 
 Progress = Callable[[int, int], object]
 """Receives how many variants are solved, and how many there are."""
@@ -117,6 +115,7 @@ class Variants:
 
     def __post_init__(self) -> None:
         self.goal = self.question.goal[0]
+        self._players = players_of(self.reader)
         self._deadline = monotonic() + self.question.time
 
     def value(self, **changes: Any) -> float:
@@ -148,9 +147,8 @@ class Variants:
         from talewright.odds.columns.solve import footprints
         from talewright.play.authoring.book_columns import MAX_NODES, in_columns
 
-        players: dict[Seat, Policy] = {HERO: self.reader, FOE: "cautious"}
         if self._prints is None:
-            self._prints = footprints(self.question.game, players, MAX_NODES)
+            self._prints = footprints(self.question.game, self._players, MAX_NODES)
         changed = {section for section, _ in question.adjusted or ()}
 
         def holds(page: Page) -> bool:
@@ -158,7 +156,7 @@ class Variants:
 
         prints = self._prints.of(question.game, holds)
         budget = Budget(question.time, question.memory * 1_000_000)
-        found = in_columns(question, players, budget, None, prints, brief=True)
+        found = in_columns(question, self._players, budget, None, prints, brief=True)
         self._prints.tries |= {place: trie for place, trie in prints.tries.items() if holds(place)}
         return found
 
