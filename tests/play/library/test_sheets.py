@@ -15,7 +15,8 @@ from talewright.core.replay import Waiting
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library import Library
 from talewright.play.library import sheets as module
-from talewright.play.library.sheets import Manner, OpenSheet, sheet_id
+from talewright.play.library.open_sheet import Manner, OpenSheet
+from talewright.play.library.sheets import sheet_id
 from talewright.play.orders import CharacterOrder
 from talewright.play.view.living_sheet import LivingSheet
 from talewright.play.voice import voice_for

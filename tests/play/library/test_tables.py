@@ -238,7 +238,7 @@ async def test_the_pictures_of_a_table_have_a_limit(library: Library) -> None:
     body = AddPicture("map", "Map", b64encode(b"\x89PNG\r\n\x1a\n" + bytes(2_000)).decode())
     await library.tables.perform("ann", here.id, body)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("talewright.play.library.tables.MAX_LOG", 3_000)
+        patch.setattr("talewright.play.library.table_logs.MAX_LOG", 3_000)
         with pytest.raises(Full, match="MB, the most it may have"):
             await library.tables.perform("ann", here.id, body)
         # What is small is always possible.

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import logging
 import time
-from dataclasses import dataclass
 from typing import Any
 
 from talewright.core import record
@@ -32,12 +31,13 @@ from talewright.play.errors import Changed
 from talewright.play.library.characters import Characters, character_row, read_character
 from talewright.play.library.limits import COUNT_EVERY, SHEET, limited
 from talewright.play.library.marks import Marks
+from talewright.play.library.open_sheet import PLAIN, Manner, OpenSheet
 from talewright.play.library.rows import RowLog, Stored, new_row
 from talewright.play.library.sessions import Change, stored_game, turn
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.library.turns import Sessions
 from talewright.play.orders import CharacterOrder, check_order
-from talewright.play.running import RunningGame, name_of
+from talewright.play.running import name_of
 from talewright.play.session import Session
 from talewright.store import Conflict, Row, StaleRevision, Store
 
@@ -49,54 +49,6 @@ STALE = Message(
 )
 ANSWER_FIRST = Message("Answer the open question first, or undo the action.")
 log = logging.getLogger("talewright.sheets")
-
-
-@dataclass(frozen=True)
-class Manner:
-    """Real dice typed in; settled questions answered unasked."""
-
-    physical: bool = False
-    settle: bool = False
-
-
-PLAIN = Manner()
-
-
-@dataclass(frozen=True)
-class OpenSheet(RunningGame):
-    """A character and its history. `saved` is the character in the database, `rev` its revision."""
-
-    id: str = ""
-    rev: int = 0
-    saved: Character = None
-    edited: bool = False
-    imported: bool = False
-
-    @property
-    def at(self) -> str:
-        """What a page shows: the character's revision and the length of its history."""
-        return f"{self.rev}.{self.seq}"
-
-    @property
-    def known(self) -> bool:
-        """Whether the character is as its history leaves it."""
-        return bool(self.now.state.hero == self.saved)
-
-    @property
-    def between(self) -> bool:
-        return between_orders(self.now)
-
-    @property
-    def hero(self) -> Character:
-        """The character as it stands, in the middle of an order too."""
-        now = self.now
-        if self.known and isinstance(now, Waiting) and now.shown is not None and not self.between:
-            return now.shown
-        return self.saved
-
-    @property
-    def notes(self) -> str:
-        return str(self.now.state.notes)
 
 
 class Sheets:

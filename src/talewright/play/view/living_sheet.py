@@ -26,7 +26,7 @@ from talewright.play.view.sheet_layout import page_of
 from talewright.play.view.tray import Tray, tray_of
 
 if TYPE_CHECKING:  # a book in a browser has no library
-    from talewright.play.library.sheets import OpenSheet
+    from talewright.play.library.open_sheet import OpenSheet
 
 RECENT = 4
 SHOWN_HISTORY = 40

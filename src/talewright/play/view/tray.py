@@ -26,7 +26,7 @@ from talewright.play.view.question import QuestionView, question_view
 from talewright.play.view.seats import visible
 
 if TYPE_CHECKING:  # a book in a browser has no library
-    from talewright.play.library.sheets import OpenSheet
+    from talewright.play.library.open_sheet import OpenSheet
 
 EMPTY, ASKED, DONE, UNDONE = "empty", "asked", "done", "undone"
 CHANCE_STATES = 15_000

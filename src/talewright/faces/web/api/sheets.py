@@ -12,7 +12,7 @@ from talewright.faces.web import sheet_shapes as s
 from talewright.faces.web.api.common import Books, Id, Owner, Tongue, make_router
 from talewright.faces.web.api.serialise import event_out, question_out, sheet_out
 from talewright.play.library import Library
-from talewright.play.library.sheets import Manner, OpenSheet
+from talewright.play.library.open_sheet import Manner, OpenSheet
 from talewright.play.orders import CharacterOrder
 from talewright.play.view.living_sheet import LivingSheet
 from talewright.play.view.tray import tray_chances

@@ -22,7 +22,8 @@ from talewright.faces.web.sheet_edits import edited_file
 from talewright.faces.web.sheet_orders import Form, kind_of_part, order_value, read_order
 from talewright.play.cache import LruCache
 from talewright.play.errors import Changed
-from talewright.play.library.sheets import Manner, OpenSheet, Sheets
+from talewright.play.library.open_sheet import Manner, OpenSheet
+from talewright.play.library.sheets import Sheets
 from talewright.play.offload import Pace, offload_if
 from talewright.play.running import name_of
 from talewright.play.view.living_sheet import LivingSheet
