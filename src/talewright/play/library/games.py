@@ -7,7 +7,9 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
+from typing import Any
 
+from talewright.adventure import Head
 from talewright.core import record
 from talewright.core.ask import Answer
 from talewright.core.character_file import to_file
@@ -66,17 +68,8 @@ class Games(Turns):
     ) -> str:
         """Start a book with one's own character, with a ready hero, or with the creation of one."""
         head = (await self.books.get(owner, book_id)).head
-        hero = None
-        marks: JsonObject = {}
-        if character_id:
-            of, hero, _ = await self.characters.get(owner, character_id)
-            check_system(head.title, find(head.system), of)
-            marks = await self.characters.marks(owner, character_id)
-        elif hero_id:
-            ready = {each.id: each.character for each in self.books.heroes(book_id, head.system)}
-            if hero_id not in ready:
-                raise Unknown(Message("This book has no such hero."))
-            hero = ready[hero_id]
+        hero = await self._hero(owner, book_id, head, character_id or "", hero_id)
+        marks: JsonObject = await self.characters.marks(owner, character_id) if character_id else {}
         setup = {
             **marks,
             "hero": None if hero is None else record.dump(hero),
@@ -87,12 +80,33 @@ class Games(Turns):
             owner, book_id, setup, character_id or "", physical=physical, settle=settle
         )
 
+    async def _hero(self, owner: str, book_id: str, head: Head, character_id: str, hero_id: str) -> Any:
+        """One's own character of the book's system, or a ready hero; None if none is named."""
+        if character_id:
+            of, hero, _ = await self.characters.get(owner, character_id)
+            check_system(head.title, find(head.system), of)
+            return hero
+        if not hero_id:
+            return None
+        ready = {each.id: each.character for each in self.books.heroes(book_id, head.system)}
+        if hero_id not in ready:
+            raise Unknown(Message("This book has no such hero."))
+        return ready[hero_id]
+
     async def start_test(
-        self, owner: str, book_id: str, section: str, reached: Sequence[Answer] | None
+        self,
+        owner: str,
+        book_id: str,
+        section: str,
+        reached: Sequence[Answer] | None,
+        *,
+        character_id: str = "",
+        hero_id: str = "",
     ) -> str:
         """An author's try of a book from a section on, in place of the last one.
 
-        `reached` is the log of a game that leads there. Without one the test begins there with a random character.
+        `reached` is the log of a game that leads there. Without one the test begins there with the character that is named, or with
+        a random one.
         """
         book, digest = await self.books.with_digest(owner, book_id)
         if section not in book.by_name:
@@ -102,7 +116,8 @@ class Games(Turns):
                 await self.store.erase_game(owner, old["id"])
                 self._forget(old["id"])
         ruleset = find(book.head.system)
-        hero = None if reached is not None else record.dump(random_hero(ruleset, {}))
+        named = await self._hero(owner, book_id, book.head, character_id, hero_id)
+        hero = None if reached is not None else record.dump(named or random_hero(ruleset, {}))
         setup = {"hero": hero, "start_at": "" if reached is not None else section, "name": ""}
         title = book.head.title or book_id
         row = new_row(owner, TEST, title, ruleset, setup, book=book_id, digest=digest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Form, Query, Request
 from markupsafe import Markup
@@ -33,10 +34,17 @@ LONG_TEXT = 30_000
 
 
 @router.get("/books/{book}/write", response_class=HTMLResponse)
-async def desk(request: Request, book: str, line: Annotated[int, Query(ge=1, le=2_000_000)] = 1) -> Response:
+async def desk(
+    request: Request,
+    book: str,
+    line: Annotated[int, Query(ge=1, le=2_000_000)] = 1,
+    was: Annotated[str, Query(max_length=200)] = "",
+    now: Annotated[str, Query(max_length=200)] = "",
+) -> Response:
+    """The desk; `was` and `now` are the names of a section that was just renamed, which can be undone."""
     lib, me = library(request), owner(request)
     rev = await lib.books.rev(me, book)
-    return await _desk(request, book, await lib.books.text(me, book), rev, line)
+    return await _desk(request, book, await lib.books.text(me, book), rev, line, renamed=(was, now))
 
 
 async def _desk(
@@ -48,6 +56,7 @@ async def _desk(
     *,
     theirs: str = "",
     refused: Message | None = None,
+    renamed: tuple[str, str] = ("", ""),
 ) -> Response:
     """The desk with a text; `theirs` is what was saved elsewhere since, shown as a comparison."""
     lib, me = library(request), owner(request)
@@ -70,6 +79,9 @@ async def _desk(
         rev=rev,
         difference=await lib.books.difference(theirs, text) if theirs else (),
         refused=refused,
+        renamed=renamed if renamed[0] and any(each.name == renamed[1] for each in found.outline) else None,
+        heroes=lib.books.heroes(book, card.system) if card.system in installed() else (),
+        characters=[each for each in await lib.characters.all(me) if each.system == card.system],
         file=name,
         notice=notice(request, words),
         help=phrase_help(phrases, words.language),
@@ -154,16 +166,23 @@ async def rename_section(
     if isinstance(edits, Message):
         return await _desk(request, book, text, rev, place.line, refused=edits)
     text = apply(text, named.file, edits)
+    names = urlencode({"was": section, "now": name.strip()})
     return await _saved(request, book, text, rev, place.line) or to(
-        f"/books/{book}/write?notice=saved&line={place.line}#l{place.line}"
+        f"/books/{book}/write?notice=saved&line={place.line}&{names}#l{place.line}"
     )
 
 
 @router.post("/books/{book}/test")
 async def start_test(
-    request: Request, book: str, section: Name, text: Text = "", rev: Revision = 0, line: LineNumber = 1
+    request: Request,
+    book: str,
+    section: Name,
+    text: Text = "",
+    rev: Revision = 0,
+    line: LineNumber = 1,
+    hero: Name = "",
 ) -> Response:
-    """Save the text, then play it from a section on, with what a simulated reader has there."""
+    """Save the text, then play it from a section on: with what a simulated reader has there, or with a character of one's choice."""
     lib, me = library(request), owner(request)
     text = _lines(text)
     if text and text != await lib.books.text(me, book):
@@ -177,6 +196,10 @@ async def start_test(
         return await _desk(request, book, text, now, line, refused=errors)
     name, text = await lib.books.name(me, book), await lib.books.text(me, book)
     seconds = min(SECONDS, float(request.app.state.settings.odds_seconds) / 2)
+    kind, _, chosen = hero.partition(":")
+    if kind in ("own", "ready") and chosen:
+        who = {"character_id" if kind == "own" else "hero_id": chosen}
+        return to(f"/play/{await lib.games.start_test(me, book, section, None, **who)}")
     reached = await request.app.state.workers.run(arrive, text, name, section, seconds)
     game = await lib.games.start_test(me, book, section, reached)
     return to(f"/play/{game}")
