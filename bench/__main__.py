@@ -1,9 +1,10 @@
 """Run every benchmark."""
 
-from bench import odds, publishing, start, tables, web
+from bench import books, odds, publishing, start, tables, web
 
 if __name__ == "__main__":
     odds.main()
+    books.main()
     start.main()
     web.main()
     tables.main()

@@ -12,6 +12,7 @@ from functools import cache
 from time import perf_counter
 from typing import Any
 
+import dyce
 import icepool
 
 from talewright.odds.question import read_question
@@ -37,6 +38,12 @@ def ours(
 def icepool_test() -> Fraction:
     two: Any = 2 @ icepool.d(6)
     return Fraction((two <= 7).probability(True))
+
+
+def dyce_test() -> Fraction:
+    totals: Any = 2 @ dyce.H(6)
+    passed = sum(count for total, count in totals.items() if total <= 7)
+    return Fraction(passed, sum(totals.values()))
 
 
 def icepool_fortune() -> Fraction:
@@ -185,6 +192,11 @@ def main() -> None:
     print(f"{'question':48}{'ours':>12}{'icepool':>12}{'ratio':>9}")
     for name, mine, theirs in (
         ("GNAT test at 7", ours({"talent": 7, "fortune": 0}, "good", {"verb": "test"}), icepool_test),
+        (
+            "the same, beside dyce",
+            ours({"talent": 7, "fortune": 0}, "good", {"verb": "test"}),
+            dyce_test,
+        ),
         (
             "GNAT test at 7, 3 Fortune spent best",
             ours({"talent": 7}, "good", {"verb": "test"}),
