@@ -341,11 +341,24 @@ def test_a_skirmish_leaves_its_scar_on_the_sheet(run: Run, tmp_path: Path) -> No
     assert [scar["row"] for scar in character(path)["scars"]] == [3], found["events"]
 
 
-def test_what_only_an_odds_question_asks_is_no_flag_of_an_action(run: Run, tmp_path: Path) -> None:
-    path = ready(run, tmp_path, "gradient")
-    for verb, flag in (("save", "--wanted"), ("damage", "--at-least"), ("skirmish", "--scars")):
+@pytest.mark.parametrize(
+    ("system", "asked"),
+    [
+        ("gradient", (("save", "--wanted"), ("damage", "--at-least"), ("skirmish", "--scars"))),
+        (
+            "legend",
+            (("roll", "--want"), ("cast", "--sum-at-least"), ("reaction", "--at-least"), ("fight", "--earn")),
+        ),
+        ("generic-fantasy", (("test", "--endless"), ("test", "--tally"), ("duel", "--reserve"))),
+    ],
+)
+def test_what_only_an_odds_question_asks_is_no_flag_of_an_action(
+    run: Run, tmp_path: Path, system: str, asked: tuple[tuple[str, str], ...]
+) -> None:
+    path = ready(run, tmp_path, system)
+    for verb, flag in asked:
         assert flag not in run("do", str(path), verb, "--help")[1]
-        assert flag in run("odds", "gradient", verb, "--help")[1]
+        assert flag in run("odds", system, verb, "--help")[1]
         code, _, err = run("do", str(path), verb, flag, "1")
         assert (code, f"{flag}: no such flag" in err) == (2, True), err
 
@@ -419,8 +432,6 @@ def test_what_spells_and_hired_help_do_is_met_at_the_command_line(run: Run, tmp_
         "last",
         "--consequence",
         "none",
-        "--earn",
-        "no",
         "--dice",
         "typed",
     ]

@@ -8,8 +8,12 @@ from typing import Any
 
 import pytest
 
-from talewright.rulesets.generic_fantasy.character import Clock
+from talewright.rulesets.generic_fantasy.character import Clock, Hero
 from talewright.rulesets.generic_fantasy.feats import harm_of
+from talewright.rulesets.generic_fantasy.harm import death_roll
+from talewright.rulesets.generic_fantasy.sheet_actions import urgent
+from talewright.rulesets.generic_fantasy.spending import bundles
+from talewright.testing.script import played
 
 Go = Callable[..., Any]
 SWORD = {"body": 8, "melee": 6, "weapon": "longsword"}
@@ -265,16 +269,97 @@ def test_turns_go_round_and_skip_those_who_are_out(play: Go, waits: Go) -> None:
     assert (after.what, after.who, after.facts["fighter"]) == ("turn", "foe", 2)
     again = waits("skirmish", SWORD, order, [*opening, "attack:1", (1, 1), (1, 1)])
     assert (again.what, again.who) == ("turn", "hero")
-    lost = play(
-        "skirmish", {"body": 4, "body_hp": 1}, order, [(1,), (4,), (2,), "attack:1", (4,), (1,), (4,), (1,)]
-    )
-    assert (lost.word, lost.good, lost.facts["lose"], lost.facts["fled"]) == ("lost", False, 1, 0)
 
 
-@pytest.mark.clause("GF-113", "R-19")
-def test_a_duel_goes_turn_about(waits: Go) -> None:
-    order = {"foe_body": 6}
-    turns = [(3, 1), (2,), (2,), (3, 1)]
-    assert [waits("duel", SWORD, order, turns[:n]).who for n in (0, 2, 4)] == ["hero", "foe", "hero"]
-    assert waits("duel", SWORD, {**order, "first": "foe"}).who == "foe"
-    assert waits("duel", {"body": 6}, {**order, "first": "initiative"}, [(4,), (1,)]).who == "hero"
+@pytest.mark.clause("GF-108", "GF-038", "R-31")
+def test_help_is_for_the_attacker_whomever_it_attacks(waits: Go) -> None:
+    """The helper is the second of its side, and the target the second of the other."""
+    order = {"foes": ["cellar-rat", "wolf"], "assist": True, "allies": ["barrow-guard"]}
+    log: list[Any] = [(1,), (6,), (3,), (2,)]  # the guard acts first, the character last
+    hero = {"melee": 6, "body": 12}
+
+    def mine(asked: Any) -> bool:
+        return (asked.what, asked.who, asked.facts.get("fighter")) == ("turn", "hero", 1)
+
+    while not mine(asked := waits("skirmish", hero, order, log)):
+        options = asked.options
+        log.append("help:1" if "help:1" in options else options[0] if options else (1,) * asked.dice.count)
+    log.append("attack:2")
+    thrown = waits("skirmish", hero, order, log)
+    assert (thrown.what, str(thrown.dice)) == ("attack", "d12 d6 help:d6")
+
+
+@pytest.mark.clause("GF-039", "R-18")
+def test_each_side_counters_with_its_own_skill(waits: Go) -> None:
+    """The character knows lore, the hedge-witch does not use it: its dice alone hold the skill."""
+    hero = {"willpower": 8, "lore": 6, "spells": ["magic-missile"]}
+    order = {"foe": "hedge-witch", "spell_skill": "melee"}
+    own = {**hero, "melee": 6}
+    thrown = waits("duel", own, order, ["cast:magic-missile", "times:1", "counter"])
+    assert (thrown.who, thrown.dice.count) == ("foe", 1)
+    assert waits("duel", own, order, ["cast:magic-missile", "times:1", "counter", (1,)]).dice.count == 2
+
+
+@pytest.mark.clause("R-20", "GF-078")
+def test_harm_that_is_taken_on_an_attribute_that_is_out_rolls_again_and_armour_spares_it(
+    waits: Go, play: Go
+) -> None:
+    out = Hero(body=0, body_hp=0, ap=3, ap_max=3, clocks=(Clock("body", "hours", 3),))
+    order = {"points": 1, "armour": "choose"}
+    assert waits("harm", out, order, ["ap:0"]).what == "death"
+    assert play("harm", out, order, ["ap:1"]).hero.clocks == out.clocks
+
+
+@pytest.mark.clause("GF-122")
+def test_the_dead_have_no_clock() -> None:
+    assert played(death_roll, answers=[(1,)]) == ("dead", 0)
+
+
+@pytest.mark.clause("R-10", "R-15", "GF-107")
+def test_what_a_berserk_archer_may_spend_depends_on_the_attribute_of_the_shot(waits: Go) -> None:
+    archer = {"intellect": 8, "klass": "thief", "feats": ["berserk"], "ranged": 4}
+    order = {"foe_body": 12, "shoot": True}
+    won = [(8, 1), (1,), "pass", "again", (1, 1)]
+    assert waits("attack", archer, order, won, spend_only_on_main_tests=True).what == "spend"
+
+
+@pytest.mark.clause("GF-074", "GF-079")
+def test_a_meal_mends_no_armour(play: Go) -> None:
+    worn = Hero(ap=1, ap_max=2, coin=20)
+    assert play("buy", worn, {"item": "good meal"}).hero.ap == 1
+    assert play("buy", worn, {"item": "repair armor"}).hero.ap == 2
+
+
+@pytest.mark.clause("GF-107", "R-11")
+def test_purchases_are_offered_by_price_then_by_pool() -> None:
+    """Two pools: what costs the same is in the order of the pools, what costs less is first."""
+    offers = bundles((0,), (2, 2))
+    assert [sum(price) for _, price in offers] == sorted(sum(price) for _, price in offers)
+    assert offers == tuple(sorted(offers, key=lambda one: (sum(one[1]), one[1], one[0])))
+    assert offers[0][1] < offers[1][1]
+
+
+@pytest.mark.clause("GF-120", "GF-121", "GF-125")
+def test_what_the_sheet_offers_first() -> None:
+    hurt = Hero(body=0, body_hp=0, wounds=("BOD fell from d4",))
+
+    def offered(hero: Hero) -> list[str]:
+        return [action.verb or action.opens for action in urgent(hero)]
+
+    assert offered(hurt) == ["rest", "name-wound"]
+    assert offered(replace(hurt, clocks=(Clock("body", "days", 2),))) == [
+        "stop",
+        "tend",
+        "wait",
+        "name-wound",
+    ]
+    assert offered(replace(hurt, dead=True)) == []
+    assert offered(Hero(wounds=("a limp (BOD fell from d6)",), body=4, body_hp=4)) == []
+
+
+@pytest.mark.clause("GF-V12", "GF-022")
+def test_rolled_attributes_stand_where_they_fall_or_are_placed(play: Go, waits: Go) -> None:
+    rolled = [(8,), (1,), (4,)]
+    done = play("attributes", {}, {}, rolled)
+    assert (done.hero.normal, done.hero.pools.hp) == ((8, 4, 6), (8, 4, 6))
+    assert waits("attributes", {}, {}, rolled, assign_rolled_attributes=True).what

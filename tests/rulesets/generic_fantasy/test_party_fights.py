@@ -151,6 +151,7 @@ def test_each_player_finds_words_for_the_wounds_of_their_own_character() -> None
         "BOD fell from d6",
     )
     later = fight([*struck, "words:a torn ear"], ASH, weak)
+    assert [(each["actor"], each["words"]) for each in later.notes("wound-named")] == [("Bo", "a torn ear")]
     sheets = later.game.fight.sheets(later.state)
     assert [each.wounds for each in sheets] == [(), ("a torn ear (BOD fell from d6)",)]
 

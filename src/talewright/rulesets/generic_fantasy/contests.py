@@ -75,7 +75,9 @@ class Contest:
     foe_pool: int = field(0, "HP of a main attribute the opponent may spend", low=0, high=12)
     foe_second_pool: int = field(0, "HP of a second main attribute", low=0, high=12)
     spend: bool = field(True, "the character may spend HP of the main attributes")
-    reserve: int = field(0, "points that must stay in each pool; 1 never depletes it", low=0, high=12)
+    reserve: int = field(
+        0, "points that must stay in each pool; 1 never depletes it", low=0, high=12, in_play=0
+    )
     thrift: bool = field(False, "offer only purchases that change who wins or with how many hits")
     first: str = field(HERO, "who started the contest and declares first", choices=(HERO, FOE))
 

@@ -111,6 +111,7 @@ def name_wounds(ask: Ask, before: Pools, after: Pools) -> Pools:
     for wound in wounds_between(before, after):
         if words := ask.words("wound-words", clause="GF-120", wound=wound):
             marks = (*marks, (wound, words))
+            ask.note("wound-named", old=wound, words=words)
     return after._replace(marks=marks)
 
 

@@ -146,7 +146,9 @@ class Facing(Target):
         None, "the character's harm number; the weapon's in hand if empty", low=1, high=12, empty=0
     )
     shoot: bool = field(False, "the character uses a missile weapon: INT with ranged")
-    reserve: int = field(0, "points that must stay in the character's pools when spending", low=0, high=12)
+    reserve: int = field(
+        0, "points that must stay in the character's pools when spending", low=0, high=12, in_play=0
+    )
     thrift: bool = field(
         True,
         "offer only purchases that change who wins or the harm: an approximation where HP are worth more than that",

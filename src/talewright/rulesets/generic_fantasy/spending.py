@@ -57,7 +57,7 @@ def units_of(pools: Pools, main: tuple[int, ...], rolled: int, rules: Rules, res
 def pay(pools: Pools, main: tuple[int, ...], spent: Units) -> Pools:
     """Take what was spent from the pools; a pool at 0 is depleted, once the roll is settled (R-10)."""
     for place, pairs in zip(main, spent, strict=False):
-        if pairs:
+        if pairs:  # for speed alone
             pools = deplete(pools, place, pairs * PAIR)
     return pools
 

@@ -59,10 +59,14 @@ class Attempt:
     help: tuple[int, ...] = field((), "skill dice of those who help", flag="helper")
     spend: bool = field(True, "HP of the main attributes may be spent on the roll")
     trouble: bool = field(False, "a failed test may be passed at the price of extra trouble")
-    expertise: bool = field(True, "the feat Expertise may be used, if the character has it")
-    jack: bool = field(True, "the feat Jack of all Trades may be used, if the character has it")
-    endless: bool = field(False, "Expertise is paid from a pool without bottom; nothing else is bought")
-    reserve: int = field(0, "points that must stay in each pool; 1 never depletes it", low=0, high=12)
+    expertise: bool = field(True, "the feat Expertise may be used, if the character has it", in_play=True)
+    jack: bool = field(True, "the feat Jack of all Trades may be used, if the character has it", in_play=True)
+    endless: bool = field(
+        False, "Expertise is paid from a pool without bottom; nothing else is bought", in_play=False
+    )
+    reserve: int = field(
+        0, "points that must stay in each pool; 1 never depletes it", low=0, high=12, in_play=0
+    )
 
     def __post_init__(self) -> None:
         check_dice(self, "help")
@@ -75,7 +79,7 @@ class Test(Attempt):
     __test__ = False
 
     times: int = field(1, "as many such tests in a row", low=1, high=30)
-    tally: bool = field(False, "count hits by grade over several tests too: slower")
+    tally: bool = field(False, "count hits by grade over several tests too: slower", in_play=True)
 
 
 def test(ask: Ask, hero: Hero, order: Test, rules: Rules) -> Outcome[Hero]:
@@ -172,7 +176,7 @@ def settle_roll(
         on_feats += 1 if skill else 0
     rerolls = 0
     if expertise and skill:
-        rerolls = ENDLESS if purse == ENDLESS else purse - on_feats
+        rerolls = purse - on_feats  # below 0, as ENDLESS is: as often as one likes
     grades, used = ask.call(throw, die, skill, help_, rerolls, need, weak_count, with_what)
     on_feats += used
     left = tuple(

@@ -87,14 +87,14 @@ class Strike:
     attacks: int | None = field(
         1, "how many attacks at most; until the target falls if empty", low=1, high=200, empty=0
     )
-    at_least: int = field(1, "without Vigor: the damage wanted in all", low=0, high=999)
+    at_least: int = field(1, "without Vigor: the damage wanted in all", low=0, high=999, in_play=1)
     wield: str = field("", "the weapon by name; empty for the best, hands for none")
     attribute: str = field(
         "", "the attribute; empty for Might, or Grace at range", choices=("", "might", "grace", "wit")
     )
     boons: int = field(0, "boons on each attack", low=0, high=8)
     banes: int = field(0, "banes on each attack", low=0, high=20)
-    earn: str = field("auto", EARN, choices=EARNING)
+    earn: str = field("auto", EARN, choices=EARNING, in_play="yes")
     consequence: str = field(
         "ask", "what a failed or partial attack brings, if there is one only", choices=STATED
     )

@@ -37,8 +37,10 @@ class Meeting:
     locks: int = field(0, "Locks touched: a row down each", low=0, high=9)
     foe: str = field("", "a creature of the bestiary, for its Might")
     foe_might: int = field(0, "the creature's Might, for Awesome might", low=0, high=12)
-    want: str = field("", "the reaction hoped for; empty for a row of at least so much", choices=("", *WORDS))
-    at_least: int = field(4, "the row hoped for, 1 the worst to 5 the best", low=1, high=5)
+    want: str = field(
+        "", "the reaction hoped for; empty for a row of at least so much", choices=("", *WORDS), in_play=""
+    )
+    at_least: int = field(4, "the row hoped for, 1 the worst to 5 the best", low=1, high=5, in_play=4)
 
     def __post_init__(self) -> None:
         check_dice(die=self.die, foe_might=self.foe_might)

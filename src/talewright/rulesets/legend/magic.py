@@ -54,11 +54,12 @@ class Cast:
         "what counts as good: success, aim, partial, failure, mishap, clean (cast without a Mishap), life, "
         "or sum, degrees or size of at least so much",
         choices=WANTS,
+        in_play="success",
     )
-    at_least: int = field(1, "how much of it", low=0, high=200)
-    sum_at_least: int = field(0, "and a sum of at least so much", low=0, high=200)
-    degrees_at_least: int = field(0, "and so many degrees at least", low=0, high=99)
-    no_mishap: bool = field(False, "and no Mishap")
+    at_least: int = field(1, "how much of it", low=0, high=200, in_play=1)
+    sum_at_least: int = field(0, "and a sum of at least so much", low=0, high=200, in_play=0)
+    degrees_at_least: int = field(0, "and so many degrees at least", low=0, high=99, in_play=0)
+    no_mishap: bool = field(False, "and no Mishap", in_play=False)
     consequence: str = field("ask", "what a failure or partial success brings", choices=STATED)
     mishap: str = field("ask", "what a Mishap brings: ask the master, or a stated one", choices=STATED)
     foe: str = field("", "a creature of the bestiary that the spell is cast at")

@@ -40,8 +40,9 @@ class Roll:
         "what counts as good: success (two or more), aim (one or more), partial, failure, life, "
         "or degrees, successes or total of at least so many",
         choices=WANTS,
+        in_play="success",
     )
-    at_least: int = field(1, "how many degrees, successes or points are wanted", low=0, high=200)
+    at_least: int = field(1, "how many degrees, successes or points are wanted", low=0, high=200, in_play=1)
     dark: bool = field(False, "by sight in the dark: a bane without a Light")
     lit: bool = field(False, "a friend's Light reaches you")
     lights: int = field(0, "Lights that companions carry, in the dark", low=0, high=99)
@@ -50,7 +51,7 @@ class Roll:
         0, "a friend's roll with this attribute die; your Lives help by Merry way", low=0, high=12
     )
     keep_total: bool = field(
-        False, "tell the total of the final dice too while Lives are held (a larger question)"
+        False, "tell the total of the final dice too while Lives are held (a larger question)", in_play=True
     )
     consequence: str = field(
         "ask", "what a failure or partial success brings: ask the master, or a stated one", choices=STATED

@@ -199,7 +199,7 @@ class Duel:
 class Fight(Duel):
     """A fight as it is played: nine earns Lives as always, and the master is asked what misses bring."""
 
-    earn: str = field("yes", EARN, choices=EARNING)
+    earn: str = field("yes", EARN, choices=EARNING, in_play="yes")
     consequence: str = field(
         "ask",
         "whether the master is asked what your failed and partial attacks bring",
