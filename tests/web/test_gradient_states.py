@@ -198,3 +198,36 @@ def test_things_needs_and_company_are_met_on_the_page(visit: Visit) -> None:
     dead = put(client, "roots", state=DEAD, details=guard)
     do(client, dead, "take-over")
     assert (sheet(client, dead)["name"], sheet(client, dead).get("state", "up")) == ("Guard", "up")
+
+
+@pytest.mark.clause("GRAD-052", "GRAD-091", "GRAD-112", "ROOT-050", "ROOT-061")
+def test_groups_opponents_standing_orders_and_circumstances_are_given_on_the_page(visit: Visit) -> None:
+    client = visit()
+    weapon = Item("Dagger", dice=(6,), in_use=True)
+
+    def rogue() -> str:
+        return put(client, "roots", abilities=("backstab",), items=(weapon,), hp=9, hp_max=9)
+
+    page = client.get(f"/characters/{rogue()}").text
+    for field in (
+        "others",
+        "opponent",
+        "aim",
+        "foe_aim",
+        "circumstances",
+        "escape",
+        "far",
+        "rounds",
+        "piercing",
+    ):
+        assert f'name="o.{field}"' in page, field
+    assert "against 3" in do(client, rogue(), "together", others="9, 3", opponent="")
+    orders = {
+        "foes": "goblinoid/goblin",
+        "circumstances": "unaware",
+        "aim": "first",
+        "foe_aim": "first",
+        "rounds": "1",
+    }
+    tam = rogue()
+    assert "goblin" in do(client, tam, "encounter", **orders).casefold()

@@ -148,6 +148,8 @@ def test_an_enemys_ds_is_at_least_one(play: Play) -> None:
 def test_advantage_keeps_the_best_two_of_three(play: Play) -> None:
     assert play("check", {}, {"ds": 9, "edge": "advantage"}, [(2, 6, 3)]).outcome.word == "tie"
     assert play("check", {}, {"ds": 5, "edge": "disadvantage"}, [(2, 6, 3)]).outcome.word == "tie"
+    for verb in ("attack", "run"):
+        assert str(play(verb, {}, {"ds": 9, "edge": "advantage"}).question.dice) == "3d6"
     assert str(play("check", {}, {"ds": 9}, advantage=True).question.dice) == "3d6"
     assert str(play("check", {}, {"ds": 9}, disadvantage=True).question.dice) == "3d6"
     assert str(play("check", {}, {"ds": 9, "edge": "disadvantage"}, advantage=True).question.dice) == "2d6"

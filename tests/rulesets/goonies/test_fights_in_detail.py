@@ -201,6 +201,11 @@ def test_a_fight_that_cannot_end_is_called_off(play: Play) -> None:
     assert (stalled.outcome.word, stalled.question) == ("stalemate", None)
     moving = play("fight", knight, {**order, "ds": 11}, armor_rule="always")
     assert moving.question is not None
+    # The worst roll, 2 + 3 against 20, costs 15: armour that stops just so much leaves nothing to happen.
+    for armour, word in ((15, "stalemate"), (14, None)):
+        order = {"ds": 20, "actions": ["attack"]}
+        found = play("fight", {"power": 3, "armour": armour}, order, armor_rule="always")
+        assert (found.outcome.word if word else found.question is not None) == (word or True)
 
 
 @pytest.mark.clause("GNG-072", "GNG-066", "R-13", "R-10", "GNG-073")

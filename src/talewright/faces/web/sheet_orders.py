@@ -77,13 +77,19 @@ def _is_list(spec: FieldSpec | None) -> bool:
 
 def _value(spec: FieldSpec | None, values: list[str]) -> Any:
     """Texts as a field wants them; what is no number stays text, and the record says so."""
-    if _is_list(spec):
-        return [part.strip() for value in values for part in value.split(",") if part.strip()]
-    text = values[-1].strip().replace("\N{MINUS SIGN}", "-")
     kind = spec.plain_type if spec is not None else str
+    if _is_list(spec):
+        parts = [part.strip() for value in values for part in value.split(",") if part.strip()]
+        return [_number(part) for part in parts] if typing.get_args(kind)[0] is int else parts
+    text = values[-1].strip().replace("\N{MINUS SIGN}", "-")
     if kind is bool:
         return text == "1"
     if kind is int:
-        digits = text.removeprefix("-").removeprefix("+")
-        return int(text) if digits.isdecimal() and len(digits) < 10 else text
+        return None if spec is not None and spec.optional and not text else _number(text)
     return text
+
+
+def _number(text: str) -> int | str:
+    text = text.replace("\N{MINUS SIGN}", "-")
+    digits = text.removeprefix("-").removeprefix("+")
+    return int(text) if digits.isdecimal() and len(digits) < 10 else text

@@ -112,12 +112,12 @@ def part_of(spec: FieldSpec) -> Part | None:
         return Pick(spec.name, title, choices, short=len(choices) <= MAX_ROW)
     if kind is int:
         if spec.optional:
-            return None
+            return Words(spec.name, title, empty=True)
         low = spec.low if spec.low is not None else 0
         value = default if isinstance(default, int) else max(low, 1)
         return Number(spec.name, title, value, low, spec.high if spec.high is not None else MAX_NUMBER)
     if kind is str:
         return Words(spec.name, title, value=str(default or ""), empty=default == "")
-    if typing.get_origin(kind) is tuple and typing.get_args(kind)[0] is str:
+    if typing.get_origin(kind) is tuple and typing.get_args(kind)[0] in (str, int):
         return Words(spec.name, title, empty=True)
     return None

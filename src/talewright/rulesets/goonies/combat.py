@@ -38,8 +38,8 @@ class Battle(NamedTuple):
     hp: int
     foes: tuple[Standing, ...]
     away: int = -1
-    left: int = 0
-    """Rounds left where the author counts them, else 0."""
+    left: int | None = None
+    """Rounds left, where the author counts them."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,6 @@ class Ground:
     tactic: str
     turn_at: int
     edge: int
-    counted: bool
     rules: Rules
 
     def __post_init__(self) -> None:
@@ -87,7 +86,7 @@ def fight(ask: Ask, hero: Hero, order: Fight, rules: Rules) -> Outcome[Hero]:
     ground = ground_of(hero, order, enemies, rules)
     foes = tuple(settle(enemy, Standing(enemy.damage, min(enemy.cut, enemy.ds)), rules) for enemy in enemies)
     ask.note("fight", enemies=tuple(f"{enemy.name} (DS {enemy.ds})" for enemy in enemies))
-    battle = ask.call(to_the_end, Battle(hero.hp, foes, left=order.rounds or 0), ground)
+    battle = ask.call(to_the_end, Battle(hero.hp, foes, left=order.rounds), ground)
     return _aftermath(ask, hero, order, battle, enemies, rules)
 
 
@@ -109,7 +108,6 @@ def ground_of(hero: Hero, order: Fight, enemies: tuple[Enemy, ...], rules: Rules
         order.tactic,
         order.turn_at,
         edge_of(order.edge, rules),
-        order.rounds is not None,
         rules,
     )
 
@@ -117,7 +115,7 @@ def ground_of(hero: Hero, order: Fight, enemies: tuple[Enemy, ...], rules: Rules
 def to_the_end(ask: Ask, battle: Battle, ground: Ground) -> Battle:
     """Round after round. Ties and misses may lead back to the same state; the mark lets the solver see it."""
     while not over(battle) and not (may_stall(ground) and stalled(battle, ground)):
-        if ground.counted and battle.left == 0:
+        if battle.left == 0:
             break
         ask.mark(battle)
         battle = ask.call(fight_round, battle, ground)
@@ -155,7 +153,7 @@ def fight_round(ask: Ask, battle: Battle, ground: Ground) -> Battle:
         ask.note("hurt", damage=battle.hp - after.hp, hp=after.hp)
     if after.hp == 0:
         ask.note("out")
-    return after._replace(left=battle.left - 1) if ground.counted else after
+    return after if battle.left is None else after._replace(left=battle.left - 1)
 
 
 def choices(battle: Battle, ground: Ground) -> tuple[str, ...]:
@@ -310,9 +308,7 @@ def attack(ask: Ask, hero: Hero, order: Attack, rules: Rules) -> Outcome[Hero]:
     (enemy,) = line_up(order.as_fight())
     now = settle(enemy, Standing(enemy.damage, 0), rules)
     ds = current_ds(enemy, now, rules) if now != BEATEN else 0
-    ground = Ground(hero.power, hero.grace, hero.focus, hero.weapon.damage, hero.armour.protection,
-                    (hero.called("power"), hero.called("grace")), (), (enemy,), ("attack",), "attack", 0,
-                    edge_of(order.edge, rules), False, rules)  # fmt: skip
+    ground = ground_of(hero, order.as_fight(), (enemy,), rules)
     total = ask.call(throw, "attack", hero.power, ds, ground.edge, "GNG-042", ground.names[0])
     margin = total - ds
     after, lost = _blow(enemy, now, margin, ground, ask.note)

@@ -117,7 +117,14 @@ class Attack:
     earns: bool = field(True, "beating the enemy gives experience")
 
     def as_fight(self) -> Fight:
-        return Fight(self.ds, self.enemy_weapon, self.enemy_damage, actions=("attack",), tactic="attack")
+        return Fight(
+            self.ds,
+            self.enemy_weapon,
+            self.enemy_damage,
+            actions=("attack",),
+            tactic="attack",
+            edge=self.edge,
+        )
 
 
 def line_up(order: Fight) -> tuple[Enemy, ...]:

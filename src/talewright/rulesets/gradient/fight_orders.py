@@ -41,8 +41,12 @@ class DuelOrder:
     far: bool = field(
         False, "at a great distance: shots are impaired; of a named foe only ranged attacks reach"
     )
-    rounds: int = field(
-        0, "break off undecided after so many rounds; 0 to fight to the end", low=0, high=MAX_ROUNDS
+    rounds: int | None = field(
+        None,
+        "break off undecided after so many rounds; fight to the end if empty",
+        low=1,
+        high=MAX_ROUNDS,
+        empty=0,
     )
     scars: bool = field(
         True,
@@ -85,8 +89,12 @@ class SkirmishOrder:
     retreat: bool = field(False, "there is a safe place to retreat to")
     hold: bool = field(False, "characters may also do nothing")
     far: bool = field(False, "both sides shoot at a great distance: every attack is impaired")
-    rounds: int = field(
-        0, "break off undecided after so many rounds; 0 to fight to the end", low=0, high=MAX_ROUNDS
+    rounds: int | None = field(
+        None,
+        "break off undecided after so many rounds; fight to the end if empty",
+        low=1,
+        high=MAX_ROUNDS,
+        empty=0,
     )
     aim: str = field("ask", "whom the characters attack: asked, or a standing order", choices=AIMS)
     foe_aim: str = field("ask", "whom the foes attack: asked, or a standing order", choices=AIMS)

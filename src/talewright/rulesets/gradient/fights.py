@@ -84,7 +84,7 @@ def duel_of(hero: Character, order: DuelOrder, rules: Rules, named: NamedFoe | N
             at_distance(foe, ranged_only=bool(order.foe)),
         )
     return Battle(
-        (pc,), (foe,), rules, order.waive, _actions(order), order.scars, brief=True, rounds=order.rounds
+        (pc,), (foe,), rules, order.waive, _actions(order), order.scars, brief=True, rounds=order.rounds or 0
     )
 
 
@@ -160,7 +160,7 @@ def skirmish_of(
         order.aim,
         order.foe_aim,
         brief=True,
-        rounds=order.rounds,
+        rounds=order.rounds or 0,
     )
 
 

@@ -109,13 +109,13 @@ def _person(block: StatBlock) -> Character:
 class AppearOrder:
     """A random antagonist appears."""
 
-    rank: int = field(0, "its rank; 0 lets the Warden say", low=0, high=3)
+    rank: int | None = field(None, "its rank; the Warden says if empty", low=1, high=3, empty=0)
 
 
 def play_appear(ask: Ask, hero: Character, order: AppearOrder, rules: Rules) -> Outcome[Character]:
     """d20 for the category, a rank, any entry with equal chance (ROOT-050)."""
     del rules
-    key = random_antagonist(ask, order.rank)
+    key = random_antagonist(ask, order.rank or 0)
     block = bestiary()[key].block
     return Outcome(hero, "appeared", good=True, facts=(("rank", block.rank), ("foe_hp", block.hp)))
 

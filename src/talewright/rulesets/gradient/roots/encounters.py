@@ -55,8 +55,12 @@ class EncounterOrder:
     waive: bool = field(False, "no DEX save in the first round")
     escape: bool = field(False, "there is a safe place to run to")
     far: bool = field(False, "at a great distance: only ranged attacks reach, and they are impaired")
-    rounds: int = field(
-        0, "break off undecided after so many rounds; 0 to fight to the end", low=0, high=MAX_ROUNDS
+    rounds: int | None = field(
+        None,
+        "break off undecided after so many rounds; fight to the end if empty",
+        low=1,
+        high=MAX_ROUNDS,
+        empty=0,
     )
     scars: bool = field(
         True, "keep the scar on the sheet; without it the odds of winning come faster", in_play=True
@@ -80,7 +84,7 @@ def meet(
         allies=fighters((*order.allies, *hired), allies=True, rules=rules),
         companion=order.companion,
         far=order.far,
-        rounds=order.rounds,
+        rounds=order.rounds or 0,
         waived=order.waive,
         escape=order.escape,
         scars=order.scars,

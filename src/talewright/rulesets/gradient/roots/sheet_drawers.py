@@ -12,13 +12,14 @@ from talewright.core.sheet_page import (
 )
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character
+from talewright.rulesets.gradient.roots.abilities import ARMS, circumstances_for
 from talewright.rulesets.gradient.roots.ambients import ambients
 from talewright.rulesets.gradient.roots.belongings import KINDS
 from talewright.rulesets.gradient.roots.book import spells
 from talewright.rulesets.gradient.roots.foes import bestiary
 from talewright.rulesets.gradient.roots.hirelings import hirelings_of
 from talewright.rulesets.gradient.roots.powers import known
-from talewright.rulesets.gradient.sheet_drawers import attributes, foe_line, modes
+from talewright.rulesets.gradient.sheet_drawers import attributes, foe_line, modes, terms
 
 
 def drawers(hero: Character) -> tuple[Drawer, ...]:
@@ -29,7 +30,10 @@ def drawers(hero: Character) -> tuple[Drawer, ...]:
     return (
         Drawer("encounter", Message("Fight"), Message("Fight"), "encounter",
                (foe_line(each.block.name for each in bestiary().values()),
-                Switch("hirelings", Message("Hirelings fight too"), on=bool(hirelings_of(hero))))),
+                Switch("hirelings", Message("Hirelings fight too"), on=bool(hirelings_of(hero))),
+                Words("circumstances", Message("What holds, with commas"), (*circumstances_for(hero), *ARMS), empty=True),
+                *terms(),
+                Switch("far", Message("At a great distance")))),
         Drawer("venture", Message("Venture"), Message("Save"), "venture",
                (Pick("ambient", Message("Place"), places), attributes("dexterity"), modes(Message("The save is")),
                 Switch("warden", Message("The Warden's turn instead")),

@@ -39,6 +39,10 @@ _NUMBERS = {
 }
 
 
+HIRED = "hirelings"
+"""The detail of a character that names those in its pay."""
+
+
 @dataclass(frozen=True)
 class Good:
     """An item for sale, or a hireling."""
@@ -182,8 +186,10 @@ def buy(ask: Ask, character: Character, good: Good, room: int | None) -> Charact
         room_for(character, thing, room)
     left = character.coins - good.price
     ask.note("bought", name=character.name, item=good.name, left=left)
-    items = character.items if good.hired else (*character.items, thing)
-    return replace(character, coins=left, items=items)
+    if good.hired:
+        others = [name for name in (character.detail(HIRED),) if name]
+        return replace(character, coins=left).with_detail(HIRED, "; ".join((*others, good.name)))
+    return replace(character, coins=left, items=(*character.items, thing))
 
 
 def room_for(character: Character, thing: Carried, room: int | None) -> None:

@@ -27,7 +27,7 @@ from talewright.rulesets.gradient.setting.model import Setting
 from talewright.rulesets.gradient.setting.play import rules_of
 from talewright.rulesets.gradient.setting.sheet import abilities
 from talewright.rulesets.gradient.setting.verbs import World
-from talewright.rulesets.gradient.sheet_drawers import attributes, foe_line, modes
+from talewright.rulesets.gradient.sheet_drawers import attributes, foe_line, modes, terms
 from talewright.rulesets.gradient.sheet_page import Additions, page
 from talewright.rulesets.gradient.sheet_things import core_things
 
@@ -83,7 +83,7 @@ class SettingPage:
         if self.world.foes:
             found.append(
                 Drawer("encounter", Message("Fight"), Message("Fight"), "encounter",
-                       (foe_line(self.world.names.values()),))
+                       (foe_line(self.world.names.values()), *terms()))
             )  # fmt: skip
         if self.world.ambients:
             places = tuple(

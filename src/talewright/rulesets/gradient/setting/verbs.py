@@ -69,8 +69,12 @@ class EncounterOrder:
     foe_aim: str = field(ASK, "whom the foes attack: asked, or a standing order", choices=AIMS)
     waive: bool = field(False, "no DEX save in the first round")
     escape: bool = field(False, "there is a safe place to run to")
-    rounds: int = field(
-        0, "break off undecided after so many rounds; 0 to fight to the end", low=0, high=MAX_ROUNDS
+    rounds: int | None = field(
+        None,
+        "break off undecided after so many rounds; fight to the end if empty",
+        low=1,
+        high=MAX_ROUNDS,
+        empty=0,
     )
     scars: bool = field(
         True, "keep the scar on the sheet; without it the odds of winning come faster", in_play=True
