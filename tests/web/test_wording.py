@@ -13,9 +13,9 @@ from talewright.core.ruleset import all_rulesets
 from talewright.faces.web import covers, forms, posted, templating
 from talewright.faces.web.reader import dashes, minus, typo
 from talewright.faces.web.wording import LANGUAGES, Wording, best_language, table
-from talewright.faces.webbook import app
+from talewright.faces.webbook import pages
 
-TEMPLATES = sorted([*templating.TEMPLATES.glob("*.html"), *app.HERE.glob("*.html")])
+TEMPLATES = sorted([*templating.TEMPLATES.glob("*.html"), *pages.HERE.glob("*.html")])
 PAGES = sorted((Path(templating.__file__).parent / "pages").glob("*.py"))
 _KEY = re.compile(r"""\b(?:t|words)\(\s*["']([a-z0-9.-]+)["']\s*[,)]""")
 _STARTS = re.compile(r"""\b(?:t|words)\(\s*f?["']([a-z0-9-]+\.[a-z-]*)(?:["'] ~|\{)""")
