@@ -137,6 +137,10 @@ def test_a_character_is_printed_by_the_command(tmp_path: Path) -> None:
     answer = run.invoke(app, ["publish", str(file), "--to", "pdf", "--out", str(tmp_path), "--json"])
     assert answer.exit_code == 0, answer.output
     assert Path(json.loads(answer.output)["files"][0]["file"]).read_bytes().startswith(b"%PDF")
+    answer = run.invoke(app, ["publish", str(file), "--to", "json", "--out", str(tmp_path), "--json"])
+    names = [Path(each["file"]).name for each in json.loads(answer.output)["files"]]
+    assert names[1] == "roots-character.schema.json"
+    assert json.loads((tmp_path / names[0]).read_text(encoding="utf-8"))["ruleset"] == "roots"
     with pytest.raises(QuestionError, match="published as pdf"):
         run.invoke(
             app, ["publish", str(file), "--to", "epub", "--out", str(tmp_path)], catch_exceptions=False

@@ -17,8 +17,10 @@ from talewright.adventure import Book, Finding, load_book
 from talewright.adventure.book import ERROR
 from talewright.adventure.numbers import LOCK, number_book, read_lock, write_lock
 from talewright.adventure.pictures import picture_findings
+from talewright.core.character_file import to_file
 from talewright.core.errors import AdventureError, QuestionError, TalewrightError
 from talewright.core.record import did_you_mean
+from talewright.core.record_schema import character_schema
 from talewright.core.ruleset import H, Ruleset, find
 from talewright.core.text.message import Message
 from talewright.play.authoring.check import check
@@ -229,6 +231,21 @@ def publish_character(
     target = out / f"{file_name(title)}.pdf"
     write_whole(target, content)
     return Made("pdf", target, len(content))
+
+
+def publish_character_data(ruleset: Ruleset[H], hero: H, out: Path) -> tuple[Made, ...]:
+    """A character as JSON, and the schema of all characters of its system."""
+    title = getattr(hero, "name", "") or ruleset.title
+    files = {
+        f"{file_name(title)}.json": to_file(ruleset, hero),
+        f"{file_name(ruleset.id)}-character.schema.json": character_schema(ruleset),
+    }
+    made = []
+    for name, data in files.items():
+        content = (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
+        write_whole(out / name, content)
+        made.append(Made("json", out / name, len(content)))
+    return tuple(made)
 
 
 def _sheets(heroes: Sequence[Any], ruleset: Ruleset[Any], title: str, paper: str, language: str) -> bytes:

@@ -19,6 +19,7 @@ from talewright.play.publishing import (
     Publication,
     publish,
     publish_character,
+    publish_character_data,
     publish_scenario,
     wanted_formats,
 )
@@ -49,20 +50,25 @@ def run(name: str, to: list[str], out: Path, *, wish: Wish, renumber: bool, as_j
 
 
 def _not_a_book(path: Path, to: list[str], out: Path, wish: Wish) -> tuple[Made, ...] | None:
-    """A scenario's folder, or a character's file: both are printed as PDF alone."""
+    """A scenario's folder, or a character's file."""
     scenario = is_scenario(path)
     if not scenario and path.suffix != ".json":
         return None
-    if to != ["pdf"]:
-        raise QuestionError("", [Message("A scenario or a character is published as pdf.", path="--to")])
+    if not set(to) <= ({"pdf"} if scenario else {"pdf", "json"}):
+        raise QuestionError(
+            "",
+            [Message("A scenario is published as pdf, a character as pdf or json.", path="--to")],
+        )
     if scenario:
         return publish_scenario(path, out, paper="a4" if wish.paper == "a4" else "a5")
     ruleset, hero = from_file(read_json_file(path), str(path))
-    return (
-        publish_character(
-            ruleset, hero, out, paper="a4" if wish.paper == "a4" else "a5", language=language()
-        ),
-    )
+    made: list[Made] = []
+    if "pdf" in to:
+        paper = "a4" if wish.paper == "a4" else "a5"
+        made.append(publish_character(ruleset, hero, out, paper=paper, language=language()))
+    if "json" in to:
+        made += publish_character_data(ruleset, hero, out)
+    return tuple(made)
 
 
 def _print(done: Publication | None, made: tuple[Made, ...], *, as_json: bool) -> None:
