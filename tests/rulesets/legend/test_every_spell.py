@@ -186,7 +186,15 @@ def test_how_a_stone_cracks(play: Play) -> None:
 @pytest.mark.clause("LEGF-132", "LEG-R43")
 @pytest.mark.parametrize(
     ("dice", "quality", "whole"),
-    [((4, 2), 6, False), ((4, 2), 8, True), ((4, 4), 8, False), ((4, 4), 10, True), ((8, 6), 12, False)],
+    [
+        ((4, 2), 6, False),
+        ((4, 2), 8, True),
+        ((4, 4), 8, False),
+        ((4, 4), 10, True),
+        ((4, 6), 10, False),
+        ((4, 6), 12, True),
+        ((8, 6), 12, False),
+    ],
 )
 def test_a_well_made_thing_needs_more_degrees_to_come_apart(
     play: Play, dice: tuple[int, ...], quality: int, whole: bool
@@ -275,3 +283,21 @@ def test_a_stronghold_that_breaks_down_ignores_locks_and_no_more(play: Play, loc
     hero = replace(CASTER, effects=(Effect("break_down_stronghold", "stronghold", amount=2),))
     met = play("reaction", hero, {"locks": locks}, [(3,), (4,), "keep"])
     assert met.facts["row"] == row
+
+
+@pytest.mark.clause("LEGF-139", "LEGF-129", "LEG-R42")
+def test_the_last_hit_of_a_honed_edge_has_its_boon_and_none_has_more(play: Play) -> None:
+    keen = Effect("hone", "keen", amount=1)
+    order = {"foe_vigor": 9, "start": "first", "consequence": "none", "earn": "no"}
+    hero = replace(CASTER, vigor=6, items=(SWORD,), effects=(keen,))
+    assert str(play("fight", hero, order).waiting.dice) == "d8 2d6"
+    second = play("fight", hero, order, [(4, 4, 4), (1, 1)])
+    assert str(second.waiting.dice) == "d8 d6"
+
+
+@pytest.mark.clause("LEGF-107", "LEGF-151", "LEG-R09")
+@pytest.mark.parametrize("kind", ["held", "statue"])
+def test_who_is_fixed_by_magic_fails_whatever_is_ordered(play: Play, kind: str) -> None:
+    spell = {"held": "hold", "statue": "statue"}[kind]
+    fixed = play("roll", replace(CASTER, effects=(Effect(spell, kind, amount=8),)), {})
+    assert (fixed.word, fixed.good) == (kind, False)
