@@ -120,6 +120,17 @@ def test_hostile_input_gets_a_sentence_and_exit_code_two(
     assert "Traceback" not in out + err
 
 
+@pytest.mark.parametrize(("system", "pin"), [("legend", "faction=crows"), ("goonies", "character=mage")])
+def test_parts_of_a_random_character_are_settled(run: Run, system: str, pin: str) -> None:
+    option = pin.partition("=")[2]
+    for seed in ("1", "2", "3"):
+        _, out, _ = run("new", system, "--random", "--seed", seed, "--choose", pin, "--json")
+        assert option.removesuffix("s") in json.dumps(json.loads(out)["character"]).casefold()
+    _, _, err = run("new", system, "--random", "--choose", f"{pin.partition('=')[0]}=nothing")
+    assert option in err
+    assert "--random" in run("new", system, "--choose", pin)[2]
+
+
 def test_a_random_character_is_repeatable_and_survives_its_file(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "hero.json"
     assert run("new", "gnat", "--random", "--seed", "7", "--name", "Hanne", "--out", str(file))[0] == 0

@@ -97,27 +97,32 @@ class OwnPolicy:
         return self.text
 
     def __call__(self, question: Question) -> str:
+        option = self.option(question)
+        return cautious(question) if option is None else question.settled or option
+
+    def option(self, question: Question) -> str | None:
+        """What the first rule that fits takes; None where no rule fits."""
         self.met.setdefault(question.what, {}).update(dict.fromkeys(question.options))
         for rule in self.rules:
             option = rule.take(question)
             if option is not None:
                 self.used.add(rule)
-                return question.settled or option
-        return cautious(question)
+                return option
+        return None
 
-    def check_used(self) -> None:
+    def check_used(self, path: str = "policy") -> None:
         """Refuse a rule about a question or an option that never came up: it may be mistyped."""
         faults = [
             Message(
                 "the rule for {question!r} is never used. Options there: {options}.",
-                path="policy",
+                path=path,
                 question=rule.question,
                 options=tuple(self.met[rule.question])[:20],
             )
             if rule.question in self.met
             else Message(
                 "nothing is asked about {question!r}. Questions here: {questions}.",
-                path="policy",
+                path=path,
                 question=rule.question[:40],
                 questions=tuple(self.met) or Message("none"),
             )
@@ -125,7 +130,7 @@ class OwnPolicy:
             if rule not in self.used
         ]
         if faults:
-            raise QuestionError(Message("question"), faults)
+            raise QuestionError("" if path != "policy" else Message("question"), faults)
 
 
 def own_policy(text: str, faults: list[Message]) -> OwnPolicy:

@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from talewright.core import record
+from talewright.core.ask import HERO
 from talewright.core.character_file import from_file, to_file
 from talewright.core.errors import QuestionError
 from talewright.core.game import Single
@@ -24,6 +25,7 @@ from talewright.core.text.message import Message
 from talewright.faces.cli.out import console, print_json, read_json_file, write_file
 from talewright.faces.speech import language, t
 from talewright.faces.terminal import filled, headed, name_on
+from talewright.odds.own_policy import OwnPolicy, own_policy
 
 PIPS = {"drop": ("●", "○"), "star": ("✦", "✧"), "shield": ("■", "□")}
 
@@ -38,11 +40,14 @@ def new(
     out: Path | None,
     as_json: bool,
     setting: str = "",
+    choose: Sequence[str] = (),
 ) -> None:
-    """Create a character. `setting` is what --setting was given: the command that shows it again needs it too."""
+    """Create a character. `choose` settles some questions of a random one. `setting` is what --setting was given: the command that shows it again needs it too."""
     from talewright.faces.cli.odds import read_options
 
     ruleset = find(system)
+    if choose and not at_random:
+        raise QuestionError("", [Message("--choose goes with --random.", path="new")])
     if seed is not None and not at_random:
         raise QuestionError("", [Message("--seed goes with --random.", path="new")])
     rules: Any = record.load(
@@ -52,13 +57,28 @@ def new(
     if at_random:
         from talewright.odds.simulate import play_out
 
+        pins = _pins(choose)
         generator = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - dice, not secrets
-        state: Any = play_out(game, generator).state
+        state: Any = play_out(
+            game, generator, {HERO: lambda asked: pins.option(asked) or generator.choice(asked.options)}
+        ).state
+        pins.check_used("--choose")
     else:
         from talewright.faces.cli.person import play_with_person
 
         state = play_with_person(game, ruleset).state
     _deliver(ruleset, state.result, name=name, out=out, as_json=as_json, setting=setting)
+
+
+def _pins(choose: Sequence[str]) -> OwnPolicy:
+    """The choices that are settled, as rules: `faction=owl` takes owl where the faction is asked."""
+    faults: list[Message] = []
+    found = own_policy(";".join(each.replace("=", ": ", 1) for each in choose), faults)
+    if faults:
+        raise QuestionError(
+            "", [Message("write QUESTION=OPTION; a wrong name lists what is asked.", path="--choose")]
+        )
+    return found
 
 
 def ready(system: str, wanted: str, *, name: str, out: Path | None, as_json: bool, setting: str = "") -> None:

@@ -36,6 +36,10 @@ def new(
     random: Annotated[bool, typer.Option("--random", help="Let chance choose everything.")] = False,
     seed: Annotated[int | None, typer.Option(help="Make --random repeatable.")] = None,
     name: Annotated[str, typer.Option(help="What the character is called.")] = "",
+    choose: Annotated[
+        list[str] | None,
+        typer.Option(help="With --random: settle a question, as QUESTION=OPTION; repeatable."),
+    ] = None,
     option: Annotated[list[str] | None, typer.Option(help="A rule option as name=value; repeatable.")] = None,
     out: OutFile = None,
     as_json: Json = False,
@@ -60,6 +64,7 @@ def new(
         out=out,
         as_json=as_json,
         setting=setting,
+        choose=choose or [],
     )
 
 
