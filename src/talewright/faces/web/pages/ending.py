@@ -75,8 +75,9 @@ def _card(
 
 
 async def _next(request: Request, book: str) -> BookCard | None:
-    """Another book: one whose endings are all unknown first."""
+    """Another book: in the reader's language, and one whose endings are all unknown, first."""
+    language = wording_of(request).language
     lib, me = library(request), owner(request)
     found = await lib.endings.counts(me)
     others = [card for card in await lib.books.all(me) if card.id != book and card.sound]
-    return min(others, key=lambda card: found.get(card.id, 0), default=None)
+    return min(others, key=lambda card: (card.lang != language, found.get(card.id, 0)), default=None)
