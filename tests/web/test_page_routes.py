@@ -184,3 +184,17 @@ def test_a_character_of_a_setting_is_made_on_the_web(visit: Visit) -> None:
     assert made.status_code == 200
     assert "Wick" in made.text
     assert "Tallies" in made.text or "Coins" in made.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("  abc-DEF_1 ", "/join/abc-DEF_1"),
+        ("https://tales.example/join/abc?x=1#y", "/join/abc"),
+        ("a b/..", "/join/.."),
+        ("", "/tables"),
+    ],
+)
+def test_an_invitation_is_typed_or_pasted(visit: Visit, typed: str, address: str) -> None:
+    answer = visit().get("/join", params={"code": typed}, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, address)

@@ -249,7 +249,7 @@ def test_every_route_is_either_owned_or_open_by_name() -> None:
         "/api/characters", "/api/characters/random", "/api/odds", "/api/export", "/api/import",
         "/api/me/link/renew", "/api/me/password", "/api/me/sign-out-everywhere", "/api/me/delete-account",
         "/api/me/passkeys", "/api/me/passkeys/begin", "/api/me/sign-in/passkey", "/api/me/sign-in/passkey/begin",
-        "/rules/systems", "/tables", "/tables/new", "/tables/scenario", "/tables/import", "/api/tables/import", "/join/{link}", "/seat/{code}", "/api/tables", "/api/tables/join", "/api/tables/invitation/{link}",
+        "/rules/systems", "/tables", "/tables/new", "/tables/scenario", "/tables/import", "/api/tables/import", "/join", "/join/{link}", "/seat/{code}", "/api/tables", "/api/tables/join", "/api/tables/invitation/{link}",
         "/api/me", "/api/me/link", "/api/me/sign-up", "/api/me/sign-in", "/api/me/sign-out",
     }  # fmt: skip
     assert {path for _, path in ROUTES} - {path for _, path in OWNED} <= opened
