@@ -13,6 +13,7 @@ from tests.publish.tags import tag_faults
 
 from talewright.play.books import own_folder
 from talewright.play.publishing import publish_scenario
+from talewright.publish.cover import LEAST, cover_pdf, spine_of
 from talewright.publish.manuscript import Manuscript
 from talewright.publish.paper import PAPERS, Layout, pdf
 
@@ -30,6 +31,18 @@ def test_scenarios_and_characters_are_tagged_throughout(tmp_path: Path) -> None:
     for made in publish_scenario(own_folder() / "scenarios" / "the-lantern-census", tmp_path):
         assert made.path is not None
         assert tag_faults(made.path.read_bytes()) == [], made.path.name
+
+
+def test_the_flat_cover_has_the_size_of_two_pages_and_a_spine(first: Manuscript) -> None:
+    made = cover_pdf(first, Layout(PAPERS["a5"]), 9.5)
+    assert tag_faults(made) == []
+    page = PdfReader(BytesIO(made)).pages[0]
+    millimetres = [float(each) / 72 * 25.4 for each in (page.trimbox.width, page.trimbox.height)]
+    assert millimetres == pytest.approx([2 * 148 + 9.5, 210], abs=0.1)
+    assert float(page.mediabox.width - page.trimbox.width) / 72 * 25.4 == pytest.approx(10, abs=0.1)
+    text = page.extract_text()
+    assert text.count("Judge of Melons") == 2, "on the front and on the spine"
+    assert spine_of(first, Layout(PAPERS["a5"])) == LEAST, "a thin book"
 
 
 def test_the_check_finds_what_is_broken(book: bytes) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from talewright.core.text.message import Message
+from talewright.publish.cover import cover_pdf
 from talewright.publish.epub import epub
 from talewright.publish.files import file_name
 from talewright.publish.fonts import font_doubt
@@ -32,6 +33,8 @@ class Wish:
     paper: str = "a5"
     hints: bool = False
     black: bool = False
+    spine: float | None = None
+    """the width of the cover's spine in millimetres, where the print shop names it"""
     split: bool = False
     """a folder of smaller files, where a format has one"""
     address: str = ""
@@ -70,6 +73,11 @@ def _sheet(manuscript: Manuscript, wish: Wish, _say: Say) -> Content:
     return sheet_form(manuscript, paper=wish.paper, tint=_tint(manuscript, wish))
 
 
+def _cover(manuscript: Manuscript, wish: Wish, say: Say) -> Content:
+    paper = PAPERS.get(wish.paper, PAPERS["a5"])
+    return cover_pdf(manuscript, Layout(paper, year=wish.edited[:4]), wish.spine, say=say)
+
+
 def _html(manuscript: Manuscript, wish: Wish, say: Say) -> Content:
     return split_webbook(manuscript, say=say) if wish.split else webbook(manuscript, say=say)
 
@@ -88,6 +96,9 @@ FORMATS = {
     each.id: each
     for each in (
         Format("pdf", Message("PDF"), Message("Paper, or a tablet"), ".pdf", _pdf, font_doubt),
+        Format(
+            "cover", Message("Cover"), Message("Back, spine and front for a print shop"), "-cover.pdf", _cover, font_doubt
+        ),
         Format(
             "sheet", Message("Adventure sheet"), Message("Alone, to print or to fill in"), "-sheet.pdf", _sheet, font_doubt
         ),

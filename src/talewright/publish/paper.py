@@ -149,7 +149,7 @@ def _data(manuscript: Manuscript, layout: Layout, folder: Path, say: Say) -> JSO
             "how_to_play": say(Message("How to play")),
             "sections": say(Message("Sections")),
         },
-        "cover": _cover(manuscript, layout, folder),
+        "cover": cover_data(manuscript, layout, folder),
         "licence": _licence(manuscript, say),
         "matter": [_matter(each) for each in manuscript.front if each not in manuscript.imprint],
         "howto": _how_to_play(manuscript),
@@ -177,7 +177,7 @@ def _section(section: PrintedSection, folder: Path) -> JSON:
     return found
 
 
-def _cover(manuscript: Manuscript, layout: Layout, folder: Path) -> JSON:
+def cover_data(manuscript: Manuscript, layout: Layout, folder: Path) -> JSON:
     size = (
         37 if len(manuscript.title) <= LONG_TITLE else max(18, 37 - (len(manuscript.title) - LONG_TITLE) // 2)
     )

@@ -198,7 +198,8 @@ def publish(
     to: Annotated[
         list[str],
         typer.Option(
-            "--to", help="pdf, sheet, epub, html, light, md, twee, gordian, json, site, or all; repeatable."
+            "--to",
+            help="pdf, cover, sheet, epub, html, light, md, twee, gordian, json, site, or all; repeatable.",
         ),
     ],
     out: Annotated[Path, typer.Option(help="The folder for the files.", file_okay=False)] = Path("published"),
@@ -212,6 +213,12 @@ def publish(
         bool, typer.Option("--page-hints", help="Print the page beside each reference.")
     ] = False,
     black: Annotated[bool, typer.Option("--black", help="Print in black only.")] = False,
+    spine: Annotated[
+        float | None,
+        typer.Option(
+            min=0, max=100, help="The width of the cover's spine in mm; calculated from the pages by default."
+        ),
+    ] = None,
     split: Annotated[
         bool, typer.Option("--split", help="A folder of smaller files instead of one file, for html and md.")
     ] = False,
@@ -231,9 +238,8 @@ def publish(
     from talewright.faces.cli import publish as command
     from talewright.publish.formats import Wish
 
-    command.run(
-        book, to, out, wish=Wish(paper, hints, black, split, address), renumber=renumber, as_json=as_json
-    )
+    wish = Wish(paper, hints, black, spine=spine, split=split, address=address)
+    command.run(book, to, out, wish=wish, renumber=renumber, as_json=as_json)
 
 
 @app.command(
