@@ -8,6 +8,7 @@ python -m tests.attack races fuzz --inputs 1000000
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import os
 import re
 import subprocess
@@ -18,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.attack import floods, fuzz, races, tables
-from tests.attack.results import Result, table
+from tests.attack.results import Result, joined, table
 from tests.attack.server import serving
 
 from talewright.faces.web.connections import HEADER_SECONDS
@@ -26,6 +27,10 @@ from talewright.faces.web.connections import HEADER_SECONDS
 ROOT = Path(__file__).parents[2]
 P99 = 0.100
 """Seconds: what a light page may take while others attack. It is printed, and not enforced: machines differ."""
+
+
+KILLERS = 4
+"""Processes that kill beside each other."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +88,19 @@ def main(args: Sequence[str] | None = None) -> int:
     return 0 if all(each.held for each in results) else 1
 
 
-def _kills(size: Size, seed: int, _: Path) -> list[Result]:
+def _spread(work: Callable[[str, int, int], Result], count: int, seed: int) -> list[Result]:
+    """Work in several processes with a database each: most of the time each of them waits for the disk, or to kill."""
+    processes = min(KILLERS, count)
+    with tempfile.TemporaryDirectory() as folder, multiprocessing.get_context("fork").Pool(processes) as pool:
+        shares = [count // processes + (number < count % processes) for number in range(processes)]
+        tasks = [
+            (f"{folder}/tales-{number}.db", share, seed + 100_000 * number)
+            for number, share in enumerate(shares)
+        ]
+        return [joined(pool.starmap(work, tasks))]
+
+
+def _killed(database: str, count: int, seed: int) -> Result:
     from tests.store.killer import BOOKS, round_
 
     from talewright.play.books import Shelf
@@ -93,16 +110,17 @@ def _kills(size: Size, seed: int, _: Path) -> list[Result]:
     shelf = Shelf([BOOKS])
     for volume in shelf.volumes.values():
         shelf.read(volume.digest, volume.text, volume.name)
-    confirmed = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for number in range(size.kills):
-            count, faults = round_(f"{folder}/tales.db", seed + number)
-            confirmed += count
-            result.tried += 1
-            for fault in faults:
-                result.fault(fault)
-    result.notes.append(f"{confirmed:,} confirmed answers")
-    return [result]
+    for number in range(count):
+        confirmed, faults = round_(database, seed + number)
+        result.confirmed += confirmed
+        result.tried += 1
+        for fault in faults:
+            result.fault(fault)
+    return result
+
+
+def _kills(size: Size, seed: int, _: Path) -> list[Result]:
+    return _spread(_killed, size.kills, seed)
 
 
 def _races(size: Size, seed: int, _: Path) -> list[Result]:
@@ -116,8 +134,7 @@ def _table_races(size: Size, seed: int, _: Path) -> list[Result]:
 
 
 def _table_kills(size: Size, seed: int, _: Path) -> list[Result]:
-    with tempfile.TemporaryDirectory() as folder:
-        return [tables.kills(f"{folder}/tales.db", max(1, size.kills // 2), seed)]
+    return _spread(tables.kills, max(1, size.kills // 2), seed)
 
 
 def _floods(size: Size, _: int, __: Path) -> Iterator[Result]:

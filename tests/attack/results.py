@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+MAX_NOTES = 5
 
 
 @dataclass
@@ -22,6 +24,8 @@ class Result:
     """seconds of a light page for another visitor meanwhile"""
     megabytes: float = 0.0
     """the most memory of the server and its workers"""
+    confirmed: int = 0
+    """writes that a server had confirmed before it was killed"""
     statuses: Counter[int] = field(default_factory=Counter)
     slice: float | None = None
     """milliseconds of the processor for which the event loop was held at most, where that is measured"""
@@ -41,8 +45,20 @@ class Result:
 
     def fault(self, note: str) -> None:
         self.lost += 1
-        if len(self.notes) < 5:
+        if len(self.notes) < MAX_NOTES:
             self.notes.append(note[:300])
+
+
+def joined(results: Sequence[Result]) -> Result:
+    """The results of processes that tried the same."""
+    whole = Result(results[0].name)
+    for each in results:
+        whole.tried += each.tried
+        whole.lost += each.lost
+        whole.confirmed += each.confirmed
+        whole.slowest = max(whole.slowest, each.slowest)
+        whole.notes = (whole.notes + each.notes)[:MAX_NOTES]
+    return whole
 
 
 def percentile(values: Sequence[float], share: float) -> float:
@@ -50,7 +66,7 @@ def percentile(values: Sequence[float], share: float) -> float:
     return ranked[min(len(ranked) - 1, int(len(ranked) * share))] if ranked else 0.0
 
 
-def table(results: Iterable[Result]) -> str:
+def table(results: Sequence[Result]) -> str:
     head = ("attack", "tried", "lost", "held", "slowest", "p99 light", "loop held", "memory", "answers")
     rows = [head]
     for each in results:
@@ -70,5 +86,6 @@ def table(results: Iterable[Result]) -> str:
         )
     widths = [max(len(row[at]) for row in rows) for at in range(len(head))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+    lines += [f"  {each.name}: {each.confirmed:,} confirmed writes" for each in results if each.confirmed]
     lines += [f"  {each.name}: {note}" for each in results for note in each.notes]
     return "\n".join(line.rstrip() for line in lines)

@@ -102,18 +102,16 @@ async def _count(library: Library, table: str, owner: str, races_: int, result: 
 def kills(database: str, count: int, seed: int = 1) -> Result:
     """A server is killed at random moments during fights: no confirmed event is lost, and every log replays."""
     result = Result("kills in the middle of fights")
-    confirmed = 0
     for number in range(count):
         records = killed(lambda at=seed + number: _fights(database, at), seed + number)  # type: ignore[misc]
         last: dict[str, int] = {}
         for each in records:
             last[each["table"]] = each["seq"]
-        confirmed += len(records)
+        result.confirmed += len(records)
         result.tried += 1
         owners = {each["table"]: each["owner"] for each in records}
         for fault in asyncio.run(_inspect(database, last, owners)):
             result.fault(fault)
-    result.notes.append(f"{confirmed:,} confirmed changes")
     return result
 
 
