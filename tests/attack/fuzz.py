@@ -39,6 +39,8 @@ from talewright.play.notation import read_notation
 from talewright.play.scenarios import checked_scenario
 from talewright.play.table.events import FreeRoll, read_body
 from talewright.play.table.table import Table
+from talewright.publish.twee import twee
+from talewright.publish.twee_import import book_from_twee
 
 SCENARIOS = Path(__file__).parents[2] / "adventures" / "scenarios"
 MAX_INPUT = 6_000
@@ -110,7 +112,7 @@ def readers(folder: Path) -> list[Reader]:
 
     return [
         Reader("books", lambda raw: read_book(read_upload(raw, "x.tale.md")), tuple(books), 6),
-        Reader("characters", lambda raw: from_file(_json(raw)), tuple(characters), 300),
+        Reader("characters", lambda raw: from_file(_json(raw)), tuple(characters), 280),
         Reader("edited characters", lambda raw: _drawn(_json(raw)), tuple(characters), 150),
         Reader("saves", saved, (save,), 60),
         Reader("imports", lambda raw: read_import("x", raw, b"key"), (json.dumps(export).encode(),), 60),
@@ -128,9 +130,22 @@ def readers(folder: Path) -> list[Reader]:
         Reader("table events", lambda raw: _performed(table, _json(raw)), tuple(events), 40),
         Reader("table files", lambda raw: read_table_file(raw, b"key"), (_table_file(table),), 10),
         Reader("scenarios", scenario, tuple(scenarios), 4),
+        Reader("Twee", lambda raw: book_from_twee(text(raw)), (TWEE, twee(read_book(books[0].decode()))), 20),
     ]
 
 
+TWEE = b""":: StoryTitle
+Story
+
+:: StoryData
+{"ifid": "D674C58C-DEFA-4F70-B7A2-27742230C0FC", "start": "Gate"}
+
+:: Gate [dark] {"position":"100,100"}
+You stand before the [[gate->Hall]]. (if: $key)[ [[Open it|Hall]] ] <<link "Go">>
+
+:: Hall
+{{Test 7}} The end.
+"""
 TABLE_EVENTS: tuple[dict[str, Any], ...] = (
     {"kind": "roll.free", "body": {"dice": "4d6kh3+1", "why": "luck", "hidden": True}},
     {"kind": "order", "body": {"sheet": "sheet-lu", "verb": "save", "fields": {"attribute": "strength"}}},
