@@ -1,6 +1,6 @@
 """make attack: kill, race (games and live tables), flood, slow senders, patterns, bombs, rights by role, the API's description, fuzzed readers.
 
-python -m tests.attack               # the whole campaign, half an hour or more on two cores
+python -m tests.attack               # the whole campaign, about twenty minutes on two quiet cores
 python -m tests.attack --short       # the same in small, as the tests run it
 python -m tests.attack races fuzz --inputs 1000000
 """
@@ -43,6 +43,8 @@ class Size:
     clients: int
     connections: int
     whole: bool = True
+    only: str = ""
+    """letters in the name of a flood; empty: all of them, and slow senders"""
     measured: bool = False
     """how long the event loop is held during floods"""
 
@@ -56,6 +58,7 @@ def main(args: Sequence[str] | None = None) -> int:
     parser.add_argument("campaigns", nargs="*", choices=[*CAMPAIGNS, []], default=[])
     parser.add_argument("--short", action="store_true", help="a few of each")
     parser.add_argument("--slices", action="store_true", help="measure how long floods hold the event loop")
+    parser.add_argument("--only", default="", help="floods with these letters in their name")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--corpus", type=Path, default=ROOT / ".attack", help="where the corpus of the fuzzer grows"
@@ -70,7 +73,7 @@ def main(args: Sequence[str] | None = None) -> int:
         for name in ("kills", "races", "inputs", "seconds")
         if (value := getattr(given, name)) is not None
     }
-    size = Size(**{**size.__dict__, **chosen, "measured": given.slices})
+    size = Size(**{**size.__dict__, **chosen, "measured": given.slices, "only": given.only})
     results: list[Result] = []
     for name in given.campaigns or CAMPAIGNS:
         sys.stdout.write(f"{name} ...\n")
@@ -142,8 +145,10 @@ def _floods(size: Size, _: int, __: Path) -> Iterator[Result]:
         if size.whole:
             floods.warm(server)
         for each in floods.FLOODS:
-            if size.whole or each.quick:
+            if (size.whole or each.quick) and size.only in each.name:
                 yield floods.run(server, each, size.seconds, size.clients)
+        if size.only:
+            return
         seconds = HEADER_SECONDS + 4 if size.whole else size.seconds
         yield floods.slow_senders(server, size.connections, seconds)
 

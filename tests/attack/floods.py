@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 
 from tests.attack.results import Result
 from tests.attack.server import LIGHT, Client, Probe, Server
+from tests.play.libraries import BOOKS
 from tests.web.test_endless import LOOP
 
 from talewright.core.ruleset import all_rulesets
@@ -195,6 +196,15 @@ def _endless_table(client: Client) -> tuple[int, bytes, float]:
     return client.ask("POST", f"{path}/events", order)
 
 
+def _publish(client: Client) -> tuple[int, bytes, float]:
+    """A book in several formats at once, then its page."""
+    text = (BOOKS / "mill.tale.md").read_text(encoding="utf-8")
+    book = client.json("POST", "/api/books", {"name": "x", "text": text})["id"]
+    form = urlencode([("format", each) for each in ("pdf", "epub", "twee", "json")]).encode()
+    begun = client.ask("POST", f"/books/{book}/publish", form, "application/x-www-form-urlencoded")
+    return max(begun, client.ask("GET", f"/books/{book}/publish"), key=lambda each: each[2])
+
+
 FLOODS = (
     Flood("nothing, for comparison", _nothing, quick=True),
     Flood("pattern: backticks", _text(HEAD + "## a {#1}\n\n" + "`" * 24_000)),
@@ -223,6 +233,7 @@ FLOODS = (
     Flood("game: thousands of answers", _long_game),
     Flood("passwords", _sign_in),
     Flood("table: endless order", _endless_table, quick=True),
+    Flood("publish: a book in four formats", _publish),
 )
 
 
