@@ -100,7 +100,8 @@ attack: .venv/.dev ## attack a server on this machine: kill, race, flood, fuzz; 
 lock: .venv/pyvenv.cfg ## renew the lock files on purpose
 	$(BIN)/python -m pip install -q uv
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
-	  --python-version 3.11 --all-extras pyproject.toml requirements/build.in -o requirements/play.txt
+	  --python-version 3.11 --extra tui --extra lsp --extra mcp --extra web --extra fast --extra share --extra publish --extra postgres \
+	  pyproject.toml requirements/build.in -o requirements/play.txt
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 	  --python-version 3.11 --all-extras --group dev --group docs pyproject.toml requirements/build.in -o requirements/dev.txt
 

@@ -35,6 +35,7 @@ FEW = {
     "store/base.py:all_of",
     "store/base.py:one_of",
     # One entry for each process.
+    "play/library/hashing.py:_threads",
     "play/offload.py:_thread",
     # The faces of two dice.
     "rulesets/gnat/talent.py:_rerolls",
