@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from talewright.adventure import check_book, read_book
 from talewright.core import record
 from talewright.core.errors import SheetError
+from talewright.rulesets.goonies.authoring import scores
 from talewright.rulesets.goonies.checks import Check, band
 
 Play = Callable[..., Any]
@@ -109,6 +111,14 @@ def test_an_author_is_told(ds: int, tie: str, price: str, expected: list[str]) -
     book = read_book(BARN.format(ds=ds, tie=tie, price=price))
     found = [finding.id for finding in check_book(book) if finding.id[:3] in ("R-1", "R-2", "GNG")]
     assert found == expected
+
+
+@pytest.mark.clause("GNG-015", "R-19")
+@pytest.mark.parametrize("fields", [{"ds": 15}, {"enemies": [{"ds": 15}]}, {"merged": 15}])
+def test_an_author_is_told_of_every_score_of_an_order(fields: dict[str, Any]) -> None:
+    order = SimpleNamespace(fields=lambda: fields, span=None)
+    book: Any = SimpleNamespace(orders=lambda: [(None, order)], finding=lambda clause, *_, **__: clause)
+    assert [*scores(book)] == ["R-19"]
 
 
 @pytest.mark.clause("GNG-015")

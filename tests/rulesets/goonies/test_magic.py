@@ -188,6 +188,7 @@ def test_windstorm_has_no_numbers_unless_switched(play: Play) -> None:
 
 @pytest.mark.clause("R-14", "GNG-067")
 def test_spell_power_adds_the_level(play: Play) -> None:
+    assert Rules().spell_power == "margin"
     vines = ["cast:undergrowth", (6, 5)]
     assert play("fight", MAGE, {"ds": 10}, vines).question.facts["ds"] == 9
     assert play("fight", MAGE, {"ds": 10}, vines, spell_power="margin+level").question.facts["ds"] == 7
