@@ -91,7 +91,7 @@ def quick_fixes(
             found = [fix]
             break
     if not found:
-        found = list(_names(finding, quoted, start))[:1]
+        found = [fix for fix in _names(finding, quoted, start) if fix.applied(source) != source][:1]
     if quoted and _may_be_story(finding.cure):
         found.append(QuickFix(start, start + len(quoted), f"[{quoted}]{{-}}", "plain"))
     if finding.id == "reference" and section.file and finding.words and finding.words not in book.by_name:
@@ -132,7 +132,13 @@ def _vocabulary(phrases: PhraseBook) -> dict[str, str]:
     found |= {term.casefold(): term for term in lexicon.terms if " " not in term}
     found |= {coin.casefold(): coin for coin in lexicon.coins}
     found |= {word.casefold(): word for word in phrases.triggers}
-    return found | {"keyword": "keyword", "title": "title", "rounds": "rounds", "against": "against"}
+    return found | {
+        "turn": "turn",
+        "keyword": "keyword",
+        "title": "title",
+        "rounds": "rounds",
+        "against": "against",
+    }
 
 
 def _names(finding: Finding, quoted: str, start: int) -> Iterator[QuickFix]:

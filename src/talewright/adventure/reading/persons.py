@@ -21,7 +21,7 @@ _OPENS_DOER = frozenset("the a an this that it he she they his her its their you
 _NO_DOER = frozenset(
     """
     each every any would could might may can will shall should never no not only failure success mistake error always often usually
-    sometimes such both either two three four five six next first second
+    sometimes failed successful test roll such both either two three four five six next first second
     """.split()
 )
 """Words that make it a possibility, a habit or a rule of the author's own."""

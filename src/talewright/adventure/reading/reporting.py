@@ -26,7 +26,7 @@ _CHANGES = frozenset(
 )
 _REACH = 8
 _FATES = frozenset(
-    "breaks break broken lost gone yours stolen shatters shatter vanishes destroyed throw toss burns now".split()
+    "offered breaks break broken lost gone yours stolen shatters shatter vanishes destroyed throw toss burns now".split()
 )
 """Words beside the name of a thing that say it is had or gone afterwards."""
 _SHARES = frozenset("half all every double".split())
@@ -166,7 +166,12 @@ def _unheard_change(book: PhraseBook, stream: list[Token]) -> Doubt | None:
     if named and any(names_nothing(book, stream, at) for at in range(1, len(stream) - 1)):
         return _without_name(stream)
     orders = stream[0].kind == WORD and stream[0].text in _ORDERS and any(t.kind == BOLD for t in stream[1:4])
-    if orders or (amounts and {"change", "hands"} <= words):
+    titled = (
+        len(stream) > 1
+        and stream[1].text == ":"
+        and stream[0].text in ("Reward", "Prize", "Cost", "Price", "Loot", "Treasure")
+    )
+    if orders or (amounts and titled) or (amounts and {"change", "hands"} <= words):
         return _changes_hands(stream)
     shared = words & _SHARES and words & (_MONEY | set(coins)) and words & (_CHANGES | _FATES)
     fated = words & _FATES and any(t.kind == BOLD and "(" not in t.inside for t in stream)

@@ -77,7 +77,6 @@ pay (him|her|them|the <w>|the <w> <w>|his <w>|her <w>) <n> gp => pay <n> gp
 """
 _Row = tuple[tuple[str, ...], tuple[str, ...]]
 """The words as written, and as read."""
-_SLOT = re.compile(r"<[nbkTw]>")
 
 
 def _expanded(written: str, read: str) -> Iterator[_Row]:
@@ -93,49 +92,78 @@ def _expanded(written: str, read: str) -> Iterator[_Row]:
         yield tuple(here.split()), tuple(now.split())
 
 
-def _index() -> dict[str, list[_Row]]:
-    found: dict[str, list[_Row]] = {}
+_Key = tuple[str, str, str]
+
+
+def _index() -> dict[_Key, list[_Row]]:
+    """The rows by their first three words; a slot, or no word at all, is the empty one."""
+    found: dict[_Key, list[_Row]] = {}
     for line in _TABLE.strip().splitlines():
         written, _, read = line.partition(" => ")
         for row in _expanded(written, read):
-            found.setdefault(row[0][0], []).append(row)
-    for rows in found.values():
-        rows.sort(key=lambda row: -len(row[0]))
+            first, second, third = (*row[0], "", "")[:3]
+            key = (first, *("" if each in _SLOTS else each for each in (second, third)))
+            found.setdefault(key, []).append(row)
     return found
 
 
+_SLOTS = frozenset("<n> <b> <k> <T> <w>".split())
 _WORDINGS = _index()
+_FIRSTS = frozenset(first for first, _, _ in _WORDINGS)
+_OPENS = _FIRSTS | {*NUMBERS}
+_COUNTED = (NUMBER, BOLD)
 
 
 def reworded(stream: list[Token]) -> list[Token]:
     """The sentence with each wording of the table as the phrase book has it. Spans stay true."""
+    lows = [token.text.lower() for token in stream]
+    if "’" in "".join(lows):
+        lows = [low.replace("’", "'") for low in lows]
     found: list[Token] | None = None
-    at, taken = 0, 0
-    while at < len(stream):
-        for written, read in _candidates(stream[at]):
-            end = at + len(written)
-            if end <= len(stream) and all(map(_fits, written, stream[at:end])):
-                found = [*(found or []), *stream[taken:at], *_read_as(stream[at:end], written, read)]
-                at = taken = end
-                break
-        else:
+    at, taken, size = 0, 0, len(stream)
+    while at < size:
+        opens = lows[at] in _OPENS or stream[at].kind in _COUNTED
+        row = _row_at(stream, lows, at) if opens else None
+        if row is None:
             at += 1
+            continue
+        end = at + len(row[0])
+        found = [*(found or []), *stream[taken:at], *_read_as(stream[at:end], *row)]
+        at = taken = end
     return stream if found is None else [*found, *stream[taken:]]
 
 
-def _candidates(token: Token) -> list[_Row]:
-    if token.kind == WORD:
-        low = _plain(token.text)
-        rows = _WORDINGS.get(low, [])
-        return [*rows, *_WORDINGS["<n>"]] if low in NUMBERS else rows
-    return _WORDINGS["<n>"] if token.kind == NUMBER else _WORDINGS["<b>"] if token.kind == BOLD else []
+def _row_at(stream: list[Token], lows: list[str], at: int) -> _Row | None:
+    """The longest wording that starts here."""
+    best: _Row | None = None
+    for first in _first_words(stream[at], lows[at]):
+        second, third = (lows[i] if i < len(lows) else "" for i in (at + 1, at + 2))
+        for key in ((first, second, third), (first, second, ""), (first, "", third), (first, "", "")):
+            for row in _WORDINGS.get(key, ()):
+                size = len(row[0])
+                if (
+                    (best is None or size > len(best[0]))
+                    and at + size <= len(stream)
+                    and _all_fit(row[0], stream, lows, at)
+                ):
+                    best = row
+    return best
 
 
-def _plain(text: str) -> str:
-    return text.lower().replace("’", "'")
+def _first_words(token: Token, low: str) -> Iterator[str]:
+    if low in _FIRSTS:
+        yield low
+    if token.kind == NUMBER or low in NUMBERS:
+        yield "<n>"
+    elif token.kind == BOLD:
+        yield "<b>"
 
 
-def _fits(wanted: str, token: Token) -> bool:
+def _all_fit(written: tuple[str, ...], stream: list[Token], lows: list[str], at: int) -> bool:
+    return all(_fits(wanted, stream[at + i], lows[at + i]) for i, wanted in enumerate(written))
+
+
+def _fits(wanted: str, token: Token, low: str) -> bool:
     match wanted:
         case "<n>":
             return token.kind == NUMBER or (token.kind == WORD and token.text in NUMBERS)
@@ -148,13 +176,13 @@ def _fits(wanted: str, token: Token) -> bool:
         case "<w>":
             return token.kind == WORD and token.text[:1].islower() and token.text not in NUMBERS
         case _:
-            return token.kind in (WORD, MARK) and _plain(token.text) == wanted
+            return low == wanted and token.kind in (WORD, MARK)
 
 
 def _read_as(taken: list[Token], written: tuple[str, ...], read: tuple[str, ...]) -> list[Token]:
     """The tokens of what is read: names and numbers are the author's own, the others stand where theirs stood."""
     slots = {}
-    for kind in set(_SLOT.findall(" ".join(written))):
+    for kind in _SLOTS & {*written}:
         slots[kind] = iter([token for token, word in zip(taken, written, strict=True) if word == kind])
     found: list[Token] = []
     for i, word in enumerate(read):

@@ -81,7 +81,7 @@ _HANGING = (
     ("each", "time"), ("every", "time"), ("each", "round"), ("every", "round"), ("each", "turn"), ("every", "turn"), ("each", "day"),
     ("every", "day"), ("for", "each"), ("for", "every"), ("after", "each"), ("after", "every"), ("before", "each"), ("on", "a"), ("on", "an"),
     ("on", "each"), ("on", "every"), ("those", "who"), ("anyone", "who"), ("whoever",), ("only", "if"), ("only", "when"), ("only", "at"), ("even", "if"), ("except", "if"),
-    ("but", "if"), ("when", "you", "succeed"), ("when", "you", "fail"), ("when", "you", "survive"), ("when", "you", "win"), ("when", "you", "have"),
+    ("succeed", "and"), ("fail", "and"), ("but", "if"), ("when", "you", "succeed"), ("when", "you", "fail"), ("when", "you", "survive"), ("when", "you", "win"), ("when", "you", "have"),
     ("while", "you", "have"), ("if", "ever"), ("the", "first", "time"), ("once", "only"), ("instead", "of"), ("the", "second", "time"), ("the", "next", "time"),
 )  # fmt: skip
 """Openings of a clause that make what follows depend on something the phrase book does not know."""

@@ -63,6 +63,9 @@ def soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
     ):
         return (stop, "near-miss", Message('looks like an instruction but is not understood behind "{text}".', text="cast"),
                 Message('Name the spell: "Cast ...". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+    if ready and low[:3] == ["you", "cannot", "cast"] and phrase is None:
+        return (stop, "near-miss", Message('looks like an instruction but is not understood behind "{text}".', text="cast"),
+                Message("{hint}If it is story, {plain_cure}", hint="", plain_cure=PLAIN_CURE))  # fmt: skip
     article = text_at(stream, at + 3).casefold()
     named = (
         article in ARTICLES
@@ -108,7 +111,7 @@ def misspelt(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
     """Tset your Talent: a slip in the trigger itself, where the rest speaks of rules."""
     text = stream[at].text
     near = get_close_matches(text, sorted(book.triggers), n=1, cutoff=0.74)
-    if not near or text.casefold() in book.by_first:
+    if not near or text.casefold() in book.by_first or text == "Deal":
         return None
     mended = [stream[at]._replace(text=near[0]), *stream[at + 1 :]]
     end, phrase, trace = best_effort(book, [*stream[:at], *mended], at)
