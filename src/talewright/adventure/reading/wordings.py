@@ -101,8 +101,9 @@ def _index() -> dict[_Key, list[_Row]]:
     for line in _TABLE.strip().splitlines():
         written, _, read = line.partition(" => ")
         for row in _expanded(written, read):
-            first, second, third = (*row[0], "", "")[:3]
-            key = (first, *("" if each in _SLOTS else each for each in (second, third)))
+            first, *more = row[0]
+            second, third = ("" if each in _SLOTS else each for each in (*more, "", "")[:2])
+            key = (first, second, third)
             found.setdefault(key, []).append(row)
     return found
 
