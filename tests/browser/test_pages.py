@@ -42,6 +42,7 @@ def addresses(stage: Stage) -> list[str]:
     return [
         "/",
         "/books/the-river-under-glass",
+        "/books/the-river-under-glass/publish",
         f"/books/{book}/write",
         "/books/new",
         f"/play/{game}",
