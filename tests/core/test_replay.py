@@ -217,5 +217,17 @@ def test_what_is_no_words_is_refused(wrong: Answer) -> None:
         resume(Single(described, ending=lambda _: "done"), [Rolled((3,)), wrong])
 
 
+def test_a_log_from_before_words_were_asked_goes_on_with_its_next_answers() -> None:
+    def more(ask: Ask) -> tuple[str, tuple[int, ...], str]:
+        return ask.words("mark"), ask.roll(d(1, 6), "after"), ask.decide("last", ["a", "b"])
+
+    old: list[Answer] = [Rolled((4,)), Chosen("b")]
+    ended = resume(Single(more, ending=lambda _: "done"), old)
+    assert isinstance(ended, Ended)
+    assert ended.state is not None
+    assert ended.state.result == ("", (4,), "b")
+    assert list(ended.log) == old
+
+
 def test_odds_do_not_depend_on_words() -> None:
     assert solve_rule(described, goal=lambda words: [int(words == "")]).value == (1,)

@@ -66,6 +66,10 @@ class Ended(Generic[S]):
     notes: tuple[Note, ...]
 
 
+def _is_words(answer: Answer) -> bool:
+    return isinstance(answer, Chosen) and answer.option.startswith(WORDS)
+
+
 class ReplayAsk:
     """An Ask that reads answers from a log, then from an answerer, then pauses."""
 
@@ -137,6 +141,8 @@ class ReplayAsk:
         return answer.option
 
     def words(self, what: str, *, clause: str = "", who: Seat = HERO, **facts: Fact) -> str:
+        if self.at + 1 < len(self.log) and not _is_words(self.log[self.at]):
+            return ""  # a log from before this was asked: its next answers are those of later questions
         answer = self._answer(Question(what, who, clause, facts, options=(WORDS,), longest=MAX_WORDS))
         assert isinstance(answer, Chosen)
         return answer.option.removeprefix(WORDS)
