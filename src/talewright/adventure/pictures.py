@@ -1,7 +1,7 @@
 """Pictures of a book: SVG files beside it, reduced to plain shapes so that a page can hold them.
 
-`mist.tale.md` may have a `mist.cover.svg` (200 by 304) and a `mist.banner.svg` (760 by 200); a folder holds `cover.svg` and
-`banner.svg`. Vignettes of sections lie in the folder `vignettes` of the book (`mist/vignettes`). A picture inside a page takes the colours of the page, so only shapes and their paint are let through: no
+`mist.tale.md` may have a `mist.cover.svg` (200 by 304), a `mist.banner.svg` (760 by 200) and a `mist.map.svg` (400 by 560, with
+words); a folder holds `cover.svg`, `banner.svg` and `map.svg`. Vignettes of sections lie in the folder `vignettes` of the book (`mist/vignettes`). A picture inside a page takes the colours of the page, so only shapes and their paint are let through: no
 script, style, link, text or reference to another file.
 """
 
@@ -21,7 +21,7 @@ from talewright.core.errors import AdventureError
 from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
 
-KINDS = ("cover", "banner")
+KINDS = ("cover", "banner", "map")
 MAX_BYTES = 300_000
 MAX_ELEMENTS = 5_000
 SHAPES = frozenset("g path circle ellipse rect line polyline polygon".split())
@@ -64,7 +64,7 @@ _TRANSLATION = re.compile(r"-[a-z]{2}$")
 
 
 def picture_file(book: Path, kind: str) -> Path:
-    """Where the picture of a book lies: `kind` is "cover" or "banner"."""
+    """Where the picture of a book lies: `kind` is "cover", "banner" or "map"."""
     if book.is_dir():
         return book / f"{kind}.svg"
     return beside(book, f".{kind}.svg")
@@ -92,7 +92,7 @@ def beside(book: Path, ending: str = "") -> Path:
 def picture_of(book: Path, kind: str) -> Picture | None:
     """The picture of a book; None when it has none."""
     file = picture_file(book, kind)
-    return read_picture(read_text(file), str(file)) if file.is_file() else None
+    return read_picture(read_text(file), str(file), lettered=kind == "map") if file.is_file() else None
 
 
 def read_picture(text: str, name: str = "picture.svg", *, lettered: bool = False) -> Picture:
@@ -125,7 +125,7 @@ def picture_findings(path: Path, book: Book) -> list[Finding]:
     for file in filter(Path.is_file, [*(picture_file(path, kind) for kind in KINDS), *vignettes]):
         place = Place(str(file.relative_to(path if path.is_dir() else path.parent)), 1, 1)
         try:
-            read_picture(read_text(file), file.name)
+            read_picture(read_text(file), file.name, lettered=file == picture_file(path, "map"))
         except PictureError as error:
             found += [Finding("picture", "warning", place, "", cause, cure) for cause, cure in error.faults]
         except AdventureError as error:

@@ -7,7 +7,7 @@ from html import escape
 
 from talewright.adventure.pictures import Picture
 
-SIZES = {"cover": (200, 304), "banner": (760, 200), "vignette": (320, 200)}
+SIZES = {"cover": (200, 304), "banner": (760, 200), "map": (400, 560), "vignette": (320, 200)}
 CREAM = "#f6ecd6"
 WHITE = "#ffffff"
 

@@ -51,6 +51,8 @@ def epub(manuscript: Manuscript, *, edited: str, say: Say = str) -> bytes:
             _put(
                 archive, "OEBPS/cover.svg", svg_file(cover, "cover", CREAM, manuscript.ruleset.colours.cloth)
             )
+        if (drawn := manuscript.picture("map")) is not None:
+            _put(archive, "OEBPS/map.svg", svg_file(drawn, "map"))
         for page in pages:
             _put(archive, f"OEBPS/{page.file}", _page(manuscript, page))
     return out.getvalue()
@@ -86,6 +88,11 @@ def _pages(manuscript: Manuscript, say: Say) -> list[Page]:
         pages.append(Page("how-to-play.xhtml", title, body.replace("<h3>", "<h2>").replace("</h3>", "</h2>")))
     if (sheet := paper_sheet(manuscript.ruleset.package, manuscript.language)) is not None:
         pages.append(Page("sheet.xhtml", sheet.title, _sheet(sheet)))
+    if (drawn := manuscript.picture("map")) is not None:
+        title = say(Message("Map"))
+        alt = escape(drawn.title(manuscript.language))
+        body = f'<h1>{escape(title)}</h1>\n<figure><img src="map.svg" alt="{alt}"/></figure>'
+        pages.append(Page("map.xhtml", title, body))
     pages += _section_pages(manuscript, say)
     for place, each in enumerate(manuscript.back):
         body = f"<h1>{escape(each.title)}</h1>\n{blocks_html(each.blocks, _nowhere)}"
@@ -206,6 +213,8 @@ def _package(manuscript: Manuscript, pages: list[Page], edited: str, say: Say) -
         items.append(
             '<item id="cover" href="cover.svg" media-type="image/svg+xml" properties="cover-image"/>'
         )
+    if manuscript.picture("map") is not None:
+        items.append('<item id="map" href="map.svg" media-type="image/svg+xml"/>')
     for place, page in enumerate(pages):
         svg = ' properties="svg"' if page.svg else ""
         items.append(f'<item id="p{place}" href="{page.file}" media-type="application/xhtml+xml"{svg}/>')

@@ -112,7 +112,7 @@ class Manuscript:
         return how_to_play(self.ruleset.package, self.language)
 
     def picture(self, kind: str) -> Picture | None:
-        """The cover or the banner, if the book has one."""
+        """The cover, the banner or the map, if the book has one."""
         return picture_of(self.path, kind) if self.path is not None else None
 
 

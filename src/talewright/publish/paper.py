@@ -158,6 +158,9 @@ def _data(manuscript: Manuscript, layout: Layout, folder: Path, say: Say) -> JSO
     }
     if first is not None:
         found["vignette"] = first
+    if (drawn := manuscript.picture("map")) is not None:
+        (folder / "map.svg").write_text(svg_file(drawn, "map"), encoding="utf-8")
+        found["map"] = {"file": "map.svg", "alt": drawn.title(manuscript.language)}
     sheet = paper_sheet(manuscript.ruleset.package, manuscript.language)
     if sheet is not None:
         found["sheet"] = sheet_data(sheet, manuscript)

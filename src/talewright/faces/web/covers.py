@@ -47,6 +47,12 @@ def banner_title(book: str, language: str) -> str:
     return found.title(language) if found is not None else ""
 
 
+def book_map(book: str, language: str) -> tuple[str, str]:
+    """The shapes of a book's map, for a box of 400 by 560, and its description; empty when it has none."""
+    found = _picture(book, "map")
+    return (found.markup, found.title(language)) if found is not None else ("", "")
+
+
 def vignette(book: str, section: str, language: str) -> tuple[str, str]:
     """The shapes of a section's picture, for a box of 320 by 200, and its description; empty when it has none."""
     found = _picture(book, "vignette", section) if section else None

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import find, installed
 from talewright.core.text.message import Message
-from talewright.faces.web.covers import banner, cover, vignette
+from talewright.faces.web.covers import banner, book_map, cover, vignette
 from talewright.faces.web.tips import known_tips
 from talewright.faces.web.wording import LANGUAGES, Wording, best_language
 from talewright.play.voice import author_voice, names_for, voice_for
@@ -191,6 +191,11 @@ def banner_art(book: str) -> Markup:
 
 def vignette_art(book: str, section: str, language: str) -> tuple[Markup, str]:
     shapes, title = vignette(book, section, language)
+    return Markup(shapes), title  # noqa: S704
+
+
+def map_art(book: str, language: str) -> tuple[Markup, str]:
+    shapes, title = book_map(book, language)
     return Markup(shapes), title  # noqa: S704
 
 

@@ -12,7 +12,7 @@ from talewright.adventure.prose import front_matter, printed
 from talewright.core.ask import Chosen
 from talewright.core.ruleset import find
 from talewright.faces.web.pages.common import library, owner, to
-from talewright.faces.web.reader import reader_of, wording_of
+from talewright.faces.web.reader import map_art, reader_of, wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.wording import ago
 from talewright.play.creation import rules_of_book
@@ -38,6 +38,7 @@ async def page(request: Request, book: str) -> Response:
         system=card.system,
         card=card,
         head=found.head,
+        map=map_art(book, words.language),
         heroes=await _heroes(request, book, found) if found.sound else (),
         characters=[one for one in await lib.characters.all(me) if one.system == card.system],
         endings=await lib.endings.of(me, book),
