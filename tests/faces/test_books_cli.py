@@ -65,13 +65,19 @@ def test_faulty_pictures_are_findings(run: Run, book: Path) -> None:
     book.with_name(f"{name}.cover.svg").write_text(drawing.format("<script/>"))
     vignettes = book.parent / name / "vignettes"
     vignettes.mkdir(parents=True)
-    (vignettes / "start.svg").write_text("<svg")
-    (vignettes / "end.svg").write_text(drawing.format('<path d="M0 0h9"/>'))
+    (vignettes / "boat.svg").write_text("<svg")
+    (vignettes / "ledge.svg").write_text(drawing.format('<path d="M0 0h9"/>'))
+    (vignettes / "nowhere.svg").write_text(drawing.format('<path d="M0 0h9"/>'))
     out = run("check", str(book), "--json")[1]
     found = [each for each in json.loads(out)["findings"] if each["id"] == "picture"]
-    assert [each["file"] for each in found] == [f"{name}.cover.svg", f"{name}/vignettes/start.svg"]
+    assert [each["file"] for each in found] == [
+        f"{name}.cover.svg",
+        f"{name}/vignettes/boat.svg",
+        f"{name}/vignettes/nowhere.svg",
+    ]
     assert found[0]["cause"] == "<script> is not allowed."
     assert found[1]["cure"] == "Save it as plain SVG."
+    assert found[2]["cause"] == "No section is called 'nowhere': the picture has no place."
 
 
 def test_hostile_books(run: Run, tmp_path: Path) -> None:
