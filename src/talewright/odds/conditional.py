@@ -13,7 +13,7 @@ from talewright.core.text.message import Message
 from talewright.odds.distributions import Row, distributions, number
 from talewright.odds.own_policy import COMPARISONS
 
-_CONDITION = re.compile(r"\s*(?P<name>[\w -]*\w)\s*(?:(?P<how><=|>=|<|>|=)\s*(?P<number>-?\d{1,9})\s*)?")
+_CONDITION = re.compile(r"(?P<name>\w[\w -]{0,60})(?:(?P<how><=|>=|<|>|=)\s{0,9}(?P<number>-?\d{1,9}))?")
 MAX_JOINT = 1_000
 """Combinations of values that are listed; the most likely ones."""
 
@@ -37,7 +37,7 @@ def read_conditions(given: Iterable[str], faults: list[Message]) -> tuple[Condit
     """Conditions as people write them: `won`, `hp >= 3`."""
     found: list[Condition] = []
     for text in given:
-        read = _CONDITION.fullmatch(text)
+        read = _CONDITION.fullmatch(text.strip())
         if read is None:
             faults.append(
                 Message(
@@ -47,9 +47,9 @@ def read_conditions(given: Iterable[str], faults: list[Message]) -> tuple[Condit
                 )
             )
         elif read["how"]:
-            found.append(Condition(read["name"], read["how"], int(read["number"])))
+            found.append(Condition(read["name"].strip(), read["how"], int(read["number"])))
         else:
-            found.append(Condition(read["name"]))
+            found.append(Condition(read["name"].strip()))
     return tuple(found)
 
 

@@ -81,7 +81,7 @@ _Row = tuple[tuple[str, ...], tuple[str, ...]]
 
 def _expanded(written: str, read: str) -> Iterator[_Row]:
     """The row once for each alternative of its brackets."""
-    brackets = re.findall(r"\(([^)]*)\)", written)
+    brackets = re.findall(r"\(([^()]*)\)", written)
     for chosen in product(*(bracket.split("|") for bracket in brackets)):
         here = written
         for bracket, words in zip(brackets, chosen, strict=True):
