@@ -102,8 +102,7 @@ def test_the_sheet_opens_as_a_drawer_on_a_phone(browser: Browser, stage: Stage) 
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: npm ci")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESK, SMALL], ids=["desk", "phone"])
+@pytest.mark.parametrize(("size", "scheme"), [(DESK, "light"), (SMALL, "dark")], ids=["desk", "phone"])
 def test_no_barrier_no_slug_no_sideways_scroll(
     browser: Browser, stage: Stage, size: dict[str, int], scheme: str
 ) -> None:

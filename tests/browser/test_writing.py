@@ -58,7 +58,7 @@ def test_a_faulty_book_is_mended_and_played(browser: Browser, stage: Stage, tmp_
         expect(page.locator("#side .flag.bad").first).to_be_visible()
         expect(page.locator("#side")).to_contain_text("halll")
         expect(page.get_by_role("link", name="line 12").first).to_be_visible()
-        editor = page.locator("textarea")
+        editor = page.locator("textarea#text")
         editor.fill(FAULTY.replace("[[halll]]", "[[hall]]"))
         # The reading follows while one writes, before anything is saved.
         expect(page.locator("#counts .flag.bad")).to_have_count(0, timeout=SLOW)
@@ -84,7 +84,7 @@ def test_one_click_mends(browser: Browser, stage: Stage, tmp_path: Path, *, scri
         expect(page.locator(".mend ins").first).to_have_text("hall")
         page.get_by_role("button", name="Fix it").click()
         expect(page.locator("#counts .flag.bad")).to_have_count(0, timeout=SLOW)
-        editor = page.locator("textarea")
+        editor = page.locator("textarea#text")
         expect(editor).to_have_value(FAULTY.replace("[[halll]]", "[[hall]]"))
         if script:
             page.get_by_role("button", name="Undo").click()
@@ -100,7 +100,7 @@ def test_a_section_is_renamed_everywhere_and_a_missing_one_begun(
     with opened(browser, stage, viewport=DESK, java_script_enabled=script) as context:
         page = uploaded(context, tmp_path)
         page.get_by_role("button", name="Make a new section").click()
-        editor = page.locator("textarea")
+        editor = page.locator("textarea#text")
         expect(editor).to_have_value(re.compile("## halll\n"), timeout=SLOW)
         page.locator("summary", has_text="Rename section").click()
         page.get_by_label("Section", exact=True).select_option("hall")
@@ -123,7 +123,7 @@ def test_the_reading_lies_on_the_text_letter_by_letter(
     """Each line of the field has the place of its line in the reading, long lines and typed ones included."""
     with opened(browser, stage, viewport=DESK) as context:
         page = uploaded(context, tmp_path, FAULTY + "\n" + "A long line of the story. " * 20 + "\n\nLast.\n")
-        editor = page.locator("textarea")
+        editor = page.locator("textarea#text")
         heights = "() => [document.querySelector('#text').scrollHeight, document.querySelector('#lines').offsetHeight]"
         field, reading = page.evaluate(heights)
         assert abs(field - reading) <= 2
@@ -163,7 +163,7 @@ def test_unsaved_words_are_not_lost_without_a_question(
 ) -> None:
     with opened(browser, stage, viewport=DESK) as context:
         page = uploaded(context, tmp_path)
-        editor = page.locator("textarea")
+        editor = page.locator("textarea#text")
         editor.fill(FAULTY + "\nMore.\n")
         expect(page.get_by_text("Not saved yet")).to_be_visible()
         asked: list[str] = []
