@@ -8,7 +8,7 @@ import pytest
 
 from talewright.adventure import Choice, load_book, read_book, walk
 from talewright.adventure.numbers import number_book
-from talewright.adventure.prose import front_matter, plain_words, printed, runs_of
+from talewright.adventure.prose import front_matter, introduction, plain_words, printed, runs_of
 
 HEAD = "---\ntitle: T\nsystem: gnat\nstart: a\n---\n\n"
 TEXT = (
@@ -86,3 +86,9 @@ def test_our_books_print_without_a_mark(path: Path) -> None:
             if isinstance(each, Choice):
                 assert not set("{}[]*\\") & set(plain_words(each.words, numbers))
     assert front_matter(book)
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.name)
+def test_the_imprint_is_no_part_of_the_introduction_in_any_language(path: Path) -> None:
+    book = load_book(path)
+    assert len(introduction(book)) == len(front_matter(book)) - 1

@@ -224,3 +224,8 @@ def plain_words(text: str, numbers: Mapping[str, int]) -> str:
 def front_matter(book: Book) -> list[Section]:
     """What stands before the story: the title page, how to begin."""
     return [section for section in book.sections if "front" in section.heading.classes]
+
+
+def introduction(book: Book) -> list[Section]:
+    """What a reader is told before the story: the front matter without the imprint."""
+    return [section for section in front_matter(book) if "imprint" not in section.heading.classes]

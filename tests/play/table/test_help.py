@@ -7,6 +7,7 @@ from tests.play.table.conftest import laid
 
 from talewright.play.table.events import Order, Roll, TableError
 from talewright.play.table.rights import NotAllowed
+from talewright.play.table.seats import RemoveSheet
 from talewright.play.table.steps import OfferHelp
 from talewright.play.table.table import Table
 from talewright.play.view.table import TableView
@@ -57,6 +58,16 @@ def test_an_offer_is_taken_back_and_waits_for_a_roll_that_it_counts_in() -> None
     assert asked.question is not None
     assert asked.question.dice is not None
     assert "help" not in [name for name, _, _ in asked.question.dice.groups]
+
+
+def test_one_who_has_left_helps_nobody() -> None:
+    table = laid("generic-fantasy", step_by_step=True)
+    helper, other, skill = helped(table)
+    table.perform("bo", OfferHelp(helper, other))
+    table.perform("bo", RemoveSheet(helper))
+    assert TableView(table, "lu").helpers(other) == []
+    table.perform("lu", Order(other, "test", {"attribute": "body", "skill": skill}))
+    assert table.state.help == {}
 
 
 def test_only_the_player_offers_and_only_where_the_rules_know_help() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from talewright.adventure import load_book
-from talewright.adventure.prose import front_matter, printed
+from talewright.adventure.prose import introduction, printed
 from talewright.core.how_to_play import how_to_play as guide_of
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
@@ -90,11 +90,7 @@ class Pages:
             languages=LANGUAGES,
             reader=self.reader,
             ago=lambda at: ago(at, words),
-            front=[
-                {"name": each.name, "blocks": printed(each, numbers)}
-                for each in front_matter(self.book)
-                if each.name != "Title page"
-            ],
+            front=[{"name": each.name, "blocks": printed(each, numbers)} for each in introduction(self.book)],
         )
 
     def _where(self, card: GameCard, numbers: Mapping[str, int]) -> str:

@@ -192,7 +192,11 @@ class TableView:
 
     def helpers(self, sheet: str) -> list[str]:
         """The names of those who help a character with the next roll."""
-        return [sheet_name(self.state, each) for each in self.state.help.get(sheet, ())]
+        return [
+            sheet_name(self.state, each)
+            for each in self.state.help.get(sheet, ())
+            if each in self.state.sheets
+        ]
 
     # -- what is asked --------------------------------------------------------------------------------------------
 

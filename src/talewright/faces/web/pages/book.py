@@ -8,7 +8,7 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from talewright.adventure import Book
-from talewright.adventure.prose import front_matter, printed
+from talewright.adventure.prose import introduction, printed
 from talewright.core.ask import Chosen
 from talewright.core.ruleset import find
 from talewright.faces.web.pages.common import library, owner, to
@@ -46,11 +46,7 @@ async def page(request: Request, book: str) -> Response:
         times=len(games),
         last=ago(games[0].updated, words) if games else "",
         ago=lambda at: ago(at, words),
-        front=[
-            {"name": each.name, "blocks": printed(each, numbers)}
-            for each in front_matter(found)
-            if each.name != "Title page"
-        ],
+        front=[{"name": each.name, "blocks": printed(each, numbers)} for each in introduction(found)],
     )
 
 
