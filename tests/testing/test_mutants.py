@@ -289,6 +289,15 @@ def test_a_sample_is_spread_evenly() -> None:
     assert sampled(pool, 20) == pool
 
 
+def test_a_sample_with_a_seed_is_another_one_and_repeatable() -> None:
+    pool: Any = list(range(100))
+    drawn = sampled(pool, 10, seed=7)
+    assert len(set(drawn)) == 10
+    assert set(drawn) <= set(pool)
+    assert drawn == sampled(pool, 10, seed=7) != sampled(pool, 10, seed=8)
+    assert sampled(pool, None, seed=7) == pool
+
+
 def test_figures_leave_out_what_the_ruleset_refuses(toy: Path) -> None:
     (first, second, third, *_) = toy_mutants()
     figures = Figures("toy", 12)

@@ -3,6 +3,7 @@
 Every change of what keeps a clause is made alone, and the tests of that clause run. Changes that no test notices are listed.
 
   make mutants ARGS="SYSTEM --sample 50"            fifty changes, evenly spread
+  make mutants ARGS="SYSTEM --sample 50 --seed 7"   fifty others, drawn at random
   make mutants ARGS="SYSTEM --only data"            the files below data/ alone
   make mutants ARGS="SYSTEM --clause ABC-080"       what keeps one clause
   make mutants ARGS="SYSTEM --keeper combat"        what stands in one module
@@ -66,7 +67,7 @@ def measure(system: str, given: argparse.Namespace) -> Figures:
     pool = [mutant for mutant in in_child(lambda: planned(system)) if wanted(mutant, given)]
     if given.survivors:
         pool = [mutant for mutant in pool if before.get(mutant.what, "").startswith(SURVIVES)]
-    chosen = sampled(pool, given.sample)
+    chosen = sampled(pool, given.sample, given.seed)
     figures = Figures(system, len(pool))
     if given.resume:
         for mutant in [each for each in chosen if each.what in before]:
@@ -120,6 +121,9 @@ def main() -> None:
     )
     parser.add_argument(
         "--sample", type=int, metavar="N", help="so many changes of each system; all without it"
+    )
+    parser.add_argument(
+        "--seed", type=int, metavar="S", help="draw the sample at random with this seed, not evenly spread"
     )
     parser.add_argument("--clause", action="append", metavar="ID", help="changes of what keeps this clause")
     parser.add_argument("--keeper", action="append", metavar="NAME", help="changes of keepers that begin so")

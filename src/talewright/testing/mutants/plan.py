@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from string import digits
 
 from talewright.core.clauses import Clause
+from talewright.odds.simulate import stream
 from talewright.testing.mutants.code import CodeChange, code_changes
 from talewright.testing.mutants.data import DataChange, data_changes
 
@@ -48,8 +49,10 @@ def _mutant(what: str, clauses: list[Clause], change: CodeChange | DataChange) -
     return Mutant(what, tuple(clause.id for clause in clauses), tuple(tests), change)
 
 
-def sampled(pool: list[Mutant], size: int | None) -> list[Mutant]:
-    """So many of them, evenly spread; all without a size."""
+def sampled(pool: list[Mutant], size: int | None, seed: int | None = None) -> list[Mutant]:
+    """So many of them, evenly spread or drawn with a seed; all without a size."""
     if size is None or size >= len(pool):
         return pool
+    if seed is not None:
+        return stream(seed, 0).sample(pool, size)
     return [pool[number * len(pool) // size] for number in range(size)]
