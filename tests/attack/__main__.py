@@ -21,6 +21,7 @@ from pathlib import Path
 from tests.attack import floods, fuzz, races, tables
 from tests.attack.results import Result, joined, table
 from tests.attack.server import serving
+from tests.postgres import new_database, programs, running
 
 from talewright.faces.web.connections import HEADER_SECONDS
 
@@ -91,13 +92,22 @@ def main(args: Sequence[str] | None = None) -> int:
     return 0 if all(each.held for each in results) else 1
 
 
-def _spread(work: Callable[[str, int, int], Result], count: int, seed: int) -> list[Result]:
+def _spread(
+    work: Callable[[str, int, int], Result],
+    count: int,
+    seed: int,
+    databases: Callable[[int], str] | None = None,
+) -> list[Result]:
     """Work in several processes with a database each: most of the time each of them waits for the disk, or to kill."""
     processes = min(KILLERS, count)
     with tempfile.TemporaryDirectory() as folder, multiprocessing.get_context("fork").Pool(processes) as pool:
         shares = [count // processes + (number < count % processes) for number in range(processes)]
         tasks = [
-            (f"{folder}/tales-{number}.db", share, seed + 100_000 * number)
+            (
+                databases(number) if databases else f"{folder}/tales-{number}.db",
+                share,
+                seed + 100_000 * number,
+            )
             for number, share in enumerate(shares)
         ]
         return [joined(pool.starmap(work, tasks))]
@@ -132,12 +142,20 @@ def _races(size: Size, seed: int, _: Path) -> list[Result]:
 
 
 def _table_races(size: Size, seed: int, _: Path) -> list[Result]:
-    with tempfile.TemporaryDirectory() as folder:
-        return [tables.races(f"{folder}/tales.db", size.races, seed)]
+    return _spread(tables.races, size.races, seed)
 
 
-def _table_kills(size: Size, seed: int, _: Path) -> list[Result]:
-    return _spread(tables.kills, max(1, size.kills // 2), seed)
+def _table_kills(size: Size, seed: int, _: Path) -> Iterator[Result]:
+    """During fights on SQLite, and a tenth as many on PostgreSQL, which waits for the disk as a served one does."""
+    count = max(1, size.kills // 2)
+    yield from _spread(tables.kills, count, seed)
+    found = programs()
+    if found is None:
+        return
+    with running(found, durable=True) as folder:
+        for each in _spread(tables.kills, max(1, count // 10), seed, lambda _: new_database(folder)):
+            each.name += ", PostgreSQL"
+            yield each
 
 
 def _floods(size: Size, _: int, __: Path) -> Iterator[Result]:
