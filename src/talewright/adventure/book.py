@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
+from typing import Any
 
 from talewright.adventure.model import Choice, Condition, Counter, Definition, Fence, Goto, Statement
 from talewright.adventure.traversal import walk
@@ -92,6 +93,11 @@ class Head:
     """what readers may want to know before: violence, loss, spiders"""
     rules: tuple[tuple[str, str], ...] = ()
     spans: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Its lines by their names, for the rules that read some of them."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @property
     def shown(self) -> dict[str, int]:

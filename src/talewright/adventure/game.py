@@ -8,7 +8,7 @@ instruction's own branch is looked up first, then the section's, then the book's
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -94,8 +94,7 @@ class AdventureGame:
 
     @cached_property
     def rules(self) -> Any:
-        head = {each.name: getattr(self.book.head, each.name) for each in fields(self.book.head)}
-        return self.pack.rules(head)
+        return self.pack.rules(self.book.head.facts)
 
     @cached_property
     def remembered(self) -> Mapping[str, int]:

@@ -19,7 +19,7 @@ from talewright.core.record import Fields, Json, did_you_mean, field
 from talewright.core.ruleset import Character, RuleOptions, Ruleset, Verb, find
 from talewright.core.text.message import Message, all_at
 from talewright.odds.chain import CHAIN_MEASURES, Chain, ChainState
-from talewright.odds.conditional import Condition, read_conditions
+from talewright.odds.distributions import Condition, read_conditions
 from talewright.odds.explore import DEFAULT_LIMIT, Progress
 from talewright.odds.own_policy import OwnPolicy, own_policy
 from talewright.odds.policy import POLICIES, Players, Policy

@@ -12,8 +12,7 @@ from talewright.core.text.message import Message
 from talewright.core.text.translate import translator_of
 from talewright.odds.budget import Budget, limited
 from talewright.odds.chain import Chain, ChainState
-from talewright.odds.conditional import conditional
-from talewright.odds.distributions import Row, distributions, number
+from talewright.odds.distributions import Row, conditional, distributions, number
 from talewright.odds.explore import Progress
 from talewright.odds.own_policy import OwnPolicy
 from talewright.odds.policy import Policy, policy_of

@@ -121,7 +121,7 @@ def _run_flags(ruleset: Ruleset[Any], verb: Verb[Any], flags: list[Flag], args: 
     asking = values["question"]
 
     def setup(more: str) -> Setup:
-        changed = read_flags([*args, *words_of(more)], flags)
+        changed = read_flags([*args, *(words_of(more) if more else ())], flags)
         return Setup(more or t("as asked"), question_of(ruleset, verb, changed))
 
     setups = [setup(""), *(setup(more) for more in asking.get("beside", ()))]

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 from fastapi import FastAPI
-from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 import talewright
@@ -54,16 +53,17 @@ def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
     for router in (*pages.opening, style.router):
         app.include_router(router, include_in_schema=False)
     app.mount("/static", _Static(directory=STATIC), name="static")
-    deferred = []
-    for group in pages.GROUPS:
-        deferred.append(found := Deferred(partial(_pages, app.state, group)))
-        app.router.routes += [Route(f"/{group}", found), Route(f"/{group}/{{rest:path}}", found)]
-    heard, api = Deferred(partial(_live, app.state)), Deferred(partial(_api, app.state))
-    deferred += [heard, api]
-    app.router.routes += [
-        Route(f"/api/{kind}/{{name}}/events", heard, methods=["GET"]) for kind in ("games", "tables")
+    api = Deferred(partial(_api, app.state), "/api/{rest:path}")
+    heard = [f"/api/{kind}/{{name}}/events" for kind in ("games", "tables")]
+    deferred = [
+        *(
+            Deferred(partial(_pages, app.state, each), f"/{each}", f"/{each}/{{rest:path}}")
+            for each in pages.GROUPS
+        ),
+        Deferred(partial(_live, app.state), *heard, methods=["GET"]),
+        api,
     ]
-    app.router.routes.append(Route("/api/{rest:path}", api))
+    app.router.routes += [route for each in deferred for route in each.routes]
     app.openapi = lambda: api.app.openapi()  # type: ignore[method-assign]  # noqa: PLW0108 - `api.app` is made when asked for
     app.add_middleware(Guard, settings=settings)
     return app

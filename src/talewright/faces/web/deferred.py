@@ -6,13 +6,14 @@ routes. A reader who opens the first page waits for the routes of that page alon
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.middleware.asyncexitstack import AsyncExitStackMiddleware
 from starlette.middleware.exceptions import ExceptionMiddleware
+from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from talewright.faces.web import errors
@@ -32,14 +33,20 @@ class Inner(FastAPI):
 
 
 class Deferred:
-    """An app that `make` returns when it is first asked for."""
+    """An app that `make` returns when it is first asked for. From then on its routes lead straight to it."""
 
-    def __init__(self, make: Callable[[], FastAPI]) -> None:
+    def __init__(
+        self, make: Callable[[], FastAPI], *paths: str, methods: Sequence[str] | None = None
+    ) -> None:
         self.make = make
+        self.routes = [Route(path, self, methods=methods) for path in paths]
 
     @cached_property
     def app(self) -> FastAPI:
-        return self.make()
+        made = self.make()
+        for route in self.routes:
+            route.app = made
+        return made
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.app(scope, receive, send)

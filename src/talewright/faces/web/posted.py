@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from talewright.core import record
-from talewright.core.ask import WORDS
-from talewright.core.errors import TalewrightError
+from talewright.core.ask import WORDS, Answer, Chosen, Rolled
+from talewright.core.errors import IllegalAnswer, TalewrightError
 from talewright.core.record import FieldSpec
 from talewright.core.text.message import Message
 from talewright.faces.web.forms import (
@@ -209,6 +209,7 @@ def _whole(text: str) -> int:
         raise _Unreadable(Message("expected a whole number, found {found}.", found=repr(text[:40]))) from None
 
 
+MAX_FACES = 200
 OWN_WORDS = "words"
 """The value of a button that sends words of the player's own, which stand in the field of the same name."""
 
@@ -216,3 +217,13 @@ OWN_WORDS = "words"
 def chosen(option: str, words: str) -> str:
     """The option that a button says, or the words beside it."""
     return f"{WORDS}{words}" if option == OWN_WORDS else option
+
+
+def typed_answer(choice: str, faces: list[str]) -> Answer:
+    """The answer in a form: an option, or dice that were typed in."""
+    if choice or not faces:
+        return Chosen(choice)
+    try:
+        return Rolled(tuple(int(face) for face in faces[:MAX_FACES]), typed=True)
+    except ValueError:
+        raise IllegalAnswer(Message("Dice show whole numbers: type one for each die.")) from None

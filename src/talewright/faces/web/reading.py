@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from talewright.core.ask import Answer, Chosen, Rolled
-from talewright.core.errors import IllegalAnswer
 from talewright.core.replay import Waiting
 from talewright.core.sheet_page import Choice, Pick
-from talewright.core.text.message import Message
 from talewright.faces.web.covers import banner_title
 from talewright.faces.web.journal_map import journal_map
 from talewright.faces.web.reader import Reader, banner_art
@@ -26,7 +23,6 @@ from talewright.play.view.sheet_layout import page_of
 
 DONE, RAISE, LEVEL = "done", "raise", "level"
 GROUPS = ("raise", "buy", "sell", "discard")
-MAX_FACES = 200
 HURTS = ("wounded", "hurt")
 """Kinds of notes about harm."""
 
@@ -147,13 +143,3 @@ def _steps(view: GameView) -> dict[str, Choice]:
     drawers = page_of(view.game.ruleset.id, view.hero).drawers
     parts = (part for drawer in drawers if drawer.id == LEVEL for part in drawer.parts)
     return {choice.value: choice for part in parts if isinstance(part, Pick) for choice in part.choices}
-
-
-def typed_answer(choice: str, faces: list[str]) -> Answer:
-    """The answer in a form: an option, or dice that were typed in."""
-    if choice or not faces:
-        return Chosen(choice)
-    try:
-        return Rolled(tuple(int(face) for face in faces[:MAX_FACES]), typed=True)
-    except ValueError:
-        raise IllegalAnswer(Message("Dice show whole numbers: type one for each die.")) from None

@@ -15,7 +15,7 @@ from talewright.core.ask import TYPED, Chosen
 from talewright.core.errors import IllegalAnswer, StaleAnswer, TalewrightError
 from talewright.core.replay import Waiting
 from talewright.core.text.message import Message
-from talewright.faces.web.reading import typed_answer
+from talewright.faces.web.posted import typed_answer
 from talewright.faces.web.tips import hide_tip
 from talewright.faces.web.wording import LANGUAGES
 from talewright.faces.webbook.games import one_line

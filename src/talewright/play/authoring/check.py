@@ -14,7 +14,6 @@ from typing import Any
 
 from talewright.adventure import Book, Finding, Order, check_book
 from talewright.adventure.checks.author_view import Pricing
-from talewright.adventure.game import AdventureGame
 from talewright.core import record
 from talewright.core.authoring import Price
 from talewright.core.errors import QuestionError, RulesetError, TooLargeError
@@ -65,7 +64,7 @@ def pricing_of(
         return None
     if FIGHT not in ruleset.verbs or not book.sound or book.start is None or ruleset.pack is None:
         return None
-    rules = AdventureGame(book, ruleset).rules
+    rules = ruleset.pack.rules(book.head.facts)
     nodes = MAX_NODES if seconds is None or seconds > SECONDS else MAX_NODES_TIMED
     until = None if seconds is None else time.monotonic() + seconds
 

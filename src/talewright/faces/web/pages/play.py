@@ -13,9 +13,9 @@ from talewright.core.errors import IllegalAnswer, StaleAnswer
 from talewright.core.replay import Ended, Waiting
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.pages.ending import ending_context
-from talewright.faces.web.posted import chosen
+from talewright.faces.web.posted import chosen, typed_answer
 from talewright.faces.web.reader import keep_reader, reader_of, wording_of
-from talewright.faces.web.reading import is_over, journal_context, reading_context, typed_answer
+from talewright.faces.web.reading import is_over, journal_context, reading_context
 from talewright.faces.web.render import render
 from talewright.play.errors import Changed
 from talewright.play.library import Library
