@@ -90,7 +90,7 @@ PAGE = CreationPage(
             "gear",
             GEAR,
             (Pick("choice", look="select", title=Message("Of your choice")),),
-            rolls=("coins", "number"),
+            rolls=("coins", "number", "companion_hp"),
         ),
     ),
 )

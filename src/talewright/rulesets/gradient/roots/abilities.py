@@ -6,6 +6,7 @@ wilds, mounted ...) becomes a hook when those are declared: `ready` puts it on t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -17,7 +18,7 @@ from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.fighters import FLED, OUT, Fighter
 from talewright.rulesets.gradient.foes import Attack
-from talewright.rulesets.gradient.hooks import STAGGERED, Body, Hook, register
+from talewright.rulesets.gradient.hooks import HOOKS, STAGGERED, Body, Hook, register
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.roots.afflictions import value_of, with_value
 from talewright.rulesets.gradient.roots.book import category_folders, specializations
@@ -182,6 +183,13 @@ def register_all() -> None:
         *dict.fromkeys(each.hook for each in CIRCUMSTANCES),
     ):
         register(hook)
+
+
+def register_kinds(kinds: Iterable[str]) -> None:
+    """Make favored enemies of these categories known, beside those of Roots."""
+    for kind in kinds:
+        if f"favored_enemy:{kind}" not in HOOKS:
+            register(_against(kind))
 
 
 def _watches(ask: Ask, fighter: Fighter, body: Body, rules: Rules) -> Body:

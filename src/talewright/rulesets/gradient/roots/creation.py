@@ -12,7 +12,7 @@ from talewright.rulesets.gradient import creation as core
 from talewright.rulesets.gradient.belongings import drop
 from talewright.rulesets.gradient.character import ATTRIBUTES, SHORT, Character, Item
 from talewright.rulesets.gradient.options import DEFAULT, Rules
-from talewright.rulesets.gradient.roots.abilities import ELEMENTS, EXTRA, MOVES, TERRAINS
+from talewright.rulesets.gradient.roots.abilities import EXTRA, MOVES
 from talewright.rulesets.gradient.roots.book import (
     SETTING,
     SPELLBOOK,
@@ -26,7 +26,6 @@ from talewright.rulesets.gradient.roots.book import (
     setting,
     spells,
 )
-from talewright.rulesets.gradient.roots.companions import train
 from talewright.rulesets.gradient.roots.goods import goods
 from talewright.rulesets.gradient.roots.inventory import (
     capacity,
@@ -36,6 +35,7 @@ from talewright.rulesets.gradient.roots.inventory import (
     packed,
     settled,
 )
+from talewright.rulesets.gradient.roots.lasting_choices import FAVORED_ENEMY, choose_for_good
 from talewright.rulesets.gradient.roots.powers import PRAYER_BOOK, spellbook
 from talewright.rulesets.gradient.setting.bonds import BOUND
 from talewright.rulesets.gradient.setting.creation import in_hand
@@ -44,7 +44,6 @@ TRAITS = (
     "lineage", "body_type", "physique", "skin", "hair", "face", "speech", "clothing", "virtue", "vice",
 )  # fmt: skip
 LEAST_HP = 1
-MIRACLES = 3
 TOOLS = ("Common Tools", "Specialized Tools")
 COINS = d(3, 6)
 AGE = d(2, 20)
@@ -197,7 +196,9 @@ def equip(
         items.append(Item(PRAYER_BOOK))
         items.append(spellbook(str(roll_tables()["cleric_spell"].roll(ask, "cleric_spell"))))
     character = replace(character, items=in_hand(tuple(items)))
-    return _choices(ask, character, background, ability)
+    asked = {ability, FAVORED_ENEMY} if background.id == "ranger" else {ability}
+    prayers = roll_tables()["cleric_spell"].values
+    return choose_for_good(ask, character, asked, categories(), prayers)
 
 
 def _chosen(ask: Ask, line: Starting, have: list[Item]) -> list[Item]:
@@ -212,34 +213,6 @@ def _chosen(ask: Ask, line: Starting, have: list[Item]) -> list[Item]:
     tools = [each for name in TOOLS for each in (*goods()[name].examples, name)]
     tool = ask.decide("tool", [f"tool:{each}" for each in tools], clause="ROOT-012")
     return [Item(tool.partition(":")[2])]
-
-
-def _choices(ask: Ask, character: Character, background: Background, ability: str) -> Character:
-    """What an ability asks its owner to settle for good."""
-    if background.id == "ranger":
-        kind = ask.decide(
-            "favored_enemy", [f"kind:{each}" for each in categories()], clause="ROOT-061"
-        ).partition(":")[2]
-        character = replace(character, abilities=(*character.abilities, f"favored_enemy:{kind}"))
-        character = character.with_detail("favored enemy", categories()[kind])
-    if ability == "champion":
-        weapons = [item.name for item in character.items if item.dice]
-        weapon = ask.decide("favourite_weapon", [f"weapon:{each}" for each in weapons], clause="ROOT-061")
-        character = character.with_detail("favourite weapon", weapon.partition(":")[2])
-    if ability == "elementalist":
-        character = character.with_detail("element", ask.decide("element", ELEMENTS, clause="ROOT-061"))
-    if ability == "guardian":
-        character = character.with_detail("domain", ask.decide("domain", TERRAINS, clause="ROOT-061"))
-    if ability == "beast_master":
-        character = train(ask, character)
-    if ability == "healer":
-        prayers = list(roll_tables()["cleric_spell"].values)
-        bound: list[str] = []
-        for _ in range(MIRACLES):
-            left = [f"spell:{each}" for each in prayers if each not in bound]
-            bound.append(ask.decide("miracle", left, clause="ROOT-007").partition(":")[2])
-        character = character.with_detail("miracles", "; ".join(bound))
-    return character
 
 
 def lighten(ask: Ask, character: Character) -> Character:

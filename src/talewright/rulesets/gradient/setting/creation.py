@@ -149,7 +149,23 @@ def _equipped(ask: Ask, character: Character, trade: Trade, known: Origins) -> C
                 items.append(Item(SPELLBOOK + found))
             else:
                 character = character.with_detail(rolls.name.casefold() or "table", found)
-    return replace(character, items=in_hand(tuple(items)), coins=coins)
+    character = replace(character, items=in_hand(tuple(items)), coins=coins)
+    return _chosen_for_good(ask, character, trade, known)
+
+
+def _chosen_for_good(ask: Ask, character: Character, trade: Trade, known: Origins) -> Character:
+    """A page that gives a move of Roots asks what Roots asks of its owner."""
+    from talewright.rulesets.gradient.roots.lasting_choices import asked_by, choose_for_good
+
+    words = " ".join((trade.specialization.description, *(move.text for move in trade.background.moves)))
+    prayers = [
+        text
+        for table in (*trade.background.tables, *trade.specialization.tables)
+        for rolls in roll_tables(table)
+        if _SPELLS.search(rolls.name)
+        for _, _, text in rolls.rows
+    ]
+    return choose_for_good(ask, character, asked_by(character.abilities, words), known.kinds, prayers)
 
 
 def _amount(ask: Ask, amount: str, what: str, *, coin: str = "", item: str = "") -> int:

@@ -74,6 +74,17 @@ class Origins:
         return names
 
     @cached_property
+    def kinds(self) -> dict[str, str]:
+        """The categories of its antagonists, folder and shown name: as a table lists them if there is one."""
+        folders = sorted({foe.category for foe in self.setting.antagonists if foe.category})
+        for place in self.places:
+            for rolls in rolls_of(place.section):
+                shown = {straight(text).casefold().replace(" ", "-"): text for _, _, text in rolls.rows}
+                if folders and set(folders) <= set(shown):
+                    return {folder: text for folder, text in shown.items() if folder in folders}
+        return {folder: folder.replace("-", " ").title() for folder in folders}
+
+    @cached_property
     def places(self) -> tuple[Place, ...]:
         return tuple(outline(self.setting))
 

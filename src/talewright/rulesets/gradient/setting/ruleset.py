@@ -122,6 +122,7 @@ def ruleset_of(setting: Setting, number: str = "gradient") -> SettingRuleset:
     # A page that gives a move of Roots gives its rule too, whether or not anything else has read Roots before.
     roots.abilities.register_all()
     known = origins(setting)
+    roots.abilities.register_kinds(known.kinds)
     step = third(known)
 
     def made(ask: Ask, rules: Rules) -> Character:

@@ -27,6 +27,7 @@ def abilities(hero: Character, setting: Setting) -> tuple[Entry, ...]:
     return tuple(
         Entry(texts[each][0], "", "item", texts[each][1]) if each in texts else Entry(each.replace("_", " "))
         for each in hero.abilities
+        if ":" not in each  # the kind of a favored enemy stands among the details
     )
 
 
