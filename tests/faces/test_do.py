@@ -347,9 +347,16 @@ def test_a_skirmish_leaves_its_scar_on_the_sheet(run: Run, tmp_path: Path) -> No
         ("gradient", (("save", "--wanted"), ("damage", "--at-least"), ("skirmish", "--scars"))),
         (
             "legend",
-            (("roll", "--want"), ("cast", "--sum-at-least"), ("reaction", "--at-least"), ("fight", "--earn")),
+            (
+                ("roll", "--want"),
+                ("cast", "--sum-at-least"),
+                ("reaction", "--at-least"),
+                ("fight", "--earn"),
+                ("clock", "--want"),
+            ),
         ),
         ("generic-fantasy", (("test", "--endless"), ("test", "--tally"), ("duel", "--reserve"))),
+        ("goonies", (("fight", "--tactic"), ("fight", "--turn-at"))),
     ],
 )
 def test_what_only_an_odds_question_asks_is_no_flag_of_an_action(

@@ -8,7 +8,9 @@ import pytest
 from tests.web.conftest import Visit
 from tests.web.sheets import made, page, post, record, settled, tap, tray
 
+from talewright.core.record import fields
 from talewright.core.ruleset import all_rulesets
+from talewright.play.orders import verbs_of
 
 SYSTEMS = [ruleset.id for ruleset in all_rulesets()]
 
@@ -70,6 +72,25 @@ def test_what_asks_about_the_rules_alone_is_not_done(system: str, verb: str, vis
     assert f'value="{verb}"' not in page(client, bo)
     assert client.post(f"/characters/{bo}/do", data={"do": verb}).status_code == 422
     assert client.get(f"/odds?system={system}&verb={verb}").status_code == 200
+
+
+@pytest.mark.parametrize("system", [each for each in SYSTEMS if each != "gnat"])
+def test_what_only_an_odds_question_asks_is_no_part_of_an_action(system: str, visit: Visit) -> None:
+    """Neither the page nor the API takes what a question counts as good, and a table takes what they take."""
+    client = visit()
+    bo = made(client, system)
+    ruleset = next(each for each in all_rulesets() if each.id == system)
+    parts = [(verb.id, spec) for verb in verbs_of(ruleset) for spec in fields(verb.order)]
+    offered = {spec.name for _, spec in parts if spec.offered_in_play}
+    asked = [(verb, spec) for verb, spec in parts if spec.in_play is not None]
+    assert asked
+    text = page(client, bo)
+    for verb, spec in asked:
+        assert spec.name in offered or f'name="o.{spec.name}"' not in text, spec.name
+        others = [not spec.in_play] if spec.plain_type is bool else [*spec.choices, 2, 0]
+        order = {spec.name: next(each for each in others if each != spec.in_play)}
+        refused = client.post("/api/games/order", json={"character": bo, "verb": verb, "order": order})
+        assert (refused.status_code, "questions about the rules" in refused.text) == (422, True), order
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,12 @@ def check_order(ruleset: Ruleset[H], hero: H, order: CharacterOrder) -> None:
         )
     if (refused := refusal(ruleset, hero, order.verb)) is not None:
         raise QuestionError("", [refused])
+    if asked := [
+        Message("this belongs to questions about the rules, not to actions. Leave it out.", path=spec.name)
+        for spec in record.fields(verb.order)
+        if spec.in_play is not None and order.fields.get(spec.name, spec.in_play) != spec.in_play
+    ]:
+        raise QuestionError(Message("action"), asked)
     given, rules = loaded(ruleset, order)
     if verb.check is not None and (faults := verb.check(hero, [given], rules)):
         raise QuestionError(Message("action"), faults)

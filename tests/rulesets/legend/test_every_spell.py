@@ -94,7 +94,7 @@ EVERY = {
     "hone": Expected("Hone (1 h 20 min)"),
     "invisibility": Expected("Invisibility (1 h 20 min)"),
     "iron_binding": on("the gate", "Iron binding: the gate (1 h 20 min)"),
-    "lightning_strike": at("troll", resists=True, damage=5),
+    "lightning_strike": at("troll", resists=True, damage=19),
     "poison_sting": at("troll", resists=True, damage=5, note="foe_venom"),
     "raindrop_cut": Expected("Raindrop cut (this scene)"),
     "raise_dead": at("moss_rat", "Raise dead: Moss rat, Vigor 3 (1 h 20 min)", held=1, note="foe_obeys"),
@@ -168,7 +168,13 @@ def test_a_cast_changes_what_its_text_says(play: Play, name: str) -> None:
     ("name", "told"),
     [
         ("well", "Water within 70 m runs into the container you touch."),
-        ("teleportation", "You and 5 others go 14 m, and by degrees far further. A Mishap scatters you."),
+        (
+            "teleportation",
+            (
+                "You and 5 others go 14 m; at two degrees a hundred times as far, at three 14 times ten kilometres, "
+                "at four anywhere. A Mishap scatters you."
+            ),
+        ),
     ],
 )
 def test_what_is_fiction_is_told_with_its_numbers(play: Play, name: str, told: str) -> None:

@@ -429,6 +429,21 @@ def test_decay_heals_the_undead(play: Play) -> None:
     assert cast(play, "decay", (5, 4), ((1,),), foe="troll").facts["damage"] == 4
 
 
+@pytest.mark.clause("LEGF-142", "LEG-R43")
+@pytest.mark.parametrize(("resist", "damage"), [(3, 11), (4, 5)])
+def test_lightning_deals_sum_and_degrees_and_grace_halves_it(play: Play, resist: int, damage: int) -> None:
+    done = cast(play, "lightning_strike", (5, 4), ((resist,),), foe="troll")
+    assert done.facts["damage"] == damage
+
+
+@pytest.mark.clause("LEGF-142")
+def test_lightning_strikes_under_open_sky_alone(play: Play) -> None:
+    hero = Hero(items=(Item("Spellbook", spell="lightning_strike"),))
+    order = {"spell": "lightning_strike", "indoors": True}
+    refused = play("cast", hero, order, later_spells=True)
+    assert (refused.word, refused.hero) == ("no_open_sky", hero)
+
+
 @pytest.mark.clause("LEGF-153")
 @pytest.mark.parametrize(("face", "vigor"), [(3, 0), (4, 6)])
 def test_a_mishap_of_teleportation_may_splinch(play: Play, face: int, vigor: int) -> None:

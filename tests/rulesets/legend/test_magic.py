@@ -184,7 +184,7 @@ LATER_NUMBERS = [
     ("LEGF-139", "hone", {"hits": 6}),
     ("LEGF-140", "invisibility", {"creatures": 3}),
     ("LEGF-141", "iron_binding", {"metres": 40}),
-    ("LEGF-142", "lightning_strike", {"damage": 3, "others": 3, "struck": 4}),
+    ("LEGF-142", "lightning_strike", {"damage": 16, "others": 3, "struck": 4}),
     ("LEGF-143", "poison_sting", {"stings": 3, "damage": 3}),
     ("LEGF-144", "raindrop_cut", {"tier": 3}),
     ("LEGF-145", "raise_dead", {"might": 6}),

@@ -44,8 +44,8 @@ class Death:
         None, "tries in all; one in every unit of the clock if empty", low=1, high=MAX_CLOCK, empty=0
     )
     spell: bool = field(False, "a caster can cast heal in time: it always works")
-    unit: str = field("", "skip the death table: the clock's unit", choices=("", *UNITS))
-    units: int = field(ROLL, "skip the clock's roll too: units left", low=0, high=MAX_CLOCK)
+    unit: str = field("", "skip the death table: the clock's unit", choices=("", *UNITS), in_play="")
+    units: int = field(ROLL, "skip the clock's roll too: units left", low=0, high=MAX_CLOCK, in_play=ROLL)
 
     def __post_init__(self) -> None:
         check_dice(self, "healer", "healer_skill", "help")

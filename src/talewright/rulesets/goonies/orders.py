@@ -41,12 +41,18 @@ class Fight:
     actions: tuple[str, ...] = field(
         ACTIONS, "what is allowed: attack, run, cast", choices=ACTIONS, flag="action"
     )
-    tactic: str = field("best", "how the player acts: best for the goal, or a settled plan", choices=TACTICS)
+    tactic: str = field(
+        "best",
+        "how the player acts: best for the goal, or a settled plan",
+        choices=TACTICS,
+        in_play="best",
+    )
     turn_at: int = field(
         0,
         "attack-then-run: run at this HP or less; cast-then-...: turn at this DS or less",
         low=0,
         high=1_000,
+        in_play=0,
     )
     spell: str = field("", "the one spell that is cast; empty for any known")
     rounds: int | None = field(

@@ -25,7 +25,7 @@ from talewright.rulesets.legend.lasting import (
     WARD,
 )
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.rolls import owe
+from talewright.rulesets.legend.rolls import CONSEQUENCES, owe
 from talewright.rulesets.legend.sides import Battle, Field
 from talewright.rulesets.legend.spell_targets import (
     CAST_DIE,
@@ -40,7 +40,6 @@ from talewright.rulesets.legend.spells import SPELLS, Spell, spell
 CAST, FLASH = "cast:", "flash"
 GRIP = "grip"
 """The Might that breaks a hold."""
-MISHAPS = ("none", "trouble")
 
 
 # -- turns ---------------------------------------------------------------------------------------------------------
@@ -122,7 +121,7 @@ def _note_cast(ask: Ask, known: Spell, result: Result, size: int, *, own: bool, 
     if not asked:
         return
     if result.doubles:
-        ask.note("mishap", what=ask.decide("mishap", MISHAPS, clause="LEG-174", who=MASTER))
+        ask.note("mishap", what=ask.decide("mishap", CONSEQUENCES, clause="LEG-174", who=MASTER))
     owe(ask, result.outcome)
 
 

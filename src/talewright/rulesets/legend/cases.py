@@ -106,6 +106,7 @@ CASES = (
     ),
     Trial("travel", {}, {"areas": 8}, {"hunger": True}),
     Trial("cast", {"wit": 10, "spells": ["decay"]}, {"spell": "decay"}, {"later_spells": True}),
+    Trial("cast", {"spells": ["lightning_strike"]}, {"spell": "lightning_strike"}, {"later_spells": True}),
     Trial("fight", {"vigor": 20}, {"foe_might": 10, "foe_weapon": 10, "earn": "no"}),
     Trial("enspelled", {}, {"spell": "scorch", "size": 8, "total": 9, "degrees": 3}),
     Trial("enspelled", {}, {"spell": "magic_arrow", "degrees": 3}),

@@ -191,8 +191,8 @@ class Clock:
         high=CLOCK_FULL,
         empty=-1,
     )
-    want: str = field("encounter", "what is asked about", choices=("encounter", "omen"))
-    at_least: int = field(1, "how many of them, if turns are counted", low=1, high=200)
+    want: str = field("encounter", "what is asked about", choices=("encounter", "omen"), in_play="encounter")
+    at_least: int = field(1, "how many of them, if turns are counted", low=1, high=200, in_play=1)
 
 
 def clock(ask: Ask, hero: Hero, order: Clock, rules: Rules) -> Outcome[Hero]:

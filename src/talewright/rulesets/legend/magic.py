@@ -19,7 +19,7 @@ from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import add_fatigue, lose_vigor
 from talewright.rulesets.legend.lasting import MUTE, UNSEEN, under, without
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.rolls import STATED, consequence, roll_facts, spent_on
+from talewright.rulesets.legend.rolls import CONSEQUENCES, STATED, consequence, roll_facts, spent_on
 from talewright.rulesets.legend.spell_effects import (
     EMPTY_JAR,
     FIND_LOST,
@@ -36,7 +36,6 @@ CROWD = "scene.crowd"
 """A crowd that hangs on a preacher's words."""
 GIFTS = {"charm": ("charming", "day.charming", ""), "suggestion": ("preach", "day.preach", CROWD)}
 """Spells an ability casts once a day without a book (LEGF-071, LEGF-086)."""
-MISHAPS = ("none", "trouble", "harm:1")
 SPLINCH_DIE, SPLINCHED = 6, 3
 """LEGF-153: the die of a Mishap, and up to which face it harms."""
 WANTS = ("success", "aim", "partial", "failure", "sum", "degrees", "size", "mishap", "clean", "life")
@@ -73,6 +72,7 @@ class Cast:
     )
     abstract: bool = field(False, "what is warded off is abstract, as only a full success allows")
     dark: bool = field(False, "it is cast out of darkness")
+    indoors: bool = field(False, "it is cast indoors or underground, away from the open sky")
     takes: str = field(IN_A_ROOM, TAKES, choices=tuple(TIMES))
 
     def __post_init__(self) -> None:
@@ -113,7 +113,7 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
     book: Item | None = None
     if known is not None:
         refusal, book, mark = may_cast(hero, known, rules)
-        refusal = refusal or lacks(hero, known, order.about, dark=order.dark)
+        refusal = refusal or lacks(hero, known, order.about, dark=order.dark, indoors=order.indoors)
         if refusal:
             ask.note("cannot_cast", spell=known.name, why=refusal)
             return Outcome(hero, refusal, good=False)
@@ -141,10 +141,12 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: Rules) -> Outcome[Hero]:
     return Outcome(done.hero, result.outcome, good, tuple(sorted((facts | done.facts).items())))
 
 
-def lacks(hero: Hero, known: Spell, about: str, *, dark: bool) -> str:
-    """What a spell cannot be cast without: darkness, a voice, a name, a captive firefly; "" if nothing is missing."""
+def lacks(hero: Hero, known: Spell, about: str, *, dark: bool, indoors: bool = False) -> str:
+    """What a spell cannot be cast without: darkness, the sky, a voice, a name, a firefly; "" if nothing is missing."""
     if known.needs == "darkness" and not dark:
         return "no_darkness"
+    if known.needs == "sky" and indoors:
+        return "no_open_sky"
     if known.needs == "voice" and under(hero, MUTE):
         return "mute"
     if known.needs == "name" and not about:
@@ -171,7 +173,7 @@ def _mishap(ask: Ask, hero: Hero, stated: str, known: Spell | None, result: Resu
     """Doubles: the game master says what goes wrong (LEG-173, LEG-174); Teleportation may splinch (LEGF-153)."""
     choice = stated
     if stated == "ask":
-        choice = ask.decide("mishap", MISHAPS[:2], clause="LEG-174", who=MASTER)
+        choice = ask.decide("mishap", CONSEQUENCES, clause="LEG-174", who=MASTER)
     ask.note("mishap", what=choice)
     kind, _, amount = choice.partition(":")
     if kind == "fatigue":

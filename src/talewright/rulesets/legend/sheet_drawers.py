@@ -115,7 +115,7 @@ def drawers(hero: Hero) -> tuple[Drawer, ...]:
 
 
 def _cast(name: str) -> Drawer:
-    """What a spell still asks: a target, what it is about, whether it is dark."""
+    """What a spell still asks: a target, what it is about, whether it is dark or under open sky."""
     known = SPELLS[name]
     aimed = bool(known.resist or known.brings or known.head or "damage" in dict(known.amounts))
     nobody = Choice("", Message("nobody, or a thing"), chosen=True)
@@ -126,6 +126,7 @@ def _cast(name: str) -> Drawer:
          Words("about", ABOUT, empty=known.needs != "name"),
          *([Switch("abstract", Message("It is something abstract"))] if known.gives == "ward" else []),
          *([Switch("dark", Message("You stand in darkness"), on=True)] if known.needs == "darkness" else []),
+         *([Switch("indoors", Message("You stand indoors or underground"))] if known.needs == "sky" else []),
          *([Switch("on_self", Message("On yourself"), on=True)] if known.gives or known.heals else []),
          *([Switch("arrow", Message("What you throw is like an arrow"), on=True)] if known.plain_damage else [])),
         {"spell": name, **SAID, "mishap": "none"}, Name(known.shown),

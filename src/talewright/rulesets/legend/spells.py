@@ -18,7 +18,7 @@ HELPS = frozenset({"ward", "keen", "swift", "light", "cut", "step"})
 """What a spell may give its caster that matters in a fight."""
 
 _FORMULA = re.compile(
-    r"(?P<base>sum|size|degrees)(?:(?P<op>[*/>])(?P<by>\d+))?(?:\+(?P<plus>\d+))?(?:<(?P<most>\d+))?"
+    r"(?P<base>sum|size|degrees)(?:(?P<op>[*/>])(?P<by>\d+))?(?:\+(?P<plus>\d+|degrees))?(?:<(?P<most>\d+))?"
 )
 
 
@@ -67,7 +67,7 @@ class Spell:
     asks: str = ""
     """The amount of questions that the game master answers."""
     needs: str = ""
-    """What it cannot be cast without: darkness, a voice, or something that is named."""
+    """What it cannot be cast without: darkness, the open sky, a voice, or something that is named."""
     mends: str = ""
     """The kind of creature that its damage heals instead."""
     scatters: bool = False
@@ -130,19 +130,23 @@ def _term(formula: str) -> str:
     match = _FORMULA.fullmatch(formula)
     assert match is not None
     scale = f"{match['op']}{match['by']}".replace("*", "×") if match["op"] in ("*", "/") else ""
-    return f"[{match['base']}]{scale}"
+    more = "+[degrees]" if match["plus"] == "degrees" else ""
+    return f"[{match['base']}]{scale}{more}"
 
 
 def amount(formula: str, total: int, size: int, degrees: int) -> int:
-    """One formula: sum, size or degrees, times or over a number, or 1 if above it; "<8" is 8 at most.
+    """One formula: sum, size or degrees, times or over a number, or 1 if above it; then more; "<8" is 8 at most.
 
     >>> amount("sum*5", 9, 8, 2), amount("size/2", 9, 8, 2), amount("sum>12", 13, 8, 2), amount("degrees*2<8", 9, 8, 5)
     (45, 4, 1, 8)
+    >>> amount("degrees+1", 9, 8, 2), amount("sum+degrees", 9, 8, 2)
+    (3, 11)
     """
     match = _FORMULA.fullmatch(formula)
     if match is None:
         raise SheetError("", [Message("{formula!r} is not a formula such as sum*5.", formula=formula)])
-    value = {"sum": total, "size": size, "degrees": degrees}[match["base"]]
+    cast = {"sum": total, "size": size, "degrees": degrees}
+    value = cast[match["base"]]
     by = int(match["by"] or 1)
     if match["op"] == "*":
         value *= by
@@ -150,7 +154,8 @@ def amount(formula: str, total: int, size: int, degrees: int) -> int:
         value //= by
     elif match["op"] == ">":
         value = int(value > by)
-    value += int(match["plus"] or 0)
+    plus = match["plus"] or "0"
+    value += cast[plus] if plus in cast else int(plus)
     return min(value, int(match["most"])) if match["most"] else value
 
 
