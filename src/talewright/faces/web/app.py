@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 from fastapi import FastAPI
-from starlette.staticfiles import StaticFiles
 
 import talewright
 from talewright.core.ruleset import playable
@@ -20,6 +19,7 @@ from talewright.faces.web.deferred import Deferred, Inner
 from talewright.faces.web.render import STATIC
 from talewright.faces.web.security import Guard
 from talewright.faces.web.settings import Settings
+from talewright.faces.web.static_files import StaticFilesInMemory
 from talewright.play.library import Library
 from talewright.play.worker import InThread, Workers
 
@@ -52,7 +52,7 @@ def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
     errors.install(app)
     for router in (*pages.opening, style.router):
         app.include_router(router, include_in_schema=False)
-    app.mount("/static", _Static(directory=STATIC), name="static")
+    app.mount("/static", StaticFilesInMemory(STATIC), name="static")
     api = Deferred(partial(_api, app.state), "/api/{rest:path}")
     heard = [f"/api/{kind}/{{name}}/events" for kind in ("games", "tables")]
     deferred = [
@@ -107,12 +107,3 @@ def _live(state: Any) -> FastAPI:
     made = Inner(state, openapi_url=None)
     made.include_router(live.router, prefix="/api", include_in_schema=False)
     return made
-
-
-class _Static(StaticFiles):
-    """Files that come with the program; a browser asks again after an hour, or when it reloads."""
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Any:
-        response = super().file_response(*args, **kwargs)
-        response.headers.setdefault("cache-control", "public, max-age=3600")
-        return response
