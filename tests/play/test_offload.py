@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+import weakref
+from contextlib import suppress
 from contextvars import ContextVar
 
 import pytest
+from tests.play.collector import freed, without_collector
 
+from talewright.core.text.message import Message
 from talewright.play import offload as offloading
 from talewright.play.errors import Busy
 from talewright.play.offload import MAX_PER_CLIENT, MOMENT, Pace, offload, offload_if
@@ -86,6 +90,24 @@ def test_a_cancelled_request_leaves_no_work_behind_that_goes_on_alone() -> None:
         with pytest.raises(asyncio.CancelledError):
             await work
         assert ended.is_set()
+
+    asyncio.run(steps())
+
+
+def test_work_that_was_refused_leaves_nothing_in_memory() -> None:
+    """Neither its arguments nor the exception: a flood of refusals would otherwise fill it until the next full collection."""
+
+    def refuse(_: object) -> None:
+        raise Busy(Message("No."))
+
+    async def steps() -> None:
+        with without_collector():
+            text = {"a large form"}
+            asked = weakref.ref(text)
+            with suppress(Busy):
+                await offload(refuse, text)
+            del text
+            await freed(asked)
 
     asyncio.run(steps())
 

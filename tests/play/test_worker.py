@@ -6,13 +6,18 @@ import asyncio
 import operator
 import os
 import time
+import weakref
+from collections import Counter
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from tests.play.collector import freed, without_collector
 
+from talewright.core.errors import QuestionError
 from talewright.play.errors import Busy, Crashed, TooSlow
-from talewright.play.worker import CLIENT, MAX_MEMORY, Workers
+from talewright.play.worker import CLIENT, MAX_MEMORY, Workers, solve_question
 
 
 def run(steps: Coroutine[Any, Any, None]) -> None:
@@ -39,6 +44,13 @@ def test_what_takes_too_long_or_too_much_is_stopped_and_a_crash_is_no_fault_of_t
             with pytest.raises(Crashed, match="our side"):
                 await workers.run(operator.truediv, 1, 0)
             assert await workers.run(operator.add, 1, 2) == 3
+            with without_collector():
+                question: Counter[str] = Counter({"nonsense": 1})
+                asked = weakref.ref(question)
+                with suppress(QuestionError):
+                    await workers.run(solve_question, question, 1, 1.0)
+                del question
+                await freed(asked)
         finally:
             workers.stop()
 

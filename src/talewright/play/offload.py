@@ -49,14 +49,16 @@ async def offload(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -
         raise Busy(Message("Too many people ask at once. Wait a moment, then try again."))
     call = partial(copy_context().run, function, *args, **kwargs)
     _asked[client] += 1
+    done = asyncio.get_running_loop().run_in_executor(_thread(os.getpid()), call)
     try:
-        done = asyncio.get_running_loop().run_in_executor(_thread(os.getpid()), call)
-        try:
-            return await asyncio.shield(done)
-        except asyncio.CancelledError:
-            await asyncio.wait([done])
-            raise
+        return await asyncio.shield(done)
+    except asyncio.CancelledError:
+        await asyncio.wait([done])
+        raise
     finally:
+        # A future holds the exception, which holds this frame: with the future in it, all of that would be garbage that
+        # only a full collection finds.
+        del done
         _asked[client] -= 1
         if not _asked[client]:
             del _asked[client]

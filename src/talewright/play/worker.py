@@ -165,6 +165,8 @@ class Worker:
             self.stop()
             log.warning("the worker process ended while it ran %s", function.__name__)
             raise Crashed(FAILED) from None
+        finally:
+            del answer  # as in `offload`
 
     def _ask(self, function: Callable[..., R], args: tuple[object, ...], seconds: float) -> R:
         pipe = self._started()
@@ -189,7 +191,10 @@ class Worker:
             log.error("%s failed in a worker process:\n%s", function.__name__, value)
             raise Crashed(FAILED)
         assert isinstance(value, TalewrightError)
-        raise value
+        try:
+            raise value
+        finally:
+            del value
 
     def _started(self) -> Connection:
         """The pipe to a running process. Its start is not counted as time of a question."""
