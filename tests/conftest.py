@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,6 +27,13 @@ def english() -> Iterator[None]:
     """A command that speaks German does so in its own test alone."""
     yield
     speech.use("en")
+
+
+@pytest.fixture(autouse=True)
+def own_tables() -> None:
+    """Odds are explored anew for each test: a test may change a number of the rules."""
+    if "talewright.odds.shared" in sys.modules:
+        sys.modules["talewright.odds.shared"].forget()
 
 
 @pytest.fixture(autouse=True)

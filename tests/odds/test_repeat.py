@@ -14,7 +14,7 @@ from talewright.core.game import Done, Single
 from talewright.core.replay import Ended, resume
 from talewright.odds import loops as loop_solver
 from talewright.odds import visits as frequencies
-from talewright.odds.compile import compile_table
+from talewright.odds.compile import Plans
 from talewright.odds.evaluate import evaluate
 from talewright.odds.explore import Explorer
 from talewright.odds.schedule import in_integers
@@ -149,7 +149,7 @@ def test_loops_by_inverse_and_by_elimination_agree(
     players: dict[str, Any], goals: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Explorer().table(repeated, (2, Bout(4, 5)))
-    plan = compile_table(table.calls[table.root], players)
+    plan = Plans(players).of(table.calls[table.root])
     assert plan.cyclic
     assert in_whole_numbers(plan)
     ends = [plan.table.results[leaf] for leaf in plan.leaves]

@@ -35,10 +35,9 @@ class Plan:
     `components` are the strongly connected components, children first; `order` lists their nodes.
     """
 
-    def __init__(self, table: Table, players: Players, key: Hashable) -> None:
+    def __init__(self, table: Table, plans: Plans) -> None:
         self.table = table
-        self.players = players
-        self.key = key
+        self.plans = plans
         size = len(table)
         self.ops: list[int] = [END] * size
         self.kids: list[Sequence[int]] = [()] * size
@@ -86,7 +85,7 @@ class Plan:
         else:
             question = table.questions[node]
             assert question is not None
-            policy = policy_of(self.players, question.who)
+            policy = policy_of(self.plans.players, question.who)
             if policy in ("optimal", "against"):
                 self.ops[node] = PICK
                 self.sides[node] = BEST if policy == "optimal" else WORST
@@ -101,7 +100,7 @@ class Plan:
         while (inner := through(called)) is not None:
             called, places = inner
             children = [children[place] for place in places]
-        sub = compile_table(called, self.players, self.key)
+        sub = self.plans.of(called)
         self.subs[node] = sub
         if sub.choosing or sub.cyclic:
             self.ops[node] = RUN
@@ -163,15 +162,18 @@ class Plan:
         return self._picks.setdefault(key, picks)
 
 
-def compile_table(table: Table, players: Players, key: Hashable = None) -> Plan:
-    """The table's plan under these policies, made once."""
-    if key is None:
-        named = tuple(sorted((seat, policy) for seat, policy in players.items() if isinstance(policy, str)))
-        key = (*named, ("", str(id(players)))) if any(map(callable, players.values())) else named
-    plan = table.plans.get(key)
-    if plan is None:
-        plan = table.plans[key] = Plan(table, players, key)
-    return plan
+class Plans:
+    """The plans of tables under given policies, each made once."""
+
+    def __init__(self, players: Players) -> None:
+        self.players = players
+        self._made: dict[int, Plan] = {}
+
+    def of(self, table: Table) -> Plan:
+        plan = self._made.get(id(table))  # the plan holds its table, so the number stays the table's
+        if plan is None:
+            plan = self._made[id(table)] = Plan(table, self)
+        return plan
 
 
 def is_loop(component: Sequence[int], children: Sequence[Sequence[int]]) -> bool:

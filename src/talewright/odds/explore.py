@@ -8,7 +8,7 @@ for each distinct set of arguments; a mark joins paths from which only the marke
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from talewright.core.ask import Procedure, Question
@@ -35,7 +35,8 @@ class Explorer:
     """Explores rules into tables, each distinct call once. `naive` ignores marks and calls: slow, to check them.
 
     `taken` names the option a question's seat is sure to take, or "": such a question gets that option alone.
-    More than `limit` nodes raise TooLargeError.
+    `shared` are tables that an explorer of the same kind has made before (see `odds.shared`): they count as if they were
+    explored again. More than `limit` nodes raise TooLargeError.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Explorer:
         *,
         naive: bool = False,
         taken: Callable[[Question], str] | None = None,
+        shared: Mapping[Call, Table] | None = None,
         progress: Progress | None = None,
     ) -> None:
         self.progress = progress
@@ -52,7 +54,10 @@ class Explorer:
         self.taken = taken
         self.nodes = 0
         self._reported = 0
+        self._cost = 0
         self._tables: dict[Call, Table | None] = {}
+        self._shared = shared or {}
+        self._counted: set[int] = set()
 
     def table(self, procedure: Procedure, args: Args, kwargs: Kwargs = ()) -> Table:
         key = (procedure, args, kwargs)
@@ -67,7 +72,12 @@ class Explorer:
                     name=procedure.__name__,
                 )
             )
+        if key in self._shared:
+            table = self._tables[key] = self._shared[key]
+            self._count_again(table)
+            return table
         self._tables[key] = None
+        outer, self._cost = self._cost, 0
         try:
             if isinstance(procedure, Repeated):
                 table = self._repeated(procedure, args)
@@ -75,20 +85,39 @@ class Explorer:
                 table = self._explore_naively(procedure, args, dict(kwargs))
             else:
                 table = self._explore(procedure, args, dict(kwargs))
+            self._count(len(table))
+            table.cost = self._cost
         except BaseException:
             del self._tables[key]
             raise
-        self._count(len(table))
+        finally:
+            self._cost = outer
+        self._counted.add(id(table))
         self._tables[key] = table
         return table
+
+    def found(self) -> Iterator[tuple[Call, Table]]:
+        """Every rule that was explored, with its table."""
+        return ((call, table) for call, table in self._tables.items() if table is not None)
 
     def call(self, procedure: Procedure, args: Args, kwargs: Kwargs = ()) -> tuple[Table, Sequence[Label]]:
         """The table of a called rule, and what each of its leaves means to the caller."""
         table = self.table(procedure, args, kwargs)
         return table, table.outcomes()
 
+    def _count_again(self, table: Table) -> None:
+        """Count a table that was explored before, and those it calls, each once."""
+        todo = [table]
+        while todo:
+            table = todo.pop()
+            if id(table) not in self._counted:
+                self._counted.add(id(table))
+                self._count(table.cost)
+                todo.extend(table.calls.values())
+
     def _count(self, nodes: int) -> None:
         self.nodes += nodes
+        self._cost += nodes
         if self.nodes > self.limit:
             raise TooLargeError(self.limit)
         if self.progress is not None and self.nodes >= self._reported:

@@ -19,11 +19,12 @@ from talewright.core.errors import RulesetError
 from talewright.core.game import Done, Game, Single
 from talewright.core.replay import Waiting
 from talewright.core.text.message import Message
-from talewright.odds.compile import Plan, compile_table
+from talewright.odds.compile import Plan, Plans
 from talewright.odds.evaluate import Solution
 from talewright.odds.explore import DEFAULT_LIMIT, Explorer, Progress
 from talewright.odds.policy import Players, sure_option
 from talewright.odds.schedule import Number
+from talewright.odds.shared import share, shared_tables
 from talewright.odds.table import CALL, CHOICE, LEAF, Label, Table
 from talewright.odds.visits import Asked, count_questions
 
@@ -153,8 +154,10 @@ def solve(
     >>> tw.solve(tw.Single(test, (7,)), lambda final: [final.result]).value
     (Fraction(7, 12),)
     """
+    players = players or {}
+    shared = None if naive else shared_tables(players, lean=lean)
     explorer = Explorer(
-        limit, naive=naive, taken=sure_option(players or {}) if lean else None, progress=progress
+        limit, naive=naive, taken=sure_option(players) if lean else None, shared=shared, progress=progress
     )
 
     def step(ask: Ask, state: S) -> S:
@@ -184,6 +187,8 @@ def solve(
         top.calls[node] = table
         top.labels[node] = table.outcomes()
         top.children[node] = [node_of(table.results[leaf]) for leaf in table.leaf_of.values()]
+    if shared is not None:
+        share(shared, explorer.found())
     return odds_of(game, goal, top, nodes, players=players, exact=exact, nodes=explorer.nodes + len(top))
 
 
@@ -198,7 +203,7 @@ def odds_of(
     nodes: int,
 ) -> Odds[S]:
     """The odds of an explored game: `top` has a node for each of the states, `nodes` counts all that was explored."""
-    plan = compile_table(top, players or {})
+    plan = Plans(players or {}).of(top)
     worths = [goal(top.results[leaf]) for leaf in plan.leaves]
     if not worths:
         raise RulesetError(Message("The game never ends: no final state can be reached."))
@@ -240,9 +245,9 @@ def option_values(solution: Solution, start: int, answers: Sequence[Answer]) -> 
     `start` is the node of the state in which the step began, `answers` those given since then: they are
     followed down to the open question.
     """
-    players = solution.plan.players
+    plans = solution.plan.plans
     top = solution.plan.table
-    plan = compile_table(top.calls[start], players)
+    plan = plans.of(top.calls[start])
     within = _below(solution, plan, top.children[start])
     stack: list[tuple[Plan, int, Solution]] = []
     node = plan.table.root
@@ -253,7 +258,7 @@ def option_values(solution: Solution, start: int, answers: Sequence[Answer]) -> 
         if kind == CALL:
             stack.append((plan, node, within))
             children = table.children[node]
-            plan = compile_table(table.calls[node], players)
+            plan = plans.of(table.calls[node])
             within = _below(within, plan, children)
             node = plan.table.root
         elif kind == LEAF:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from talewright.core.ask import Question
-
-if TYPE_CHECKING:
-    from talewright.odds.compile import Plan
 
 LEAF, CHANCE, CHOICE, CALL = range(4)
 Label = Hashable
@@ -37,7 +34,8 @@ class Table:
     calls: dict[int, Table] = field(default_factory=dict)
     leaf_of: dict[Label, int] = field(default_factory=dict)
     root: int = 0
-    plans: dict[Hashable, Plan] = field(default_factory=dict, repr=False)
+    cost: int = 0
+    """How many nodes were explored for it, those of the rules it calls aside."""
     _outcomes: list[Label] = field(default_factory=list, repr=False)
 
     def add(

@@ -26,7 +26,7 @@ from talewright.odds.columns.plan_values import (
     root_values,
 )
 from talewright.odds.columns.states import Group, Space
-from talewright.odds.compile import Plan, compile_table
+from talewright.odds.compile import Plan, Plans
 from talewright.odds.policy import Players
 from talewright.odds.table import CHOICE
 
@@ -45,7 +45,7 @@ class Backward(Generic[S]):
         self, space: Space[S], players: Players, goals: int, *, waiting: Sequence[float] | None = None
     ) -> None:
         self.space = space
-        self.players = players
+        self.plans = Plans(players)
         worths = [worth for rows in space.worths.values() for worth in rows]
         self.lows = [*(min([0.0, *(worth[goal] for worth in worths)]) for goal in range(goals)), 0.0]
         start = self.lows if waiting is None else [*waiting, 0.0]
@@ -77,7 +77,7 @@ class Backward(Generic[S]):
 
     def _compute(self, group: Group) -> bool:
         check()
-        plan = compile_table(group.table, self.players)
+        plan = self.plans.of(group.table)
         root = root_values(plan, self.leaves(group), self.lows)
         moved = False
         for column, new in zip(self.values[group.place], later(root), strict=True):
@@ -144,7 +144,7 @@ class _Pusher(Generic[S]):
     def __init__(self, backward: Backward[S], group: Group) -> None:
         self.backward = backward
         self.group = group
-        self.plan = compile_table(group.table, backward.players)
+        self.plan = backward.plans.of(group.table)
         self._chosen = np.empty(0, np.int64)
         self._chances: list[Floats] = []
 

@@ -19,7 +19,7 @@ from talewright.odds.budget import check
 from talewright.odds.columns.codes import Codes, Lookup
 from talewright.odds.columns.coding import Coding
 from talewright.odds.columns.plan_values import Floats, fixed_chances
-from talewright.odds.compile import compile_table
+from talewright.odds.compile import Plans
 from talewright.odds.footprint import Execution, Footprints
 from talewright.odds.policy import Players
 from talewright.odds.recording import changed
@@ -52,7 +52,7 @@ class ColumnSampler(Generic[S]):
         self.game = game
         self.goal = goal
         self.prints = prints
-        self.players = players
+        self.plans = Plans(players)
         self.coding = Coding(game, prints)
         self.cells = range(len(self.coding.blank))
         self._dice = np.random.default_rng(seed)
@@ -100,7 +100,7 @@ class ColumnSampler(Generic[S]):
         found = self._chances.get(id(execution))
         if found is None:
             assert execution.table is not None
-            plan = compile_table(execution.table, self.players)
+            plan = self.plans.of(execution.table)
             if plan.choosing:
                 raise QuestionError(
                     "", [Message("only a reader without foresight can be sampled.", path="policy")]
