@@ -16,16 +16,19 @@ if TYPE_CHECKING:
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(40)
 
 
-@pytest.fixture
-def evening(visit: Visit) -> tuple[TestClient, TestClient, str]:
+def seated(visit: Visit, system: str = "roots") -> tuple[TestClient, TestClient, str]:
     """A game master, a player with a ready character, and the address of their table."""
     master, player = visit(), visit()
-    table = open_table(master)
+    table = open_table(master, system=system)
     join(player, invitation(master.get(table).text), "Lu")
-    hero = re.search(r'name="hero" value="([^"]+)"', player.get(table).text)
-    assert hero is not None
-    player.post(f"{table}/bring", data={"hero": hero[1]})
+    hero = re.findall(r'name="hero" value="([^"]+)"', player.get(table).text)[0]
+    player.post(f"{table}/bring", data={"hero": hero})
     return master, player, table
+
+
+@pytest.fixture
+def evening(visit: Visit) -> tuple[TestClient, TestClient, str]:
+    return seated(visit)
 
 
 def build(master: TestClient, table: str) -> str:
@@ -451,16 +454,6 @@ def test_a_long_evening_is_read_page_by_page(evening: Evening, monkeypatch: pyte
     event = re.search(r"undo=(\d+)", before)
     assert event is not None
     assert f'undo={event[1]}"' in master.get(f"{table}/log?show=rolls&undo={event[1]}").text
-
-
-def seated(visit: Visit, system: str) -> Evening:
-    """The same evening with another system."""
-    master, player = visit(), visit()
-    table = open_table(master, system=system)
-    join(player, invitation(master.get(table).text), "Lu")
-    hero = re.findall(r'name="hero" value="([^"]+)"', player.get(table).text)[0]
-    player.post(f"{table}/bring", data={"hero": hero})
-    return master, player, table
 
 
 def test_an_ally_in_a_fight_is_handed_to_a_player_on_the_board(visit: Visit) -> None:

@@ -21,6 +21,8 @@ class Figure:
     pips: str = ""
     note: str = ""
     """A word below it: the suit that is worn, the coin's name."""
+    field: str = ""
+    """The number of the character that it shows, where it can be set by hand."""
 
 
 @dataclass(frozen=True)

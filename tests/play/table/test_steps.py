@@ -11,7 +11,7 @@ from tests.play.table.test_every_fight import SHEETS, SYSTEMS, begun, fight
 
 from talewright.core.ruleset import Ruleset
 from talewright.play.table.actions import actor_of
-from talewright.play.table.events import TIME, Choose, Order, Roll, StartFight, TableError
+from talewright.play.table.events import TIME, Choose, Order, Roll, StartFight, TableError, Undo
 from talewright.play.table.rights import NotAllowed
 from talewright.play.table.seats import ChangeSheet, SetDice
 from talewright.play.table.steps import ChangeStep, GiveAlly, SetPace, SkipStep, TimeUp
@@ -76,15 +76,15 @@ def test_the_game_master_decides_dice_and_it_is_marked() -> None:
     assert "decides what the dice show" in TableView(table, "bo").log[-1].text
 
 
-def test_a_step_that_is_done_gets_another_result_and_what_followed_is_undone() -> None:
+def test_a_step_that_is_done_gets_another_result_and_what_followed_is_given_again() -> None:
     table = legend()
     first, *_ = table.perform("gm", Roll(fight(table).id, (1,), decided=True))
-    table.perform("gm", Roll(fight(table).id, (1,), decided=True))
+    second, *_ = table.perform("gm", Roll(fight(table).id, (1,), decided=True))
     assert fight(table).fight.turn(fight(table).fight_state) == "foes"  # type: ignore[union-attr]
-    table.perform("gm", ChangeStep(first.seq, faces=(4,)))
-    assert first.seq in table.withdrawn
-    assert now(table)[0] == "initiative"
-    table.perform("gm", Roll(fight(table).id, (1,), decided=True))
+    new = table.perform("gm", ChangeStep(first.seq, faces=(4,)))
+    assert {first.seq, second.seq} <= table.withdrawn
+    assert [type(event.body) for event in new] == [Undo, Roll, Roll]
+    assert new[2].because == new[1].seq
     assert now(table)[:2] == ("turn", fight(table).fight.party(fight(table).fight_state)[0].name)  # type: ignore[union-attr]
     assert Table(table.events).state == table.state
 
@@ -105,6 +105,43 @@ def test_a_choice_is_changed_and_a_bad_one_changes_nothing() -> None:
     assert now(table)[1] != actor
     with pytest.raises(NotAllowed):
         table.perform("lu", ChangeStep(chosen.seq, option="attack"))
+
+
+def test_a_changed_choice_replays_the_rest_as_far_as_it_fits() -> None:
+    """Two foes and a character have acted when the first foe's target is corrected: the others act as they did."""
+    table = legend(step_by_step=False)
+    first, second = (each.name for each in fight(table).fight.party(fight(table).fight_state))  # type: ignore[union-attr]
+    wrong, *_ = table.perform("gm", Choose(fight(table).id, "foe_target", first, now(table)[1]))
+    table.perform("gm", Choose(fight(table).id, "foe_target", first, now(table)[1]))
+    assert now(table)[0] == "turn"
+    table.perform("lu", Choose(fight(table).id, "turn", "hold", now(table)[1]))
+    rolled = [event.body.faces for event in table.events if isinstance(event.body, Roll)]
+    new = table.perform("gm", ChangeStep(wrong.seq, option=second))
+    chosen = [(event.seat, event.body) for event in new if isinstance(event.body, Choose)]
+    assert [(seat, body.option, body.decided) for seat, body in chosen] == [
+        ("gm", second, True), ("gm", first, False), ("lu", "hold", False),
+    ]  # fmt: skip
+    counted = [
+        each for each in table.events if each.seq not in table.withdrawn and isinstance(each.body, Roll)
+    ]
+    assert [event.body.faces for event in counted] == rolled  # type: ignore[union-attr]
+    assert now(table)[:2] == ("turn", second)
+    assert Table(table.events).state == table.state
+    assert [line for line in TableView(table, "bo").log if "decides what is done" in line.text]
+
+
+def test_what_no_longer_fits_is_left_out_of_a_correction() -> None:
+    table = legend(step_by_step=False)
+    for _ in "ab":
+        name = fight(table).fight.party(fight(table).fight_state)[0].name  # type: ignore[union-attr]
+        table.perform("gm", Choose(fight(table).id, "foe_target", name, now(table)[1]))
+    actor = now(table)[1]
+    held, *_ = table.perform("lu", Choose(fight(table).id, "turn", "hold", actor))
+    table.perform("bo", Choose(fight(table).id, "turn", "hold", now(table)[1]))
+    table.perform("gm", ChangeStep(held.seq, option="attack"))
+    assert now(table)[1] == actor  # the rules ask how, before anybody else has a turn
+    assert now(table)[0] != "turn"
+    assert Table(table.events).state == table.state
 
 
 def test_an_ally_is_played_by_the_seat_it_is_given_to() -> None:
@@ -139,7 +176,7 @@ def test_points_that_are_not_spent_in_time_are_kept(monkeypatch: pytest.MonkeyPa
     (kept,) = table.perform("bo", TimeUp(fight(table).id))
     assert (kept.seat, kept.body.option) == (TIME, "keep")  # type: ignore[union-attr]
     assert now(table)[0] == "initiative"
-    assert TableView(table, "lu").log[-1].text == "Time is up."
+    assert TableView(table, "lu").log[-1].text.startswith("Time is up.")
 
 
 def test_only_spending_is_limited_in_time() -> None:

@@ -24,6 +24,8 @@ from talewright.play.view.table import TableView
 MAX_FIELDS = 200
 ELSEWHERE = ("table.open", "table.imported", "seat.join", "sheet.add")
 """Kinds of events that have requests of their own."""
+BY_HAND = ("sheet.change", "fighter.change")
+"""Kinds of events that set a number: with a sign before it, it is added to what is there."""
 
 
 def lists_of(form: FormData) -> Form:
@@ -42,6 +44,9 @@ def body_of(form: FormData, view: TableView) -> Body:
         return scene_of(form)
     if "option" in data:
         data["option"] = chosen(data["option"], str(form.get("words", "")))
+    if kind in BY_HAND and "value" in data:
+        text = str(form.get("value", ""))
+        data["value" if text[:1] not in ("+", "-") else "add"] = _value(str(data.pop("value")))
     if "action" in data:
         data["action"] = view.action(int(data["action"]))
     if (button := str(form.get("do", ""))) and "verb" in {each.name for each in record.fields(KINDS[kind])}:
@@ -91,6 +96,12 @@ def event_of(form: FormData) -> tuple[str, dict[str, Any]]:
         elif given:
             data[each.name] = _read(each.plain_type, given[-1])
     return kind, data
+
+
+def number_in(form: FormData, name: str) -> int:
+    """A small number of a form; 0 where there is none."""
+    found = str(form.get(name, ""))
+    return int(found) if found.isascii() and found.isdecimal() and len(found) < 9 else 0
 
 
 def _read(kind: Any, text: str) -> Any:

@@ -55,6 +55,8 @@ class EventIn(In):
     body: dict[str, Any] = Field(default_factory=dict)
     because: Annotated[int, Field(ge=0, le=1_000_000)] = 0
     """the request that this order answers"""
+    seen: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
+    """the version of the table that you saw: a roll for a question that has been answered since is refused"""
 
 
 class SeatOut(BaseModel):

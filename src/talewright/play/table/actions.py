@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from talewright.core.ask import FOE, MASTER, Answer, Chosen, Note, Question, Rolled
@@ -28,6 +29,8 @@ class Given(NamedTuple):
     what: str
     actor: str
     answer: Answer
+    question: Question | None = None
+    """What it answered, once the rules have taken it."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,7 @@ class Action:
                 return None
             question.check(found.answer)
             left.remove(found)
-            taken.append(found)
+            taken.append(found._replace(question=question))
             return found.answer
 
         now = resume(
@@ -160,6 +163,14 @@ class Action:
         """How often the same question has been answered already."""
         key = key_of(question)
         return sum((each.what, each.actor) == key for each in self.taken)
+
+    @cached_property
+    def _places(self) -> Mapping[int, int]:
+        return {given.event: at for at, given in enumerate(self.taken)}
+
+    def place_of(self, event: int) -> int | None:
+        """The place of the answer that an event gave, once the rules have taken it."""
+        return self._places.get(event)
 
     def ahead(self) -> Iterator[Question]:
         """What the rules ask at once: the open question, and those of others that come before any dice."""

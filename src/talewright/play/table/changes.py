@@ -17,6 +17,7 @@ from talewright.play.table.seats import (
     PLAYER,
     WATCHER,
     AddSheet,
+    AskConsent,
     ChangeSheet,
     Consent,
     GiveSheet,
@@ -148,7 +149,9 @@ def _give_sheet(state: TableState, body: GiveSheet) -> TableState:
     sheet = sheet_on(state, body.id)
     return replace(
         state,
-        sheets=with_one(state.sheets, sheet.id, replace(sheet, owner=body.to, consent=False, free=False)),
+        sheets=with_one(
+            state.sheets, sheet.id, replace(sheet, owner=body.to, consent=False, asked=False, free=False)
+        ),
     )
 
 
@@ -167,7 +170,15 @@ def _remove_sheet(state: TableState, body: RemoveSheet) -> TableState:
 
 def _consent(state: TableState, body: Consent) -> TableState:
     sheet = sheet_on(state, body.sheet)
-    return replace(state, sheets=with_one(state.sheets, sheet.id, replace(sheet, consent=body.on)))
+    answered = replace(sheet, consent=body.on, asked=False)
+    return replace(state, sheets=with_one(state.sheets, sheet.id, answered))
+
+
+def _ask_consent(state: TableState, body: AskConsent) -> TableState:
+    sheet = sheet_on(state, body.sheet)
+    if sheet.consent or sheet.owner == state.master:
+        raise refused(Message("{name} may be changed already.", path="sheet", name=name_of(sheet.hero)))
+    return replace(state, sheets=with_one(state.sheets, sheet.id, replace(sheet, asked=True)))
 
 
 def _change_sheet(state: TableState, body: ChangeSheet) -> TableState:
@@ -207,6 +218,7 @@ CHANGES: Mapping[type, Callable[[TableState, Any], TableState]] = {
     GiveSheet: _give_sheet,
     RemoveSheet: _remove_sheet,
     Consent: _consent,
+    AskConsent: _ask_consent,
     ChangeSheet: _change_sheet,
     TakeSheet: _take_sheet,
     Imported: _imported,

@@ -18,6 +18,7 @@ from talewright.core.record import JsonObject, did_you_mean, field
 from talewright.core.text.message import Message
 from talewright.play.table.seats import (
     AddSheet,
+    AskConsent,
     ChangeSheet,
     Consent,
     GiveSheet,
@@ -113,6 +114,7 @@ class Choose:
     asked: int | None = field(
         None, "how often the same was asked before; a late answer to an older question is refused", low=0
     )
+    decided: bool = field(False, "the game master says so in place of the one who is asked")
 
 
 @dataclass(frozen=True)
@@ -145,7 +147,8 @@ class ChangeFighter:
     side: str = field(meaning="which side", choices=SIDES)
     at: int = field(meaning="the place on that side", low=0)
     figure: str = field(meaning="the number")
-    value: int = field(meaning="its new value")
+    value: int = field(0, "its new value")
+    add: int | None = field(None, "instead of a value: what is added to the number that is there")
 
 
 @dataclass(frozen=True)
@@ -173,7 +176,7 @@ class Redo:
 
 Body = (
     OpenTable | Join | SetDice | Leave | HandOver | Lock | Imported | AddSheet | TakeSheet | GiveSheet | RemoveSheet | Order
-    | OrderAll | AskFor | StartFight | EndFight | Choose | Roll | FreeRoll | ChangeFighter | ShowFoe | ChangeSheet | Consent
+    | OrderAll | AskFor | StartFight | EndFight | Choose | Roll | FreeRoll | ChangeFighter | ShowFoe | ChangeSheet | Consent | AskConsent
     | Step | Thing | Undo | Redo
 )  # fmt: skip
 KINDS: Mapping[str, type] = {
@@ -206,6 +209,7 @@ KINDS: Mapping[str, type] = {
     "foe.show": ShowFoe,
     "sheet.change": ChangeSheet,
     "sheet.consent": Consent,
+    "sheet.ask": AskConsent,
     "clock.set": SetClock,
     "scene.set": SetScene,
     "scene.save": SaveScene,

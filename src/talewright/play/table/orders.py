@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from talewright.core import record
 from talewright.core.ask import Chosen, Rolled
-from talewright.core.encounter import FightGame, Finished
+from talewright.core.encounter import PARTY, FightGame, Finished
 from talewright.core.errors import AnswerError, FaultsError, StaleAnswer
 from talewright.core.replay import Ended
 from talewright.core.text.message import Message
@@ -154,8 +154,18 @@ def _roll(state: TableState, event: Event, body: Roll) -> TableState:
 
 def _change_fighter(state: TableState, _: Event, body: ChangeFighter) -> TableState:
     action = _fight(state, body.action)
-    changed = _as_table_error(lambda: action.changed(body.side, body.at, body.figure, body.value))
+    value = body.value if body.add is None else _number(action, body) + body.add
+    changed = _as_table_error(lambda: action.changed(body.side, body.at, body.figure, value))
     return _settled(state, changed)
+
+
+def _number(action: Action, body: ChangeFighter) -> int:
+    """A number of a fighter as it is now; 0 where it has no such number, which is refused afterwards."""
+    assert action.fight is not None
+    side = action.fight.party if body.side == PARTY else action.fight.foes
+    fighters = side(action.fight_state)
+    figures = dict(fighters[body.at].figures) if body.at < len(fighters) else {}
+    return figures.get(body.figure, 0)
 
 
 def _skip_step(state: TableState, _: Event, body: SkipStep) -> TableState:

@@ -83,7 +83,9 @@ def _check_players(state: TableState, seat: str, body: Body, log: Sequence[Event
             | OfferHelp(sheet=sheet)
         ):
             _check_owner(state, seat, sheet)
-        case Choose():
+        case Choose(decided=decided):
+            if decided:
+                raise NotAllowed(MASTERS)
             _check_asked(state, seat, body)
         case Roll():
             _check_roll(state, seat, body)

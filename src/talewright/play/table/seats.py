@@ -118,8 +118,15 @@ class ChangeSheet:
 
 
 @dataclass(frozen=True)
+class AskConsent:
+    """The game master asks a player to allow changes of this sheet by hand."""
+
+    sheet: str = field(meaning="the sheet")
+
+
+@dataclass(frozen=True)
 class Consent:
-    """A player lets the game master change this sheet by hand, until it is withdrawn."""
+    """A player lets the game master change this sheet by hand, until it is withdrawn; or refuses."""
 
     sheet: str = field(meaning="the sheet")
     on: bool = field(True, "whether it is allowed")

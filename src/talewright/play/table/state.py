@@ -46,6 +46,8 @@ class SheetOnTable:
     hero: Character
     consent: bool = False
     """The player lets the game master change it by hand."""
+    asked: bool = False
+    """The game master asks for that."""
     edited: bool = False
     """It was changed beyond the rules."""
     free: bool = False

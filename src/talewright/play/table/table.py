@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from copy import copy
 
 from talewright.core.ask import Question
@@ -17,6 +17,7 @@ from talewright.play.notation import read_notation
 from talewright.play.table.actions import Action, actor_of
 from talewright.play.table.apply import apply, opened
 from talewright.play.table.changes import refused
+from talewright.play.table.corrections import change_step
 from talewright.play.table.events import (
     DICE,
     EVERYBODY,
@@ -37,13 +38,14 @@ from talewright.play.table.rights import check_rights
 from talewright.play.table.seats import OpenTable
 from talewright.play.table.state import TableState
 from talewright.play.table.steps import ChangeStep, TimeUp
-from talewright.play.table.things import SECRET, Handout, OrderAll, RollOnTable, SetClock
+from talewright.play.table.things import SECRET, OrderAll, RollOnTable
 from talewright.play.table.undo import (
     CHECKPOINT_EVERY,
     Checkpoint,
     Consequences,
     before,
     consequences,
+    is_secret,
     replay,
     withdrawn_in,
 )
@@ -56,16 +58,6 @@ MAX_ROLLS = 500
 """Rolls that one request sets off. The next waits until a person asks for it."""
 ROLL_SECONDS = 0.08
 """Processor time for them: other visitors wait as long. A rule may ask for dice without end."""
-
-
-def is_secret(event: Event) -> bool:
-    """Whether no player knows of an event."""
-    body = event.body
-    if isinstance(body, SetClock):
-        return not body.public
-    if isinstance(body, Handout):
-        return not body.seats
-    return event.visible == MASTER_ONLY
 
 
 class Table:
@@ -120,30 +112,46 @@ class Table:
         """
         if len(self.events) >= MAX_EVENTS:
             raise refused(Message("this table has {limit:,} events, the most it may have.", limit=MAX_EVENTS))
-        if seen is not None and seen > self.seq:
-            raise StaleAnswer(Message("The table has changed since. Here is where it stands."))
+        if seen is not None and self._moved_on(body, seen):
+            raise StaleAnswer(Message("The table has moved on since. Here is what is asked now."))
         if isinstance(body, Undo):
-            return self._undo(seat, body)
+            return self.undo(seat, body)
         if isinstance(body, Redo):
             return self._redo(seat, body)
         check_rights(self.state, seat, body, self.events)
         if isinstance(body, ChangeStep):
-            return self._change(seat, body)
+            size = len(self.events)
+            with self._all_or_nothing():
+                change_step(self, seat, body)
+            return self.events[size:]
         if isinstance(body, TimeUp):
             seat, body = TIME, self._kept(body)
         body = self._with_dice(body)
-        before, size = self.state, len(self.events)
-        try:
-            self._add(seat, body, because)
+        size = len(self.events)
+        with self._all_or_nothing():
+            self.add(seat, body, because)
             if isinstance(body, OrderAll):
                 self._order_all(seat, body)
-            self._roll_on()
-        except BaseException:
-            self.state = before
-            del self.events[size:]
-            raise
+            self.roll_on()
         self._remember()
         return self.events[size:]
+
+    def _moved_on(self, body: Body, seen: int) -> bool:
+        """Whether dice are meant for a question that has been answered since: a button that was pressed twice."""
+        action = self.state.actions.get(body.action) if isinstance(body, Roll) else None
+        return seen > self.seq or (action is not None and any(given.event > seen for given in action.taken))
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        """What is refused half-way leaves the table as it was."""
+        events, state = list(self.events), self.state
+        withdrawn, checkpoints = self.withdrawn, self.checkpoints
+        try:
+            yield
+        except BaseException:
+            self.events, self.state = events, state
+            self.withdrawn, self.checkpoints = withdrawn, checkpoints
+            raise
 
     def _remember(self) -> None:
         if self.seq - self.checkpoints[-1].number >= CHECKPOINT_EVERY:
@@ -157,7 +165,8 @@ class Table:
         self.events = events
         self.state, self.withdrawn, self.checkpoints = found.state, found.withdrawn, found.checkpoints
 
-    def _add(self, seat: str, body: Body, because: int = 0) -> None:
+    def add(self, seat: str, body: Body, because: int = 0) -> None:
+        """One event, without what follows from it."""
         visible = EVERYBODY
         if isinstance(body, SECRET) or getattr(body, "hidden", False) is True or self._is_hidden(body):
             visible = MASTER_ONLY
@@ -170,7 +179,7 @@ class Table:
         cause, refusals = self.seq, []
         for sheet in dict.fromkeys(body.sheets):
             try:
-                self._add(seat, Order(sheet, body.verb, body.fields), because=cause)
+                self.add(seat, Order(sheet, body.verb, body.fields), because=cause)
             except TableError as error:
                 refusals.append(error)
         if refusals and len(refusals) == len(set(body.sheets)):
@@ -198,7 +207,7 @@ class Table:
             return Roll(body.action, body.faces, typed=not body.decided, decided=body.decided)
         return body
 
-    def _roll_on(self) -> None:
+    def roll_on(self) -> None:
         """The server's dice, until a person has to choose, to type in dice, or to make a roll by hand."""
         end = time.thread_time() + ROLL_SECONDS
         for _ in range(MAX_ROLLS):
@@ -208,7 +217,7 @@ class Table:
             if waiting is None or waiting.question is None or waiting.question.dice is None:
                 return
             faces = self._faces(waiting, waiting.question.dice)
-            self._add(DICE, Roll(waiting.id, faces, place=len(waiting.taken)), because=self.seq)
+            self.add(DICE, Roll(waiting.id, faces, place=len(waiting.taken)), because=self.seq)
 
     def _rolls_itself(self, action: Action) -> bool:
         question: Question | None = action.question
@@ -259,24 +268,6 @@ class Table:
                     return Choose(body.action, question.what, question.options[0], actor_of(question))
         raise refused(Message("there is still time.", path="action"))
 
-    def _change(self, seat: str, body: ChangeStep) -> list[Event]:
-        """Another result for a step: what followed is undone, and the new result stands in its place."""
-        old = self.event(body.event).body
-        if body.event in self.withdrawn or not isinstance(old, Choose | Roll):
-            raise refused(Message("only a choice or dice that count can be changed.", path="event"))
-        new: Choose | Roll = Roll(old.action, body.faces, decided=True)
-        if isinstance(old, Choose):
-            new = Choose(old.action, old.what, body.option, old.actor)
-        state, withdrawn, size = self.state, self.withdrawn, len(self.events)
-        try:
-            self._undo(seat, Undo((body.event,)))
-            self.perform(seat, new)
-        except BaseException:
-            self.state, self.withdrawn = state, withdrawn
-            del self.events[size:]
-            raise
-        return self.events[size:]
-
     # -- undo ------------------------------------------------------------------------------------------------------
 
     def preview(self, number: int) -> Consequences:
@@ -287,7 +278,7 @@ class Table:
         self._check_distance(number)
         return consequences(self.events, self.state, number, self.checkpoints)
 
-    def _undo(self, seat: str, body: Undo) -> list[Event]:
+    def undo(self, seat: str, body: Undo) -> list[Event]:
         check_rights(self.state, seat, body, self.events)
         going: set[int] = set()
         for number in body.events:

@@ -18,9 +18,10 @@ from typing import NamedTuple
 from talewright.core.errors import TalewrightError
 from talewright.play.table.actions import Action
 from talewright.play.table.apply import apply, opened
-from talewright.play.table.events import Choose, Event, Redo, Roll, Undo
+from talewright.play.table.events import MASTER_ONLY, Choose, Event, Redo, Roll, Undo
 from talewright.play.table.seats import OpenTable
 from talewright.play.table.state import TableState
+from talewright.play.table.things import Handout, SetClock
 
 CHECKPOINT_EVERY = 100
 """Events between two remembered states."""
@@ -142,3 +143,13 @@ def _depends(action: Action, number: int, on: int) -> bool:
     if any(not given.what for given in between):  # dice
         return True
     return between[0].actor == between[-1].actor
+
+
+def is_secret(event: Event) -> bool:
+    """Whether no player knows of an event."""
+    body = event.body
+    if isinstance(body, SetClock):
+        return not body.public
+    if isinstance(body, Handout):
+        return not body.seats
+    return event.visible == MASTER_ONLY

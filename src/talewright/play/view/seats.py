@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from talewright.core.ask import FOE, MASTER, Note, Question, Seat
+from talewright.core.ask import FOE, MASTER, Chosen, Note, Question, Seat
 from talewright.core.encounter import Combatant
+from talewright.core.replay import Waiting
 
 if TYPE_CHECKING:
     from talewright.play.table.actions import Action
@@ -42,7 +43,7 @@ def sees_event(event: Event, state: TableState, seat: Seat) -> bool:
     """Whether a seat knows what an event is: not of hidden rolls, notes, handouts for others, foes out of sight."""
     from talewright.play.table.events import EVERYBODY as TO_ALL
     from talewright.play.table.events import ShowFoe
-    from talewright.play.table.seats import AddSheet
+    from talewright.play.table.seats import AddSheet, AskConsent
     from talewright.play.table.things import Handout, SetClock
 
     if seat == state.master:
@@ -55,6 +56,8 @@ def sees_event(event: Event, state: TableState, seat: Seat) -> bool:
         return event.body.on
     if isinstance(event.body, AddSheet):
         return not event.body.free
+    if isinstance(event.body, AskConsent):
+        return event.body.sheet in state.sheets and state.sheets[event.body.sheet].owner == seat
     if isinstance(event.body, Handout):
         return bool({EVERYBODY, seat} & set(event.body.seats))
     return True
@@ -89,6 +92,31 @@ def _without_numbers(note: Note, foes: frozenset[str]) -> Note:
     hidden = LEFT if of_foe else frozenset() if note.facts.get("who") == FOE else frozenset({"armour"})
     known = hidden & note.facts.keys()
     return replace(note, facts={**note.facts, **dict.fromkeys(known, "?")}) if known else note
+
+
+def sees_choice(action: Action, at: int, state: TableState, seat: Seat) -> bool:
+    """Whether a seat reads what was chosen as the answer in this place.
+
+    Others read a declaration when the dice are thrown, not before; what the game master chose for foes they see by what
+    it does.
+    """
+    given = action.taken[at]
+    if seat == state.master:
+        return True
+    question = given.question
+    if (
+        question is None
+        or action.hidden
+        or question.who in (FOE, MASTER)
+        or not isinstance(given.answer, Chosen)
+    ):
+        return False
+    unseen = unseen_names(action)
+    if given.answer.option in unseen or given.answer.option.partition(":")[2] in unseen:
+        return False
+    if state.asked_seat(action, question) == seat or not isinstance(action.now, Waiting):
+        return True
+    return at < action.now.since or any(not later.what for later in action.taken[at:])
 
 
 def unseen_names(action: Action) -> frozenset[str]:

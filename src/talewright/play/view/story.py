@@ -6,17 +6,20 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from talewright.core.ask import Chosen
 from talewright.core.sheet import Change, changes
 from talewright.core.text.message import Message
 from talewright.play.running import name_of
+from talewright.play.table.events import Choose
 from talewright.play.table.state import TableState
 from talewright.play.view.events import RollEvent
+from talewright.play.view.question import QuestionView, question_view
 from talewright.play.view.table import TableView
 from talewright.play.view.table_log import LogLine
 from talewright.play.view.table_sentences import NONE
 
 STORY, ROLLS, CHANGES, ALL = ("story", "rolls", "changes", "all")
-HOUSEKEEPING = ("seat.dice", "table.lock", "sheet.consent", "undo", "redo", "roll.ask")
+HOUSEKEEPING = ("seat.dice", "table.lock", "sheet.consent", "sheet.ask", "undo", "redo", "roll.ask")
 """Kinds of events that are no part of the story."""
 CHAPTERS = ("scene.set", "scene.go", "fight.start")
 BY_HAND = (
@@ -102,7 +105,7 @@ def _wanted(line: LogLine, show: str, query: str) -> bool:
         return False
     rolls = bool(line.dice) or any(isinstance(each, RollEvent) for each in line.happened)
     if show == STORY:
-        return line.kind not in HOUSEKEEPING or line.undone
+        return (line.kind not in HOUSEKEEPING and not line.is_bare_choice) or line.undone
     return show == ALL or (rolls if show == ROLLS else line.kind in BY_HAND)
 
 
@@ -154,6 +157,27 @@ def dice_count(view: TableView) -> tuple[int, int]:
     typed = sum(each.typed for each in rolls)
     free = sum(bool(line.dice) for line in view.log if not line.undone)
     return len(rolls) - typed + free, typed
+
+
+@dataclass(frozen=True)
+class DoneChoice:
+    """A choice that counts: what was asked, and the option that was chosen."""
+
+    question: QuestionView
+    option: str
+
+
+def choice_of(view: TableView, event: int) -> DoneChoice | None:
+    """The choice that an event made, which the game master may change."""
+    body = view.table.event(event).body
+    action = view.state.actions.get(body.action) if isinstance(body, Choose) else None
+    at = action.place_of(event) if action is not None else None
+    if action is None or at is None or not view.is_master:
+        return None
+    question, answer = action.taken[at].question, action.taken[at].answer
+    if question is None or not isinstance(answer, Chosen):
+        return None
+    return DoneChoice(question_view(question, view.words), answer.option)
 
 
 @dataclass(frozen=True)

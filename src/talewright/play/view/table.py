@@ -93,6 +93,16 @@ class TableView:
             return handle
         return self._requests[handle - 1] if 1 <= handle <= len(self._requests) else 0
 
+    def seq_of(self, version: int) -> int:
+        """The number of the event with which the table had this version for this seat."""
+        count = 0
+        for event in self.table.events:
+            if sees_event(event, self.state, self.seat.id) or notices_event(event, self.state, self.seat.id):
+                count += 1
+                if count == version:
+                    return event.seq
+        return self.table.seq if version <= count else self.table.seq + 1
+
     @property
     def is_master(self) -> bool:
         return self.seat.role == MASTER
@@ -120,6 +130,7 @@ class TableView:
             each.edited,
             self._health(each.id, sheet),
             each.consent,
+            each.asked,
         )
 
     def _in_fight(self, number: str) -> tuple[str, ...]:
@@ -175,7 +186,7 @@ class TableView:
         }
         order = tuple(names[each] for each in action.fight.order(now) if each in names)
         begun = next(event.at for event in self.table.events if event.seq == action.id)
-        lines = [line for line in self.log if line.at >= begun and line.happened and not line.undone]
+        lines = [line for line in self.log if line.at >= begun and line.is_step and not line.undone]
         return FightView(
             self.handle(action.id), action.fight.turn(now), party, foes, order, tuple(lines[-STEPS:])
         )
@@ -184,8 +195,10 @@ class TableView:
         self, at: int, fighter: Combatant, *, numbers: bool, hidden: bool = False, sheet: str = ""
     ) -> FighterView:
         states = tuple(self.words.name(each) for each in fighter.states)
+        # A name that a person gave stays; one of the bestiary is said in the reader's language.
+        name = fighter.name if sheet else self.words.name(fighter.name)
         shown = FighterView(
-            at, fighter.name, fighter.condition, fighter.fate, hidden=hidden, sheet=sheet, states=states,
+            at, fighter.name, name, fighter.condition, fighter.fate, hidden=hidden, sheet=sheet, states=states,
             player=self.state.fight.players.get(fighter.name, "") if self.state.fight is not None else "",
         )  # fmt: skip
         return replace(shown, figures=fighter.figures, most=fighter.most) if numbers else shown
@@ -210,6 +223,7 @@ class TableView:
             for question in action.ahead():
                 asked = self.state.asked_seat(action, question)
                 mine = asked == self.seat.id
+                actor = self._actor(action, actor_of(question))
                 if not (mine or self.is_master):
                     shown = None
                 else:
@@ -219,13 +233,14 @@ class TableView:
                 found.append(
                     TableQuestion(
                         self.handle(action.id),
-                        self._actor(action, actor_of(question)),
+                        actor,
                         action.asked_before(question),
                         asked,
                         name,
                         mine,
                         shown,
                         self.table.until(action, question),
+                        self.words.name(actor),
                     )
                 )
         return found
@@ -310,4 +325,5 @@ class TableView:
     @property
     def recent(self) -> list[LogLine]:
         """The newest lines, newest first."""
-        return self.log[: -RECENT - 1 : -1]
+        lines = [line for line in self.log if not line.is_bare_choice]
+        return lines[: -RECENT - 1 : -1]

@@ -6,28 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from talewright.core.ask import Chosen
 from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
 from talewright.core.text.translate import Translator
 from talewright.core.text.words import Words
 from talewright.play.cache import LruCache
 from talewright.play.notation import read_notation
-from talewright.play.table.actions import Action
-from talewright.play.table.events import (
-    DICE,
-    TIME,
-    Body,
-    Event,
-    FreeRoll,
-)
+from talewright.play.table.actions import Action, Given
+from talewright.play.table.events import DICE, TIME, Body, Choose, Event, FreeRoll
 from talewright.play.table.random_tables import Lookup
 from talewright.play.table.state import TableState
-from talewright.play.table.things import (
-    RollOnTable,
-)
+from talewright.play.table.things import RollOnTable
 from talewright.play.view.events import Event as Happening
 from talewright.play.view.events import RollEvent, TextEvent, events
-from talewright.play.view.seats import notes_of, notices_event, sees_event
+from talewright.play.view.question import question_view
+from talewright.play.view.seats import notes_of, notices_event, sees_choice, sees_event
 from talewright.play.view.table_sentences import NONE, seat_name, sentence_of
 
 TIME_UP = Message("Time is up.")
@@ -36,11 +30,16 @@ MAX_ACTIONS = 20_000
 _Happened = Mapping[int, tuple[Happening, ...]]
 _happened: LruCache[tuple[int, int, bool], tuple[Action, Words, bool, _Happened]] = LruCache(MAX_ACTIONS)
 """What happened in an action, as the game master or a player may read it: most actions of a log are over."""
+CHOICE = "choose"
+"""The kind of a line that says only what was chosen."""
 
 
 @dataclass(frozen=True)
 class LogLine:
-    """One event as a reader sees it. `number` counts what this reader sees, so that nothing hidden leaves a gap."""
+    """One event as a reader sees it. `number` counts what this reader sees, so that nothing hidden leaves a gap.
+
+    A bare choice has the number of the line before it: others read it only when the dice are thrown.
+    """
 
     number: int
     version: int
@@ -56,11 +55,28 @@ class LogLine:
     event: int = 0
     """The number in the log, for the game master; 0 for others."""
     rolled: tuple[Body, TableState] | None = field(default=None, repr=False)
+    chosen: tuple[Given, Words] | None = field(default=None, repr=False)
 
     @cached_property
     def text(self) -> str:
         # Rendered when it is shown: most pages show the end of a long log.
-        return self.say(self.message) if self.message is not NONE else ""
+        said = self.say(self.message) if self.message is not NONE else ""
+        return " ".join(part for part in (said, self.choice) if part)
+
+    @property
+    def choice(self) -> str:
+        """What was chosen, in the words of the question; empty where the rules say it themselves."""
+        return _choice(*self.chosen) if self.chosen is not None and not self.happened else ""
+
+    @property
+    def is_step(self) -> bool:
+        """Whether it is a step of the rules: a roll, a choice, or what follows from them."""
+        return bool(self.happened or self.chosen)
+
+    @property
+    def is_bare_choice(self) -> bool:
+        """Whether it says only what was chosen: a step of the fight, no line of its story."""
+        return self.kind == CHOICE and not self.happened and self.message is NONE
 
     @cached_property
     def _free(self) -> tuple[tuple[tuple[int, int, bool], ...], int | None]:
@@ -88,11 +104,12 @@ def log_lines(
     found: list[LogLine] = []
     sentences = _notes_by_event(state, seat, words)
     is_master = seat == state.master
-    version = 0
+    version = number = 0
     for event in log:
         if notices_event(event, state, seat):
             version += 1
-            found.append(_noticed(event, len(found) + 1, version, state, say))
+            number += 1
+            found.append(_noticed(event, number, version, state, say))
             continue
         if not sees_event(event, state, seat):
             continue
@@ -100,11 +117,13 @@ def log_lines(
         happened = () if event.seq in withdrawn else sentences.get(event.seq, ())
         message = sentence_of(event.body, state, words) if event.seat != DICE else NONE
         message = TIME_UP if event.seat == TIME else message
-        if message is NONE and not happened:
+        chosen = None if happened else _chosen(event, state, seat)
+        if message is NONE and not happened and chosen is None:
             continue
+        number += message is not NONE or bool(happened)
         found.append(
             LogLine(
-                len(found) + 1,
+                number,
                 version,
                 event.at,
                 event.seat,
@@ -116,6 +135,7 @@ def log_lines(
                 event.seq in withdrawn,
                 event.seq if is_master else 0,
                 (event.body, state),
+                None if chosen is None else (chosen, words),
             )
         )
     return found
@@ -148,6 +168,26 @@ def _in_action(action: Action, state: TableState, seat: str, words: Words) -> _H
     happened = {number: tuple(each) for number, each in found.items()}
     _happened.put(key, (action, words, state.foe_numbers, happened))
     return happened
+
+
+def _chosen(event: Event, state: TableState, seat: str) -> Given | None:
+    """The answer that an event gave, if this seat may read it."""
+    if not isinstance(event.body, Choose):
+        return None
+    action = state.actions.get(event.body.action)
+    at = action.place_of(event.seq) if action is not None else None
+    if action is None or at is None or not sees_choice(action, at, state, seat):
+        return None
+    return action.taken[at]
+
+
+def _choice(given: Given, words: Words) -> str:
+    if given.question is None or not isinstance(given.answer, Chosen):
+        return ""
+    shown = question_view(given.question, words)
+    text = next((each.text for each in shown.options if each.id == given.answer.option), given.answer.option)
+    actor = words.name(given.actor)
+    return f"{actor}: {text}" if actor and actor not in text else text
 
 
 def _event_at(action: Action, at: int) -> int:

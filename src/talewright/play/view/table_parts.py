@@ -26,6 +26,8 @@ class SheetLine:
     """The figure that harm takes away."""
     consent: bool = False
     """Its player lets the game master change it by hand."""
+    asked: bool = False
+    """The game master asks for that."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,8 @@ class FighterView:
     """A fighter on the board; without numbers only how it looks."""
 
     at: int
+    id: str
+    """The name by which the fight knows it."""
     name: str
     condition: str
     fate: str
@@ -71,6 +75,7 @@ class TableQuestion:
 
     action: int
     actor: str
+    """Whom it is about, as the fight knows it; an answer says the same."""
     asked: int
     """How often the same was asked before."""
     seat: str
@@ -79,6 +84,8 @@ class TableQuestion:
     question: QuestionView | None
     until: float | None = None
     """When the time for it is over, in seconds since 1970."""
+    about: str = ""
+    """Whom it is about, in the reader's language."""
 
 
 @dataclass(frozen=True)

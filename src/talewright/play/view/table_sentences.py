@@ -23,6 +23,7 @@ from talewright.play.table.events import (
 from talewright.play.table.random_tables import Lookup
 from talewright.play.table.seats import (
     AddSheet,
+    AskConsent,
     ChangeSheet,
     Consent,
     GiveSheet,
@@ -57,6 +58,8 @@ def sentence_of(body: Body, state: TableState, words: Words) -> Message:
     match body:
         case Roll(decided=True):
             return Message("The game master decides what the dice show.")
+        case Choose(decided=True):
+            return Message("The game master decides what is done.")
         case Choose() | Roll():
             return NONE
         case Order(sheet=sheet, verb=verb):
@@ -118,6 +121,8 @@ def _about_people(body: Body, state: TableState) -> Message:
             return Message("{player} plays {name} now.", **facts)
         case RemoveSheet():
             return Message("A character leaves the party.")
+        case AskConsent(sheet=sheet):
+            return Message("The game master asks to change {name} by hand.", name=sheet_name(state, sheet))
         case Consent(sheet=sheet, on=on):
             name = sheet_name(state, sheet)
             if on:

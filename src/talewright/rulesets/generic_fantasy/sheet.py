@@ -13,12 +13,12 @@ from talewright.rulesets.generic_fantasy.options import Rules
 def sheet(hero: Hero) -> Sheet:
     pools = hero.pools
     figures = [
-        Figure(SHORT[name], hp, die or None, "drop", f"d{die}" if die else "out")
+        Figure(SHORT[name], hp, die or None, "drop", f"d{die}" if die else "out", f"{name}_hp")
         for name, die, hp in zip(ATTRIBUTES, pools.dice, pools.hp, strict=True)
     ]
     if hero.ap_max:
-        figures.append(Figure("AP", hero.ap, hero.ap_max, "shield"))
-    figures += [Figure("XP", hero.xp, MAX_XP), Figure("Coin", hero.coin)]
+        figures.append(Figure("AP", hero.ap, hero.ap_max, "shield", field="ap"))
+    figures += [Figure("XP", hero.xp, MAX_XP, field="xp"), Figure("Coin", hero.coin, field="coin")]
     rules = Rules()
     story = (("Looks", ", ".join(hero.looks)), ("Motivation", hero.motivation), ("Flaw", hero.flaw))
     blocks = (

@@ -11,14 +11,14 @@ from talewright.rulesets.gnat.talent import skill_terms, total
 def sheet(hero: Hero) -> Sheet:
     suit = hero.armour
     figures = (
-        Figure("Talent", hero.talent, hero.talent_max),
-        Figure("Vitality", hero.vitality, hero.vitality_max, "drop"),
-        Figure("Fortune", hero.fortune, hero.fortune_limit, "star"),
+        Figure("Talent", hero.talent, hero.talent_max, field="talent"),
+        Figure("Vitality", hero.vitality, hero.vitality_max, "drop", field="vitality"),
+        Figure("Fortune", hero.fortune, hero.fortune_limit, "star", field="fortune"),
         Figure("Armour", "—", note="none worn")
         if suit is None
         else Figure("Armour", hero.protection_left, suit.protection, "shield", suit.name),
-        Figure("Experience", hero.xp, note="unspent"),
-        Figure("Coin", hero.gp, note=hero.currency),
+        Figure("Experience", hero.xp, note="unspent", field="xp"),
+        Figure("Coin", hero.gp, note=hero.currency, field="gp"),
     )
     counted: dict[Item, int] = {}
     for item in hero.items:

@@ -10,7 +10,7 @@ from talewright.rulesets.goonies.spells import BOOK
 
 def sheet(hero: Hero) -> Sheet:
     figures = [
-        Figure("HP", hero.hp, hero.max_hp, "drop"),
+        Figure("HP", hero.hp, hero.max_hp, "drop", field="hp"),
         *(
             Figure(hero.called(key), f"{hero.ability(key):+d}" if hero.ability(key) else 0)
             for key in ABILITIES

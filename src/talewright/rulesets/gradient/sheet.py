@@ -26,8 +26,11 @@ from talewright.rulesets.gradient.scars import ROWS, Row
 
 def sheet(hero: Character) -> Sheet:
     """The character sheet as plain data."""
-    figures = [Figure(SHORT[name], getattr(hero, name), getattr(hero, f"{name}_max")) for name in ATTRIBUTES]
-    figures.append(Figure("HP", hero.hp, hero.hp_max, "shield"))
+    figures = [
+        Figure(SHORT[name], getattr(hero, name), getattr(hero, f"{name}_max"), field=name)
+        for name in ATTRIBUTES
+    ]
+    figures.append(Figure("HP", hero.hp, hero.hp_max, "shield", field="hp"))
     figures.append(Figure("Armour", armour_of(hero), MAX_ARMOUR, "shield"))
     blocks = (
         state_block(hero),

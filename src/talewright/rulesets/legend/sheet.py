@@ -25,9 +25,9 @@ def sheet(hero: Hero) -> Sheet:
         Figure("Might", f"d{hero.might}"),
         Figure("Grace", f"d{hero.grace}"),
         Figure("Wit", f"d{hero.wit}"),
-        Figure("Vigor", hero.vigor, hero.vigor_max, "drop", "unconscious" if hero.down else ""),
+        Figure("Vigor", hero.vigor, hero.vigor_max, "drop", "unconscious" if hero.down else "", "vigor"),
         Figure("Armor", armour_of(hero), pips="shield"),
-        Figure("Lives", hero.lives),
+        Figure("Lives", hero.lives, field="lives"),
     )
     blocks = [Block("State", tuple(_state(hero)), kind=STATE)]
     subtitle = watch_of(hero)

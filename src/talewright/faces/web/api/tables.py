@@ -80,7 +80,9 @@ async def do(library: Books, owner: Owner, tongue: Tongue, table: Id, new: t.Eve
         data["action"] = view.action(data["action"])
     body = read_body(new.kind, data)
     because = view.request(new.because) if new.because else 0
-    return await _shown(await library.tables.perform(owner, table, body, because=because), tongue)
+    seen = view.seq_of(new.seen) if new.seen else None
+    here = await library.tables.perform(owner, table, body, because=because, seen=seen)
+    return await _shown(here, tongue)
 
 
 @router.post("/tables/{table}/sheets", status_code=201)

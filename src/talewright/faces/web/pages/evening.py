@@ -13,7 +13,15 @@ from talewright.faces.web.render import render
 from talewright.faces.web.table_danger import masters_only
 from talewright.play.offload import offload_if
 from talewright.play.table.events import Body, Roll
-from talewright.play.view.story import After, changes_by_undo, dice_count, markdown_of, page_of, story_of
+from talewright.play.view.story import (
+    After,
+    changes_by_undo,
+    choice_of,
+    dice_count,
+    markdown_of,
+    page_of,
+    story_of,
+)
 from talewright.play.view.table import PUBLIC, TableView
 
 router = APIRouter()
@@ -54,6 +62,7 @@ async def log_page(
         ),
         undo=undo if going else 0,
         faces=rolled_faces(here.table.event(undo).body) if going else (),
+        choice=choice_of(view, undo) if going else None,
         going=set(going),
         after=after,
         show=show,

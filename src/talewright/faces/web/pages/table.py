@@ -14,6 +14,7 @@ from fastapi import APIRouter, Form, Request, UploadFile
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
+from talewright.core import record
 from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
 from talewright.faces.web.errors import status_of
@@ -24,7 +25,7 @@ from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.sheet_orders import kind_of_part, order_value
 from talewright.faces.web.table_danger import masters_only
-from talewright.faces.web.table_forms import MAX_FIELDS, body_of, order_of, scene_of
+from talewright.faces.web.table_forms import MAX_FIELDS, body_of, number_in, order_of, scene_of
 from talewright.play.errors import Unknown
 from talewright.play.library.limits import fresh_id
 from talewright.play.library.tables import SeatAtTable
@@ -70,10 +71,9 @@ async def do(request: Request, table: str) -> Response:
     form = await form_of(request, MAX_FIELDS, max_files=0)
     view = TableView(here.table, here.seat)
     try:
-        because = str(form.get("because") or 0)
         body = body_of(form, view)
-        number = view.request(int(because)) if because.isdecimal() and len(because) < 9 else 0
-        await tables.perform(me, table, body, because=number)
+        because, seen = view.request(number_in(form, "because")), number_in(form, "seen")
+        await tables.perform(me, table, body, because=because, seen=view.seq_of(seen) if seen else None)
     except Unknown:
         raise
     except TalewrightError as error:
@@ -286,4 +286,5 @@ def _board(view: TableView) -> dict[str, Any]:
         "rule_tables": sorted(view.state.ruleset.tables),
         "foes": view.state.ruleset.encounters.foes() if view.state.ruleset.encounters else (),
         "waiting": [sheet for sheet in view.state.sheets.values() if sheet.free],
+        "settable": {each.name for each in record.fields(view.state.ruleset.sheet_type)},
     }

@@ -20,12 +20,12 @@ def sheet(character: Character) -> Sheet:
     """Scores on top, then what is where."""
     suit = next((i for i in character.items if i.in_use and i.armour and not i.bonus), None)
     figures = (
-        Figure("STR", character.strength, character.strength_max),
-        Figure("DEX", character.dexterity, character.dexterity_max),
-        Figure("WIL", character.willpower, character.willpower_max),
-        Figure("HP", character.hp, character.hp_max, "drop"),
+        Figure("STR", character.strength, character.strength_max, field="strength"),
+        Figure("DEX", character.dexterity, character.dexterity_max, field="dexterity"),
+        Figure("WIL", character.willpower, character.willpower_max, field="willpower"),
+        Figure("HP", character.hp, character.hp_max, "drop", field="hp"),
         Figure("Armour", armour_of(character), MAX_ARMOUR, "shield", suit.name if suit else ""),
-        Figure("Gold", character.coins),
+        Figure("Gold", character.coins, field="coins"),
     )
     clocks = {name: duration(left) for name, left in illnesses(character).items()}
     blocks = (
