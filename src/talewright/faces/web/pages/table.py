@@ -7,6 +7,7 @@ script it also follows what others do.
 from __future__ import annotations
 
 import base64
+import dataclasses
 import math
 from typing import Annotated, Any
 
@@ -14,7 +15,6 @@ from fastapi import APIRouter, Form, Request, UploadFile
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
-from talewright.core import record
 from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
 from talewright.faces.web.errors import status_of
@@ -286,5 +286,5 @@ def _board(view: TableView) -> dict[str, Any]:
         "rule_tables": sorted(view.state.ruleset.tables),
         "foes": view.state.ruleset.encounters.foes() if view.state.ruleset.encounters else (),
         "waiting": [sheet for sheet in view.state.sheets.values() if sheet.free],
-        "settable": {each.name for each in record.fields(view.state.ruleset.sheet_type)},
+        "settable": {each.name for each in dataclasses.fields(view.state.ruleset.sheet_type)},
     }
