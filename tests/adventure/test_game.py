@@ -100,7 +100,7 @@ def test_choices_conditions_and_prices() -> None:
     assert end(text, ["turn:won"], hero(gp=15)).hero.gp == 3
 
 
-def test_a_single_open_choice_is_taken_and_shut_ways_are_told() -> None:
+def test_a_single_open_choice_is_taken_and_shut_ways_are_shown() -> None:
     text = "## one\n\nTwo doors.\n\n- If you have the keyword *Key*, turn to [[won]].\n- To knock, turn to [[lost]].\n- To leave, turn to [[dead]]."
     waiting = open_question(text)
     assert waiting.question.options == ("turn:lost", "turn:dead")

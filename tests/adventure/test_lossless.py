@@ -77,7 +77,7 @@ def test_a_folder_is_one_book(tmp_path: Path) -> None:
     assert str(book.faults[0].place) == "2-rest.tale.md:3:7"
 
 
-def test_what_cannot_be_read_is_told_without_a_traceback(tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_reported_without_a_traceback(tmp_path: Path) -> None:
     (tmp_path / "bad.tale.md").write_bytes(b"## a\n\n\xff\xfe")
     with pytest.raises(AdventureError, match="Line 3 is not UTF-8"):
         load_book(tmp_path / "bad.tale.md")

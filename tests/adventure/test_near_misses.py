@@ -213,7 +213,7 @@ def test_goonies_near_misses_are_reported(text: str) -> None:
     assert book_of(text, system="goonies").faults
 
 
-def test_all_faults_are_told_at_once_in_order() -> None:
+def test_all_faults_are_reported_at_once_in_order() -> None:
     book = book_of("Test your Tallent.\n\nTake a Wond.\n\nturn to 4.")
     assert [fault.place.line for fault in book.faults] == [8, 10, 12]
 

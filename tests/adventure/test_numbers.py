@@ -60,7 +60,7 @@ def test_a_lock_keeps_a_published_book_from_being_renumbered() -> None:
     assert read_lock(write_lock(lock)) == lock
 
 
-def test_a_broken_lock_is_told_with_all_its_faults() -> None:
+def test_a_broken_lock_is_reported_with_all_its_faults() -> None:
     with pytest.raises(AdventureError) as told:
         read_lock("# numbers\n1 a\nb 2\n1 c\n3 a\n")
     assert len(told.value.faults) == 3

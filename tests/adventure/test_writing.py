@@ -67,7 +67,7 @@ def test_heads_come_back(head: Head) -> None:
     ("text", "count"),
     [("titel: x", 1), ("title x", 1), ("title: a\ntitle: b", 1), ("numbers: odd", 1), ("skills: [a, b", 1), ("title: |", 1), ("  - loose", 1), ("targets: [stone]", 1)],
 )  # fmt: skip
-def test_faults_of_a_head_are_told_by_line(text: str, count: int) -> None:
+def test_faults_of_a_head_are_reported_by_line(text: str, count: int) -> None:
     book = read_book(f"---\nsystem: gnat\n{text}\n---\n\n## a\n\nThe end.\n")
     assert len(book.faults) == count
     assert book.faults[0].place.line >= 3
@@ -83,7 +83,7 @@ def test_headings_come_back(node: Heading) -> None:
 
 
 @pytest.mark.parametrize("braces", ["{ending=happy}", "{#x}", "{#0}", "{12}", "{.a b}"])
-def test_faults_of_braces_are_told(braces: str) -> None:
+def test_faults_of_braces_are_reported(braces: str) -> None:
     assert read_book(f"---\nsystem: gnat\n---\n\n## a {braces}\n\nThe end.\n").faults[0].id == "heading"
 
 

@@ -40,7 +40,7 @@ def test_everything_has_a_name(system: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("system", sorted(installed()))
-def test_every_clause_is_told(system: str, language: str) -> None:
+def test_every_clause_has_its_text(system: str, language: str) -> None:
     assert unsaid_clauses(find(system), language) == []
 
 

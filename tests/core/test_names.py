@@ -58,11 +58,11 @@ def test_a_name_is_found(text: str, named: str) -> None:
     assert Names(TABLE)(text) == named
 
 
-def test_english_says_what_it_is_told() -> None:
+def test_english_shows_what_it_is_given() -> None:
     assert Names({})("two-handed_sword, 2 of 3") == "two-handed_sword, 2 of 3"
 
 
-def test_what_is_missing_is_told_once_and_numbers_are_not() -> None:
+def test_what_is_missing_is_reported_once_and_numbers_are_not() -> None:
     missing: list[str] = []
     names = Names(TABLE, missing.append)
     for text in ("axe, bow +1", "bow", "3", "2d6", "+4", "climbing"):

@@ -35,7 +35,7 @@ def test_a_record_reads_and_writes_with_defaults_left_out() -> None:
     assert record.dump(Thing("x")) == {"name": "x"}
 
 
-def test_all_faults_are_told_at_once_by_path() -> None:
+def test_all_faults_are_reported_at_once_by_path() -> None:
     with pytest.raises(SheetError) as refused:
         record.load(
             Thing,

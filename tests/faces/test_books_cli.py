@@ -35,7 +35,7 @@ def book(tmp_path: Path) -> Path:
 # -- check ----------------------------------------------------------------------------------------------------
 
 
-def test_faults_are_told_with_place_cause_and_cure(run: Run, book: Path) -> None:
+def test_faults_are_reported_with_place_cause_and_cure(run: Run, book: Path) -> None:
     text = SALT.replace("Take a Wound and", "Take tow Wounds and").replace(
         "[[boat]].\n- To jump", "[[bota]].\n- To jump"
     )

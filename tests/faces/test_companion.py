@@ -138,7 +138,7 @@ def test_a_skill_of_another_book_is_known(run: Run, gnat: Path) -> None:
         ("x" * 3000, "at most 2,000 characters"),
     ],
 )
-def test_near_misses_are_told(run: Run, gnat: Path, line: str, words: str) -> None:
+def test_near_misses_are_reported(run: Run, gnat: Path, line: str, words: str) -> None:
     before = gnat.read_text(encoding="utf-8")
     code, out, err = run("companion", "gnat", str(gnat), "--do", line)
     assert code == 2

@@ -76,7 +76,7 @@ def test_it_prints_its_address_serves_both_books_and_is_backed_up_while_it_runs(
             assert len(json.load(answer)) == 1
 
 
-def test_a_port_in_use_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_in_a_sentence(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -59,7 +59,7 @@ def test_random_choices_are_a_policy() -> None:
     assert solve(Walk(4), lambda s: [s == 4], players={"hero": "random"}).value == (Fraction(1, 2),)
 
 
-def test_a_game_that_cannot_end_is_told() -> None:
+def test_a_game_that_cannot_end_is_reported() -> None:
     class Treadmill(Walk):
         def step(self, state: int, ask: Ask) -> int:
             return state
@@ -68,7 +68,7 @@ def test_a_game_that_cannot_end_is_told() -> None:
         solve(Treadmill(), lambda s: [s])
 
 
-def test_a_trap_without_an_exit_has_no_value_and_its_chance_is_told() -> None:
+def test_a_trap_without_an_exit_has_no_value_and_its_chance_is_reported() -> None:
     class Trap(Walk):
         def step(self, state: int, ask: Ask) -> int:
             if state == 99:

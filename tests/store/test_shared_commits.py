@@ -91,7 +91,7 @@ def test_whoever_fails_is_undone_alone(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def test_nobody_is_told_before_the_commit_and_nobody_when_it_fails(
+def test_listeners_are_notified_after_the_commit_and_not_when_it_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(store: Store) -> None:

@@ -46,7 +46,7 @@ def test_a_whole_game_in_german(visit: Visit) -> None:
     assert any(each["cause"] == "führt zu einem Abschnitt, den es nicht gibt." for each in told)
 
 
-def test_every_fault_of_a_record_is_told(visit: Visit) -> None:
+def test_every_fault_of_a_record_is_reported(visit: Visit) -> None:
     data = {
         "talewright": 1,
         "ruleset": "gnat",

@@ -161,7 +161,7 @@ def test_a_number_opens_the_chapter_that_explains_it(visit: Visit) -> None:
     assert "{GNAT" not in page
 
 
-def test_typed_dice_that_cannot_be_are_told_on_the_page(visit: Visit) -> None:
+def test_typed_dice_that_cannot_be_are_reported_on_the_page(visit: Visit) -> None:
     client = visit()
     bo = client.post("/api/characters/random", json={"system": "gnat", "name": "Bo"}).json()["id"]
     game = client.post(

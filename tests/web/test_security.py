@@ -346,7 +346,7 @@ def test_a_rate_gives_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rate.wait("a") == 0
 
 
-def test_a_fault_of_ours_is_told_without_particulars(
+def test_a_fault_of_ours_is_reported_without_particulars(
     visit: Visit, app: FastAPI, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken(owner: str) -> None:

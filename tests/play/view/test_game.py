@@ -186,7 +186,7 @@ def test_every_page_of_both_books_can_be_viewed_to_its_end() -> None:
             assert shown.ending
 
 
-def test_options_are_explained_from_the_clauses_and_choices_told_back() -> None:
+def test_options_are_explained_from_the_clauses_and_choices_repeated() -> None:
     book = load_book(BOOKS / "the-river-under-glass.tale.md")
     reading = open_book(book)
     assert isinstance(reading.now, Waiting)
@@ -217,7 +217,7 @@ def test_robots_report_a_book() -> None:
     assert found["robots"]["greedy"]["runs"] > 0
 
 
-def test_the_rounds_of_a_fight_are_told() -> None:
+def test_the_rounds_of_a_fight_are_shown() -> None:
     book = load_book(BOOKS / "the-river-under-glass.tale.md")
     seen = set()
     for seed in range(30):

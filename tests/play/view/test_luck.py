@@ -46,7 +46,7 @@ def test_the_distribution_is_that_of_all_outcomes_together() -> None:
 
 
 @pytest.mark.parametrize(("faces", "verdict"), [((1, 2), "better"), ((5, 5), "worse")])
-def test_good_and_bad_dice_are_told_apart(faces: tuple[int, ...], verdict: str) -> None:
+def test_good_and_bad_dice_are_distinguished(faces: tuple[int, ...], verdict: str) -> None:
     luck = luck_of(rolled(*[7] * 9, faces=faces), pack_of("gnat"))
     assert luck is not None
     assert luck.verdict == verdict

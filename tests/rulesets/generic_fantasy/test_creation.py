@@ -293,7 +293,7 @@ def test_slots_follow_the_options(sketch: Go) -> None:
 
 
 @pytest.mark.clause("GF-023", "GF-053", "GF-024")
-def test_faults_are_told_all_at_once() -> None:
+def test_faults_are_reported_all_at_once() -> None:
     hero = Hero(body=5, intellect=8, willpower_hp=9, skills=(("lore", 3), ("lore", 4)), klass="sage", ap=1)
     told = " ".join(map(str, RULESET.check(hero)))
     for part in (

@@ -18,6 +18,6 @@ def teller() -> Any:
     return module
 
 
-def test_the_session_is_told_the_same() -> None:
+def test_the_session_reads_the_same() -> None:
     golden = teller()
     assert golden.tell().encode() == golden.GOLDEN.read_bytes()

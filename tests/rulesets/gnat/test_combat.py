@@ -77,7 +77,7 @@ def test_a_fumble_adds_a_wound_if_there_is_any() -> None:
 
 
 @clause("GNAT-087")
-def test_survival_and_defeat_are_told_apart_for_branches() -> None:
+def test_survival_and_defeat_are_distinguished_for_branches() -> None:
     words = {
         played(fight, replace(ARMED, vitality=v), Fight(), RULES, answers=[(5, 6)]).word for v in (1, 2)
     }  # fmt: skip
@@ -147,7 +147,7 @@ def test_the_weapon_is_chosen_at_the_start_of_each_round() -> None:
     assert played(fight, hero, Fight(rounds=2), RULES, answers=answers).good
 
 
-def test_two_weapons_of_one_name_can_be_told_apart() -> None:
+def test_two_weapons_of_one_name_can_be_distinguished() -> None:
     hero = Hero(fortune=0, items=(SWORD, Item("sword", "one-handed", 2)))
     assert asked(fight, hero, Fight(), RULES).options == ("wield:sword 1", "wield:sword 2")
 
@@ -194,7 +194,7 @@ def test_long_and_ranged_have_no_six_to_reroll(weapon: Item) -> None:
 
 
 @clause("GNAT-101")
-def test_reach_counts_only_where_told() -> None:
+def test_reach_counts_only_where_the_order_says_so() -> None:
     hero = Hero(items=(SPEAR,))
     assert target(hero, Fight(), SPEAR) == 9
     assert target(hero, Fight(long_bonus=1), SPEAR) == 10

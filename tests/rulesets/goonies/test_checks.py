@@ -19,7 +19,7 @@ GRACEFUL = {"power": 0, "grace": 1, "focus": 2}
 
 
 @pytest.mark.clause("GNG-010", "R-18")
-def test_two_dice_are_rolled_and_both_are_told(play: Play) -> None:
+def test_two_dice_are_rolled_and_both_are_shown(play: Play) -> None:
     open_ = play("check", GRACEFUL, {"ability": "grace", "ds": 9})
     assert str(open_.question.dice) == "2d6"
     assert open_.question.facts["modifier"] == 1
@@ -107,7 +107,7 @@ Mud.
         (0, "On a tie, turn to [[yard]]. ", "Take 2 damage", ["R-19"]),
     ],
 )
-def test_an_author_is_told(ds: int, tie: str, price: str, expected: list[str]) -> None:
+def test_an_author_is_warned(ds: int, tie: str, price: str, expected: list[str]) -> None:
     book = read_book(BARN.format(ds=ds, tie=tie, price=price))
     found = [finding.id for finding in check_book(book) if finding.id[:3] in ("R-1", "R-2", "GNG")]
     assert found == expected
@@ -115,7 +115,7 @@ def test_an_author_is_told(ds: int, tie: str, price: str, expected: list[str]) -
 
 @pytest.mark.clause("GNG-015", "R-19")
 @pytest.mark.parametrize("fields", [{"ds": 15}, {"enemies": [{"ds": 15}]}, {"merged": 15}])
-def test_an_author_is_told_of_every_score_of_an_order(fields: dict[str, Any]) -> None:
+def test_an_author_is_warned_of_every_score_of_an_order(fields: dict[str, Any]) -> None:
     order = SimpleNamespace(fields=lambda: fields, span=None)
     book: Any = SimpleNamespace(orders=lambda: [(None, order)], finding=lambda clause, *_, **__: clause)
     found: list[Any] = list(scores(book))

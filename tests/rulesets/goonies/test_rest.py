@@ -48,7 +48,7 @@ def test_rations_are_not_offered_in_a_fight(play: Play) -> None:
 
 
 @pytest.mark.clause("GNG-022", "R-6")
-def test_told_damage(play: Play) -> None:
+def test_damage_that_is_given(play: Play) -> None:
     assert play("harm", {"hp": 5, "armour": 3}, {"n": 4}).hero.hp == 1
     assert play("harm", {"hp": 5, "armour": 3}, {"n": 4, "armor_applies": True}).hero.hp == 4
     out = play("harm", {"hp": 5}, {"n": 9})

@@ -83,7 +83,7 @@ def test_pass_or_fail_is_the_three_successes(target: int) -> None:
 
 
 @pytest.mark.clause("GRAD-050")
-def test_grace_and_grief_are_told_apart() -> None:
+def test_grace_and_grief_are_distinguished() -> None:
     """The same faces the other way round are another grade; the roll keeps both under their names."""
     game: Any = Single(save, ("save", 12))
     assert resume(game, [Rolled((7, 2))]).state.result == "graceful_success"

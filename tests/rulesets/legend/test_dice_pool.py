@@ -157,7 +157,7 @@ def test_a_fresh_life_may_be_spent_at_once_or_not_by_option(play: Play) -> None:
     assert held.hero.lives == 1
 
 
-def test_the_total_told_is_that_of_the_final_dice(play: Play, odds: Callable[..., Any]) -> None:
+def test_the_total_shown_is_that_of_the_final_dice(play: Play, odds: Callable[..., Any]) -> None:
     order = {"tool": 6, "consequence": "none", "keep_total": True}
     done = play("roll", {"lives": 1}, order, [(2, 5), "reroll:d6_showing_2", (6,)])
     assert (done.facts["total"], done.hero.lives) == (11, 0)

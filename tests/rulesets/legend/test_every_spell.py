@@ -177,7 +177,7 @@ def test_a_cast_changes_what_its_text_says(play: Play, name: str) -> None:
         ),
     ],
 )
-def test_what_is_fiction_is_told_with_its_numbers(play: Play, name: str, told: str) -> None:
+def test_what_is_fiction_is_shown_with_its_numbers(play: Play, name: str, told: str) -> None:
     found, asked = cast(play, CASTER, name)
     assert [each["effect"] for each in found.notes_of("spell")] == [told]
     assert (found.hero.effects, found.hero.items[:-1], asked) == ((), CASTER.items, [])

@@ -138,7 +138,7 @@ def test_a_treasure_always_has_a_quality() -> None:
     assert check(Hero(items=(Item("Ring", 4, ("treasure",)),))) == []
 
 
-def test_every_fault_of_a_sheet_is_told() -> None:
+def test_every_fault_of_a_sheet_is_reported() -> None:
     hero = Hero(
         might=7,
         vigor=9,

@@ -497,7 +497,7 @@ def test_a_voice_is_needed_by_spells_that_are_spoken_and_by_no_others(play: Play
 
 
 @pytest.mark.clause("LEGF-122")
-def test_the_harm_of_a_resisted_spell_is_told(play: Play) -> None:
+def test_the_harm_of_a_resisted_spell_is_shown(play: Play) -> None:
     grip = {"spell": "shocking_grip", "degrees": 2}
     assert play("enspelled", Hero(), grip, [(4,)]).facts == {"harm": 2}
     assert play("enspelled", Hero(), {"spell": "fear"}, [(4,)]).facts == {"harm": 0}
@@ -513,7 +513,7 @@ def test_an_affliction_is_cured(play: Play) -> None:
 
 
 @pytest.mark.clause("LEG-001", "LEG-034")
-def test_vigor_set_to_nothing_is_told(play: Play) -> None:
+def test_vigor_set_to_nothing_is_shown(play: Play) -> None:
     assert play("overrule", Hero(name="Pim"), {"vigor": 0}).notes_of("unconscious") == [{"name": "Pim"}]
     assert play("overrule", Hero(vigor=0), {"lives": 1}).notes_of("unconscious") == []
 

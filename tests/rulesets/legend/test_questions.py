@@ -11,7 +11,7 @@ from talewright.odds.question import read_question
 from talewright.odds.report import answer
 
 
-def test_a_count_without_an_end_is_told_as_times_and_refused_as_a_goal() -> None:
+def test_a_count_without_an_end_is_reported_as_times_and_refused_as_a_goal() -> None:
     step = {"verb": "attack", "foe_vigor": 6, "attacks": 0}
     told = answer(read_question({"system": "legend", "steps": [step]}))
     assert told["times"]["attack"]["fraction"] == "874552/177147"

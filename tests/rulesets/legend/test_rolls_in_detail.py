@@ -46,7 +46,7 @@ def test_lives_help_a_friends_roll_by_merry_way_alone(play: Play) -> None:
 
 
 @pytest.mark.clause("LEG-003", "LEG-011")
-def test_the_total_is_told_where_it_is_wanted_or_nothing_can_change_it(play: Play) -> None:
+def test_the_total_is_shown_where_it_is_wanted_or_nothing_can_change_it(play: Play) -> None:
     assert play("roll", {}, FREE, [(5,)]).facts["total"] == 5
     assert "total" not in play("roll", {"lives": 1}, FREE, [(5,), "keep"]).facts
     assert play("roll", {"lives": 1}, {**FREE, "keep_total": True}, [(5,), "keep"]).facts["total"] == 5

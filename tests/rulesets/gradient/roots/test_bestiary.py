@@ -115,7 +115,7 @@ def test_the_basilisks_own_rank_counts() -> None:
     assert "behemoth/basilisk" not in of("behemoth", 1)
 
 
-def test_names_that_repeat_are_told_apart() -> None:
+def test_names_that_repeat_are_distinguished() -> None:
     names = Counter(each.block.name for each in bestiary().values())
     assert (names["Wisp"], names["Juvenile"], names["Kobold"]) == (6, 4, 2)
     assert stat_block("goblin").name == "Goblin"

@@ -21,7 +21,7 @@ def teller() -> ModuleType:
 
 
 @pytest.mark.clause("GRAD-106", "GRAD-113", "GRAD-137", "ROOT-025", "ROOT-061")
-def test_the_session_is_told_as_it_was() -> None:
+def test_the_session_reads_as_it_was() -> None:
     module = teller()
     told = module.tell()
     assert told.encode() == module.GOLDEN.read_bytes()

@@ -219,7 +219,7 @@ def test_an_ambients_trait_keeps_its_list_and_warnings_may_be_one() -> None:
         ("d4 Bolts", "d4", 1, "Bolts"),
     ],
 )
-def test_sums_of_money_and_numbers_of_things_are_told_apart(
+def test_sums_of_money_and_numbers_of_things_are_distinguished(
     line: str, amount: str, count: int, name: str
 ) -> None:
     item = read_item(line)

@@ -242,7 +242,7 @@ def test_empty_files_binary_files_and_strange_names_are_named(tmp_path: Path) ->
     assert {page.path: write_page(page) for page in setting.pages}["ambients/junk.md"] == b"\x00\xff\xfe"
 
 
-def test_the_same_key_twice_is_told(tmp_path: Path) -> None:
+def test_the_same_key_twice_is_reported(tmp_path: Path) -> None:
     files = new_setting("X")
     files["more/antagonists/example/example-foe.md"] = files["antagonists/example/example-foe.md"]
     setting = read_folder(make(tmp_path, files))
@@ -267,7 +267,7 @@ def test_index_pages_are_no_antagonists(tmp_path: Path) -> None:
     assert table.rows == (("1-10", "Beast"), ("11-20", "Crew"))
 
 
-def test_roll_tables_with_gaps_are_told(tmp_path: Path) -> None:
+def test_roll_tables_with_gaps_are_reported(tmp_path: Path) -> None:
     files = new_setting("X")
     files["tables.md"] = (
         "# Tables\n\n| d4 | Weather |\n| --- | --- |\n| 1 | Rain |\n| 2 | Fog |\n| 2 | Hail |\n"

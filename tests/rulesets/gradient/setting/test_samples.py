@@ -309,7 +309,7 @@ def test_an_ambient_is_exported_in_the_published_template_with_an_empty_line_bef
 
 
 @pytest.mark.clause("GRAD-135")
-def test_what_an_ambient_lacks_is_told_by_line() -> None:
+def test_what_an_ambient_lacks_is_reported_by_line() -> None:
     _, findings = ambient("# X\n**_Puzzle_**\n\n## TRAITS\n> #### A - Wobble:\n> b\n")
     told = "\n".join(findings)
     for part in (
