@@ -8,7 +8,7 @@ import pytest
 from tests.adventure.adventure_books import BOOKS, ruleset
 
 from talewright.adventure import Counter, Head, Heading, conditions, phrases_for, read_book, write_head
-from talewright.adventure.reading.head import read_head
+from talewright.adventure.reading.head import read_head, with_fields
 from talewright.adventure.reading.layout import heading
 from talewright.adventure.reading.section import read_section
 from talewright.adventure.wording import canonical
@@ -101,3 +101,38 @@ def test_every_statement_of_a_book_comes_back_from_its_canonical_wording(path: P
             content = read_section(f"## a\n\n{block}\n", phrases)
             assert [each for each in content.faults if each.id not in ABOUT_OTHERS] == [], block
             assert content.program == (node,), block
+
+
+HEAD = """---
+title: Old   # working title
+author: Ann
+blurb: It is
+  dark.
+skills: [Climb]
+# a comment
+licence: CC0
+---
+
+## a
+
+title: not this one
+"""
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_single_fields_of_a_head_are_changed_added_and_removed(newline: str) -> None:
+    text = HEAD.replace("\n", newline)
+    fields = {"title": '"Ash" # Oil', "blurb": "Line one\nand two", "licence": "", "content": "Night: cold"}
+    changed = with_fields(text, fields)
+    head, faults = read_head(changed)
+    assert not faults
+    assert (head.title, head.author, head.blurb) == ('"Ash" # Oil', "Ann", "Line one and two")
+    assert (head.licence, head.content, head.skills) == ("", "Night: cold", ("Climb",))
+    assert changed.endswith(text[text.index("## a") :])
+    assert f"# a comment{newline}" in changed
+    assert with_fields(changed, fields) == changed
+    assert with_fields(text, {}) == text
+
+
+def test_a_text_without_a_head_gets_one() -> None:
+    assert read_head(with_fields("## a\n\nIt is dark.\n", {"title": "T"}))[0].title == "T"

@@ -17,7 +17,8 @@ from talewright.adventure.scenario import read_scenario
 from talewright.core.errors import AdventureError, QuestionError
 from talewright.faces.cli.commands import app
 from talewright.play.books import own_folder
-from talewright.play.publishing import lock_file, publish, publish_scenario, read_log
+from talewright.play.publishing import lock_file, publish, read_log
+from talewright.play.publishing_sheets import publish_scenario
 from talewright.publish import files
 
 

@@ -12,7 +12,7 @@ from pypdf.generic import BooleanObject, NameObject
 from tests.publish.tags import tag_faults
 
 from talewright.play.books import own_folder
-from talewright.play.publishing import publish_scenario
+from talewright.play.publishing_sheets import publish_scenario
 from talewright.publish.cover import LEAST, cover_pdf, spine_of
 from talewright.publish.manuscript import Manuscript
 from talewright.publish.paper import PAPERS, Layout, pdf

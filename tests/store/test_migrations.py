@@ -16,7 +16,7 @@ from sqlalchemy import Connection, text
 from talewright.core.errors import TalewrightError
 from talewright.store import Store
 from talewright.store.migrate import FOLDER, version_of
-from talewright.store.schema import HEAD, metadata
+from talewright.store.schema import HEAD, ORDER, metadata, publication_jobs
 
 FIRST = [
     "INSERT INTO texts VALUES ('d1', 'A mill.')",
@@ -120,3 +120,7 @@ def test_two_servers_starting_at_once_take_turns(database: str) -> None:
             await store.close()
 
     asyncio.run(play())
+
+
+def test_a_backup_has_every_table_but_the_jobs_of_the_moment() -> None:
+    assert set(metadata.tables.values()) - set(ORDER) == {publication_jobs}

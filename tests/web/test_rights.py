@@ -10,6 +10,7 @@ from fastapi.routing import APIRoute
 from starlette.testclient import TestClient
 
 from talewright.faces.web import api, live, pages
+from talewright.play.editions import PREVIEW, zipped
 from talewright.play.library import fresh_id
 
 from .conftest import Visit
@@ -70,6 +71,7 @@ class Things:
         )
         self.passkey = fresh_id()
         self.account(client)
+        self.publication(client)
 
     def account(self, client: TestClient) -> None:
         """She has an account, opened by a password and a passkey."""
@@ -82,6 +84,18 @@ class Things:
         account = {"owner": owner, "name": self.passkey, "password": "unreadable", "created": 1.0}
         assert client.portal is not None
         client.portal.call(state.library.store.add_passkey, key, account)
+
+    def publication(self, client: TestClient) -> None:
+        """She has looked at the preview of her book."""
+        state: Any = client.app.state  # type: ignore[attr-defined]
+        owner = state.cookies.read(client.cookies["talewright"]).owner
+        body = zipped({"pages.json": b'{"count": 1, "shown": []}', "1.png": b"picture"})
+        row = {
+            "owner": owner, "book": self.book, "format": PREVIEW, "digest": "", "name": "preview.zip", "note": "",
+            "body": body, "size": len(body), "at": 1.0,
+        }  # fmt: skip
+        assert client.portal is not None
+        client.portal.call(state.library.store.put_publication, row)
 
     def path(self, path: str) -> str:
         return path.format(
@@ -100,6 +114,7 @@ class Things:
             passkey=self.passkey,
             system="gnat",
             edition="source",
+            part="1.png",
         )
 
     def json(self, path: str) -> dict[str, Any]:
@@ -243,6 +258,7 @@ def test_every_route_is_either_owned_or_open_by_name() -> None:
         "/settings/sign-in", "/settings/sign-out", "/settings/account/confirm", "/settings/sign-up", "/settings/account", "/settings/account/password",
         "/settings/account/sign-out-everywhere", "/settings/account/delete-account", "/settings/link",
         "/settings/link/renew", "/settings/tips", "/continue/{link}", "/share/{token}", "/share/{token}/card.svg", "/share/{token}/card.png",
+        "/shared/{link}/", "/shared/{link}/{name:path}",
         "/sw.js", "/offline", "/rules/{system}/how-to-play", "/rules/{system}/chapter/{number}",
         "/api/systems", "/api/systems/{system}", "/api/systems/{system}/heroes", "/api/systems/{system}/rules", "/api/systems/{system}/rules/{clause}",
         "/api/books", "/api/check", "/api/games", "/api/games/book", "/api/games/creation", "/api/games/order",

@@ -40,6 +40,13 @@ class ProofNeeded(TalewrightError):  # noqa: N818
     status = 403
 
 
+class NotAllowed(TalewrightError):  # noqa: N818
+    """This server does not let its visitors do that."""
+
+    code = "not-allowed"
+    status = 403
+
+
 class TooOften(TalewrightError):  # noqa: N818
     """Too many attempts."""
 

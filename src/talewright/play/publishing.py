@@ -3,37 +3,28 @@
 from __future__ import annotations
 
 import datetime as dt
-import io
 import json
 import os
-import tempfile
-import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from talewright.adventure import Book, Finding, load_book
 from talewright.adventure.book import ERROR
 from talewright.adventure.numbers import LOCK, number_book, read_lock, write_lock
 from talewright.adventure.pictures import picture_findings
-from talewright.core.character_file import to_file
 from talewright.core.errors import AdventureError, QuestionError, TalewrightError
 from talewright.core.record import did_you_mean
-from talewright.core.record_schema import character_schema
-from talewright.core.ruleset import H, Ruleset, find
+from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.play.authoring.check import check
 from talewright.play.books import book_id, digest
-from talewright.play.running import words_for
-from talewright.play.scenarios import checked_scenario, party_of
 from talewright.play.voice import voice_for
-from talewright.publish.characters import SIZES, sheets_pdf
+from talewright.publish.characters import SIZES
 from talewright.publish.files import file_name, write_fault, write_folder, write_whole
 from talewright.publish.formats import FORMATS, Content, Wish
 from talewright.publish.manuscript import Manuscript
 from talewright.publish.paper import PAPERS
-from talewright.publish.scenario import scenario_pdf
 
 LOG = "published.json"
 """Beside the files: which text each of them was made of."""
@@ -52,17 +43,6 @@ class Made:
     fault: TalewrightError | None = None
     note: Message | None = None
     """what its reader should know about a file that was made"""
-
-
-@dataclass(frozen=True)
-class Edition:
-    """One published file of a text, for its store."""
-
-    name: str
-    body: bytes
-    numbers: str
-    """the printed numbers, as a lock file has them"""
-    note: Message | None = None
 
 
 @dataclass(frozen=True)
@@ -118,14 +98,8 @@ def publish(
                 )
             ],
         )
-    book = load_book(path)
-    pictures = picture_findings(path, book)
-    findings = [*check(book, priced=False), *pictures]
-    # A picture that cannot be printed stops the book: nobody would look for what is not there.
-    if errors := [each for each in findings if each.severity == ERROR or each in pictures]:
-        raise AdventureError(path.name, [each.message for each in errors])
-    numbers, lock = fixed_numbers(book, path, out, renumber=renumber)
-    manuscript = Manuscript(book, numbers, find(book.head.system), path)
+    manuscript, findings, lock = checked_manuscript(path, out, renumber=renumber)
+    book = manuscript.book
     edited = dt.datetime.fromtimestamp(_changed(path), tz=dt.UTC)
     wish = replace(wish, edited=f"{edited:%Y-%m-%dT%H:%M:%SZ}")
     say = voice_for(manuscript.language, book.head.system)
@@ -144,54 +118,27 @@ def publish(
     if lock is not None and any(each.path is not None for each in made):
         write_whole(*lock)
     _remember(out, digest(book), made)
-    return Publication(book, numbers, tuple(made), tuple(findings))
+    return Publication(book, dict(manuscript.numbers), tuple(made), tuple(findings))
+
+
+def checked_manuscript(
+    path: Path, out: Path, *, renumber: bool = False
+) -> tuple[Manuscript, list[Finding], tuple[Path, bytes] | None]:
+    """A book without errors as it is printed, its warnings and notes, and the lock file to be written."""
+    book = load_book(path)
+    pictures = picture_findings(path, book)
+    findings = [*check(book, priced=False), *pictures]
+    # A picture that cannot be printed stops the book: nobody would look for what is not there.
+    if errors := [each for each in findings if each.severity == ERROR or each in pictures]:
+        raise AdventureError(path.name, [each.message for each in errors])
+    numbers, lock = fixed_numbers(book, path, out, renumber=renumber)
+    return Manuscript(book, numbers, find(book.head.system), path), findings, lock
 
 
 def _made_before(out: Path, stem: str) -> dict[str, bytes]:
     """The files of the book that lie there, by name."""
     names = (f"{stem}{each.suffix}" for each in FORMATS.values() if each.suffix)
     return {name: (out / name).read_bytes() for name in names if (out / name).is_file()}
-
-
-def edition(
-    text: str,
-    format_id: str,
-    numbers: str,
-    files: Mapping[str, bytes],
-    renumber: bool,
-) -> Edition:
-    """One format of a text that lies in no folder. `files` are those made before, which a page of the book may offer."""
-    with tempfile.TemporaryDirectory(prefix="talewright-edition-") as folder:
-        path, out = Path(folder) / "book.tale.md", Path(folder) / "out"
-        path.write_text(text, encoding="utf-8", newline="")
-        if numbers:
-            lock_file(path).write_text(numbers, encoding="utf-8")
-        out.mkdir()
-        for each, content in files.items():
-            (out / file_name_of(each)).write_bytes(content)
-        made = publish(path, [format_id], out, renumber=renumber).made[0]
-        if made.fault is not None:
-            raise made.fault
-        assert made.path is not None
-        lock = lock_file(path)
-        fixed = lock.read_text(encoding="utf-8") if lock.is_file() else ""
-        if made.path.is_dir():
-            return Edition(f"{made.path.name}.zip", _zipped(made.path), fixed, made.note)
-        return Edition(made.path.name, made.path.read_bytes(), fixed, made.note)
-
-
-def file_name_of(name: str) -> str:
-    """The last part of a name: a stored one never leaves its folder."""
-    return Path(name).name or "file"
-
-
-def _zipped(folder: Path) -> bytes:
-    found = io.BytesIO()
-    with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as archive:
-        for file in sorted(folder.rglob("*")):
-            if file.is_file():
-                archive.write(file, f"{folder.name}/{file.relative_to(folder).as_posix()}")
-    return found.getvalue()
 
 
 def _written(target: Path, format_id: str, content: Content) -> Made:
@@ -203,61 +150,6 @@ def _written(target: Path, format_id: str, content: Content) -> Made:
     folder = target.with_name(f"{target.name}-{format_id}")
     write_folder(folder, content)
     return Made(format_id, folder, sum(map(len, content.values())))
-
-
-def publish_scenario(folder: Path, out: Path, *, paper: str = "a4") -> tuple[Made, ...]:
-    """The game master's pages of a scenario, and the sheets of its ready characters."""
-    scenario, ruleset, findings = checked_scenario(folder)
-    if errors := [each for each in findings if each.severity == ERROR]:
-        raise AdventureError(folder.name, [each.message for each in errors])
-    say = voice_for(scenario.head.lang or "en", scenario.head.system)
-    stem = file_name(scenario.head.title)
-    content = scenario_pdf(scenario, ruleset, say=say)
-    write_whole(out / f"{stem}.pdf", content)
-    made = [Made("pdf", out / f"{stem}.pdf", len(content))]
-    if ruleset is not None and scenario.characters:
-        sheets = _sheets(party_of(scenario), ruleset, scenario.head.title, paper, scenario.head.lang or "en")
-        write_whole(out / f"{stem}-characters.pdf", sheets)
-        made.append(Made("pdf", out / f"{stem}-characters.pdf", len(sheets)))
-    return tuple(made)
-
-
-def publish_character(
-    ruleset: Ruleset[H], hero: H, out: Path, *, paper: str = "a5", language: str = "en"
-) -> Made:
-    """The sheet of one character."""
-    title = getattr(hero, "name", "") or ruleset.title
-    content = _sheets((hero,), ruleset, title, paper, language)
-    target = out / f"{file_name(title)}.pdf"
-    write_whole(target, content)
-    return Made("pdf", target, len(content))
-
-
-def publish_character_data(ruleset: Ruleset[H], hero: H, out: Path) -> tuple[Made, ...]:
-    """A character as JSON, and the schema of all characters of its system."""
-    title = getattr(hero, "name", "") or ruleset.title
-    files = {
-        f"{file_name(title)}.json": to_file(ruleset, hero),
-        f"{file_name(ruleset.id)}-character.schema.json": character_schema(ruleset),
-    }
-    made = []
-    for name, data in files.items():
-        content = (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
-        write_whole(out / name, content)
-        made.append(Made("json", out / name, len(content)))
-    return tuple(made)
-
-
-def _sheets(heroes: Sequence[Any], ruleset: Ruleset[Any], title: str, paper: str, language: str) -> bytes:
-    words = words_for(ruleset, language)
-    return sheets_pdf(
-        [words.sparing(getattr(each, "name", "")).sheet(ruleset.sheet(each)) for each in heroes],
-        title=title,
-        foot=f"{ruleset.title} {ruleset.version}: {ruleset.credit}. {ruleset.licence}.",
-        paper=paper,
-        tint=ruleset.colours.accent[0],
-        language=language,
-    )
 
 
 def fixed_numbers(

@@ -17,6 +17,7 @@ from talewright.core.text.message import Message
 
 _REFUSED = re.compile(r"[^\w.-]+")
 MAX_NAME = 80
+FULL_DISK = (errno.ENOSPC, errno.EDQUOT)
 
 
 def file_name(title: str) -> str:
@@ -71,7 +72,7 @@ def write_fault(path: Path, error: OSError) -> QuestionError:
         file=str(path),
         cause=error.strerror or str(error),
     )
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+    if error.errno in FULL_DISK:
         message = Message(
             "The disk is full: {file} was not written. Free some space and publish again.", file=path.name
         )

@@ -69,6 +69,17 @@ def pdf(manuscript: Manuscript, layout: Layout, *, say: Say = str) -> bytes:
         return compiled(folder, "book.typ", data)
 
 
+def book_pictures(
+    manuscript: Manuscript, layout: Layout, folder: Path, *, ppi: float, say: Say = str
+) -> tuple[list[bytes], dict[str, int]]:
+    """Every page as a PNG file, and the pages of the sheet, the map, the first section and a good ending."""
+    found: Any = _compiled(folder, "book.typ", _data(manuscript, layout, folder, say), format="png", ppi=ppi)
+    places = json.loads(queried(folder, "book.typ", "<places>"))[0]["value"]
+    return ([found] if isinstance(found, bytes) else list(found)), {
+        name: page for name, page in places.items() if page is not None
+    }
+
+
 def compiled(folder: Path, template: str, data: JSON, *, standard: str = "ua-1") -> bytes:
     """A template of ours with its data, as a tagged PDF."""
     return _compiled(folder, template, data, pdf_standards=[standard] if standard else [])

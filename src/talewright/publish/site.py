@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Mapping
+from functools import cache
 from html import escape
+from importlib import resources
 from pathlib import Path
 
 from talewright.core.errors import TalewrightError
@@ -99,11 +101,28 @@ def _page(
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src 'self'\">"
         f'<title>{title}</title><meta name="description" content="{blurb}">{"".join(shared)}'
-        f"<style>{style()}{_STYLE}</style></head>\n<body><main>\n"
-        f"<header>{shows if cover else ''}<div><h1>{title}</h1>{_by(head.author, say)}<p>{blurb}</p>{_facts(manuscript, say)}</div></header>\n"
+        f"<style>{_colours(manuscript)}{style()}{_style()}</style></head>\n<body><main>\n"
+        f"<header>{shows if cover else _plain_cover(manuscript)}<div><h1>{title}</h1>{_by(head.author, say)}<p>{blurb}</p>{_facts(manuscript, say)}</div></header>\n"
         f"{_downloads(files, offers, say)}{_odds(head.odds, say)}{_first(manuscript, offers, say)}"
         f"<footer>{_licence(manuscript, say)}</footer>\n</main></body></html>\n"
     )
+
+
+@cache
+def _style() -> str:
+    return resources.files("talewright.publish").joinpath("data", "site.css").read_text(encoding="utf-8")
+
+
+def _colours(manuscript: Manuscript) -> str:
+    colours = manuscript.ruleset.colours
+    light, dark = colours.accent
+    return f":root{{--cloth:{colours.cloth};--accent:{light};--accent-dark:{dark}}}"
+
+
+def _plain_cover(manuscript: Manuscript) -> str:
+    """For a book without a picture: its title on the cloth of its rules."""
+    title, author = escape(manuscript.title), escape(manuscript.book.head.author)
+    return f'<div class="cover" aria-hidden="true"><b>{title}</b><span>{author}</span></div>'
 
 
 def _alt(manuscript: Manuscript) -> str:
@@ -126,18 +145,20 @@ def _facts(manuscript: Manuscript, say: Say) -> str:
         facts.append(say(Message("About {minutes} minutes", minutes=head.minutes)))
     if head.content:
         facts.append(say(Message("Contains: {content}", content=head.content)))
-    return "<ul>" + "".join(f"<li>{escape(each)}</li>" for each in facts) + "</ul>"
+    return '<ul class="facts">' + "".join(f"<li>{escape(each)}</li>" for each in facts) + "</ul>"
 
 
 def _downloads(files: Mapping[str, bytes], offers: tuple[Offer, ...], say: Say) -> str:
     if not offers:
         return ""
     rows = "".join(
-        f'<li><a href="files/{escape(name)}">{escape(title)}</a>: {escape(purpose)}, '
-        f"{escape(say(Message('{size:,} kB', size=max(1, len(files[name]) // 1000))))}</li>"
+        f'<li><a href="files/{escape(name)}">{escape(title)}</a>'
+        f"<span>{escape(say(Message('{size:,} kB', size=max(1, len(files[name]) // 1000))))}</span>"
+        f"<small>{escape(purpose)}</small></li>"
         for name, title, purpose in offers
     )
-    return f"<section><h2>{escape(say(Message('Read and play')))}</h2><ul>{rows}</ul></section>\n"
+    title = escape(say(Message("Read and play")))
+    return f'<section><h2>{title}</h2><ul class="files">{rows}</ul></section>\n'
 
 
 def _odds(promise: str, say: Say) -> str:
@@ -158,7 +179,7 @@ def _first(manuscript: Manuscript, offers: tuple[Offer, ...], say: Say) -> str:
         return ""
     on = next((name for name, _, _ in offers if name.endswith(".html")), "")
     further = (
-        f'<p><a class="to" href="files/{escape(on)}">{escape(say(Message("Read on")))}</a></p>' if on else ""
+        f'<p><a class="on" href="files/{escape(on)}">{escape(say(Message("Read on")))}</a></p>' if on else ""
     )
     return (
         f"<section><h2>{escape(say(Message('How it begins')))}</h2>"
@@ -175,13 +196,6 @@ def _licence(manuscript: Manuscript, say: Say) -> str:
     )
     text.append(
         say(Message("Rules: {title} {version}, {credit}. {licence}.", title=rules.title, version=rules.version,
-                    credit=rules.credit, licence=rules.licence))
+                    credit=rules.credit.rstrip("."), licence=rules.licence))
     )  # fmt: skip
     return "".join(f"<p>{escape(each)}</p>" for each in text)
-
-
-_STYLE = """
-header { display: flex; gap: 1.5em; flex-wrap: wrap; padding-top: 2em; } header > div { flex: 1 1 16em; } p { text-indent: 0; }
-.cover { border: 1px solid; } .by { font-style: italic; } footer { margin-top: 3em; border-top: 1px solid; padding-top: .6em; font-size: .85em; }
-main > section p + p { margin-top: .6em; }
-"""

@@ -42,7 +42,7 @@ class Accounts(Books, Credentials):
             moved = 0
             for table in (
                 schema.books,
-                schema.publications,
+                *schema.OF_BOOKS,
                 schema.games,
                 schema.characters,
                 schema.table_seats,
@@ -72,7 +72,7 @@ class Accounts(Books, Credentials):
                 schema.endings,
                 schema.table_seats,
                 books,
-                schema.publications,
+                *schema.OF_BOOKS,
                 schema.characters,
                 schema.accounts,
                 schema.challenges,

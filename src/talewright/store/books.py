@@ -57,8 +57,8 @@ class Books(Room):
             old = await connection.execute(select(table.c.digest).where(own(table, owner, book)))
             digests = [str(each) for each in old.scalars()]
             await connection.execute(delete(table).where(own(table, owner, book)))
-            files = schema.publications
-            await connection.execute(delete(files).where(files.c.owner == owner, files.c.book == book))
+            for part in schema.OF_BOOKS:
+                await connection.execute(delete(part).where(part.c.owner == owner, part.c.book == book))
             # Deleted games of it cannot be restored any more: they would keep the text.
             games = schema.games
             await self._erase_games(

@@ -5,7 +5,10 @@ answers     append-only. A row is an answer, or an undo: only the first so many 
 snapshots   a cache of states between steps; may be deleted at any time
 texts       books by their hash: a game keeps the text it was started with while its author continues to write. One
             that nothing refers to any more is deleted in the transaction that removed the last reference.
-publications  files made of a book, one for each format; `digest` is that of the text. The format `numbers` is the printed numbers.
+publications  files made of a book, one for each format; `digest` is that of the text. The format `numbers` is the printed numbers,
+            `text` the text that was published last, `preview` pictures of its pages.
+publication_jobs  the job of a book that is being published, or its result: any process of the server may show or cancel it
+shared_books  the links under which anybody may see a book's own page and its files
 endings     the endings of books that an owner has found; they stay when the game is deleted
 tables      live tables; `link` is the secret that lets people join, `size` the bytes of its events, which count as the
             room of the owner of the seat `master`
@@ -35,7 +38,7 @@ from sqlalchemy import (
     false,
 )
 
-HEAD = "0009"
+HEAD = "0010"
 """The newest migration."""
 
 metadata = MetaData(
@@ -87,6 +90,28 @@ publications = Table(
     Column("body", LargeBinary, nullable=False),
     Column("size", Integer, nullable=False),
     Column("at", Float, nullable=False),
+)
+
+publication_jobs = Table(
+    "publication_jobs",
+    metadata,
+    Column("owner", _ID, primary_key=True),
+    Column("book", _ID, primary_key=True),
+    Column("id", _ID, nullable=False),
+    Column("steps", Text, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("started", Float, nullable=False),
+    Column("beat", Float, nullable=False),
+)
+
+shared_books = Table(
+    "shared_books",
+    metadata,
+    Column("link", _ID, primary_key=True),
+    Column("owner", _ID, nullable=False),
+    Column("book", _ID, nullable=False),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("owner", "book", name="uq_shared_books_owner"),
 )
 
 games = Table(
@@ -249,10 +274,14 @@ revoked_cookies = Table(
     Column("until", Float, nullable=False),
 )
 
+OF_BOOKS = (publications, publication_jobs, shared_books)
+"""What belongs to a book of an owner, and goes where it goes."""
 ORDER = (
     meta,
     texts,
     books,
+    publications,
+    shared_books,
     games,
     answers,
     snapshots,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from talewright.adventure.book import ERROR, Fault, Head
@@ -217,6 +218,31 @@ def write_head(head: Head) -> str:
         rows.append("rules:")
         rows += [f"  {name}: {_quoted(value)}" for name, value in head.rules]
     return "\n".join([*rows, "---"]) + "\n"
+
+
+def with_fields(text: str, fields: Mapping[str, str]) -> str:
+    """The text with these fields of its head: lines are changed, added or, for an empty value, removed; the rest stays as it is."""
+    end = head_end(text)
+    if not end:
+        return with_fields("---\n---\n\n" + text.lstrip("\ufeff"), fields)
+    wanted = {name: " ".join(value.split()) for name, value in fields.items()}
+    kept: list[str] = []
+    rows = list(lines(text[:end]))
+    newline = text[rows[0].end : rows[1].start]
+    replaced = False
+    for line, after in pairwise(rows):
+        match = _KEY.match(line.text)
+        if match is not None:
+            key = _ALIASES.get(match["key"], match["key"])
+            replaced = key in fields
+            if value := wanted.pop(key, ""):
+                kept.append(f"{key}: {_quoted(value)}{newline}")
+        elif line.text[:1] not in (" ", "\t", "-") or line.text.startswith("---"):
+            replaced = False
+        if not replaced:
+            kept.append(text[line.start : after.start])
+    kept += [f"{name}: {_quoted(value)}{newline}" for name, value in wanted.items() if value]
+    return "".join(kept) + text[rows[-1].start :]
 
 
 def _quoted(text: str, special: str = "") -> str:

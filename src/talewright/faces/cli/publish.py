@@ -14,15 +14,8 @@ from talewright.faces.cli.out import console, print_json, read_json_file
 from talewright.faces.speech import language, refusal, say, t
 from talewright.play import books
 from talewright.play.books import is_scenario
-from talewright.play.publishing import (
-    Made,
-    Publication,
-    publish,
-    publish_character,
-    publish_character_data,
-    publish_scenario,
-    wanted_formats,
-)
+from talewright.play.publishing import Made, Publication, publish, wanted_formats
+from talewright.play.publishing_sheets import publish_character, publish_character_data, publish_scenario
 from talewright.publish.files import file_name, write_whole
 from talewright.publish.formats import FORMATS, Wish
 from talewright.publish.twee_import import book_from_twee

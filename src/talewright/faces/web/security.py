@@ -48,6 +48,12 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 
+PLAIN_PAGE = {
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'none'; "
+    "base-uri 'none'; frame-ancestors 'none'",
+}
+"""For a page of an author: no script, no forms, styles of its own."""
+
 
 def owner_of(connection: HTTPConnection) -> str:
     """Whose request this is. A visitor without a cookie receives one with the answer."""
@@ -228,7 +234,8 @@ class Guard:
 
     def _sign(self, scope: Scope, message: Event, *, static: bool, secure: bool) -> None:
         headers: list[tuple[bytes, bytes]] = message["headers"]
-        message["headers"] = headers = [*headers, *HEADERS]
+        own = {name for name, _ in headers}
+        message["headers"] = headers = [*headers, *(each for each in HEADERS if each[0] not in own)]
         if secure:
             headers.append((b"strict-transport-security", b"max-age=31536000"))
         if static:

@@ -5,6 +5,9 @@ The file does not depend on the kind of database: a backup of SQLite can be rest
 
 from __future__ import annotations
 
+import base64
+import binascii
+import contextlib
 import gzip
 import hashlib
 import json
@@ -27,8 +30,8 @@ FORMAT = 1
 SKIPPED = frozenset({"snapshots", "challenges"})
 """A cache, and what is valid for minutes only."""
 TABLES = {table.name: {column.name: column for column in table.columns} for table in ORDER}
-MAX_LINE = 32_000_000
-"""Bytes: a text of 2 MB, every letter of it escaped, is half as long."""
+MAX_LINE = 80_000_000
+"""Bytes: as much as the largest published file of an owner, in base64."""
 MAX_NUMBER = 2**62
 
 
@@ -47,7 +50,7 @@ async def backup(url: str, path: Path) -> dict[str, int]:
         ):
 
             def put(record: object) -> None:
-                line = (json.dumps(record, separators=(",", ":")) + "\n").encode()
+                line = (json.dumps(record, separators=(",", ":"), default=_text_of) + "\n").encode()
                 seal.update(line)
                 file.write(line)
 
@@ -72,6 +75,20 @@ async def backup(url: str, path: Path) -> dict[str, int]:
         beside.unlink(missing_ok=True)
         await store.close()
     return counts
+
+
+def _text_of(value: object) -> str:
+    """The bytes of a file as text."""
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode("ascii")
+    raise TypeError(type(value).__name__)
+
+
+def _bytes_of(column: Any, value: object) -> object:
+    if column.type.python_type is bytes and isinstance(value, str):
+        with contextlib.suppress(binascii.Error, ValueError):
+            return base64.b64decode(value, validate=True)
+    return value
 
 
 def _private(path: Path) -> int:
@@ -163,7 +180,9 @@ def _row(path: Path, number: int, record: Json) -> tuple[str, Row]:
     """The table and the row of a line; columns of other releases are left out."""
     match record:
         case [str(name), dict(row)] if name in TABLES:
-            return name, {key: value for key, value in row.items() if key in TABLES[name]}
+            return name, {
+                key: _bytes_of(TABLES[name][key], value) for key, value in row.items() if key in TABLES[name]
+            }
     raise SheetError(
         str(path),
         [Message("line {number} is not a row of a table of this program.", number=number)],
@@ -201,5 +220,7 @@ def _fits(column: Any, value: object) -> bool:
         return isinstance(value, int | float) and abs(value) < MAX_NUMBER
     if kind is int:
         return isinstance(value, int) and abs(value) < MAX_NUMBER
+    if kind is bytes:
+        return isinstance(value, bytes)
     length = getattr(column.type, "length", None)
     return isinstance(value, str) and "\0" not in value and (length is None or len(value) <= length)

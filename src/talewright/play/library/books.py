@@ -66,6 +66,10 @@ class Books:
             raise Unknown(Message("The text of this book is no longer stored. Upload it again."))
         return await self._read(digest, text, name)
 
+    async def read(self, text: str, name: str = "book.tale.md") -> Book:
+        """A text that is not stored as a book, such as an earlier one."""
+        return await self._read(text_digest(text), text, name)
+
     async def numbers(self, owner: str, book_id: str) -> dict[str, int]:
         """The printed numbers of its sections."""
         book, digest = await self.with_digest(owner, book_id)

@@ -60,6 +60,12 @@ def _share() -> list[APIRouter]:
     return [share.router]
 
 
+def _shared() -> list[APIRouter]:
+    from talewright.faces.web.pages import shared_book
+
+    return [shared_book.router]
+
+
 GROUPS: Mapping[str, Callable[[], list[APIRouter]]] = {
     "books": _books,
     "play": _play,
@@ -72,6 +78,7 @@ GROUPS: Mapping[str, Callable[[], list[APIRouter]]] = {
     "settings": _settings,
     "continue": _settings,
     "share": _share,
+    "shared": _shared,
 }
 """The routes of each first part of an address. Where two routes match, the earlier router's counts."""
 
