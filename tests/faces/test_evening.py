@@ -1,4 +1,4 @@
-"""An evening of Gradient: Roots by commands alone: a party, a place, a fight, its wounds, rest, shop, and undo."""
+"""Evenings by commands alone: a party or a character, a place, a fight, its wounds, rest, shop, and undo."""
 
 from __future__ import annotations
 
@@ -89,3 +89,170 @@ def test_a_warden_without_a_browser_runs_an_evening(run: Run, tmp_path: Path) ->
     assert character(wounded).name == "Bodyguard"
     json_of(run, "do", str(wounded), "--undo")
     assert character(wounded).state == "dead"
+
+
+def made(run: Run, path: Path, system: str, **changes: Any) -> Path:
+    """The first ready character of a system, with other figures."""
+    hero = json_of(run, "new", system, "--ready")["heroes"][0]["id"]
+    assert run("new", system, "--ready", hero, "--out", str(path))[0] == 0
+    file = json.loads(path.read_text(encoding="utf-8"))
+    file["character"] |= changes
+    path.write_text(json.dumps(file), encoding="utf-8")
+    return path
+
+
+class Evening:
+    """One character whose orders are given line by line, and taken back at the end."""
+
+    def __init__(self, run: Run, path: Path) -> None:
+        self.run, self.path = run, path
+        self.before: list[Any] = []
+
+    def do(self, line: str, *answers: str) -> dict[str, Any]:
+        """One order with typed dice, or those of a seed, and the answers to its questions."""
+        now = self.hero
+        dice = [] if "--seed" in line else ["--dice", "typed"]
+        given = [part for answer in answers for part in ("--answer", answer)]
+        found: dict[str, Any] = json_of(self.run, "do", str(self.path), *line.split(), *dice, *given)
+        if found["recorded"]:
+            self.before.append(now)
+        return found
+
+    def word(self, line: str, *answers: str) -> str:
+        return str(self.do(line, *answers)["outcome"]["word"])
+
+    @property
+    def hero(self) -> Any:
+        return character(self.path)
+
+    @property
+    def sheet(self) -> str:
+        return self.run("show", str(self.path))[1]
+
+    def take_back(self) -> None:
+        """Every order, to the beginning."""
+        for state in reversed(self.before):
+            json_of(self.run, "do", str(self.path), "--undo")
+            assert self.hero == state
+
+
+def test_an_evening_of_legend(run: Run, tmp_path: Path) -> None:
+    items = [
+        {"name": "Sword", "quality": 8, "traits": ["weapon"]},
+        {"name": "Book", "spell": "scorch"},
+        {"name": "Pearl", "quality": 6, "traits": ["treasure"]},
+    ]
+    path = made(
+        run,
+        tmp_path / "bramble.json",
+        "legend",
+        might=8,
+        wit=8,
+        items=items,
+        abilities=["unbreakable_spirit"],
+    )
+    evening = Evening(run, path)
+    do, word = evening.do, evening.word
+
+    # A dungeon: Rooms take ten minutes, its Clock runs, a roll costs what the master says.
+    do("explore --enter cellar --depth 1 --clock", "4")
+    assert (evening.hero.minute, evening.hero.clock) == (10, 15)
+    assert word("roll --attribute wit", "3", "none") == "failure"
+    assert word("roll --attribute might --using Sword --offered fatigue:1", "4 1", "fatigue:1") == "partial"
+    assert (evening.hero.minute, evening.hero.fatigue) == (30, 1)
+    assert do("clock", "6")["outcome"]["facts"]["value"] == 9
+
+    # A scene: the daily ability holds for it and no longer.
+    do("ability --ability unbreakable_spirit")
+    do("harm --fatigue 2")
+    assert evening.hero.fatigue == 1
+    do("scene")
+    do("harm --fatigue 2")
+    assert evening.hero.fatigue == 3
+    assert word("ability --ability unbreakable_spirit") == "used today"
+
+    # Magic: a spell at a creature, then a failure that spends the book.
+    assert do("cast --spell scorch --foe moss_rat", "8 5", "none")["outcome"]["facts"]["damage"] == 4
+    assert word("cast --spell scorch", "1 2", "none") == "failure"
+    assert word("cast --spell scorch") == "not ready"
+
+    # A fight is one action; who falls does not act, and is fed in a rest.
+    minute = evening.hero.minute
+    assert word("fight --foe moss_rat --start first", "8 6") == "won"
+    assert evening.hero.minute == minute + 10
+    do("harm --loss 50")
+    assert "Unconscious" in evening.sheet
+    for line in ("roll", "attack", "cast --spell scorch", "explore", "travel", "buy --goods torch"):
+        assert word(line) == "unconscious", line
+    assert word("rest --served", "meal") == "slept"
+    assert (evening.hero.vigor, evening.hero.fatigue) == (evening.hero.vigor_max, 0)
+    assert word("recharge --spell scorch") == "recharged"
+    do("travel --area Fen")
+    assert evening.hero.clock is None
+
+    # Treasure buys, the deed of the Path advances, and all of it can be taken back.
+    assert word("buy --goods lockpicks") == "cannot pay"
+    assert word("buy --goods shovel") == "bought"
+    assert word("advance --deed", "vigor") == "advanced"
+    assert "Shovel" in evening.sheet
+    evening.take_back()
+
+
+def test_an_evening_of_generic_fantasy(run: Run, tmp_path: Path) -> None:
+    path = made(
+        run,
+        tmp_path / "anton.json",
+        "generic-fantasy",
+        klass="battle-mage",
+        willpower=8,
+        willpower_hp=8,
+        willpower_normal=8,
+        feats=["spellcasting"],
+        spells=["magic-missile"],
+        skills=[["melee", 6]],
+        coin=40,
+    )
+    evening = Evening(run, path)
+    do, word = evening.do, evening.word
+
+    # A test with its consequence, points spent on it, a claim that the facilitator confirms.
+    told = do("test --skill melee", "5 2", "keep")
+    assert "something unforeseen" in " ".join(told["events"])
+    assert word("test --skill melee --need 2", "5 2", "buy:hit+weak for 4 BOD") == "passed"
+    assert evening.hero.body_hp == 4
+    do("earn --claim flaw", "confirm")
+    assert word("earn --claim style", "refuse") == "refused"
+    assert evening.hero.xp == 1
+
+    # A duel in which a turn is an attack or a spell; the wound gets its words.
+    duel = do("duel --foe cellar-rat --seed 3", "cast:magic-missile", "times:1")
+    assert "You cast magic missile" in " ".join(duel["events"])
+    do("overrule --body-hp 1 --ap 0")
+    do("harm --points 1", "a limp")
+    assert "a limp" in evening.sheet
+
+    # Below d4: a clock that every hour runs, even of a rest that fills nothing; treatment stops it.
+    do("overrule --body 4 --body-hp 1")
+    assert word("harm --points 1", "a scar", "3", "4") == "down"
+    assert "4 hours left" in evening.sheet
+    assert word("attack --foe wolf") == "barred"
+    do("rest --no-full-stomach")
+    do("wait --unit hours")
+    assert evening.hero.clocks[0].left == 2
+    assert word("tend", "1", "4") == "saved"
+    assert (evening.hero.clocks, evening.hero.dead) == ((), False)
+    do("rest --length week")
+    assert evening.hero.body == 8
+
+    # Coin buys, a night refills, and all of it can be taken back.
+    assert word("buy --item rope") == "bought"
+    do("pool --pool intellect --change -3")
+    do("rest --length night")
+    assert evening.hero.intellect_hp == 6
+    do("earn --n 3", "roll", "4", "feat:berserk")
+    assert evening.hero.feats == ("berserk", "spellcasting")
+    do("harm --points 90", *["words:"] * 3, "1")
+    assert "Dead" in evening.sheet
+    for line in ("test", "rest", "buy --item rope", "earn", "duel --foe wolf"):
+        assert word(line) == "dead", line
+    evening.take_back()

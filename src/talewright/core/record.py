@@ -55,13 +55,14 @@ def field(
     parts: Sequence[str] = (),
     empty: int | None = None,
     in_play: Any = None,
+    offered: bool = False,
 ) -> Any:
     """A dataclass field with its meaning, its bounds and perhaps its choices.
 
     `parts` name what stands in each of several tuples: skills with their bonus are ("skill", "bonus"). `empty` is a
     number that files and questions of version 0.1 write for a field of type `int | None` that is left empty.
     `in_play` marks a field of an odds question: the default is the question's, and a character that acts is not asked
-    for it and has this value.
+    for it and has this value; with `offered` it may give another.
     """
     return dataclasses.field(
         default=default,
@@ -75,6 +76,7 @@ def field(
             "parts": tuple(parts),
             "empty": empty,
             "in_play": in_play,
+            "offered": offered,
         },
     )
 
@@ -95,11 +97,12 @@ class FieldSpec:
     parts: tuple[str, ...] = ()
     empty: int | None = None
     in_play: Any = None
+    offered: bool = False
 
     @property
     def offered_in_play(self) -> bool:
         """Whether a character that acts is asked for it; fields of odds questions alone are not offered."""
-        return not self.hidden and self.in_play is None
+        return not self.hidden and (self.in_play is None or self.offered)
 
     @property
     def optional(self) -> bool:
@@ -142,6 +145,7 @@ def fields(record: type) -> tuple[FieldSpec, ...]:
                 meta.get("parts", ()),
                 meta.get("empty"),
                 meta.get("in_play"),
+                bool(meta.get("offered")),
             )
         )
     return tuple(found)

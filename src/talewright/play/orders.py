@@ -62,7 +62,9 @@ def check_order(ruleset: Ruleset[H], hero: H, order: CharacterOrder) -> None:
     if asked := [
         Message("this belongs to questions about the rules, not to actions. Leave it out.", path=spec.name)
         for spec in record.fields(verb.order)
-        if spec.in_play is not None and order.fields.get(spec.name, spec.in_play) != spec.in_play
+        if spec.in_play is not None
+        and not spec.offered
+        and order.fields.get(spec.name, spec.in_play) != spec.in_play
     ]:
         raise QuestionError(Message("action"), asked)
     given, rules = loaded(ruleset, order)

@@ -38,6 +38,16 @@ def test_offers_come_when_a_point_reaches_a_die_number(play: Go, waits: Go) -> N
     assert waits("earn", {"xp": 7}, {"n": 1}, gained, xp_chain=True).facts["sides"] == 6
 
 
+@pytest.mark.clause("GF-130")
+@pytest.mark.parametrize("claim", ["style", "motivation", "flaw"])
+def test_the_player_claims_and_the_facilitator_confirms(play: Go, waits: Go, claim: str) -> None:
+    question = waits("earn", {"xp": 4}, {"claim": claim})
+    assert (question.who, question.facts["claim"]) == ("master", claim)
+    assert play("earn", {"xp": 4}, {"claim": claim}, ["confirm"]).hero.xp == 5
+    refused = play("earn", {"xp": 4}, {"claim": claim}, ["refuse"])
+    assert (refused.word, refused.good, refused.hero.xp) == ("refused", False, 4)
+
+
 @pytest.mark.clause("R-22")
 def test_the_track_ends_at_twenty_and_stays_on_offer(play: Go, waits: Go) -> None:
     assert play("earn", {"xp": 19}, {"n": 2}, ["wait", "wait"]).hero.xp == 20

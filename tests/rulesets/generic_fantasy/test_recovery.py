@@ -30,6 +30,46 @@ def test_clocks_run_out_and_are_stopped(play: Go, sketch: Go) -> None:
     assert play("wait", hero, {"unit": "days", "n": 1}).hero.dead
     assert not play("wait", hero, {"unit": "rounds", "n": 9}).hero.dead
     assert play("stop", waited, {}).hero.clocks == ()
+    assert play("stop", waited, {"attribute": "intellect"}).word == "well"
+    assert play("stop", {}, {}).kinds == ["no-clock"]
+
+
+@pytest.mark.clause("GF-122", "GF-123", "GF-124", "GF-125", "R-21")
+@pytest.mark.parametrize(
+    ("order", "left"),
+    [
+        ({}, 8),
+        ({"hours": 3}, 6),
+        ({"full_stomach": False}, 8),
+        ({"full_stomach": False, "hours": 3}, 6),
+        ({"length": "night"}, 1),
+        ({"length": "night", "full_stomach": False}, 1),
+        ({"length": "week", "full_stomach": False}, 0),
+    ],
+)
+def test_clocks_run_in_every_rest_with_full_pools_and_without_food(
+    play: Go, sketch: Go, order: dict[str, Any], left: int
+) -> None:
+    hero = replace(sketch(body=0), clocks=(Clock("body", "hours", 9),))
+    rested = play("rest", hero, order).hero
+    assert [clock.left for clock in rested.clocks] == ([left] if left else [])
+    assert rested.dead == (not left)
+
+
+@pytest.mark.clause("GF-122", "R-20")
+def test_one_clock_runs_while_another_is_treated(play: Go, sketch: Go) -> None:
+    hero = replace(
+        sketch(body=0, intellect=0), clocks=(Clock("body", "hours", 4), Clock("intellect", "hours", 2))
+    )
+    tended = play("tend", hero, {}, [(1,), (4,)])
+    assert (tended.word, tended.hero.clocks) == ("saved", (Clock("intellect", "hours", 1),))
+    late = play("tend", hero, {}, [(1,), (1,), (4,)])
+    assert (late.word, late.good, late.facts["saved"]) == ("dead", False, 0)
+    assert play("tend", hero, {"spell": True}).hero.clocks == (Clock("intellect", "hours", 2),)
+    healer = replace(sketch(body=0), clocks=(Clock("body", "hours", 2),))
+    order = {"attribute": "intellect", "unit": "hours", "units": 4}
+    assert play("treat", healer, order, [(1,), (4,)]).hero.clocks == (Clock("body", "hours", 1),)
+    assert play("treat", healer, order, [(1,), (1,), (4,)]).hero.dead
 
 
 @pytest.mark.clause("R-20")

@@ -206,16 +206,17 @@ def test_declarations_go_to_and_fro_until_both_pass(waits: Go, play: Go) -> None
     assert waits("contest", fighter, {**order, "first": "foe"}, [(4,), (5,)]).who == "foe"
 
 
-@pytest.mark.clause("GF-114", "GF-121")
+@pytest.mark.clause("GF-114", "GF-121", "R-27")
 def test_what_an_attack_reports(play: Go) -> None:
     barred = play("attack", {"body": 0}, {"foe_body": 8, "foe_ap": 2})
     assert (barred.word, barred.good, barred.kinds) == ("barred", False, ["barred"])
-    assert barred.notes[0].facts["attribute"] == "body"
+    assert barred.notes[0].facts["attribute"] == "BOD"
     assert {name: barred.facts[name] for name in ("none", "dealt", "taken", "spent", "foe_spent", "foe_left")} == {
         "none": 1, "dealt": 0, "taken": 0, "spent": 0, "foe_spent": 0, "foe_left": 20,
     }  # fmt: skip
     archer = {"intellect": 0, "weapon": "longbow"}
-    assert play("attack", archer, {}).notes[0].facts["attribute"] == "intellect"
+    assert play("attack", archer, {}).notes[0].facts["attribute"] == "INT"
+    assert play("attack", {"willpower": 0}, {}).word == "barred"
     defends = play("attack", {"body": 0}, {"attacker": "foe"})
     assert (defends.word, defends.notes[0].facts["attribute"]) == ("barred", "BOD")
     assert play("attack", archer, {"attacker": "foe"}, [(1,), (2,)]).word == "nothing"

@@ -99,6 +99,17 @@ def test_a_full_clock_is_twenty_less_the_depth(play: Play) -> None:
     assert play("clock", {}, {"turns": 1, "depth": 10}, [(1,)]).facts["value"] == 9
 
 
+@pytest.mark.clause("LEGF-162", "LEGF-163", "LEGF-167", "LEG-139")
+def test_actions_in_a_dungeon_run_its_clock(play: Play) -> None:
+    done = play("explore", {}, {"actions": 2, "clock": True, "enter": "vault", "depth": 2}, [(1,), (6,)])
+    assert (done.hero.clock, done.hero.minute) == (20 - 2 - 7, 20)
+    later = play("explore", replace(done.hero, clock=3), {"clock": True}, [(4,)])
+    assert (later.hero.clock, len(later.notes_of("clock_encounter"))) == (18, 1)
+    outside = play("explore", done.hero, {"clock": True, "outdoors": True}).hero
+    assert (outside.clock, play("explore", done.hero, {}).hero.clock) == (11, 11)
+
+
+@pytest.mark.clause("LEGF-159")
 def test_a_hungry_day_is_an_option(play: Play) -> None:
     order = {"outdoors": True, "actions": 6}
     assert play("explore", {}, order).hero.afflictions == ()

@@ -12,6 +12,7 @@ from talewright.rulesets.generic_fantasy.character import (
     ATTRIBUTES,
     INTELLECT,
     OUT,
+    SHORT,
     SKILLS,
     Hero,
     Pools,
@@ -91,7 +92,7 @@ def contest(ask: Ask, hero: Hero, order: Contest, rules: Rules) -> Outcome[Hero]
     place = ATTRIBUTES.index(order.attribute)
     pools = hero.pools
     if pools.dice[place] == OUT:
-        ask.note("barred", attribute=order.attribute)
+        ask.note("barred", attribute=SHORT[order.attribute])
         return Outcome(hero, "barred", good=False, facts=_facts(LOSES, (), (), 0, (0, 0), rules))
     purse = purse_of(pools, order.reserve)
     skill = with_jack(ask, hero.skill(order.skill), order.skill, hero.feats, purse)

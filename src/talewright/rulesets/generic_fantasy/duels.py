@@ -90,8 +90,8 @@ def attack(ask: Ask, hero: Hero, order: Attack, rules: Rules) -> Outcome[Hero]:
         foe_kit(opponent, spend=order.foe_spend, help_=helpers(order.foe_help, rules)),
     )
     start, foe_start = hero.pools, order.pools()
-    if start.dice[BODY if order.attacker == FOE else kits[0].attack_with] == OUT:
-        ask.note("barred", attribute="BOD" if order.attacker == FOE else ATTRIBUTES[kits[0].attack_with])
+    if start.dice[BODY] == OUT or (order.attacker == HERO and start.down):
+        ask.note("barred", attribute=SHORT[ATTRIBUTES[start.dice.index(OUT)]])
         return Outcome(hero, "barred", good=False, facts=_fight_facts(0, 0, 0, foe_start, (0, 0)))
     how = conduct(order.armour, rules, thrift=order.thrift)
     done = ask.call(exchange, start, foe_start, kits, order.attacker, how)

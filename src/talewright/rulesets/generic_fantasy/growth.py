@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from talewright.core.ask import Ask
+from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
@@ -36,6 +36,8 @@ DICE = (4, 6, 8, 10, 12, 20)
 ROWS = ("feat", "skill", "cross", "attribute")
 """The four gaining rows of the table."""
 LOSS, ALL = "loss", "all"
+CLAIMS, CONFIRM = ("style", "motivation", "flaw"), ("confirm", "refuse")
+"""GF-130: what earns XP, and what the facilitator says of a claim."""
 RAISE = 2
 """R-23: an attribute a step up brings two points."""
 Tally = tuple[int, int, int, int]
@@ -183,10 +185,20 @@ class Earn:
     """XP for style, motivation or flaw, claimed by the player and confirmed by the facilitator."""
 
     n: int = field(1, "XP earned; 0 takes a d20 that was declined before", low=0, high=99)
+    claim: str = field(
+        "",
+        "what put you in a tight spot, for the facilitator to confirm; empty if it is granted",
+        choices=("", *CLAIMS),
+    )
 
 
 def earn(ask: Ask, hero: Hero, order: Earn, rules: Rules) -> Outcome[Hero]:
     """The verb: add XP one at a time, roll where wanted, take what comes (R-22)."""
+    if (
+        order.claim
+        and ask.decide("xp-claim", CONFIRM, clause="GF-130", who=MASTER, claim=order.claim) == "refuse"
+    ):
+        return Outcome(hero, "refused", good=False)
     for left in range(order.n, 0, -1):
         ask.mark(hero, left)
         hero = offered(ask, replace(hero, xp=min(MAX_XP, hero.xp + 1)), rules)

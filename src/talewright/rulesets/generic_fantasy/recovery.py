@@ -69,13 +69,16 @@ def death(ask: Ask, hero: Hero, order: Death, rules: Rules) -> Outcome[Hero]:
         saved, tried = ask.call(
             treatment, dice, helpers(order.help, rules), order.need, tries, rules.weak_hits_count
         )
-    facts = _death_facts(int(saved), unit, units, tried)
     if saved:
         ask.note("saved")
-        clocks = tuple(one for one in hero.clocks if one.attribute != order.attribute)
-        return Outcome(replace(hero, clocks=clocks), "saved", good=True, facts=facts)
-    ask.note("dead")
-    return Outcome(replace(hero, dead=True), "dead", good=False, facts=facts)
+        hero = replace(hero, clocks=tuple(one for one in hero.clocks if one.attribute != order.attribute))
+        # Other clocks run while one attribute is treated; what works at once takes no unit of theirs.
+        hero = tick(ask, hero, unit, tried - 1)
+    else:
+        ask.note("dead")
+        hero = replace(hero, dead=True)
+    facts = _death_facts(int(not hero.dead), unit, units, tried)
+    return Outcome(hero, "dead" if hero.dead else "saved", good=not hero.dead, facts=facts)
 
 
 def tend(ask: Ask, hero: Hero, order: Death, rules: Rules) -> Outcome[Hero]:
@@ -139,6 +142,7 @@ def treat(ask: Ask, hero: Hero, order: Treat, rules: Rules) -> Outcome[Hero]:
         hero, _, passed, _ = one_test(ask, hero, order, rules)
         tried += 1
     ask.note("saved" if passed else "lost-patient")
+    hero = tick(ask, hero, order.unit, max(0, tried - 1))
     facts = (
         ("saved", int(passed)),
         ("units", units),
@@ -159,6 +163,9 @@ def stop(ask: Ask, hero: Hero, order: Stop, rules: Rules) -> Outcome[Hero]:
     """The verb: a clock stopped (R-20)."""
     del rules
     left = tuple(clock for clock in hero.clocks if order.attribute not in ("", clock.attribute))
+    if left == hero.clocks:
+        ask.note("no-clock")
+        return Outcome(hero, "well", good=True)
     ask.note("saved")
     return Outcome(replace(hero, clocks=left), "stopped", good=not hero.dead)
 
@@ -180,6 +187,8 @@ def wait(ask: Ask, hero: Hero, order: Pass, rules: Rules) -> Outcome[Hero]:
 
 def tick(ask: Ask, hero: Hero, unit: str, n: int) -> Hero:
     """Clocks of that unit run down; those of a smaller unit have run out by then."""
+    if not n:
+        return hero
     clocks: list[Clock] = []
     dead = hero.dead
     for clock in hero.clocks:
@@ -212,23 +221,20 @@ REST_FACTS = ("refilled", "gained", "full")
 def rest(ask: Ask, hero: Hero, order: Rest, rules: Rules) -> Outcome[Hero]:
     """The verb: rest."""
     before = hero.pools
-    if not order.full_stomach:
-        ask.note("hungry")
-    elif order.length == WEEK:
+    if order.length == WEEK:
         hero = tick(ask, hero, "days", DAYS_OF_A_WEEK)
-        if not hero.dead:
-            hero = week(hero)
-            ask.note("week")
     elif order.length == NIGHT:
         hero = tick(ask, hero, "hours", HOURS_OF_A_NIGHT)
-        if not hero.dead:
-            hero = night(ask, hero, rules)
-    else:
-        hours = 0
-        while _short(hero) and not hero.dead and (not order.hours or hours < order.hours):
-            ask.mark(hero, hours if order.hours else 0)
-            hero = tick(ask, hour(ask, hero, order, rules), "hours", 1)
-            hours += 1
+    if not order.full_stomach:
+        hero = tick(ask, hero, "hours", order.hours or 0) if order.length == HOUR else hero
+        ask.note("hungry")
+    elif order.length == HOUR:
+        hero = _hours(ask, hero, order, rules)
+    elif not hero.dead and order.length == NIGHT:
+        hero = night(ask, hero, rules)
+    elif not hero.dead:
+        hero = week(hero)
+        ask.note("week")
     full = not _short(hero) and not hero.dead
     after = hero.pools
     refilled = sum(
@@ -236,6 +242,19 @@ def rest(ask: Ask, hero: Hero, order: Rest, rules: Rules) -> Outcome[Hero]:
     )
     facts = (("refilled", refilled), ("gained", sum(after.hp) - sum(before.hp)), ("full", int(full)))
     return Outcome(hero, "dead" if hero.dead else "rested" if full else "tired", good=full, facts=facts)
+
+
+def _hours(ask: Ask, hero: Hero, order: Rest, rules: Rules) -> Hero:
+    """One pool an hour while one is short; the hours that were ordered pass with full pools too."""
+    hours = 0
+    while _short(hero) and not hero.dead and (not order.hours or hours < order.hours):
+        ask.mark(hero, hours if order.hours else 0)
+        hero = tick(ask, hour(ask, hero, order, rules), "hours", 1)
+        hours += 1
+    if order.hours and hours < order.hours and not hero.dead:
+        ask.note("nothing-short")
+        hero = tick(ask, hero, "hours", order.hours - hours)
+    return hero
 
 
 def _short(hero: Hero) -> list[int]:

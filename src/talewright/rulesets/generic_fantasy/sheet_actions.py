@@ -49,7 +49,8 @@ def grouped(hero: Hero) -> dict[str, tuple[Action, ...]]:
             Action(Message("Empty your hands"), "equip", shut=None if hero.weapon else Message("they are empty")),
         ),
         GROW: (
-            Action(Message("Earn 1 XP"), "earn", {"n": 1}, note=Message("style, motivation or flaw")),
+            Action(Message("Earn 1 XP"), "earn", {"n": 1}, note=Message("granted by the facilitator")),
+            Action(Message("Claim 1 XP"), opens="claim", note=Message("style, motivation or flaw")),
             Action(Message("Take a d20 declined before"), "earn", {"n": 0},
                    shut=None if hero.xp == MAX_XP else Message("at {most} XP", most=MAX_XP)),
             Action(Message("Name a wound"), opens="name-wound", note=Message("a lasting mark"),

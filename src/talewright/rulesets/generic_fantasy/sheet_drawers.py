@@ -15,6 +15,7 @@ from talewright.rulesets.generic_fantasy.character import (
     Hero,
 )
 from talewright.rulesets.generic_fantasy.gear import WARES, affordable, slots, slots_of, slots_used
+from talewright.rulesets.generic_fantasy.growth import CLAIMS
 from talewright.rulesets.generic_fantasy.harm import CHOOSE, FIRST
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.sheet import title
@@ -91,6 +92,7 @@ def drawers(hero: Hero) -> tuple[Drawer, ...]:
         Drawer("coin", Message("Gain or pay coin"), Message("Write it down"), "coin",
                (Number("change", Message("How much"), 1, -hero.coin, 9_999, Message("less than 0 is paid")),),
                facts=((Name("Coin"), str(hero.coin)),)),
+        _claim(),
         *([_wound(hero)] if hero.wounds else []),
         Drawer("describe", Message("Describe yourself"), Message("Write it down"), "describe",
                (Words("style", Message("Style"), value=hero.style, empty=True),
@@ -114,6 +116,15 @@ def _cast(hero: Hero) -> Drawer:
         (Pick("spell", Message("Spell"), known), Number("doublings", Message("How often cost and effect double"), 1, 0, 3),
          Switch("willing", Message("The target does not resist")), _foe()),
         facts=((Message("Willpower HP"), str(hero.willpower_hp)),),
+    )  # fmt: skip
+
+
+def _claim() -> Drawer:
+    """GF-130: the player claims, the facilitator confirms."""
+    choices = tuple(Choice(each, Name(each.capitalize()), chosen=at == 0) for at, each in enumerate(CLAIMS))
+    return Drawer(
+        "claim", Message("Claim 1 XP"), Message("Claim"), "earn",
+        (Pick("claim", Message("What put you in a tight spot"), choices),), {"n": 1},
     )  # fmt: skip
 
 

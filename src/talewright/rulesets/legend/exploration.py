@@ -135,6 +135,7 @@ class Explore:
     strenuous: bool = field(False, "hard work: a Fatigue each")
     enter: str = field("", "the name of a Room entered first")
     depth: int = field(0, "the Depth of the Room entered", low=0, high=MAX_DEPTH)
+    clock: bool = field(False, "in a dungeon: each action rolls its Clock")
 
 
 def explore(ask: Ask, hero: Hero, order: Explore, rules: Rules) -> Outcome[Hero]:
@@ -147,6 +148,8 @@ def explore(ask: Ask, hero: Hero, order: Explore, rules: Rules) -> Outcome[Hero]
     for done in range(order.actions):
         ask.mark(hero, done)
         hero = pass_time(ask, hero, WATCH if order.outdoors else ROOM_ACTION, rules)
+        if order.clock and not order.outdoors:
+            hero = _run_clock(ask, hero)
         if order.strenuous:
             hero = add_fatigue(ask, hero, 1)
     ask.note("time", watch=watch_of(hero), day=hero.day, minute=hero.minute)
@@ -182,6 +185,8 @@ class Clock:
         low=1,
         high=200,
         empty=0,
+        in_play=1,
+        offered=True,
     )
     depth: int = field(0, "the Depth, taken off whenever the Clock is full", low=0, high=MAX_DEPTH)
     start: int | None = field(
@@ -217,6 +222,12 @@ def clock(ask: Ask, hero: Hero, order: Clock, rules: Rules) -> Outcome[Hero]:
         facts["turns"] = made
         hero = replace(hero, clock=value)
     return Outcome(hero, order.want if good else "quiet", good, tuple(sorted(facts.items())))
+
+
+def _run_clock(ask: Ask, hero: Hero) -> Hero:
+    """Ten minutes in a dungeon; its Clock starts full (LEGF-162, LEGF-167)."""
+    value = full_clock(hero.depth) if hero.clock is None else hero.clock
+    return replace(hero, clock=ask.call(tick, value, hero.depth)[0])
 
 
 def full_clock(depth: int) -> int:

@@ -101,8 +101,9 @@ def lose_vigor(ask: Ask, hero: Hero, loss: int, *, clause: str = "LEG-034") -> H
     if shrug(ask, loss, able=can_shrug(hero)):
         ask.note("shrugged", loss=loss)
         return hero.marked(STRONG_HIDE)
-    hero = without(replace(hero, vigor=max(0, hero.vigor - loss)), UNSEEN)
-    ask.note("vigor_lost", loss=loss, vigor=hero.vigor, clause=clause)
+    lost = min(loss, hero.vigor)
+    hero = without(replace(hero, vigor=hero.vigor - lost), UNSEEN)
+    ask.note("vigor_lost", loss=lost, vigor=hero.vigor, clause=clause)
     if hero.vigor == 0:
         ask.note("unconscious", name=hero.name)
     return hero
