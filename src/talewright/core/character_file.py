@@ -15,12 +15,12 @@ FORMAT = 1
 
 def to_file(ruleset: Ruleset[Any], hero: Any) -> dict[str, Any]:
     """The character as plain data for a file."""
-    return {
-        "talewright": FORMAT,
-        "ruleset": ruleset.id,
-        "version": ruleset.version,
-        "character": record.dump(hero),
-    }
+    return file_of(ruleset, record.dump(hero))
+
+
+def file_of(ruleset: Ruleset[Any], data: record.JsonObject) -> dict[str, Any]:
+    """The file of a character that is plain data already."""
+    return {"talewright": FORMAT, "ruleset": ruleset.id, "version": ruleset.version, "character": data}
 
 
 def from_file(data: object, subject: Message | str = "") -> tuple[Ruleset[Any], Any]:

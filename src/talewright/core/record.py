@@ -159,6 +159,8 @@ def inner(kind: Any) -> list[type]:
 
 
 UNKNOWN_FIELD = "unknown-field"
+PLAIN = frozenset((str, int, bool, float, type(None)))
+"""What JSON knows as well. Most values are one of these, so they are looked for first."""
 
 
 def load(
@@ -175,6 +177,8 @@ def load(
 
 def dump(value: Any) -> Any:
     """Plain JSON data; fields at their default are left out, so files stay readable."""
+    if type(value) in PLAIN:
+        return value
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         held = {each.name: (each, getattr(value, each.name)) for each in fields(type(value))}
         return {
@@ -241,6 +245,10 @@ def _record(record: type, data: object, path: str, faults: list[Message]) -> Any
 
 
 def _value(kind: Any, data: object, path: str, faults: list[Message], each: FieldSpec | None = None) -> Any:
+    if kind is str:
+        return _text(data, path, faults, each)
+    if kind is int:
+        return _whole(data, path, faults, each)
     origin = typing.get_origin(kind)
     if origin in (types.UnionType, typing.Union):
         inner = [part for part in typing.get_args(kind) if part is not type(None)]
@@ -257,18 +265,10 @@ def _value(kind: Any, data: object, path: str, faults: list[Message], each: Fiel
         items = _sequence((typing.get_args(kind)[0], ...), data, path, faults, each) or ()
         # What could not be read may not be hashable either.
         return frozenset(items if len(faults) == before else ())
-    if kind is bool:
-        if not isinstance(data, bool):
-            faults.append(
-                Message(
-                    "expected true or false, found {found}.", path=path, code="no-flag", found=_shown(data)
-                )
-            )
-        return data
-    if kind is int:
-        return _whole(data, path, faults, each)
-    if kind is str:
-        return _text(data, path, faults, each)
+    if kind is bool and not isinstance(data, bool):
+        faults.append(
+            Message("expected true or false, found {found}.", path=path, code="no-flag", found=_shown(data))
+        )
     return data
 
 

@@ -31,6 +31,19 @@ _PLAYED = _ALL.where(
     schema.games.c.kind == "book",
     schema.games.c.ended == "",
 ).limit(1)
+_GAME = "of_game_"
+_CHARACTER_AND_GAME = (
+    select(schema.characters, *(column.label(f"{_GAME}{column.name}") for column in schema.games.c))
+    .select_from(
+        schema.characters.outerjoin(
+            schema.games,
+            and_(
+                own(schema.games, schema.characters.c.owner, bindparam("game")), schema.games.c.removed == 0
+            ),
+        )
+    )
+    .where(own(schema.characters, bindparam("owner"), bindparam("id")))
+)
 _CARD = update(schema.games).where(schema.games.c.id == bindparam("of_game"))
 _LATER_SNAPSHOTS = delete(schema.snapshots).where(
     schema.snapshots.c.game == bindparam("of_game"), schema.snapshots.c.answers > bindparam("kept")
@@ -53,6 +66,16 @@ class Games(Books, Characters):
 
     async def game(self, owner: str, game: str) -> Row | None:
         return await self._row(_ONE, owner=owner, id=game)
+
+    async def character_and_game(
+        self, owner: str, character: str, game: str
+    ) -> tuple[Row | None, Row | None]:
+        """A character, and a game of the same owner, in one query: each tap on a sheet needs both."""
+        found = await self._row(_CHARACTER_AND_GAME, owner=owner, id=character, game=game)
+        if found is None:
+            return None, None
+        row = {name.removeprefix(_GAME): found.pop(name) for name in list(found) if name.startswith(_GAME)}
+        return found, row if row["id"] is not None else None
 
     async def played_by(self, owner: str, character: str) -> Row | None:
         """The book that a character is in now."""

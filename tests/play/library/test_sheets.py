@@ -205,8 +205,8 @@ def test_notes_and_edits(tmp_path: Path) -> None:
         data = await library.characters.file("ann", who)
         data["character"]["fortune"] = 5
         with pytest.raises(Exception, match="Fortune limit"):
-            await library.sheets.edit("ann", who, data, beyond=False)
-        sheet = await library.sheets.edit("ann", who, data, beyond=True)
+            await library.sheets.edit("ann", who, lambda *_: data, beyond=False)
+        sheet = await library.sheets.edit("ann", who, lambda *_: data, beyond=True)
         assert sheet.edited
         assert "fortune" in living(sheet).house_rules
         sheet = await library.sheets.undo("ann", who)

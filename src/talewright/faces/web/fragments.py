@@ -7,7 +7,7 @@ answer changes, such as the state that a form was drawn for, is written into a p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -20,18 +20,37 @@ MAX_LENGTH = 60_000
 AT = "\N{SYMBOL FOR NULL}at\N{SYMBOL FOR NULL}"
 """Stands for the state that a form was drawn for."""
 _parts: LruCache[Hashable, Markup] = LruCache(MAX_PARTS)
+_of_objects: LruCache[Hashable, tuple[Sequence[object], Markup]] = LruCache(MAX_PARTS // 10)
+
+
+def shared(*content: Hashable, caller: Callable[[], Any]) -> Markup:
+    """A part of every page that depends on nothing but its content, such as the navigation of a language."""
+    return _stored((None, content), caller)
+
+
+def drawn_once(objects: Sequence[object], language: str, caller: Callable[[], Any]) -> Markup:
+    """What depends on these very objects and on a language, such as the text of a section that many read.
+
+    The objects are stored with the part: while it is known, no other object can have one of their identities.
+    """
+    key = (language, *map(id, objects))
+    known = _of_objects.get(key)
+    if known is None:
+        known = _of_objects.put(key, (objects, Markup(caller())))  # noqa: S704 - a template has escaped it
+    return known[1]
+
+
+def _stored(key: Hashable, caller: Callable[[], Any]) -> Markup:
+    if (known := _parts.get(key)) is not None:
+        return known
+    drawn = Markup(caller())  # noqa: S704 - a template has escaped it
+    return _parts.put(key, drawn) if len(drawn) <= MAX_LENGTH else drawn
 
 
 def stored_for(reader: Hashable, *, ever: bool) -> Callable[..., Markup]:
     """The function `stored` of a template; unless `ever`, all is drawn anew."""
 
     def stored(*content: Hashable, caller: Callable[[], Any]) -> Markup:
-        if not ever:
-            return Markup(caller())  # noqa: S704 - a template has escaped it
-        key = (reader, content)
-        if (known := _parts.get(key)) is not None:
-            return known
-        drawn = Markup(caller())  # noqa: S704 - as above
-        return _parts.put(key, drawn) if len(drawn) <= MAX_LENGTH else drawn
+        return _stored((reader, content), caller) if ever else Markup(caller())  # noqa: S704 - a template has escaped it
 
     return stored

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -14,8 +15,9 @@ from talewright.core.errors import RulesetError
 from talewright.core.ruleset import find, installed
 from talewright.core.text.message import Message
 from talewright.faces.web.covers import banner, book_map, cover, vignette
+from talewright.faces.web.fragments import drawn_once
 from talewright.faces.web.tips import known_tips
-from talewright.faces.web.wording import LANGUAGES, Wording, best_language
+from talewright.faces.web.wording import LANGUAGES, Wording, best_language, wording
 from talewright.play.voice import author_voice, names_for, voice_for
 
 if TYPE_CHECKING:  # a book in a browser has the same readers, and no server
@@ -51,7 +53,12 @@ def reader_of(request: Request) -> Reader:
 
 def read_reader(text: str) -> Reader:
     """The preferences out of their text; what is unknown in it counts as not set."""
-    values = dict(parse_qsl(text[:300]))
+    return _read_reader(text[:300])
+
+
+@lru_cache(maxsize=512)
+def _read_reader(text: str) -> Reader:
+    values = dict(parse_qsl(text))
     flags = {each.name: values.get(each.name) == "1" for each in fields(Reader) if each.type == "bool"}
     language = values.get("language", "")
     theme = values.get("theme", "")
@@ -77,7 +84,7 @@ def write_reader(reader: Reader) -> str:
 
 
 def wording_of(request: Request) -> Wording:
-    return Wording(reader_of(request).language or best_language(request.headers.get("accept-language", "")))
+    return wording(reader_of(request).language or best_language(request.headers.get("accept-language", "")))
 
 
 def context_of(reader: Reader, words: Wording) -> dict[str, Any]:
@@ -221,6 +228,7 @@ def clause_mark(number: str) -> str:
 HELPERS: dict[str, Any] = {
     "clause_mark": clause_mark,
     "dashes": dashes,
+    "drawn_once": drawn_once,
     "typo": typo,
     "minus": minus,
     "cover_art": cover_art,

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, Template
+from jinja2.environment import TemplateModule
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -15,8 +16,10 @@ from talewright.core import record
 from talewright.core.ruleset import Ruleset
 from talewright.faces.web import style
 from talewright.faces.web.compiled import Compiled
-from talewright.faces.web.reader import context_of, reader_of, spoken_of, wording_of
+from talewright.faces.web.fragments import shared
+from talewright.faces.web.reader import Reader, context_of, reader_of, spoken_of, wording_of
 from talewright.faces.web.templating import TEMPLATES, environment_of
+from talewright.faces.web.wording import wording
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -31,6 +34,7 @@ def environment() -> Environment:
         static=static,
         own_template=own_template,
         stylesheet=style.address,
+        shared=shared,
         vendor=(STATIC / "vendor" / "htmx.min.js").is_file(),
     )
 
@@ -56,6 +60,15 @@ def own_template(ruleset: Ruleset[Any], name: str) -> Template | None:
     return _template(ruleset.package, name)
 
 
+@lru_cache(maxsize=MAX_LAYOUTS)
+def _parts(language: str, system: str, book_language: str | None) -> TemplateModule:
+    """The macros of `parts.html`, which every page uses; making them anew for each page takes as long as a short page."""
+    context = {**context_of(Reader(), wording(language)), **spoken_of(language, system)}
+    if book_language is not None:
+        context["book_lang"] = book_language
+    return environment().get_template("parts.html").make_module(context)
+
+
 LONG = 120
 """Things of a character that make a page about it long."""
 
@@ -76,11 +89,16 @@ def render(
     **context: Any,
 ) -> HTMLResponse:
     """A template with its context; `request` and the reader's words are always in it."""
+    return HTMLResponse(render_text(request, template, **context), status_code, headers)
+
+
+def render_text(request: Request, template: str, **context: Any) -> str:
     words = wording_of(request)
-    spoken = spoken_of(words.language, str(context.get("system") or ""))
-    html = (
-        environment()
-        .get_template(template)
-        .render({"request": request, **context_of(reader_of(request), words), **spoken, **context})
-    )
-    return HTMLResponse(html, status_code, headers)
+    system = str(context.get("system") or "")
+    known = {
+        "request": request,
+        "parts": _parts(words.language, system, context.get("book_lang")),
+        **context_of(reader_of(request), words),
+        **spoken_of(words.language, system),
+    }
+    return environment().get_template(template).render({**known, **context})

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from talewright.core import record
-from talewright.core.character_file import to_file
+from talewright.core.character_file import file_of
 from talewright.core.errors import SheetError
 from talewright.core.ruleset import Ruleset
 from talewright.core.sheet_edit import element_of
@@ -25,7 +25,7 @@ _DROP = re.compile(r"drop\.(\w+)\.(\d{1,4})")
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
 
 
-def edited_file(ruleset: Ruleset[Any], hero: Any, form: Form) -> dict[str, Any]:
+def edited_file(form: Form, ruleset: Ruleset[Any], hero: Any) -> dict[str, Any]:
     """The character with what the form says; fields of a page of another version are passed over."""
     data = _whole(hero)
     lengths = {name: len(value) for name, value in data.items() if isinstance(value, list)}
@@ -51,11 +51,13 @@ def edited_file(ruleset: Ruleset[Any], hero: Any, form: Form) -> dict[str, Any]:
             data[name].append(_row(element_of(kind, name), cells, name, faults))
     if faults:
         raise SheetError(Message("character"), faults)
-    return {**to_file(ruleset, hero), "character": data}
+    return file_of(ruleset, data)
 
 
 def _whole(value: Any) -> Any:
     """A record with every field, those at their default too."""
+    if type(value) in record.PLAIN:
+        return value
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {spec.name: _whole(getattr(value, spec.name)) for spec in record.fields(type(value))}
     if isinstance(value, tuple):

@@ -6,7 +6,7 @@ import time
 import tomllib
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -62,6 +62,12 @@ class Wording:
         return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
 
 
+@cache
+def wording(language: str) -> Wording:
+    """The words of one of LANGUAGES."""
+    return Wording(language)
+
+
 def ago(then: float, words: Wording) -> str:
     """When something was, roughly."""
     seconds = max(0.0, time.time() - then)
@@ -77,8 +83,13 @@ def best_language(accept: str) -> str:
     >>> best_language("fr, de-AT;q=0.8, en;q=0.5"), best_language("de;q=0, *"), best_language("en;q=0.1, de")
     ('de', 'en', 'de')
     """
+    return _best_language(accept[:MAX_HEADER])
+
+
+@lru_cache(maxsize=256)
+def _best_language(accept: str) -> str:
     wanted: dict[str, float] = {}
-    for part in accept[:MAX_HEADER].split(","):
+    for part in accept.split(","):
         tag, *parameters = (word.strip().lower() for word in part.split(";"))
         code = tag.partition("-")[0]
         if code:

@@ -174,6 +174,15 @@ class Characters:
             raise Unknown(Message("You have no such character."))
         return row
 
+    async def row_and_game(self, owner: str, character_id: str, game: str) -> tuple[Row, Row | None]:
+        """A character, and a game of the same owner if there is one."""
+        row, played = None, None
+        if ID.fullmatch(character_id):
+            row, played = await self.store.character_and_game(owner, character_id, game)
+        if row is None:
+            raise Unknown(Message("You have no such character."))
+        return row, played
+
 
 @lru_cache(maxsize=256)
 def _read(data: str) -> tuple[Ruleset[Any], Character]:

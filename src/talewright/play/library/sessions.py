@@ -56,9 +56,9 @@ def _log_of(rows: Sequence[LogRow]) -> tuple[RowLog, int]:
     return log, len(answers_in(log.entries()))
 
 
-async def turn(session: Session[Any], change: Change) -> None:
+async def turn(session: Session[Any], change: Change, *, long: bool = False) -> None:
     """Change a session. A turn that takes longer than a moment, or is likely to, is played beside the event loop."""
-    if session.took > MOMENT:
+    if long or session.took > MOMENT:
         session.machine.seconds = TURN_SECONDS
         try:
             await offload(change, session)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import time
+from collections.abc import Callable
 from typing import Any
 
 from talewright.core import record
@@ -41,6 +42,8 @@ from talewright.play.running import name_of
 from talewright.play.session import Session
 from talewright.store import Conflict, Row, StaleRevision, Store
 
+Edited = Callable[[Ruleset[Any], Character], JsonObject]
+"""The file of a character that was edited, from its rules and the character before."""
 MAX_HISTORY = 1_500
 """Answers of one history. Beyond it the oldest are dropped."""
 KEPT_HISTORY = 900
@@ -131,18 +134,27 @@ class Sheets:
         return await self._turn(owner, character_id, lambda session: session.redo(), at, PLAIN)
 
     async def edit(
-        self, owner: str, character_id: str, data: JsonObject, *, beyond: bool, at: str = ""
+        self,
+        owner: str,
+        character_id: str,
+        edited: Edited,
+        *,
+        beyond: bool,
+        at: str = "",
+        long: bool = False,
     ) -> OpenSheet:
-        """Change the record (a character file). What breaks a rule is refused unless `beyond` allows it."""
-        _, hero = read_character(data, beyond=beyond)
+        """Change the record. What breaks a rule is refused unless `beyond` allows it; `long` is one with many fields."""
 
         def change(session: Session[Any]) -> None:
             if not between_orders(session.now):
                 raise Changed(ANSWER_FIRST)
-            if session.now.state.hero != hero:
+            game: CharacterGame = session.game  # type: ignore[assignment]
+            before = session.now.state.hero
+            _, hero = read_character(edited(game.ruleset, before), beyond=beyond)
+            if before != hero:
                 session.answer(Chosen(write_entry(Edit(record.dump(hero)))))
 
-        return await self._turn(owner, character_id, change, at, PLAIN)
+        return await self._turn(owner, character_id, change, at, PLAIN, long=long)
 
     async def write_notes(self, owner: str, character_id: str, text: str, *, at: str = "") -> OpenSheet:
         def change(session: Session[Any]) -> None:
@@ -156,7 +168,7 @@ class Sheets:
     # -- one turn -----------------------------------------------------------------------------------------------
 
     async def _turn(
-        self, owner: str, character_id: str, change: Change, at: str, manner: Manner
+        self, owner: str, character_id: str, change: Change, at: str, manner: Manner, *, long: bool = False
     ) -> OpenSheet:
         async with self.characters.lock(character_id):
             character, row, stored, saved = await self._load(owner, character_id)
@@ -166,7 +178,7 @@ class Sheets:
             session.machine.physical, session.machine.settle = manner.physical, manner.settle
             try:
                 _catch_up(session, saved)
-                await turn(session, change)
+                await turn(session, change, long=long)
                 opened = await self._write(character, row, stored, saved)
             except BaseException:
                 # What is not written does not count: the next reader asks the database.
@@ -176,9 +188,8 @@ class Sheets:
             return opened
 
     async def _load(self, owner: str, character_id: str) -> tuple[Row, Row, Stored, Character]:
-        character = await self.characters.row(owner, character_id)
+        character, row = await self.characters.row_and_game(owner, character_id, sheet_id(character_id))
         ruleset, saved = self.characters.read(character)
-        row = await self.store.game(owner, sheet_id(character_id))
         if row is not None:
             try:
                 return character, row, await self.sessions.load(row), saved

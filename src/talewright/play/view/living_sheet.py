@@ -28,17 +28,17 @@ from talewright.play.view.tray import Tray, tray_of
 if TYPE_CHECKING:  # a book in a browser has no library
     from talewright.play.library.open_sheet import OpenSheet
 
-RECENT = 4
 SHOWN_HISTORY = 40
 
 
 @dataclass(frozen=True)
 class LivingSheet:
-    """`say` renders messages for this reader."""
+    """`say` renders messages for this reader; `entries` is the number of entries of the history that are shown."""
 
     sheet: OpenSheet
     language: str
     say: Translator
+    entries: int = SHOWN_HISTORY
 
     @cached_property
     def hero(self) -> Character:
@@ -110,13 +110,13 @@ class LivingSheet:
 
     @cached_property
     def tray(self) -> Tray:
-        return tray_of(self.sheet, self.words)
+        return tray_of(self.sheet, self.words, self.history)
 
     @cached_property
     def history(self) -> tuple[HistoryEntry, ...]:
         """The last entries, newest first."""
         now = self.sheet.now
-        return history(visible(now.notes, HERO), len(now.log), self.words, SHOWN_HISTORY)
+        return history(visible(now.notes, HERO), len(now.log), self.words, self.entries)
 
     @cached_property
     def _actions(self) -> Mapping[str, tuple[Action, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -54,12 +54,13 @@ class Tray:
         return roll.terms if roll is not None else ()
 
 
-def tray_of(sheet: OpenSheet, words: Words) -> Tray:
+def tray_of(sheet: OpenSheet, words: Words, past: Sequence[HistoryEntry]) -> Tray:
+    """`past` is the history of the sheet, newest first."""
     session, now = sheet.session, sheet.now
     undo, redo = session.can_undo, session.can_redo
     if not sheet.known:
         return Tray(can_undo=undo)
-    last = next(iter(history(visible(now.notes, HERO), len(now.log), words, 1)), None)
+    last = past[0] if past else None
     if isinstance(now, Waiting) and not sheet.between:
         return Tray(
             ASKED,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -17,14 +18,14 @@ from talewright.faces.web.large_bodies import form_of
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.posted import chosen
 from talewright.faces.web.reader import reader_of, wording_of
-from talewright.faces.web.render import is_long, render
+from talewright.faces.web.render import is_long, render_text
 from talewright.faces.web.sheet_edits import edited_file
 from talewright.faces.web.sheet_orders import Form, kind_of_part, order_value, read_order
 from talewright.play.cache import LruCache
 from talewright.play.errors import Changed
 from talewright.play.library.open_sheet import Manner, OpenSheet
-from talewright.play.library.sheets import Sheets
-from talewright.play.offload import Pace, offload_if
+from talewright.play.library.sheets import MAX_HISTORY, Sheets
+from talewright.play.offload import Pace
 from talewright.play.running import name_of
 from talewright.play.view.living_sheet import LivingSheet
 from talewright.play.view.question import OptionView
@@ -40,6 +41,8 @@ MAX_FIELDS = 3_000
 MANY_FIELDS = 200
 """Fields that are read while others wait."""
 MAX_FIND = 40
+SHOWN_ENTRIES = 8
+"""Of the history, on the page; `?history=all` shows all of it."""
 PLACES = re.compile(r"[a-z][a-z-]{0,40}")
 
 
@@ -109,11 +112,16 @@ async def edit_here(request: Request, character: str) -> Response:
     """Numbers and names changed where they stand; with `anything`, beyond the rules."""
     form = await _form(request)
     sheets, me = library(request).sheets, owner(request)
-    opened = await sheets.open(me, character)
     beyond = _first(form, "anything") == "1"
     try:
-        data = await offload_if(len(form) > MANY_FIELDS, edited_file, opened.ruleset, opened.saved, form)
-        opened = await sheets.edit(me, character, data, beyond=beyond, at=_first(form, "at"))
+        opened = await sheets.edit(
+            me,
+            character,
+            partial(edited_file, form),
+            beyond=beyond,
+            at=_first(form, "at"),
+            long=len(form) > MANY_FIELDS,
+        )
     except Changed as error:
         return await _refused(request, character, error.messages, 409)
     except FaultsError as error:
@@ -163,14 +171,18 @@ async def _page(
 ) -> Response:
     lib, me, words = library(request), owner(request), wording_of(request)
     ruleset = opened.ruleset
+    whole = request.query_params.get("history") == "all"
     living = LivingSheet(
-        opened, words.language, voice_for(words.language, ruleset.id, __package__.rpartition(".")[0])
+        opened,
+        words.language,
+        voice_for(words.language, ruleset.id, __package__.rpartition(".")[0]),
+        MAX_HISTORY if whole else SHOWN_ENTRIES,
     )
     name = name_of(opened.saved)
     find = request.query_params.get("find", "")[:MAX_FIND].strip().casefold()
     books = [card for card in await lib.books.all(me) if card.system == ruleset.id and card.sound]
     playing, said = await lib.games.played_by(me, opened.id), notice(request, words)
-    plain = not (faults or find or said or editing)
+    plain = not (faults or find or said or editing or whole)
     key = (
         opened.id,
         opened.at,
@@ -183,12 +195,11 @@ async def _page(
         return HTMLResponse(known)
     long = is_long(opened.saved)
     reader = (opened.id, words.language, reader_of(request))
-    response = await _pace.run(
+    html = await _pace.run(
         reader,
-        render,
+        render_text,
         request,
         "sheet.html",
-        status_code=status_code,
         here="characters",
         system=ruleset.id,
         ruleset=ruleset,
@@ -213,10 +224,10 @@ async def _page(
         books=books,
         notice=said,
     )  # fmt: skip
-    body = bytes(response.body).replace(AT.encode(), opened.at.encode())
+    body = html.replace(AT, opened.at).encode()
     if plain:
         _drawn.put(key, body)
-    return HTMLResponse(body, response.status_code)
+    return HTMLResponse(body, status_code)
 
 
 def _best_first(options: tuple[OptionView, ...], chances: dict[str, float]) -> list[OptionView]:
