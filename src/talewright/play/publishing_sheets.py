@@ -18,6 +18,7 @@ from talewright.play.scenarios import checked_scenario, party_of
 from talewright.play.voice import voice_for
 from talewright.publish.characters import sheets_pdf
 from talewright.publish.files import file_name, write_whole
+from talewright.publish.licences import rules_credit
 from talewright.publish.scenario import scenario_pdf
 
 
@@ -69,7 +70,7 @@ def _sheets(heroes: Sequence[Any], ruleset: Ruleset[Any], title: str, paper: str
     return sheets_pdf(
         [words.sparing(getattr(each, "name", "")).sheet(ruleset.sheet(each)) for each in heroes],
         title=title,
-        foot=f"{ruleset.title} {ruleset.version}: {ruleset.credit}. {ruleset.licence}.",
+        foot=rules_credit(ruleset, language),
         paper=paper,
         tint=ruleset.colours.accent[0],
         language=language,

@@ -17,6 +17,7 @@ from talewright.adventure.prose import Run
 from talewright.core.paper_sheet import PaperSheet, paper_sheet
 from talewright.core.text.message import Message
 from talewright.publish.drawing import CREAM, svg_file
+from talewright.publish.licences import rules_credit
 from talewright.publish.manuscript import Manuscript, PrintedSection
 from talewright.publish.markup import blocks_html, how_to_play_html, picture_html
 
@@ -143,7 +144,7 @@ def _section(section: PrintedSection, language: str, link: Callable[[Run], str])
 def _title(manuscript: Manuscript) -> str:
     head = manuscript.book.head
     imprint = "".join(blocks_html(each.blocks, _nowhere) for each in manuscript.imprint)
-    credit = f"{manuscript.ruleset.title} {manuscript.ruleset.version}: {manuscript.ruleset.credit}. {manuscript.ruleset.licence}."
+    credit = rules_credit(manuscript.ruleset, manuscript.language)
     return (
         f'<h1>{escape(manuscript.title, quote=False)}</h1><div class="plain"><p>{escape(head.author, quote=False)}</p>'
         f"{imprint}<p>{escape(credit, quote=False)}</p></div>"

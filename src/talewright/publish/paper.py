@@ -21,6 +21,7 @@ from talewright.core.paper_sheet import PaperSheet, paper_sheet
 from talewright.core.text.message import Message
 from talewright.publish.drawing import CREAM, svg_file
 from talewright.publish.fonts import font_folder
+from talewright.publish.licences import rules_credit
 from talewright.publish.manuscript import Manuscript, Matter, PrintedSection
 from talewright.publish.runs import JSON, block_data, marked, paragraph_data
 
@@ -220,19 +221,7 @@ def _licence(manuscript: Manuscript, say: Say) -> list[JSON]:
         lines.append(
             marked(say(Message("Text: {author}, {licence}.", author=head.author, licence=head.licence)))
         )
-    lines.append(
-        marked(
-            say(
-                Message(
-                    "Rules: {title} {version}, {credit}. {licence}.",
-                    title=rules.title,
-                    version=rules.version,
-                    credit=rules.credit.rstrip("."),
-                    licence=rules.licence,
-                )
-            )
-        )
-    )
+    lines.append(marked(say(Message("Rules: {system}", system=rules_credit(rules, manuscript.language)))))
     if head.credits:
         lines.append(marked(f"{', '.join(each.rstrip('.') for each in head.credits)}."))
     lines.append(

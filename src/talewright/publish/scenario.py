@@ -55,13 +55,16 @@ def _data(
             system=system,
         )
     )
+    contains = (
+        say(Message("Contains: {content}", content=head.content.rstrip("."))) + "." if head.content else ""
+    )
     words = vocabulary_of(head.lang)
     rules = f"{system}: {ruleset.licence}" if ruleset is not None else ""
     found: dict[str, JSON] = {
         "title": head.title,
         "author": head.author,
         "lang": head.lang or "en",
-        "about": f"{about} {head.content}".strip(),
+        "about": f"{about} {contains}".strip(),
         "licence": f"{head.title}, {head.author}: {head.licence}. {rules}.",
         "words": {
             "situation": say(Message("Situation")),
@@ -73,6 +76,7 @@ def _data(
             "wants": say(Message("Wants")),
             "fears": say(Message("Fears")),
             "next": say(Message("Next, if nobody acts")),
+            "voice": say(Message("Voice")),
             "map": say(Message("Map")),
             "places": say(Message("Places")),
             "handout": say(Message("Handout")),

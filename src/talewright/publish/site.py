@@ -16,6 +16,7 @@ from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
 from talewright.publish.drawing import CREAM, svg_file
 from talewright.publish.epub import style
+from talewright.publish.licences import rules_credit
 from talewright.publish.manuscript import Manuscript
 from talewright.publish.markup import blocks_html
 from talewright.publish.paper import picture
@@ -194,8 +195,5 @@ def _licence(manuscript: Manuscript, say: Say) -> str:
         if head.licence
         else []
     )
-    text.append(
-        say(Message("Rules: {title} {version}, {credit}. {licence}.", title=rules.title, version=rules.version,
-                    credit=rules.credit.rstrip("."), licence=rules.licence))
-    )  # fmt: skip
+    text.append(say(Message("Rules: {system}", system=rules_credit(rules, manuscript.language))))
     return "".join(f"<p>{escape(each)}</p>" for each in text)
