@@ -25,6 +25,7 @@ from talewright.core.errors import RulesetError
 from talewright.core.heroes import ReadyHero, heroes_of
 from talewright.core.pack import Pack
 from talewright.core.record import did_you_mean
+from talewright.core.scenes import Exploration, Scenes
 from talewright.core.sheet import Sheet
 from talewright.core.sheet_page import SheetPage
 from talewright.core.tables import RollTable
@@ -170,6 +171,8 @@ class Ruleset(Generic[H]):
     - authoring: author checks, kinds of items, and what its verbs do to a reader (core/authoring.py)
     - tools: commands of its own, such as an encounter builder
     - encounters: its opponents, and fights of a whole party at a table; None for a system without a table
+    - scenes: places to enter at a table, and what the rules set off in them; None for a system without any
+    - exploration: how time passes for a party in places (core/scenes.py); None where nothing follows from it
     - helping: helping(hero, fields): the die that a character adds to an order of another, 0 for none; the order has a
       field `help` for such dice. None for a system in which nobody helps
     - settings: worlds that it can be played in, each a system of its own under the id SYSTEM:SETTING
@@ -211,6 +214,8 @@ class Ruleset(Generic[H]):
     authoring: Authoring = NO_AUTHORING
     tools: tuple[Tool | ToolGroup, ...] = ()
     encounters: Encounters[H] | None = None
+    scenes: Scenes | None = None
+    exploration: Exploration[H] | None = None
     helping: Callable[[H, Mapping[str, Any]], int] | None = None
     settings: Settings[H] | None = None
     colours: Colours = Colours()

@@ -27,7 +27,7 @@ from talewright.core.text.message import Message
 from talewright.play.books import folders, is_scenario
 from talewright.play.scenarios import checked_scenario
 from talewright.play.table.events import Body, TableError
-from talewright.play.table.laying_out import MAX_PICTURE
+from talewright.play.table.laying_out import MAX_PICTURE, MAX_WAYS
 from talewright.play.table.seats import AddSheet
 from talewright.play.table.things import (
     MAX_SEGMENTS,
@@ -126,9 +126,13 @@ def _events(scenario: Scenario) -> Iterator[Body]:
         yield SetClock(
             _id(clock.title), clock.title[:80], min(len(clock.steps), MAX_SEGMENTS), notes=f"{steps}\n\n{clock.text}"[:MAX_TEXT]
         )  # fmt: skip
+    ids = {place.number: _id(_numbered(place)) for place in scenario.places if place.number}
     for place in scenario.places:
-        title = f"{place.number} {place.title}" if place.number else place.title
-        yield SaveScene(_id(title), SetScene(title[:120], notes=_said(place)[:MAX_TEXT]))
+        # A way leads back, too.
+        near = {*place.exits, *(each.number for each in scenario.places if place.number in each.exits)} - {0}
+        ways = tuple(ids[number] for number in sorted(near & ids.keys()))[:MAX_WAYS]
+        title = _numbered(place)
+        yield SaveScene(_id(title), SetScene(title[:120], notes=_said(place)[:MAX_TEXT], ways=ways))
     for person in scenario.people:
         yield from _notes(_id(person.title), person.title, _said(person))
     for answer in scenario.answers:
@@ -145,6 +149,10 @@ def _events(scenario: Scenario) -> Iterator[Body]:
     for number, path in enumerate(scenario.characters, 1):
         hero = from_file(json.loads(Path(path).read_text(encoding="utf-8")))[1]
         yield AddSheet(f"ready-{number}", "", dump(hero), free=True)
+
+
+def _numbered(place: Item) -> str:
+    return f"{place.number} {place.title}" if place.number else place.title
 
 
 def _said(item: Item) -> str:

@@ -27,7 +27,8 @@ WANTED = ("wants", "fears", "next", "voice")
 
 def check_scenario(scenario: Scenario, ruleset: Ruleset[Any] | None) -> list[Finding]:
     """Every finding that is not one of reading. Without a ruleset nothing about rules is checked."""
-    found = [*_head(scenario), *_evening(scenario), *_people(scenario), *_map(scenario), *_tables(scenario)]
+    found = [*_head(scenario), *_evening(scenario), *_people(scenario), *_exits(scenario), *_map(scenario)]
+    found += _tables(scenario)
     if ruleset is not None:
         found += [*_characters(scenario, ruleset), *_encounters(scenario, ruleset)]
     return found
@@ -109,6 +110,17 @@ def _people(scenario: Scenario) -> Iterator[Finding]:
                 person.place, person.facts["next"], Message("no clock has a step {step}.", step=int(step["step"])),
                 Message("Name one from 1 to {longest}.", longest=longest),
             )  # fmt: skip
+
+
+def _exits(scenario: Scenario) -> Iterator[Finding]:
+    numbers = {each.number for each in scenario.places if each.number}
+    for each in scenario.places:
+        for number in each.exits:
+            if number not in numbers:
+                yield _finding(
+                    each.place, each.facts["exits"], Message("no place has the number {number}.", number=number),
+                    Message("Name the number of another place in parentheses, or leave it out."),
+                )  # fmt: skip
 
 
 def _map(scenario: Scenario) -> Iterator[Finding]:

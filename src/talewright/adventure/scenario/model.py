@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -29,6 +30,9 @@ class Head:
     place: Place = Place("", 1, 1)
 
 
+_WAY = re.compile(r"\(([0-9]{1,2})\)")
+
+
 @dataclass(frozen=True)
 class Clock:
     """What happens if nobody acts, step by step."""
@@ -52,6 +56,11 @@ class Item:
     place: Place = Place("", 1, 1)
     number: int = 0
     """The number of a place on the map."""
+
+    @property
+    def exits(self) -> tuple[int, ...]:
+        """The numbers of places that its exits lead to: 'through the floor to the flue (5)'."""
+        return tuple(int(number) for number in _WAY.findall(self.facts.get("exits", "")))
 
 
 @dataclass(frozen=True)

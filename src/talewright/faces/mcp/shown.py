@@ -82,6 +82,21 @@ def sheet_shown(sheet: Sheet) -> Json:
     }
 
 
+def _place(view: TableView) -> Json:
+    """Where the party is, and where it may go: for the event scene.go, or party.explore with what='enter'."""
+    places = view.places
+    return {
+        "id": view.state.place,
+        "ways": {each.id: each.title for each in places.ways},
+        "ready": {number: title for found in places.ready.values() for number, title, _ in found},
+        "traits": [
+            {"name": name, "kind": kind, "text": text} for name, kind, text in view.state.scene.traits
+        ],
+        "offered": sorted(places.offered),
+        "explore": {what: view.words.say(title) for what, title in places.actions.items()},
+    }
+
+
 def table_shown(here: SeatAtTable) -> Json:
     """A table as this seat sees it; nothing hidden is in it."""
     view = TableView(here.table, here.seat)
@@ -94,6 +109,7 @@ def table_shown(here: SeatAtTable) -> Json:
         "seat": here.seat,
         "role": view.seat.role,
         "scene": {"title": view.state.scene.title, "text": view.state.scene.text, "notes": view.notes},
+        "place": _place(view) if view.is_master else {},
         "people": [{"name": seat.name, "role": seat.role, "script": seat.script} for seat in view.seats],
         "sheets": [
             {

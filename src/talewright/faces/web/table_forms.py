@@ -59,7 +59,7 @@ def scene_of(form: FormData) -> SetScene:
     data = {name: str(form.get(name, "")) for name in ("title", "text", "notes", "picture")}
     lines = [line for line in str(form.get("trait-lines", "")).splitlines() if line.strip()]
     traits = [[*(part.strip() for part in line.split("|", 2)), "", ""][:3] for line in lines]
-    body = read_body(kind_of(SetScene()), {**data, "traits": traits})
+    body = read_body(kind_of(SetScene()), {**data, "traits": traits, "depth": number_in(form, "depth")})
     assert isinstance(body, SetScene)
     return body
 

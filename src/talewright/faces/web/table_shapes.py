@@ -164,6 +164,39 @@ class TableLineOut(BaseModel):
     total: int | None
 
 
+class WayOut(BaseModel):
+    """A prepared scene that a way leads to."""
+
+    id: str
+    title: str
+    visited: bool
+
+
+class ReadySceneOut(BaseModel):
+    """A scene that comes with the rules; `id` is what `scene.go` names."""
+
+    id: str
+    title: str
+    kind: str
+    content: str
+
+
+class PlaceOut(BaseModel):
+    """Where the party is, for the game master."""
+
+    id: str
+    ways: list[WayOut]
+    ready: list[ReadySceneOut]
+    traits: list[tuple[str, str, str]]
+    offered: list[str]
+    """traits that the rules set off with what happened last"""
+    actions: dict[str, str]
+    """what the party may do that takes time, for `party.explore`"""
+    day: int | None
+    watch: str
+    clock: int | None
+
+
 class TableOut(BaseModel):
     """A table as one seat sees it."""
 
@@ -176,6 +209,7 @@ class TableOut(BaseModel):
     locked: bool
     scene: str
     scene_text: str
+    place: PlaceOut | None
     notes: str
     seats: list[SeatOut]
     sheets: list[SheetLineOut]

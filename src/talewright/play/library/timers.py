@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from talewright.core.errors import TalewrightError
 from talewright.play.table.table import Table
+from talewright.play.table.timing import next_deadline
 
 GRACE = 0.25
 """Seconds after the end of the time: a late answer that is on its way counts."""
@@ -37,7 +38,7 @@ class Timers:
 
     def set(self, number: str, table: Table) -> None:
         """Follow what a table waits for now."""
-        due = table.due()
+        due = next_deadline(table)
         known = self._alarms.get(number)
         if known is not None:
             if due == (known.until, known.action):

@@ -13,6 +13,8 @@ apply.py    one event: what it changes, or why it is refused
 rights.py   who may do what
 undo.py     what goes with an event that is undone, and what stays
 corrections.py  a done step with another result, and what followed given again
+party.py    what a whole party does at once
+timing.py   time limits of decisions
 danger.py   how the fight on a table goes on, for a worker
 table.py    a table in memory: perform, undo, replay
 """

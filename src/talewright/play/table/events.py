@@ -35,6 +35,7 @@ from talewright.play.table.seats import (
 from talewright.play.table.steps import ChangeStep, GiveAlly, OfferHelp, SetPace, SkipStep, Step, TimeUp
 from talewright.play.table.things import (
     AddPicture,
+    Explore,
     GoToScene,
     Handout,
     OrderAll,
@@ -214,6 +215,7 @@ KINDS: Mapping[str, type] = {
     "scene.set": SetScene,
     "scene.save": SaveScene,
     "scene.go": GoToScene,
+    "party.explore": Explore,
     "trait.trigger": Trigger,
     "handout": Handout,
     "note.set": SetNote,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from talewright.adventure.pictures import PictureError, read_picture
 from talewright.core import record
 from talewright.core.errors import FaultsError, RulesetError
+from talewright.core.record import did_you_mean
+from talewright.core.scenes import ENTER
 from talewright.core.text.message import Message
 from talewright.play.table.changes import refused, with_one, without
 from talewright.play.table.events import TableError
@@ -18,7 +20,9 @@ from talewright.play.table.random_tables import Lookup, read_table
 from talewright.play.table.state import TableState
 from talewright.play.table.things import (
     EVENT,
+    RULES,
     AddPicture,
+    Explore,
     GoToScene,
     Handout,
     PlanDay,
@@ -40,6 +44,7 @@ MAX_PICTURES = 8
 MAX_PICTURE = 250_000
 MAX_LINES = 30
 MAX_DAY = 12
+MAX_WAYS = 12
 SVG = "image/svg+xml"
 _STARTS = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 
@@ -71,19 +76,62 @@ def _set_clock(state: TableState, body: SetClock) -> TableState:
 
 def _set_scene(state: TableState, body: SetScene) -> TableState:
     _check_picture(state, body.picture)
-    return replace(state, scene=body, happened=frozenset())
+    return replace(state, scene=body, place="", happened=frozenset())
 
 
 def _save_scene(state: TableState, body: SaveScene) -> TableState:
     _check_picture(state, body.scene.picture)
+    if len(body.scene.ways) > MAX_WAYS:
+        raise refused(Message("a scene has at most {limit} ways.", path="scene.ways", limit=MAX_WAYS))
     scenes = updated(state.scenes, body.id, body.scene, gone=not body.scene.title)
     return replace(state, scenes=scenes)
 
 
 def _go_to_scene(state: TableState, body: GoToScene) -> TableState:
-    if body.id not in state.scenes:
+    scene = scene_at(state, body.id)
+    return replace(_set_scene(state, scene), place=body.id, visited=state.visited | {body.id})
+
+
+def scene_at(state: TableState, number: str) -> SetScene:
+    found = scene_known(state, number)
+    if found is None:
         raise refused(Message("no such scene.", path="id"))
-    return _set_scene(state, state.scenes[body.id])
+    return found
+
+
+def scene_known(state: TableState, number: str) -> SetScene | None:
+    """A prepared scene, or one that comes with the rules."""
+    ready = state.ruleset.scenes
+    found = ready.find(number.removeprefix(RULES)) if ready is not None and number.startswith(RULES) else None
+    if found is not None:
+        return SetScene(found.title, found.text, found.notes, found.traits)
+    return state.scenes.get(number)
+
+
+def with_ways(state: TableState, ways: Sequence[str]) -> Iterator[tuple[str, SetScene]]:
+    """The scenes that change when the party's place leads to these, and they lead back."""
+    here = state.place
+    for number, scene in state.scenes.items():
+        if number == here:
+            wanted = tuple(way for way in ways if way in state.scenes and way != here)
+        else:
+            others = tuple(way for way in scene.ways if way != here)
+            wanted = (*others, here) if number in ways and here in state.scenes else others
+        if set(wanted) != set(scene.ways):
+            yield number, replace(scene, ways=wanted)
+
+
+def _explore(state: TableState, body: Explore) -> TableState:
+    """What the party does follows as orders; here is only whether it can."""
+    exploration = state.ruleset.exploration
+    if body.what == ENTER:
+        scene_at(state, body.scene)
+    elif exploration is None or body.what not in exploration.actions:
+        hint = did_you_mean(body.what[:40], exploration.actions if exploration is not None else ())
+        raise refused(
+            Message("{title} knows no such thing.{hint}", path="what", title=state.ruleset.title, hint=hint)
+        )
+    return state
 
 
 def _trigger(state: TableState, body: Trigger) -> TableState:
@@ -194,6 +242,7 @@ LAID_OUT: Mapping[type, Callable[[TableState, Any], TableState]] = {
     SetScene: _set_scene,
     SaveScene: _save_scene,
     GoToScene: _go_to_scene,
+    Explore: _explore,
     Trigger: _trigger,
     Handout: _handout,
     SetNote: _set_note,

@@ -16,10 +16,8 @@ from talewright.core.text.message import Message
 from talewright.core.text.words import Words, plain
 from talewright.play import dice
 from talewright.play.table.events import TableError
-from talewright.play.table.things import SaveRandomTable
+from talewright.play.table.things import RULES, SaveRandomTable
 
-RULES = "rules:"
-"""Before the name of a table that comes with the rules."""
 Rows = tuple[tuple[int, int, str], ...]
 MAX_ROWS = 200
 MAX_DICE = 4

@@ -84,6 +84,10 @@ class TableState:
     scene: SetScene = SetScene()
     happened: frozenset[str] = frozenset()
     """Traits of the scene that were triggered."""
+    place: str = ""
+    """The id of the prepared scene that the party is in; empty for one that was made on the spot."""
+    visited: frozenset[str] = frozenset()
+    """Prepared scenes that the party has been to."""
     scenes: Mapping[str, SetScene] = field(default_factory=dict)
     notes: Mapping[str, SetNote] = field(default_factory=dict)
     pictures: Mapping[str, AddPicture] = field(default_factory=dict)

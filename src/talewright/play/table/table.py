@@ -14,7 +14,7 @@ from talewright.core.errors import DiceError, StaleAnswer, TalewrightError
 from talewright.core.text.message import Message
 from talewright.play import dice
 from talewright.play.notation import read_notation
-from talewright.play.table.actions import Action, actor_of
+from talewright.play.table.actions import Action
 from talewright.play.table.apply import apply, opened
 from talewright.play.table.changes import refused
 from talewright.play.table.corrections import change_step
@@ -24,21 +24,20 @@ from talewright.play.table.events import (
     MASTER_ONLY,
     TIME,
     Body,
-    Choose,
     Event,
     FreeRoll,
-    Order,
     Redo,
     Roll,
-    TableError,
     Undo,
 )
+from talewright.play.table.party import carry_out
 from talewright.play.table.random_tables import Lookup
 from talewright.play.table.rights import check_rights
 from talewright.play.table.seats import OpenTable
 from talewright.play.table.state import TableState
 from talewright.play.table.steps import ChangeStep, TimeUp
-from talewright.play.table.things import SECRET, OrderAll, RollOnTable
+from talewright.play.table.things import SECRET, Explore, OrderAll, RollOnTable
+from talewright.play.table.timing import points_kept
 from talewright.play.table.undo import (
     CHECKPOINT_EVERY,
     Checkpoint,
@@ -125,13 +124,13 @@ class Table:
                 change_step(self, seat, body)
             return self.events[size:]
         if isinstance(body, TimeUp):
-            seat, body = TIME, self._kept(body)
+            seat, body = TIME, points_kept(self, body)
         body = self._with_dice(body)
         size = len(self.events)
         with self._all_or_nothing():
             self.add(seat, body, because)
-            if isinstance(body, OrderAll):
-                self._order_all(seat, body)
+            if isinstance(body, OrderAll | Explore):
+                carry_out(self, seat, body)
             self.roll_on()
         self._remember()
         return self.events[size:]
@@ -173,17 +172,6 @@ class Table:
         event = Event(self.seq + 1, time.time(), seat, body, because, visible)
         self.state = apply(self.state, event)
         self.events.append(event)
-
-    def _order_all(self, seat: str, body: OrderAll) -> None:
-        """An order for each character, because of this one; who cannot carry it out is left out."""
-        cause, refusals = self.seq, []
-        for sheet in dict.fromkeys(body.sheets):
-            try:
-                self.add(seat, Order(sheet, body.verb, body.fields), because=cause)
-            except TableError as error:
-                refusals.append(error)
-        if refusals and len(refusals) == len(set(body.sheets)):
-            raise refusals[0]
 
     def _is_hidden(self, body: Body) -> bool:
         action = self.state.actions.get(getattr(body, "action", 0))
@@ -236,37 +224,6 @@ class Table:
                 with suppress(DiceError):  # another number or kind of dice
                     return wanted.settle(old.faces)
         return dice.roll(wanted, self.generator)
-
-    # -- corrections and time --------------------------------------------------------------------------------------
-
-    def until(self, action: Action, question: Question) -> float | None:
-        """When the time for a decision to spend points is over; None without a limit."""
-        if self.state.spend_seconds is None or not self.state.spends(question):
-            return None
-        asked = self.event(action.taken[-1].event if action.taken else action.id)
-        return asked.at + self.state.spend_seconds
-
-    def due(self) -> tuple[float, int] | None:
-        """When the next decision to spend points is late, and the action that asks for it."""
-        if self.state.spend_seconds is None:
-            return None
-        found = (
-            (until, action.id)
-            for action in self.state.open_actions()
-            for question in action.ahead()
-            if (until := self.until(action, question)) is not None
-        )
-        return min(found, default=None)
-
-    def _kept(self, body: TimeUp) -> Choose:
-        """The choice of a seat that has not chosen in time: the plain option, which spends nothing."""
-        action = self.state.actions.get(body.action)
-        if action is not None and not action.over:
-            for question in action.ahead():
-                until = self.until(action, question)
-                if until is not None and until <= time.time():
-                    return Choose(body.action, question.what, question.options[0], actor_of(question))
-        raise refused(Message("there is still time.", path="action"))
 
     # -- undo ------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,9 @@ from typing import Any
 from talewright.core.record import field
 
 MAX_SEGMENTS = 24
+MAX_DEPTH = 100
+RULES = "rules:"
+"""Before the name of a table or the key of a scene that comes with the rules."""
 TRAITS = ("name", "kind", "text")
 EVENT = "event"
 """The kind of a trait that happens once."""
@@ -36,6 +39,8 @@ class SetScene:
         (), "what the place may do: name, kind and text of each", parts=TRAITS
     )
     picture: str = field("", "the id of a picture of it, such as a map")
+    ways: tuple[str, ...] = field((), "the ids of scenes that it leads to")
+    depth: int = field(0, "how deep it lies, where the rules ask for that", low=0, high=MAX_DEPTH)
 
 
 @dataclass(frozen=True)
@@ -48,9 +53,20 @@ class SaveScene:
 
 @dataclass(frozen=True)
 class GoToScene:
-    """The characters come to a prepared scene."""
+    """The characters come to a prepared scene, or to one of the rules."""
 
-    id: str = field(meaning="the id of the scene")
+    id: str = field(meaning="the id of the scene; 'rules:' and a key for one of the rules")
+
+
+@dataclass(frozen=True)
+class Explore:
+    """The whole party does something that takes time: ten minutes, a watch, entering a prepared scene.
+
+    The system says what each character does then; each of those orders is an event of its own.
+    """
+
+    what: str = field(meaning="what it does, as the system calls it; 'enter' for a scene")
+    scene: str = field("", "the id of the scene that is entered")
 
 
 @dataclass(frozen=True)
@@ -147,7 +163,7 @@ class OrderAll:
 
 
 Thing = (
-    SetClock | SetScene | SaveScene | GoToScene | Trigger | Handout | SetNote | AddPicture | SaveEncounter | PlanDay
+    SetClock | SetScene | SaveScene | GoToScene | Explore | Trigger | Handout | SetNote | AddPicture | SaveEncounter | PlanDay
     | SaveRandomTable | RollOnTable
 )  # fmt: skip
 SECRET = (SaveScene, SetNote, AddPicture, SaveEncounter, PlanDay, SaveRandomTable)

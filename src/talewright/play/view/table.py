@@ -18,6 +18,7 @@ from talewright.play.table.seats import MASTER, WATCHER
 from talewright.play.table.state import Seat, SheetOnTable
 from talewright.play.table.table import Table
 from talewright.play.table.things import Handout, SetClock, SetNote
+from talewright.play.table.timing import time_for
 from talewright.play.view.question import question_view
 from talewright.play.view.seats import (
     clocks_for,
@@ -30,6 +31,7 @@ from talewright.play.view.seats import (
 )
 from talewright.play.view.table_log import LogLine, log_lines
 from talewright.play.view.table_parts import FighterView, FightView, RequestView, SheetLine, TableQuestion
+from talewright.play.view.table_places import Places
 from talewright.play.view.table_sentences import sheet_name
 from talewright.play.view.table_sheet import SheetAtTable
 
@@ -239,7 +241,7 @@ class TableView:
                         name,
                         mine,
                         shown,
-                        self.table.until(action, question),
+                        time_for(self.table, action, question),
                         self.words.name(actor),
                     )
                 )
@@ -291,6 +293,11 @@ class TableView:
     def waiting(self) -> list[SheetLine]:
         """Characters that wait for a player."""
         return [self._line(each) for each in self.state.sheets.values() if each.free]
+
+    @cached_property
+    def places(self) -> Places:
+        """Where the party is, for the game master's board."""
+        return Places(self)
 
     # -- what lies on the table -------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from talewright.play.table.actions import Action, Given
 from talewright.play.table.events import DICE, TIME, Body, Choose, Event, FreeRoll
 from talewright.play.table.random_tables import Lookup
 from talewright.play.table.state import TableState
-from talewright.play.table.things import RollOnTable
+from talewright.play.table.things import Explore, RollOnTable
 from talewright.play.view.events import Event as Happening
 from talewright.play.view.events import RollEvent, TextEvent, events
 from talewright.play.view.question import question_view
@@ -130,7 +130,7 @@ def log_lines(
                 seat_name(state, event.seat),
                 event.kind,
                 message,
-                say,
+                words.say if isinstance(event.body, Explore) else say,  # the system's own sentence
                 happened,
                 event.seq in withdrawn,
                 event.seq if is_master else 0,

@@ -20,6 +20,7 @@ from talewright.play.table.events import (
     StartFight,
     Undo,
 )
+from talewright.play.table.laying_out import scene_known
 from talewright.play.table.random_tables import Lookup
 from talewright.play.table.seats import (
     AddSheet,
@@ -40,6 +41,7 @@ from talewright.play.table.seats import (
 from talewright.play.table.state import TableState
 from talewright.play.table.steps import GiveAlly, OfferHelp, SetPace, SkipStep
 from talewright.play.table.things import (
+    Explore,
     GoToScene,
     Handout,
     OrderAll,
@@ -160,6 +162,18 @@ def _about_things(body: Body, state: TableState) -> Message:
         case ChangeSheet(sheet=sheet, name=field):
             facts = {"name": sheet_name(state, sheet), "field": plain(field)}
             return Message("{name} was changed by hand: {field}.", **facts)
+        case Undo(events=undone):
+            return Message(
+                "{count} event was undone.", plural="{count} events were undone.", count=len(undone)
+            )
+        case Redo():
+            return Message("An undo was reverted.")
+    return _laid_out(body, state)
+
+
+def _laid_out(body: Body, state: TableState) -> Message:
+    """Scenes, clocks and papers."""
+    match body:
         case SetClock(title=title, segments=segments, filled=filled):
             if not segments:
                 return Message("A clock is taken away.")
@@ -167,20 +181,22 @@ def _about_things(body: Body, state: TableState) -> Message:
         case SetScene(title=title):
             return Message("The scene: {title}.", title=title) if title else NONE
         case GoToScene(id=number):
-            known = state.scenes.get(number)
+            known = scene_known(state, number)
             return Message("The scene: {title}.", title=known.title) if known else NONE
+        case Explore(what=what):
+            return _explored(what, state)
         case Trigger(name=name):
             text = next((text for trait, _, text in state.scene.traits if trait == name), "")
             return Message("{name}. {text}", name=name, text=text)
         case Handout(title=title, seats=seats):
             return Message("{title} is shown.", title=title) if seats else NONE
-        case Undo(events=undone):
-            return Message(
-                "{count} event was undone.", plural="{count} events were undone.", count=len(undone)
-            )
-        case Redo():
-            return Message("An undo was reverted.")
     return NONE
+
+
+def _explored(what: str, state: TableState) -> Message:
+    """What the party does, in the system's words; entering is said by the scene."""
+    exploration = state.ruleset.exploration
+    return exploration.actions.get(what, NONE) if exploration is not None else NONE
 
 
 def seat_name(state: TableState, seat: str) -> str:

@@ -10,6 +10,7 @@ from talewright.rulesets.legend.cases import CASES
 from talewright.rulesets.legend.character import PACKAGE, Hero
 from talewright.rulesets.legend.creation import create
 from talewright.rulesets.legend.creation_page import PAGE
+from talewright.rulesets.legend.exploring import EXPLORATION
 from talewright.rulesets.legend.factions import TABLES
 from talewright.rulesets.legend.faults import check
 from talewright.rulesets.legend.fight_setup import ENCOUNTERS
@@ -97,6 +98,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     rules=Rules,
     tables=TABLES,
     encounters=ENCOUNTERS,
+    exploration=EXPLORATION,
     spending=("lives",),
     cases=CASES,
     trials=TRIALS,

@@ -130,7 +130,7 @@ def learn(ask: Ask, hero: Hero, what: str, about: str, *, clause: str) -> Hero:
 class Explore:
     """Actions in a locale, ten minutes each, or outdoors, a Watch each (LEG-138 to LEG-140)."""
 
-    actions: int = field(1, "how many actions", low=1, high=144)
+    actions: int = field(1, "how many actions; none for one who only enters", low=0, high=144)
     outdoors: bool = field(False, "outdoors: each takes a Watch")
     strenuous: bool = field(False, "hard work: a Fatigue each")
     enter: str = field("", "the name of a Room entered first")
@@ -196,6 +196,7 @@ class Clock:
         high=CLOCK_FULL,
         empty=-1,
     )
+    noise: bool = field(False, "loud noise makes the Clock turn: no time passes")
     want: str = field("encounter", "what is asked about", choices=("encounter", "omen"), in_play="encounter")
     at_least: int = field(1, "how many of them, if turns are counted", low=1, high=200, in_play=1)
 
@@ -215,7 +216,7 @@ def clock(ask: Ask, hero: Hero, order: Clock, rules: Rules) -> Outcome[Hero]:
                 seen[event] += 1
         if turns:
             made += 1
-            hero = pass_time(ask, hero, ROOM_ACTION, rules)
+            hero = hero if order.noise else pass_time(ask, hero, ROOM_ACTION, rules)
     good = seen[order.want] >= (order.at_least if turns else 1)
     facts = {"encounters": seen["encounter"], "omens": seen["omen"], "value": value}
     if turns:

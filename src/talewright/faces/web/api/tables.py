@@ -183,6 +183,7 @@ def table_out(here: SeatAtTable, language: str) -> t.TableOut:
         locked=view.state.locked,
         scene=view.state.scene.title,
         scene_text=view.state.scene.text,
+        place=_place(view) if view.is_master else None,
         notes=view.notes,
         seats=[
             t.SeatOut(
@@ -220,6 +221,26 @@ def table_out(here: SeatAtTable, language: str) -> t.TableOut:
             for each in view.handouts
         ],
         log=[line_out(line) for line in view.recent],
+    )
+
+
+def _place(view: TableView) -> t.PlaceOut:
+    places = view.places
+    day, dial = places.day, places.dial
+    return t.PlaceOut(
+        id=view.state.place,
+        ways=[t.WayOut(id=each.id, title=each.title, visited=each.visited) for each in places.ways],
+        ready=[
+            t.ReadySceneOut(id=number, title=title, kind=kind, content=content)
+            for kind, found in places.ready.items()
+            for number, title, content in found
+        ],
+        traits=list(view.state.scene.traits),
+        offered=sorted(places.offered),
+        actions={what: view.words.say(title) for what, title in places.actions.items()},
+        day=None if day is None else day.number,
+        watch="" if day is None else view.words.name(day.parts[day.now]),
+        clock=None if dial is None else dial.value,
     )
 
 

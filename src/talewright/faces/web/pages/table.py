@@ -32,7 +32,7 @@ from talewright.play.library.tables import SeatAtTable
 from talewright.play.offload import Pace
 from talewright.play.table.danger import danger_of_log
 from talewright.play.table.events import Order
-from talewright.play.table.laying_out import MAX_PICTURE, picture_of
+from talewright.play.table.laying_out import MAX_PICTURE, picture_of, with_ways
 from talewright.play.table.seats import WATCHER, Leave
 from talewright.play.table.things import AddPicture, Handout, SaveScene
 from talewright.play.view.seats import sees_picture
@@ -107,6 +107,22 @@ async def save_scene(request: Request, table: str) -> Response:
     form = await form_of(request, MAX_FIELDS, max_files=0)
     try:
         await tables.perform(me, table, SaveScene(fresh_id(), scene_of(form)))
+    except Unknown:
+        raise
+    except TalewrightError as error:
+        return await table_response(request, await tables.at(me, table), error)
+    return to(f"/tables/{table}#sc")
+
+
+@router.post("/tables/{table}/ways")
+async def save_ways(request: Request, table: str) -> Response:
+    """The ways from the scene that the party is in, and back; every scene that changes is an event."""
+    tables, me = library(request).tables, owner(request)
+    here = await tables.at(me, table)
+    form = await form_of(request, MAX_FIELDS, max_files=0)
+    try:
+        for number, scene in with_ways(here.table.state, [str(way) for way in form.getlist("ways")]):
+            await tables.perform(me, table, SaveScene(number, scene))
     except Unknown:
         raise
     except TalewrightError as error:

@@ -9,6 +9,7 @@ from talewright.core.tables import RollTable
 from talewright.rulesets.gradient import RULESET as CORE
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.creation_page import ROOTS_PAGE
+from talewright.rulesets.gradient.roots.ambients import ambients
 from talewright.rulesets.gradient.roots.book import PACKAGE, SETTING, roll_tables
 from talewright.rulesets.gradient.roots.cases import CASES
 from talewright.rulesets.gradient.roots.check import faults
@@ -17,6 +18,7 @@ from talewright.rulesets.gradient.roots.party_fights import ENCOUNTERS
 from talewright.rulesets.gradient.roots.sheet import sheet
 from talewright.rulesets.gradient.roots.sheet_page import living_sheet
 from talewright.rulesets.gradient.roots.verbs import VERBS, RootsSketch, draw
+from talewright.rulesets.gradient.scenes import scenes_of
 from talewright.rulesets.gradient.setting.ruleset import SettingRuleset
 
 
@@ -57,6 +59,7 @@ RULESET: Ruleset[Character] = SettingRuleset(
     living_sheet=living_sheet,
     rules=CORE.rules,
     encounters=ENCOUNTERS,
+    scenes=scenes_of(lambda: ambients().items()),
     spending=("reroll",),
     tables=PageTables(),
     trials=(

@@ -19,6 +19,7 @@ from talewright.rulesets.gradient import creation as core
 from talewright.rulesets.gradient.cases import CASES
 from talewright.rulesets.gradient.character import Character, Sketch
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.scenes import scenes_of
 from talewright.rulesets.gradient.setting.creation import third
 from talewright.rulesets.gradient.setting.model import Setting
 from talewright.rulesets.gradient.setting.origins import origins
@@ -143,6 +144,7 @@ def ruleset_of(setting: Setting, number: str = "gradient") -> SettingRuleset:
         "trials": tuple(trial for trial in TRIALS if trial.verb in verbs),
         "cases": (*CASES, *_cases(setting)),
         "encounters": encounters_of(setting),
+        "scenes": scenes_of(World(setting).ambients.items),
         "tools": (),
         "living_sheet": SettingPage(setting),
         "settings": None,
